@@ -1,0 +1,103 @@
+/**
+ * The typed client: builds and signs the envelope, sends it, and turns a non-zero flag into a `CallError`.
+ * What a person then sees or where they are sent is the app's decision.
+ */
+import { signAnonymous, signText } from '@fairlot/fairness/sign'
+import type { EndpointDefinition, Input, Output } from './define.ts'
+import { FLAG, type Code, type Failure, type Flag } from './flags.ts'
+import { BASE_PATH, encodeForm } from './wire.ts'
+
+export type ClientSession = {
+  token: string
+  /** hex HMAC-SHA256 of the text under the session's key; the key itself may be non-extractable */
+  sign(text: string): string | Promise<string>
+}
+
+export type ClientOptions = {
+  /** Posts a form body to a path and answers the parsed JSON. Throws on a network failure or a status other than 200. */
+  send(path: string, body: string): Promise<unknown>
+  session(): ClientSession | null
+  /** code of the language that messages shall come in */
+  language(): string
+  /** Unix milliseconds of this machine */
+  now(): number
+}
+
+/** A non-zero flag. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly flag: Exclude<Flag, 0>
+  readonly failure: Failure
+
+  constructor(flag: Exclude<Flag, 0>, failure: Failure) {
+    super(failure.message)
+    this.flag = flag
+    this.failure = failure
+  }
+
+  get code(): Code {
+    return this.failure.code
+  }
+}
+
+/** No usable answer: the network failed, or what came is not an answer of this protocol. */
+export class TransportError extends Error {
+  override name = 'TransportError'
+}
+
+export type Client = {
+  call<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>>
+  /** milliseconds by which this machine's clock is behind the server's, as learnt from a DATE_ERROR */
+  clockOffset(): number
+}
+
+/** A client over any transport. A wrong clock is corrected once, with the server's time, and the call repeated. */
+export function createClient(options: ClientOptions): Client {
+  let offset = 0
+
+  async function attempt(endpoint: EndpointDefinition, param: string) {
+    const path = BASE_PATH + endpoint.path
+    const session = endpoint.auth === 'anyone' ? null : options.session()
+    const fields = {
+      path,
+      date: String(Math.round(options.now() + offset)),
+      language: options.language(),
+      token: session?.token ?? '',
+      param,
+    }
+    const sign = session ? await session.sign(signText(fields)) : signAnonymous(fields)
+    const { path: _, ...wire } = fields
+    return readAnswer(await options.send(path, encodeForm({ ...wire, sign })))
+  }
+
+  return {
+    clockOffset: () => offset,
+    async call(endpoint, input) {
+      const param = JSON.stringify(input)
+      let answer = await attempt(endpoint, param)
+      if (answer.flag === FLAG.date && answer.data.serverTime !== undefined) {
+        offset = answer.data.serverTime - options.now()
+        answer = await attempt(endpoint, param)
+      }
+      if (answer.flag !== FLAG.ok) throw new CallError(answer.flag, answer.data)
+      return answer.data as Output<typeof endpoint>
+    },
+  }
+}
+
+type ReadAnswer = { flag: 0; data: unknown } | { flag: Exclude<Flag, 0>; data: Failure }
+
+function readAnswer(json: unknown): ReadAnswer {
+  if (typeof json !== 'object' || json === null || !('flag' in json) || !('data' in json)) {
+    throw new TransportError('the answer is not an envelope')
+  }
+  const { flag, data } = json
+  if (flag === FLAG.ok) return { flag, data }
+  const known = Object.values(FLAG).find((value) => value === flag)
+  if (!known || !isFailure(data)) throw new TransportError('the answer is not an envelope')
+  return { flag: known, data }
+}
+
+function isFailure(data: unknown): data is Failure {
+  return typeof data === 'object' && data !== null && 'code' in data && 'message' in data
+}

@@ -1,0 +1,90 @@
+/**
+ * Response flags of the wire protocol and the named errors that use them.
+ *
+ * Every non-zero answer carries one of these names in `data.code`; its flag decides how a client reacts
+ * (specification, section 8), its name is what programs test for, its message is what people read.
+ */
+export const FLAG = {
+  ok: 0,
+  refused: 1000,
+  date: 1001,
+  sign: 1002,
+  missing: 1003,
+  session: 1004,
+  input: 1005,
+  vip: 1006,
+  method: 1007,
+} as const
+
+export type Flag = (typeof FLAG)[keyof typeof FLAG]
+
+/** Every named error and its flag. The messages of each are in `messages/<language>.json`. */
+export const CODES = {
+  // the protocol itself: any call can answer with these
+  DATE_ERROR: FLAG.date,
+  SIGN_FAILED: FLAG.sign,
+  NO_SUCH_DATA: FLAG.missing,
+  SESSION_ENDED: FLAG.session,
+  INPUT_INVALID: FLAG.input,
+  TOO_MANY_CALLS: FLAG.input,
+  DEFECT: FLAG.input,
+  UNAVAILABLE: FLAG.refused,
+  // identity
+  PHONE_TAKEN: FLAG.refused,
+  CODE_WRONG: FLAG.input,
+  CODE_EXPIRED: FLAG.input,
+  CODE_TOO_SOON: FLAG.input,
+  CODE_LIMIT: FLAG.input,
+  INVITATION_UNKNOWN: FLAG.input,
+  INVITATION_REQUIRED: FLAG.input,
+  PASSWORD_COMMON: FLAG.input,
+  LOGIN_FAILED: FLAG.input,
+  LOGIN_DELAYED: FLAG.input,
+  // money
+  INSUFFICIENT_BALANCE: FLAG.refused,
+  REQUEST_ID_REUSED: FLAG.refused,
+  PENDING: FLAG.refused,
+  AMOUNT_TOO_SMALL: FLAG.refused,
+  AMOUNT_TOO_LARGE: FLAG.refused,
+  METHOD_UNAVAILABLE: FLAG.refused,
+  TOO_MANY_OPEN: FLAG.refused,
+  // mall
+  SOLD_OUT: FLAG.refused,
+  NOT_ENOUGH_SHARES: FLAG.refused,
+  NOT_SELLING: FLAG.refused,
+  OVER_MEMBER_CAP: FLAG.refused,
+  NOT_SEALED: FLAG.refused,
+  VIP_REQUIRED: FLAG.vip,
+  METHOD_REQUIRED: FLAG.method,
+} as const
+
+export type Code = keyof typeof CODES
+
+/** Errors that any call may answer with; endpoints name only what comes on top. */
+export const PROTOCOL_CODES = [
+  'DATE_ERROR',
+  'SIGN_FAILED',
+  'NO_SUCH_DATA',
+  'SESSION_ENDED',
+  'INPUT_INVALID',
+  'TOO_MANY_CALLS',
+  'DEFECT',
+  'UNAVAILABLE',
+] as const satisfies readonly Code[]
+
+export type ProtocolCode = (typeof PROTOCOL_CODES)[number]
+
+/** `data` of every answer whose flag is not 0. */
+export type Failure = {
+  code: Code
+  /** in the language of the call */
+  message: string
+  /** messages per input field, by its path (`amount`, `address.zip`) */
+  fields?: Record<string, string>
+  /** Unix milliseconds; with DATE_ERROR, so that a client can correct its clock */
+  serverTime?: number
+  /** whole seconds until a retry makes sense */
+  retryAfter?: number
+  /** id of the log line, with DEFECT */
+  incident?: string
+}

@@ -1,0 +1,16 @@
+/** Languages of the product, in the order in which menus show them. */
+export const LANGUAGES = ['en-us', 'bn-bd', 'ar-sa', 'zh-cn', 'hi-in', 'pt-br', 'id-id', 'vi-vn'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The languages whose every message exists: only these are offered. */
+export const OFFERED_LANGUAGES = ['en-us', 'bn-bd', 'ar-sa'] as const satisfies readonly Language[]
+export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
+
+export const RIGHT_TO_LEFT: readonly Language[] = ['ar-sa']
+
+/** The offered language that fits a `language` field best; unknown and not yet offered ones get the default. */
+export function offeredLanguage(wanted: string, fallback: OfferedLanguage): OfferedLanguage {
+  const lower = wanted.toLowerCase()
+  const exact = OFFERED_LANGUAGES.find((language) => language === lower)
+  return exact ?? OFFERED_LANGUAGES.find((language) => language.slice(0, 2) === lower.slice(0, 2)) ?? fallback
+}

@@ -1,0 +1,56 @@
+/**
+ * Building blocks of the endpoint schemas. A custom error text is the name of a field message
+ * (`messages/<language>.json`, section `fields`), which the server translates.
+ */
+import * as z from 'zod/mini'
+
+/** An amount with up to four decimals, as the server sends it. */
+export const amount = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,4})?$/))
+
+/** An amount as a person enters it: positive, at most two decimals. */
+export const enteredAmount = z.string().check(
+  z.minLength(1, 'REQUIRED'),
+  z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'),
+  z.refine((text) => /[1-9]/.test(text), 'AMOUNT_POSITIVE'),
+)
+
+/** Unix milliseconds */
+export const time = z.int().check(z.minimum(0))
+export const count = z.int().check(z.minimum(0))
+export const id = z.uuid('NOT_AN_ID')
+/** Made and kept by the client before its first try; the same id has one effect however often it arrives. */
+export const requestId = z.uuid('NOT_AN_ID')
+/** `<product code>-<at least four digits>` */
+export const issueNumber = z.string().check(z.regex(/^[A-Z0-9]{1,12}-\d{4,10}$/, 'NOT_AN_ID'))
+export const productCode = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/))
+export const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
+
+/** E.164; whether the number can exist is decided by the server's phone library. */
+export const phone = z
+  .string()
+  .check(z.minLength(1, 'REQUIRED'), z.regex(/^\+[1-9]\d{6,14}$/, 'PHONE_FORMAT'))
+export const smsCode = z.string().check(z.minLength(1, 'REQUIRED'), z.regex(/^\d{6}$/, 'CODE_FORMAT'))
+
+/** Specification, section 5: letters and digits required, specials allowed, 8 to 16 characters. */
+export const password = z
+  .string()
+  .check(
+    z.minLength(1, 'REQUIRED'),
+    z.minLength(8, 'PASSWORD_LENGTH'),
+    z.maxLength(16, 'PASSWORD_LENGTH'),
+    z.regex(/[A-Za-z]/, 'PASSWORD_LETTER'),
+    z.regex(/\d/, 'PASSWORD_DIGIT'),
+    z.regex(/^[\x21-\x7e]+$/, 'PASSWORD_CHARACTERS'),
+  )
+
+export const purpose = z.enum(['register', 'login', 'reset'])
+
+/** Keyset paging: `cursor` is opaque and comes from the answer before. */
+export const page = {
+  cursor: z.optional(z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/))),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+}
+export const paged = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), next: z.nullable(z.string()) })
+
+export const empty = z.strictObject({})

@@ -1,0 +1,20 @@
+/**
+ * The envelope: POST, form-encoded, fields `date`, `sign`, `language`, `token`, `param`; answer `{flag, data}`.
+ */
+import type { Failure, Flag } from './flags.ts'
+
+export const BASE_PATH = '/api'
+/** a `date` further off than this is refused with DATE_ERROR */
+export const DATE_TOLERANCE_MS = 5 * 60_000
+export const MAX_BODY_BYTES = 64 * 1024
+
+export const WIRE_FIELDS = ['date', 'sign', 'language', 'token', 'param'] as const
+export type WireField = (typeof WIRE_FIELDS)[number]
+export type Envelope = Record<WireField, string>
+
+export type Answer = { flag: 0; data: unknown } | { flag: Exclude<Flag, 0>; data: Failure }
+
+/** The request body for an envelope. */
+export function encodeForm(envelope: Envelope): string {
+  return WIRE_FIELDS.map((field) => `${field}=${encodeURIComponent(envelope[field])}`).join('&')
+}
