@@ -1,0 +1,138 @@
+/**
+ * PostgreSQL access: a pool for ordinary work and typed, named statements.
+ *
+ * `int8` arrives as `bigint`. A use case opens the transaction; functions that write take `tx: Tx` first,
+ * so that the compiler refuses a bare `Db`.
+ */
+import pg from 'pg'
+
+/** A named statement is parsed once a connection; use it for everything that runs often. */
+export type Statement = { readonly name: string; readonly text: string }
+
+export type Executor = {
+  /** Runs one statement and answers its rows. The row type is the caller's promise about the statement's columns. */
+  query<Row = Record<string, unknown>>(
+    statement: string | Statement,
+    values?: readonly unknown[],
+  ): Promise<Row[]>
+}
+
+declare const inTransaction: unique symbol
+export type Tx = Executor & { readonly [inTransaction]: true }
+
+export type Db = Executor & {
+  /**
+   * Runs `work` in one READ COMMITTED transaction. What PostgreSQL rolled back by itself (deadlock,
+   * serialization, lock time-out) is tried again; any other error rolls back and is thrown.
+   */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Connections in use and waiting, for metrics and readiness. */
+  load(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return (text: string) => BigInt(text)
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  },
+} as pg.CustomTypesConfig
+
+/** What every connection of ours starts with; limits keep one stuck statement from holding locks for ever. */
+export function connectionConfig(url: string, name: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: name,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  }
+}
+
+const SESSION = `set statement_timeout = '30s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '30s'`
+
+/** Rolled back for certain: trying again repeats nothing. */
+const ROLLED_BACK = new Set(['40001', '40P01', '55P03'])
+const TRIES = 5
+
+export function createDb(
+  url: string,
+  options: { name?: string; max?: number; onError?: (e: Error) => void } = {},
+): Db {
+  const pool = new pg.Pool({
+    ...connectionConfig(url, options.name ?? 'fairlot'),
+    max: options.max ?? 10,
+    idleTimeoutMillis: 30_000,
+    onConnect: async (client) => {
+      await client.query(SESSION)
+    },
+  })
+  // an idle connection that breaks is replaced by the pool; without a listener Node would end the process
+  pool.on('error', (error) => options.onError?.(error))
+
+  return {
+    async query<Row>(statement: string | Statement, values: readonly unknown[] = []) {
+      const result = await pool.query(queryConfig(statement, values))
+      return result.rows as Row[]
+    },
+    tx: (work) => retried(() => once(pool, work)),
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}
+
+export function queryConfig(statement: string | Statement, values: readonly unknown[]): pg.QueryConfig {
+  return typeof statement === 'string'
+    ? { text: statement, values: [...values] }
+    : { name: statement.name, text: statement.text, values: [...values] }
+}
+
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // a connection that breaks while it is ours reports here as well as in the statement under way
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  const tx = {
+    async query<Row>(statement: string | Statement, values: readonly unknown[] = []) {
+      return (await client.query(queryConfig(statement, values))).rows as Row[]
+    },
+  } as Tx
+  try {
+    await client.query('begin')
+    const result = await work(tx)
+    const { command } = await client.query('commit')
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !ROLLED_BACK.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}
+
+/** SQLSTATE of an error of PostgreSQL, else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** A `timestamptz` column as Unix milliseconds in SQL; read it with `Number`. */
+export const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`

@@ -1,0 +1,32 @@
+/** Randomness is an input: everything random that is not a draw (ids, tokens, codes, salts) comes from here. */
+import { randomBytes, randomInt } from 'node:crypto'
+
+export type Random = {
+  bytes(length: number): Uint8Array
+  /** uniform integer, 0 ≤ n < limit */
+  below(limit: number): number
+}
+
+export const systemRandom: Random = {
+  bytes: (length) => new Uint8Array(randomBytes(length)),
+  below: (limit) => randomInt(limit),
+}
+
+/** UUIDv7: 48 bits of Unix milliseconds, then randomness, so that new keys stand at the right end of an index. */
+export function uuidv7(now: number, random: Random): string {
+  const bytes = random.bytes(16)
+  let ms = now
+  for (let i = 5; i >= 0; i--) {
+    bytes[i] = ms % 256
+    ms = Math.floor(ms / 256)
+  }
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return uuidText(bytes)
+}
+
+/** Lower-case text of 16 bytes. */
+export function uuidText(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
