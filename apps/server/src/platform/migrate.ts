@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+
+/** A migration file: `NNNN_name.sql`, its number and the hash of its bytes. */
+export type Migration = { version: number; name: string; sha256: string; sql: string }
+
+type Landed = { version: number; name: string; sha256: string }
+
+/** Where the migrations of this code lie. */
+export const migrationsDirectory = path.resolve(import.meta.dirname, '../../db/migrations')
+
+/** Any constant: one migrator at a time per database. Start-up only, never in a request. */
+const migrationLock = 4_711_001
+
+/**
+ * Reads the migrations in order.
+ *
+ * @throws Error when a name is malformed or the numbers are not 1, 2, 3 …
+ */
+export async function readMigrations(directory: string = migrationsDirectory): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
+    if (version !== migrations.length + 1) {
+      throw new Error(
+        `Migration ${name}: expected a name like ${String(migrations.length + 1).padStart(4, '0')}_name.sql. ` +
+          'Numbers have no gaps and no doubles.',
+      )
+    }
+    const sql = await readFile(path.join(directory, name), 'utf8')
+    migrations.push({ version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') })
+  }
+  return migrations
+}
+
+/** @throws Error with a sentence when the database does not fit this code. */
+function checkLanded(migrations: Migration[], landed: Landed[]): void {
+  for (const row of landed) {
+    const file = migrations[row.version - 1]
+    if (!file) {
+      throw new Error(
+        `The database has migration ${row.name}, which this version of Fairlot does not know: it was last used by a ` +
+          'newer version. Start that version again, or restore the backup made before it was installed.',
+      )
+    }
+    if (file.sha256 !== row.sha256) {
+      throw new Error(
+        `Migration ${file.name} was edited after it had been applied to this database. Restore the file as it was ` +
+          'and write the change as a new migration.',
+      )
+    }
+  }
+}
+
+async function landedMigrations(client: pg.Client): Promise<Landed[]> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as exists`,
+  )
+  if (!found[0]?.exists) return []
+  const { rows } = await client.query<Landed>(
+    'select version, name, sha256 from schema_migration order by version',
+  )
+  return rows
+}
+
+/** An external database has its roles made by its operator (docs/OPERATING.md). */
+async function checkRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select 1 from pg_roles where rolname = 'fairlot_app'`)
+  if (rowCount === 0) {
+    throw new Error(
+      'The database has no role fairlot_app. Make it (create role fairlot_app login password …) and let ' +
+        'DATABASE_URL use it; docs/OPERATING.md has the commands.',
+    )
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query(
+      'insert into schema_migration (version, name, sha256, applied_at) values ($1, $2, $3, statement_timestamp())',
+      [migration.version, migration.name, migration.sha256],
+    )
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/**
+ * Brings the schema up to date as its owner: forward only, one transaction per file, one migrator at a time.
+ *
+ * @returns the names of the migrations applied now.
+ * @throws Error with a sentence when a landed file was edited, or the schema is newer than this code.
+ */
+export async function migrate(ownerUrl: string, directory: string = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot migrate' })
+  await client.connect()
+  try {
+    await checkRole(client)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    if (!(await landedMigrations(client)).length) {
+      await client.query(`
+        create table if not exists schema_migration (
+          version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null);
+        comment on table schema_migration is 'key: deployment'`)
+    }
+    const landed = await landedMigrations(client)
+    checkLanded(migrations, landed)
+    const pending = migrations.slice(landed.length)
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Checks that the schema is the one this code needs, without changing it: for a server that may not migrate.
+ *
+ * @throws Error with a sentence when it is older, newer or edited.
+ */
+export async function checkSchema(url: string, directory: string = migrationsDirectory): Promise<void> {
+  const migrations = await readMigrations(directory)
+  const client = new pg.Client({ connectionString: url, application_name: 'fairlot migrate' })
+  await client.connect()
+  try {
+    const landed = await landedMigrations(client)
+    checkLanded(migrations, landed)
+    if (landed.length < migrations.length) {
+      throw new Error(
+        `The database lacks migration ${migrations[landed.length]?.name}. Set DATABASE_OWNER_URL, so that the server ` +
+          'can apply it at its start.',
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Which database this is. */
+export type Deployment = { id: string; moneyMode: 'sandbox' | 'real'; createdAt: Date }
+
+/** A name that nobody can confuse with another installation's: 10 letters and digits, 50 bits. */
+function deploymentName(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return [...randomBytes(10)].map((byte) => alphabet[byte & 31]).join('')
+}
+
+/**
+ * Names the database at its first start and fixes its money mode; afterwards only reads.
+ *
+ * @param moneyMode is looked at when the database is new.
+ */
+export async function ensureDeployment(ownerUrl: string, moneyMode: 'sandbox' | 'real'): Promise<Deployment> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot migrate' })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into deployment (id, money_mode, created_at) values ($1, $2, statement_timestamp())
+       on conflict (singleton) do nothing`,
+      [deploymentName(), moneyMode],
+    )
+    return await readDeployment(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** @throws Error when the database was never started with its owner. */
+export async function readDeployment(client: {
+  query<R extends pg.QueryResultRow>(text: string): Promise<{ rows: R[] }>
+}): Promise<Deployment> {
+  const { rows } = await client.query<{ id: string; money_mode: 'sandbox' | 'real'; created_at: Date }>(
+    'select id, money_mode, created_at from deployment',
+  )
+  const row = rows[0]
+  if (!row)
+    throw new Error('The database has no deployment row: start the server once with DATABASE_OWNER_URL.')
+  return { id: row.id, moneyMode: row.money_mode, createdAt: row.created_at }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isAlive, processBirth } from './system-user.ts'
+
+type Holder = { pid: number; birth: string | undefined; nonce: string }
+
+/** One data directory has one server. The lock of a server that died is taken over. */
+export type DirectoryLock = { release(): Promise<void> }
+
+async function holderOf(file: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+async function lives(holder: Holder): Promise<boolean> {
+  if (!isAlive(holder.pid)) return false
+  return holder.birth === undefined || (await processBirth(holder.pid)) === holder.birth
+}
+
+/**
+ * Takes the lock of a data directory for this process.
+ *
+ * @throws Error with a sentence for the operator when another live server has it.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const file = path.join(directory, 'server.lock')
+  const mine: Holder = { pid: process.pid, birth: await processBirth(process.pid), nonce: randomUUID() }
+  const draft = `${file}.${mine.nonce}`
+  await writeFile(draft, JSON.stringify(mine), { mode: 0o644 })
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      try {
+        // A hard link is made only when the name is free: atomic, and the content is complete at once.
+        await link(draft, file)
+        return {
+          release: async () => {
+            if ((await holderOf(file))?.nonce === mine.nonce) await rm(file, { force: true })
+          },
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      await removeIfStale(file, `${draft}.stale`, directory)
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+  throw new Error(`Could not lock ${directory}: other servers keep starting on it. Start one only.`)
+}
+
+async function removeIfStale(file: string, aside: string, directory: string): Promise<void> {
+  const holder = await holderOf(file)
+  if (holder && (await lives(holder))) {
+    throw new Error(
+      `Another Fairlot server (process ${holder.pid}) already uses the data directory ${directory}. ` +
+        'Stop it first, or give this one its own DATA_DIR.',
+    )
+  }
+  try {
+    await rename(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  const taken = await holderOf(aside)
+  // Somebody replaced the stale lock between our look and our rename: it is theirs, give it back.
+  if (taken && taken.nonce !== holder?.nonce) await link(aside, file).catch(() => undefined)
+  await rm(aside, { force: true })
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { canReach, currentUser, databaseUser, type SystemUser } from './system-user.ts'
+
+/** Where the cluster of a data directory really lies, and who owns it. */
+export type Placement = { clusterDir: string; user: SystemUser; binariesHome: string }
+
+const systemHome = process.platform === 'linux' ? '/var/lib/fairlot' : '/usr/local/var/fairlot'
+
+/**
+ * Makes the data directory when it is missing.
+ *
+ * @returns its real path, without links: PostgreSQL reports it like that.
+ * @throws Error with a sentence when it cannot be made or written.
+ */
+export async function openDataDirectory(dataDir: string): Promise<string> {
+  try {
+    const made = await mkdir(dataDir, { recursive: true })
+    // Root's cluster belongs to another user, who has to walk through; secrets have their own mode. Only what we made.
+    if (made !== undefined) await chmod(dataDir, currentUser().uid === 0 ? 0o755 : 0o700)
+    await access(dataDir, constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (cause) {
+    throw new Error(
+      `The data directory ${path.resolve(dataDir)} cannot be written (${(cause as Error).message}). ` +
+        'Give this user the right to write there, or set DATA_DIR to another place.',
+      { cause },
+    )
+  }
+}
+
+/**
+ * The cluster lies in `postgres/` inside the data directory. Where root runs the server in a place the database's user
+ * cannot enter (a home directory of mode 0700), it lies in a system directory of its own, named after the data directory.
+ *
+ * @param dataDir a real path, see openDataDirectory
+ */
+export async function placeCluster(dataDir: string): Promise<Placement> {
+  const inside = path.join(dataDir, 'postgres')
+  const user = await databaseUser(inside)
+  if (await canReach(dataDir, user)) {
+    return { clusterDir: inside, user, binariesHome: currentUser().uid === 0 ? systemHome : dataDir }
+  }
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const home = path.join(systemHome, name)
+  await mkdir(home, { recursive: true })
+  for (const directory of [systemHome, home]) await chmod(directory, 0o755)
+  const outside = path.join(home, 'postgres')
+  if ((await stat(inside).catch(() => undefined)) && !(await stat(outside).catch(() => undefined))) {
+    throw new Error(
+      `The database in ${inside} can no longer be entered by its user (number ${user.uid}). ` +
+        'Open the directories above it again (chmod o+x), or move the data directory.',
+    )
+  }
+  return { clusterDir: outside, user: await databaseUser(outside), binariesHome: systemHome }
+}
