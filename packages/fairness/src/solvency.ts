@@ -1,0 +1,105 @@
+/**
+ * Proof of solvency: a Merkle-sum tree over what all members own. Each member gets a nonce and a path that
+ * prove that their own amount is part of the published total. Amounts: bigint, 1/10,000 units, 0…2^64−1.
+ */
+import { concat, fromHex, isHex, label, toHex, u64 } from './bytes.ts'
+import { sha256 } from './hash.ts'
+
+export type SolvencyLeaf = {
+  /** 32 random bytes, hex: keeps amounts from being guessed */
+  readonly nonce: string
+  /** lower-case UUID text */
+  readonly memberId: string
+  readonly amount: bigint
+}
+
+export type SolvencyNode = { readonly hash: string; readonly sum: bigint }
+
+/** One sibling on the way up; `side` is the sibling's. */
+export type SolvencyStep = SolvencyNode & { readonly side: 'left' | 'right' }
+
+/** leaf = SHA256("fairlot/leaf/1\0" ‖ nonce ‖ member id ‖ "\0" ‖ u64(amount)). */
+export function solvencyLeaf({ nonce, memberId, amount }: SolvencyLeaf): SolvencyNode {
+  const hash = sha256(label('fairlot/leaf/1'), fromHex(nonce, 32), label(memberId), u64(amount))
+  return { hash: toHex(hash), sum: amount }
+}
+
+/** node = SHA256("fairlot/node/1\0" ‖ u64(sum left) ‖ left ‖ u64(sum right) ‖ right); its sum is both sums. */
+export function solvencyNode(left: SolvencyNode, right: SolvencyNode): SolvencyNode {
+  const hash = sha256(concat(label('fairlot/node/1'), side(left), side(right)))
+  return { hash: toHex(hash), sum: left.sum + right.sum }
+}
+
+function side(node: SolvencyNode): Uint8Array {
+  return concat(u64(node.sum), fromHex(node.hash, 32))
+}
+
+/**
+ * The leaves in the order of a published tree: by nonce, ascending.
+ * @throws RangeError when a nonce occurs twice
+ */
+export function sortLeaves(leaves: readonly SolvencyLeaf[]): SolvencyLeaf[] {
+  const sorted = leaves.toSorted((a, b) => (a.nonce < b.nonce ? -1 : 1))
+  if (sorted.some((leaf, i) => leaf.nonce === sorted[i - 1]?.nonce))
+    throw new RangeError('a nonce occurs twice')
+  return sorted
+}
+
+/**
+ * All levels of the tree over the leaves in the order given, from the leaves up to the root; an odd last node
+ * moves up unchanged. A published tree is built over {@link sortLeaves}.
+ * @throws RangeError without leaves, or when the total exceeds 64 bits
+ */
+export function solvencyLevels(leaves: readonly SolvencyLeaf[]): SolvencyNode[][] {
+  if (leaves.length === 0) throw new RangeError('no leaves')
+  const levels = [leaves.map(solvencyLeaf)]
+  for (let level = levels[0]!; level.length > 1; levels.push(level)) {
+    const below = level
+    level = []
+    for (let i = 0; i < below.length; i += 2) {
+      const right = below[i + 1]
+      level.push(right ? solvencyNode(below[i]!, right) : below[i]!)
+    }
+  }
+  u64(levels.at(-1)![0]!.sum)
+  return levels
+}
+
+/** Root and total of the tree over the leaves in the order given. */
+export function solvencyRoot(leaves: readonly SolvencyLeaf[]): { root: string; total: bigint } {
+  const top = solvencyLevels(leaves).at(-1)![0]!
+  return { root: top.hash, total: top.sum }
+}
+
+/** The path of the leaf at `index` of the bottom level; levels in which the node moved up are left out. */
+export function solvencyPath(levels: readonly (readonly SolvencyNode[])[], index: number): SolvencyStep[] {
+  if (!levels[0]?.[index]) throw new RangeError('no such leaf')
+  const path: SolvencyStep[] = []
+  let at = index
+  for (const level of levels.slice(0, -1)) {
+    const sibling = level[at ^ 1]
+    if (sibling) path.push({ side: at % 2 === 0 ? 'right' : 'left', hash: sibling.hash, sum: sibling.sum })
+    at >>= 1
+  }
+  return path
+}
+
+/** True when the path leads from the member's own leaf to the published root and total. */
+export function verifySolvency(
+  leaf: SolvencyLeaf,
+  path: readonly SolvencyStep[],
+  published: { readonly root: string; readonly total: bigint },
+): boolean {
+  if (!isHex(leaf.nonce, 32) || !fits(leaf.amount) || !path.every((step) => isHex(step.hash, 32)))
+    return false
+  let node = solvencyLeaf(leaf)
+  for (const step of path) {
+    if (!fits(step.sum) || !fits(node.sum + step.sum)) return false
+    node = step.side === 'left' ? solvencyNode(step, node) : solvencyNode(node, step)
+  }
+  return node.hash === published.root && node.sum === published.total
+}
+
+function fits(sum: bigint): boolean {
+  return sum >= 0n && sum < 1n << 64n
+}

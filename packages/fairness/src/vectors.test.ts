@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkVectors } from './vectors.ts'
+import type { FairnessVectors } from './vectors-shape.ts'
+
+const file = new URL('../fairness-vectors.json', import.meta.url)
+const vectors = JSON.parse(readFileSync(file, 'utf8')) as FairnessVectors
+
+/** Every leaf of a document, as the path of keys that leads to it. */
+function leaves(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]))
+}
+
+describe('worked values', () => {
+  it('agree with every formula', () => {
+    expect(checkVectors(vectors)).toEqual([])
+  })
+
+  it('are all looked at: any other value is reported', () => {
+    const idle = new Set(['games.note', 'games.chainLength'])
+    const unnoticed = leaves(vectors).filter((path) => {
+      if (idle.has(path.join('.'))) return false
+      const copy = structuredClone(vectors)
+      let parent = copy as unknown as Record<string, unknown>
+      for (const key of path.slice(0, -1)) parent = parent[key] as Record<string, unknown>
+      const last = path.at(-1)!
+      const old = parent[last]
+      parent[last] = typeof old === 'number' ? old + 1 : flipped(String(old))
+      return attempt(copy).length === 0
+    })
+    expect(unnoticed).toEqual([])
+  })
+})
+
+function attempt(copy: FairnessVectors): string[] {
+  try {
+    return checkVectors(copy)
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+/** The text with its last character replaced by another hex digit. */
+function flipped(text: string): string {
+  return text.slice(0, -1) + (text.endsWith('1') ? '2' : '1')
+}
