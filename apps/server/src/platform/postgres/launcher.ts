@@ -6,8 +6,15 @@ import { postgresBinaries } from './binaries.ts'
 import { createCluster, recordedPort, superuser, writeSettings, type ClusterPlace } from './cluster.ts'
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts'
 import { openDataDirectory, placeCluster } from './place.ts'
-import { adopt, connectionUrl, freePort, launch, stopPostmaster, type Postmaster } from './postmaster.ts'
-import { isAlive } from './system-user.ts'
+import {
+  adopt,
+  connectionUrl,
+  freePort,
+  launch,
+  runsCluster,
+  stopPostmaster,
+  type Postmaster,
+} from './postmaster.ts'
 
 /** The part of a logger that the launcher uses. */
 export type LauncherLog = {
@@ -32,6 +39,8 @@ export type StartOptions = {
   settings?: Record<string, string>
   /** false: initdb does not sync, for a cluster that is thrown away. */
   durable?: boolean
+  /** Where root's copies go when the database's user cannot enter the data directory. */
+  systemHome?: string
 }
 
 export type RunningPostgres = {
@@ -136,12 +145,13 @@ class Supervisor {
     this.#place = place
     this.#options = options
     this.#logFile = logFile
-    this.#timer = setInterval(() => this.#look(), 250)
+    this.#timer = setInterval(() => void this.#look(), 250)
     this.#timer.unref()
   }
 
-  #look(): void {
-    if (this.#stopping || this.#repair || isAlive(this.postmaster.pid)) return
+  async #look(): Promise<void> {
+    if (this.#repair || (await runsCluster(this.postmaster.pid, this.#place.clusterDir))) return
+    if (this.#stopping || this.#repair) return
     const { log } = this.#options
     log.error({ pid: this.postmaster.pid }, 'PostgreSQL is gone; starting it again')
     this.#repair = relaunch(this.#place, this.postmaster.port, this.#options, this.#logFile)
@@ -159,7 +169,7 @@ class Supervisor {
     this.#stopping = true
     clearInterval(this.#timer)
     await this.#repair
-    await stopPostmaster(this.postmaster.pid)
+    await stopPostmaster(this.postmaster.pid, this.#place.clusterDir)
   }
 }
 
@@ -169,7 +179,7 @@ async function startLocked(
   options: StartOptions,
 ): Promise<RunningPostgres> {
   const { passwords, log } = options
-  const { clusterDir, user, binariesHome } = await placeCluster(dataDir)
+  const { clusterDir, user, binariesHome } = await placeCluster(dataDir, options.systemHome)
   const place = {
     clusterDir,
     user,
@@ -187,7 +197,7 @@ async function startLocked(
   try {
     await ensureRoles(superuserUrl, passwords, database)
   } catch (error) {
-    await stopPostmaster(postmaster.pid)
+    await stopPostmaster(postmaster.pid, clusterDir)
     throw error
   }
   const supervisor = new Supervisor(postmaster, place, options, logFile)
@@ -228,10 +238,10 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
  * A stale pid file is removed on the way.
  */
 export async function findRunningPostgres(
-  options: Pick<StartOptions, 'dataDir' | 'passwords' | 'database'>,
+  options: Pick<StartOptions, 'dataDir' | 'passwords' | 'database' | 'systemHome'>,
 ): Promise<{ ownerUrl: string; appUrl: string } | undefined> {
   const dataDir = await openDataDirectory(options.dataDir)
-  const { clusterDir } = await placeCluster(dataDir)
+  const { clusterDir } = await placeCluster(dataDir, options.systemHome)
   const found = await adopt(clusterDir, options.passwords.superuser)
   if (!found) return undefined
   const database = options.database ?? 'fairlot'

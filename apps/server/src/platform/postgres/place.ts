@@ -6,7 +6,7 @@ import { canReach, currentUser, databaseUser, type SystemUser } from './system-u
 /** Where the cluster of a data directory really lies, and who owns it. */
 export type Placement = { clusterDir: string; user: SystemUser; binariesHome: string }
 
-const systemHome = process.platform === 'linux' ? '/var/lib/fairlot' : '/usr/local/var/fairlot'
+const defaultSystemHome = process.platform === 'linux' ? '/var/lib/fairlot' : '/usr/local/var/fairlot'
 
 /**
  * Makes the data directory when it is missing.
@@ -36,7 +36,10 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
  *
  * @param dataDir a real path, see openDataDirectory
  */
-export async function placeCluster(dataDir: string): Promise<Placement> {
+export async function placeCluster(
+  dataDir: string,
+  systemHome: string = defaultSystemHome,
+): Promise<Placement> {
   const inside = path.join(dataDir, 'postgres')
   const user = await databaseUser(inside)
   if (await canReach(dataDir, user)) {

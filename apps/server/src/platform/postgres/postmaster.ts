@@ -44,7 +44,7 @@ async function readPidFile(clusterDir: string): Promise<PidFile | undefined> {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-type Answer = 'ready' | 'starting' | 'stopping' | 'silent'
+type Answer = 'ready' | 'starting' | 'stopping' | 'stranger' | 'silent'
 
 /** Asks the server at `port` whether it is ours: it takes our password and serves our directory. */
 async function ask(port: number, password: string, clusterDir: string): Promise<Answer> {
@@ -57,18 +57,19 @@ async function ask(port: number, password: string, clusterDir: string): Promise<
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]?.data_directory === clusterDir ? 'ready' : 'silent'
+    return rows[0]?.data_directory === clusterDir ? 'ready' : 'stranger'
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code === '57P03') return /shutting down/.test(message) ? 'stopping' : 'starting'
-    return 'silent'
+    // 28xxx: it does not take our password.
+    return code?.startsWith('28') ? 'stranger' : 'silent'
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
 /** Whether the process is a PostgreSQL of this very cluster (numbers are used again after a reboot). */
-async function isOurs(pid: number, clusterDir: string): Promise<boolean> {
+export async function runsCluster(pid: number, clusterDir: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
   const command = await commandLine(pid)
   return command !== undefined && command.includes('postgres') && command.includes(clusterDir)
@@ -89,13 +90,18 @@ export async function adopt(
   for (;;) {
     const found = await readPidFile(clusterDir)
     if (!found) return undefined
-    if (!(await isOurs(found.pid, clusterDir))) {
+    if (!(await runsCluster(found.pid, clusterDir))) {
       await rm(path.join(clusterDir, 'postmaster.pid'), { force: true })
       return undefined
     }
     const answer = await ask(found.port, password, clusterDir)
     if (answer === 'ready') return found
-    const limit = answer === 'silent' ? silenceLimitMs : recoveryLimitMs
+    const limit = {
+      stranger: 0,
+      silent: silenceLimitMs,
+      starting: recoveryLimitMs,
+      stopping: recoveryLimitMs,
+    }[answer]
     if (Date.now() - began > limit) {
       throw new Error(
         `A PostgreSQL (process ${found.pid}) already runs on ${clusterDir} and does not answer with the password in ` +
@@ -147,37 +153,40 @@ export async function launch(
   while (ended === undefined && Date.now() - began < recoveryLimitMs) {
     const answer = await ask(port, password, place.clusterDir)
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, port }
-    if (answer === 'silent' && Date.now() - began > 60_000) break
+    if ((answer === 'silent' || answer === 'stranger') && Date.now() - began > 60_000) break
     await delay(25)
   }
-  if (ended === undefined && child.pid !== undefined) await stopPostmaster(child.pid)
+  if (child.pid !== undefined) await stopPostmaster(child.pid, place.clusterDir)
   throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}): ${await lastWords(logFile)}`)
 }
 
-async function waitForEnd(pid: number, limitMs: number): Promise<boolean> {
+async function waitForEnd(pid: number, clusterDir: string, limitMs: number): Promise<boolean> {
   const began = Date.now()
-  // A command line is gone with the process; a bare "is alive" would also count a zombie nobody reaped yet.
-  while (isAlive(pid) && (await commandLine(pid)) !== undefined) {
+  while (await runsCluster(pid, clusterDir)) {
     if (Date.now() - began > limitMs) return false
     await delay(15)
   }
   return true
 }
 
-/** Fast shutdown; after two minutes an immediate one (the next start then recovers from the log). */
-export async function stopPostmaster(pid: number): Promise<void> {
+/**
+ * Fast shutdown; after two minutes an immediate one (the next start then recovers from the log). Does nothing when the
+ * process is gone, or its number belongs to another program by now.
+ */
+export async function stopPostmaster(pid: number, clusterDir: string): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', 120_000],
     ['SIGQUIT', 20_000],
     ['SIGKILL', 20_000],
   ] as const) {
+    if (!(await runsCluster(pid, clusterDir))) return
     try {
       process.kill(pid, signal)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
       throw error
     }
-    if (await waitForEnd(pid, limitMs)) return
+    if (await waitForEnd(pid, clusterDir, limitMs)) return
   }
   throw new Error(`PostgreSQL (process ${pid}) does not end, not even by SIGKILL.`)
 }
