@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Adds a preload link for the Latin file of the one shipped font, under its hashed name.
+ *
+ * Without it the browser finds the font only after the style sheet; text would be set twice.
+ */
+export function fontPreload(): Plugin {
+  return {
+    name: 'fairlot-font-preload',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const file = Object.keys(bundle ?? {}).find((name) => /anek-latin-latin-wght-normal.*\.woff2$/.test(name))
+        if (file === undefined) return []
+        const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** The one client of the app: session, language and clock come from here, so that no screen handles them. */
+import { createClient, TransportError } from '@fairlot/contract/client'
+import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
+import { currentLanguage } from '../stores/preferences.ts'
+import { useSession } from '../stores/session.ts'
+import { NETWORK_TIMEOUT_MS } from '../timing.ts'
+import { sign } from './signer.ts'
+
+export { CallError, TransportError } from '@fairlot/contract/client'
+export type { EndpointDefinition, Input, Output }
+
+async function send(path: string, body: string): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+      signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
+    })
+  } catch (cause) {
+    throw new TransportError('the network failed', { cause })
+  }
+  if (response.status !== 200) throw new TransportError(`status ${response.status}`)
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new TransportError('the answer is not JSON', { cause })
+  }
+}
+
+const client = createClient({
+  send,
+  session: () => {
+    const { session } = useSession.getState()
+    return session === null ? null : { token: session.token, sign }
+  },
+  language: currentLanguage,
+  now: Date.now,
+})
+
+/**
+ * Calls an endpoint. Rejects with a `CallError` (a refusal: flag, code, message in the member's language) or a
+ * `TransportError` (no answer). Screens use the hooks of `queries.ts`, which also react to the flags.
+ */
+export async function call<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
+  const answer = await client.call(endpoint, input)
+  learnTime(answer)
+  return answer
+}
+
+let serverAheadMs = 0
+
+/** Every answer that carries the server's time sets the clock by which countdowns run. */
+function learnTime(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('serverTime' in answer)) return
+  if (typeof answer.serverTime === 'number') serverAheadMs = answer.serverTime - Date.now()
+}
+
+/** The server's clock, as well as this machine knows it; Unix milliseconds. */
+export const serverNow = (): number => Date.now() + serverAheadMs

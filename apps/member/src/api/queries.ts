@@ -1,0 +1,187 @@
+/** Hooks between screens and calls: reading (`useRead`, `usePages`), acting (`useAction`, `useMoneyCall`). */
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, CallError } from './api.ts'
+import type { EndpointDefinition, Input, Output } from './api.ts'
+import { react } from './reactions.ts'
+import { uuid } from './uuid.ts'
+import { useSession } from '../stores/session.ts'
+import { currentLanguage } from '../stores/preferences.ts'
+
+const STALE_MS = 15_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      // A refusal is an answer and is not asked for again; a lost call is tried twice more.
+      retry: (failures, error) => !(error instanceof CallError) && failures < 2,
+      throwOnError: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/**
+ * The key of a call's answer. Language belongs to it (titles and messages are translated), and so does the
+ * session where the answer depends on it: nobody sees another member's numbers after a change of account.
+ */
+export function keyOf<E extends EndpointDefinition>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+function fullKey<E extends EndpointDefinition>(endpoint: E, input: Input<E>, member: string | null): QueryKey {
+  return [...keyOf(endpoint, input as Partial<Input<E>>), currentLanguage(), endpoint.auth === 'anyone' ? '' : member]
+}
+
+export type ReadOptions = {
+  enabled?: boolean
+  /** asks again after this many milliseconds while the screen is open; false or 0 = never */
+  everyMs?: number | false
+  staleMs?: number
+}
+
+async function read<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
+  try {
+    return await call(endpoint, input)
+  } catch (error) {
+    react(error, { kind: 'query' })
+    throw error
+  }
+}
+
+/** Reads an endpoint; the last known answer stays on the screen while a new one is fetched. */
+export function useRead<E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  { enabled = true, everyMs = false, staleMs = STALE_MS }: ReadOptions = {},
+): UseQueryResult<Output<E>> {
+  const member = useSession((state) => state.session?.member.id ?? null)
+  return useQuery({
+    queryKey: fullKey(endpoint, input, member),
+    queryFn: () => read(endpoint, input),
+    enabled: enabled && (endpoint.auth !== 'member' || member !== null),
+    refetchInterval: everyMs === 0 ? false : everyMs,
+    staleTime: staleMs,
+  })
+}
+
+/** Answers of a keyset-paged list. */
+type Paged<T> = { items: T[]; next: string | null }
+type ItemOf<E extends EndpointDefinition> = Output<E> extends Paged<infer T> ? T : never
+
+/** Reads a paged list page by page; `items` are all pages' rows. Feed the result to `InfiniteList`. */
+export function usePages<E extends EndpointDefinition>(
+  endpoint: E,
+  input: Omit<Input<E>, 'cursor'>,
+  { enabled = true, staleMs = STALE_MS }: Omit<ReadOptions, 'everyMs'> = {},
+) {
+  const member = useSession((state) => state.session?.member.id ?? null)
+  const query = useInfiniteQuery({
+    queryKey: ['pages', ...fullKey(endpoint, input as Input<E>, member)],
+    queryFn: async ({ pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return (await read(endpoint, { ...input, ...cursor } as Input<E>)) as Paged<ItemOf<E>>
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    enabled: enabled && (endpoint.auth !== 'member' || member !== null),
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    /** no page has arrived yet */
+    loading: query.isPending,
+    /** the first page failed */
+    failed: query.isError && query.data === undefined,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+    refresh: async () => {
+      await query.refetch()
+    },
+  }
+}
+
+export type ActionOptions<E extends EndpointDefinition> = {
+  /** calls whose answers this one changes: fetched anew when it succeeds */
+  touches?: readonly EndpointDefinition[]
+  onSuccess?: (answer: Output<E>) => void
+  onError?: (error: Error) => void
+  /** the form shows `error.failure.fields` itself: no toast where there are any */
+  quietFields?: boolean
+}
+
+/** Marks the answers of these endpoints as old, whatever their input was. */
+export async function refreshAll(client: QueryClient, endpoints: readonly EndpointDefinition[]): Promise<void> {
+  const paths = new Set<unknown>(endpoints.map((endpoint) => endpoint.path))
+  await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) || paths.has(queryKey[1]) })
+}
+
+/** An act of the member. Refusals are announced and reacted to; the button shows `isPending`. */
+export function useAction<E extends EndpointDefinition>(
+  endpoint: E,
+  { touches = [], onSuccess, onError, quietFields = false }: ActionOptions<E> = {},
+): UseMutationResult<Output<E>, Error, Input<E>> {
+  const client = useQueryClient()
+  return useMutation<Output<E>, Error, Input<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    onSuccess: async (answer) => {
+      onSuccess?.(answer)
+      await refreshAll(client, touches)
+    },
+    onError: (error) => {
+      react(error, { kind: 'action', quietFields })
+      onError?.(error)
+    },
+  })
+}
+
+type WithoutRequestId<E extends EndpointDefinition> = Omit<Input<E>, 'requestId'>
+
+/**
+ * An act that moves money. Its request id is made before the first try and kept while the same input is tried
+ * again, so that a lost answer followed by a second tap moves money once. A final answer, or another input,
+ * ends the id's life.
+ */
+export function useMoneyCall<E extends EndpointDefinition>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): UseMutationResult<Output<E>, Error, WithoutRequestId<E>> {
+  const client = useQueryClient()
+  const attempt = useRef<{ fingerprint: string; requestId: string } | null>(null)
+  const { touches = [], onSuccess, onError, quietFields = false } = options
+  return useMutation<Output<E>, Error, WithoutRequestId<E>>({
+    mutationFn: (input) => {
+      const fingerprint = JSON.stringify(input)
+      if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, requestId: uuid() }
+      return call(endpoint, { ...input, requestId: attempt.current.requestId } as Input<E>)
+    },
+    // A call without an answer is repeated with the same id: the server answers what it did the first time.
+    retry: (failures, error) => !(error instanceof CallError) && failures < 2,
+    networkMode: 'always',
+    onSuccess: async (answer) => {
+      attempt.current = null
+      onSuccess?.(answer)
+      await refreshAll(client, touches)
+    },
+    onError: (error) => {
+      const stillOpen = !(error instanceof CallError) || error.code === 'PENDING' || error.code === 'DEFECT'
+      if (!stillOpen) attempt.current = null
+      react(error, { kind: 'action', quietFields })
+      onError?.(error)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+/**
+ * What the app does when a call is refused (specification, section 8). One place: screens add only what is
+ * theirs, such as the messages beside a form's fields.
+ */
+import { FLAG } from '@fairlot/contract/flags'
+import { i18next } from '../i18n/i18n.ts'
+import { useSession } from '../stores/session.ts'
+import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS } from '../timing.ts'
+import { toast } from '../ui/toast.ts'
+import { CallError } from './api.ts'
+
+/** Where reactions lead. The router binds them at start (`router.tsx`), so that this file imports no screen. */
+export type Destinations = {
+  path: () => string
+  login: (next: string) => void
+  recharge: () => void
+  vip: () => void
+  paymentMethod: () => void
+}
+
+let destinations: Destinations | undefined
+export function bindDestinations(bound: Destinations): void {
+  destinations = bound
+}
+
+const VIP_CONFIRMATION = '/pages/goods/fconfirm'
+const LOGIN = '/pages/login/login'
+
+/** Leads somewhere after `ms`, unless the member has meanwhile gone elsewhere. */
+function leadLater(ms: number, lead: (to: Destinations) => void): void {
+  const from = destinations?.path()
+  setTimeout(() => {
+    if (destinations && destinations.path() === from) lead(destinations)
+  }, ms)
+}
+
+function sessionEnded(message: string): void {
+  const had = useSession.getState().end()
+  // Calls that were under way together are refused together: one message and one way to the log in are enough.
+  if (!had) return
+  toast.bad(message, TOAST_MS)
+  leadLater(TO_LOGIN_AFTER_MS, (to) => {
+    if (!to.path().startsWith(LOGIN)) to.login(to.path())
+  })
+}
+
+export type ReactionOptions = {
+  /**
+   * `query`: the screen itself shows that its data is missing, so nothing is announced.
+   * `action`: a person pressed something and is told.
+   */
+  kind: 'query' | 'action'
+  /** errors that the caller shows beside its fields: no toast for them */
+  quietFields?: boolean
+}
+
+/** Reacts to a failed call; returns nothing, the error itself stays with the caller. */
+export function react(error: unknown, { kind, quietFields = false }: ReactionOptions): void {
+  if (!(error instanceof CallError)) {
+    if (kind === 'action') toast.bad(i18next.t('ui:error.network'), TOAST_MS)
+    return
+  }
+  const { flag, failure } = error
+  if (flag === FLAG.session) {
+    sessionEnded(failure.message)
+    return
+  }
+  if (kind === 'query') return
+  if (quietFields && failure.fields !== undefined && Object.keys(failure.fields).length > 0) return
+  toast.bad(failure.message, TOAST_MS)
+  const onVipConfirmation = destinations?.path().startsWith(VIP_CONFIRMATION) === true
+  if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge())
+  else if (flag === FLAG.vip && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.vip())
+  else if (flag === FLAG.method && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.paymentMethod())
+}

@@ -1,0 +1,90 @@
+/**
+ * Keeps the session's sign key so that scripts of the page can use it but not read it: a non-extractable
+ * WebCrypto key in IndexedDB. WebCrypto exists only on https and on localhost; on a plain http origin (a
+ * sandbox in a home network) the key has to lie in storage as text, and the hash comes from a library.
+ */
+import { fromHex, toHex, utf8 } from '@fairlot/fairness/bytes'
+import { hmacSha256 } from '@fairlot/fairness/hash'
+
+const DATABASE = 'fairlot'
+const STORE = 'keys'
+const KEY_ID = 'sign'
+/** Only where WebCrypto is missing. */
+const PLAIN_KEY = 'fairlot.sign-key'
+
+const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
+
+function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no key store')))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const transaction = database.transaction(STORE, mode)
+      const request = use(transaction.objectStore(STORE))
+      transaction.addEventListener('complete', () => {
+        database.close()
+        resolve(request.result)
+      })
+      transaction.addEventListener('error', () => {
+        database.close()
+        reject(transaction.error ?? new Error('key store failed'))
+      })
+    })
+  })
+}
+
+/** The key of this page's session: in memory too, so that a browser without IndexedDB works until it closes. */
+let held: CryptoKey | undefined
+
+/** Takes over the key of a new session; `hex` is 32 bytes and is not kept in the clear where WebCrypto exists. */
+export async function keepSigner(hex: string): Promise<void> {
+  if (!subtle) {
+    localStorage.setItem(PLAIN_KEY, hex)
+    return
+  }
+  const key = await subtle.importKey('raw', Uint8Array.from(fromHex(hex, 32)), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  held = key
+  await inStore('readwrite', (store) => store.put(key, KEY_ID)).catch(() => {
+    // Private windows of some browsers refuse IndexedDB: the key in memory serves until the page closes.
+  })
+}
+
+/** Drops the key when the session ends. */
+export async function forgetSigner(): Promise<void> {
+  held = undefined
+  if (!subtle) {
+    localStorage.removeItem(PLAIN_KEY)
+    return
+  }
+  await inStore('readwrite', (store) => store.delete(KEY_ID)).catch(() => {
+    // Nothing was kept there (see keepSigner).
+  })
+}
+
+/** hex HMAC-SHA256 of `text`; an empty string where the key is gone, which the server answers with 1002. */
+export async function sign(text: string): Promise<string> {
+  if (!subtle) {
+    const plain = localStorage.getItem(PLAIN_KEY)
+    return plain === null ? '' : toHex(hmacSha256(fromHex(plain, 32), utf8(text)))
+  }
+  held ??= await storedKey()
+  if (!held) return ''
+  return toHex(new Uint8Array(await subtle.sign('HMAC', held, new TextEncoder().encode(text))))
+}
+
+async function storedKey(): Promise<CryptoKey | undefined> {
+  try {
+    const found: unknown = await inStore('readonly', (store) => store.get(KEY_ID) as IDBRequest<unknown>)
+    return found instanceof CryptoKey ? found : undefined
+  } catch {
+    // No IndexedDB: the session cannot be continued in a new page, and the server will say so.
+    return undefined
+  }
+}
+
+/** Another tab began or ended a session: the key is read anew with the next call. */
+export function rereadSigner(): void {
+  held = undefined
+}

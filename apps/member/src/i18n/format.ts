@@ -1,0 +1,128 @@
+/**
+ * Numbers, money and time as people read them. Digits are Latin in every language (design language, section
+ * 3): a member reads a code aloud to support, and a calculation must be checkable in any language.
+ */
+import { JUST_NOW_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** Groups the digits of a whole number in threes: `1200` → `1,200`. */
+export function formatNumber(value: number | bigint | string): string {
+  const text = String(value)
+  const [whole = '', decimals] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** A percent with at most two decimals, rounded down, never shown as 0 when it is more: `1.08%`. */
+export function formatPercent(percent: number): string {
+  if (percent > 0 && percent < 0.01) return '<0.01%'
+  const floored = Math.floor(percent * 100 + 1e-9) / 100
+  return `${floored}%`
+}
+
+export type MoneyParts = {
+  negative: boolean
+  /** grouped whole units */
+  whole: string
+  /** two digits, rounded toward zero */
+  cents: string
+  /** all decimals that the amount carries, when more than two matter; else null */
+  rest: string | null
+}
+
+/** Splits a wire amount (decimal string, at most four decimals) without ever making it a float. */
+export function moneyParts(amount: string): MoneyParts {
+  const match = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(amount)
+  if (!match) throw new RangeError(`not an amount: ${amount}`)
+  const [, minus, whole = '0', decimals = ''] = match
+  const padded = decimals.padEnd(4, '0')
+  return {
+    negative: minus === '-' && /[1-9]/.test(whole + decimals),
+    whole: formatNumber(BigInt(whole)),
+    cents: padded.slice(0, 2),
+    rest: padded.slice(2) === '00' ? null : padded,
+  }
+}
+
+export type MoneyStyle = {
+  /** `exact` shows the cents always, `price` only where there are some */
+  form?: 'exact' | 'price'
+  /** puts a plus before money that comes in */
+  signed?: boolean
+}
+
+/** `₫12,480.50`; the minus is the typographic one and stands before the sign. */
+export function formatMoney(amount: string, symbol: string, { form = 'exact', signed }: MoneyStyle = {}): string {
+  const { negative, whole, cents } = moneyParts(amount)
+  const sign = negative ? '−' : signed === true ? '+' : ''
+  const decimals = form === 'price' && cents === '00' ? '' : `.${cents}`
+  return `${sign}${symbol}${whole}${decimals}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  let found = formatters.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, options)
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** `20 Nov 2026` in the order and the month names of the language. */
+export const formatDate = (ms: number, language: string): string =>
+  formatter(language, { year: 'numeric', month: 'short', day: 'numeric' }).format(ms)
+
+/** Date and minute, device time zone. */
+export const formatDateTime = (ms: number, language: string): string =>
+  formatter(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)
+
+/** `November 2026`, for month headings. */
+export const formatMonth = (ms: number, language: string): string =>
+  formatter(language, { year: 'numeric', month: 'long' }).format(ms)
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `22:41:07.318` of a moment in a zone that is `offsetMinutes` east of UTC: the clock of draw calculations. */
+export function formatClock(ms: number, offsetMinutes = 0): string {
+  const day = (((ms + offsetMinutes * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
+  const [hours, minutes] = [Math.floor(day / HOUR_MS), Math.floor((day % HOUR_MS) / MINUTE_MS)]
+  const [seconds, millis] = [Math.floor((day % MINUTE_MS) / 1000), day % 1000]
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(millis).padStart(3, '0')}`
+}
+
+/** What a countdown shows: `01:41`, `2:01:41` over an hour; days are split off. */
+export function countdownParts(leftMs: number): { days: number; clock: string } {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  return { days, clock: hours > 0 || days > 0 ? `${two(hours)}:${rest}` : rest }
+}
+
+export type Relative =
+  | { unit: 'now' }
+  | { unit: 'minute' | 'hour' | 'day'; count: number }
+  | { unit: 'date' }
+
+/** Specification, section 9: under 5 minutes just now, then minutes, hours, days up to 30 days, then a date. */
+export function relative(ms: number, nowMs: number): Relative {
+  const age = nowMs - ms
+  if (age < JUST_NOW_MS) return { unit: 'now' }
+  if (age < HOUR_MS) return { unit: 'minute', count: Math.floor(age / MINUTE_MS) }
+  if (age < DAY_MS) return { unit: 'hour', count: Math.floor(age / HOUR_MS) }
+  const days = Math.floor(age / DAY_MS)
+  return days <= RELATIVE_UP_TO_DAYS ? { unit: 'day', count: days } : { unit: 'date' }
+}

@@ -1,0 +1,42 @@
+import type account from './en-us/account.json'
+import type auth from './en-us/auth.json'
+import type calculation from './en-us/calculation.json'
+import type confirm from './en-us/confirm.json'
+import type funding from './en-us/funding.json'
+import type goods from './en-us/goods.json'
+import type home from './en-us/home.json'
+import type landing from './en-us/landing.json'
+import type mall from './en-us/mall.json'
+import type order from './en-us/order.json'
+import type recharge from './en-us/recharge.json'
+import type setting from './en-us/setting.json'
+import type success from './en-us/success.json'
+import type ui from './en-us/ui.json'
+
+/** Every namespace and the English file that its keys are typed by; a new file needs a line here. */
+export type Messages = {
+  account: typeof account
+  auth: typeof auth
+  calculation: typeof calculation
+  confirm: typeof confirm
+  funding: typeof funding
+  goods: typeof goods
+  home: typeof home
+  landing: typeof landing
+  mall: typeof mall
+  order: typeof order
+  recharge: typeof recharge
+  setting: typeof setting
+  success: typeof success
+  ui: typeof ui
+}
+
+export type Namespace = keyof Messages
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    resources: Messages
+    returnNull: false
+  }
+}

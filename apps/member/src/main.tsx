@@ -1,0 +1,25 @@
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/queries.ts'
+import { startMessages } from './i18n/i18n.ts'
+import { router } from './router/router.tsx'
+import { registerWorker } from './shell/worker.ts'
+import { watchPreferences } from './stores/preferences.ts'
+
+watchPreferences()
+registerWorker()
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+
+await startMessages()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

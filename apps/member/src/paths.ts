@@ -1,0 +1,33 @@
+/** Every link of the app. Screens write `<Link {...paths.goods('M1-0001')}>` or `navigate(paths.login())`. */
+import { linkOptions } from '@tanstack/react-router'
+import type { OrderTab } from '@fairlot/contract/order-life'
+
+type MallFilter = {
+  category?: string
+  mode?: 'goods' | 'cash' | 'pk' | 'vip'
+  sort?: 'closing' | 'newest' | 'price'
+  search?: string
+}
+
+export const paths = {
+  home: () => linkOptions({ to: '/' }),
+  mall: (filter: MallFilter = {}) => linkOptions({ to: '/pages/mall/mall', search: filter }),
+  goods: (issue: string) => linkOptions({ to: '/pages/goods/goods', search: { issue } }),
+  confirm: (issue: string, shares?: number) =>
+    linkOptions({ to: '/pages/goods/comfirm', search: { issue, shares } }),
+  calculation: (issue: string) => linkOptions({ to: '/pages/goods/calculation', search: { issue } }),
+  success: (order: string) => linkOptions({ to: '/pages/success/index', search: { order } }),
+  orders: (tab?: OrderTab) => linkOptions({ to: '/pages/order/record', search: { tab } }),
+  order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
+  account: () => linkOptions({ to: '/pages/account/account' }),
+  funding: () => linkOptions({ to: '/pages/account/funding' }),
+  setting: () => linkOptions({ to: '/pages/account/setting' }),
+  recharge: (options: { amount?: string; next?: string } = {}) =>
+    linkOptions({ to: '/pages/payment/recharge', search: options }),
+  payform: (id: string, next?: string) => linkOptions({ to: '/pages/payform/payform', search: { id, next } }),
+  login: (options: { next?: string; mode?: 'code' | 'password' | 'reset' } = {}) =>
+    linkOptions({ to: '/pages/login/login', search: options }),
+  register: (options: { next?: string; code?: string } = {}) =>
+    linkOptions({ to: '/pages/login/regist', search: options }),
+  landing: () => linkOptions({ to: '/pages/index/index' }),
+}

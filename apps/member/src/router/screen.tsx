@@ -1,0 +1,34 @@
+import { lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Namespace } from '../i18n/namespaces.ts'
+import { loadMessages } from '../i18n/i18n.ts'
+import { isLoggedIn } from '../stores/session.ts'
+import { PAGE_TIMEOUT_MS } from '../timing.ts'
+import { loadChunk, withinPageTimeout } from './load.ts'
+
+type ScreenOptions = {
+  /** messages that the screen speaks with, besides the shared `ui` */
+  messages: readonly Namespace[]
+  /** without a session the visitor is sent to the log in page and comes back after it */
+  member?: boolean
+}
+
+/**
+ * The route options of a screen: its program and its messages are fetched together, when it is first visited.
+ */
+export function screen(load: () => Promise<{ default: ComponentType }>, { messages, member = false }: ScreenOptions) {
+  const component = lazyRouteComponent(() => loadChunk(load))
+  return {
+    component,
+    beforeLoad: ({ location }: { location: { href: string } }) => {
+      if (member && !isLoggedIn()) {
+        throw redirect({ to: '/pages/login/login', search: { next: location.href }, replace: true })
+      }
+    },
+    loader: async () => {
+      await withinPageTimeout(Promise.all([component.preload?.(), loadMessages(messages)]), PAGE_TIMEOUT_MS)
+    },
+    // A page whose parts are here is shown at once; its data is the business of its queries.
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+}

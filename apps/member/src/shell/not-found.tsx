@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NavBar } from '../ui/nav-bar.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** "No such data": an unknown route, an id that does not exist or belongs to somebody else; with a way back. */
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('notFound.title')} nav={<NavBar />}>
+      <h1 className="sr-only">{t('notFound.title')}</h1>
+      <EmptyState
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={<ButtonLink {...paths.home()}>{t('notFound.action')}</ButtonLink>}
+      />
+    </Page>
+  )
+}

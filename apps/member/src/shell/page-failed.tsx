@@ -1,0 +1,24 @@
+import { SearchParamError, useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../ui/error-state.tsx'
+import { NavBar } from '../ui/nav-bar.tsx'
+import { Page } from '../ui/page.tsx'
+import { NotFound } from './not-found.tsx'
+
+/** A page that could not be shown: an address that makes no sense, a part that did not arrive, or a defect. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  if (error instanceof SearchParamError) return <NotFound />
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Page title={t('error.title')} nav={<NavBar />}>
+      <h1 className="sr-only">{t('error.title')}</h1>
+      <ErrorState error={error} onRetry={retry} />
+    </Page>
+  )
+}

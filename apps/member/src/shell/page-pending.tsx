@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { LAZY_DELAY_MS, LOADING_INDICATOR_AFTER_MS } from '../timing.ts'
+import { useAfter } from '../ui/use-after.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** An empty page frame from 200 ms on; 800 ms after the tap the ring begins to turn. */
+export function PagePending() {
+  const { t } = useTranslation()
+  const show = useAfter(LOADING_INDICATOR_AFTER_MS - LAZY_DELAY_MS)
+  return (
+    <div className="page-frame bg-bg text-brand mx-auto grid w-full place-items-center" aria-busy="true">
+      <div role="status">
+        {show && (
+          <>
+            <Spinner size={36} />
+            <span className="sr-only">{t('loading')}</span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

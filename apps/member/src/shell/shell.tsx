@@ -1,0 +1,25 @@
+import { Outlet } from '@tanstack/react-router'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useTranslation } from 'react-i18next'
+import { direction } from '../i18n/languages.ts'
+import { activeLanguage } from '../i18n/i18n.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { Backdrop } from './backdrop.tsx'
+
+/** What every page lies in: writing direction, the ground of wide screens, the toasts. */
+export function Shell() {
+  // Subscribes to changes of the language.
+  useTranslation()
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={direction(activeLanguage())}>
+        <div className="app-root relative isolate">
+          <Backdrop />
+          <Outlet />
+        </div>
+        <Toaster />
+      </DirectionProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,67 @@
+import { create } from 'zustand'
+import { forgetSigner, keepSigner, rereadSigner } from '../api/signer.ts'
+
+/** The one key under which the session lies in the browser's storage. */
+export const SESSION_KEY = 'fairlot.session'
+
+export type MemberInfo = { id: string; nickname: string; phone: string }
+
+type StoredSession = { token: string; member: MemberInfo; expiresAt: number }
+
+type SessionState = {
+  session: StoredSession | null
+  /** After a log in or a registration: keeps the token, and the sign key where scripts cannot read it. */
+  begin: (answer: StoredSession & { signKey: string }) => Promise<void>
+  /** Clears token, member and sign key; says whether there was a session to clear. */
+  end: () => boolean
+}
+
+function read(): StoredSession | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
+    if (typeof value !== 'object' || value === null) return null
+    const { token, member, expiresAt } = value as Partial<StoredSession>
+    if (typeof token !== 'string' || typeof expiresAt !== 'number' || member === undefined) return null
+    return { token, member, expiresAt }
+  } catch {
+    // Storage is blocked or damaged: the visitor is anonymous.
+    return null
+  }
+}
+
+function write(session: StoredSession | null): void {
+  try {
+    if (session === null) localStorage.removeItem(SESSION_KEY)
+    else localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  } catch {
+    // A browser that refuses storage still works until the page is closed.
+  }
+}
+
+export const useSession = create<SessionState>()((set, get) => ({
+  session: read(),
+  begin: async ({ signKey, token, member, expiresAt }) => {
+    await keepSigner(signKey)
+    const session = { token, member, expiresAt }
+    write(session)
+    set({ session })
+  },
+  end: () => {
+    const had = get().session !== null
+    write(null)
+    void forgetSigner()
+    set({ session: null })
+    return had
+  },
+}))
+
+// Another tab logged in or out.
+globalThis.addEventListener('storage', (event) => {
+  if (event.key !== SESSION_KEY) return
+  rereadSigner()
+  useSession.setState({ session: read() })
+})
+
+/** The member who is logged in, or null. */
+export const useMember = (): MemberInfo | null => useSession((state) => state.session?.member ?? null)
+export const isLoggedIn = (): boolean => useSession.getState().session !== null

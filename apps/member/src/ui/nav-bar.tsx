@@ -1,0 +1,67 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type NavBarProps = {
+  /** the page's h1; leave out on pages whose content has its own */
+  title?: ReactNode
+  /** shows the way back; without a page before, it leads home */
+  back?: boolean
+  /** at most two icon buttons */
+  actions?: ReactNode
+  /** `plain` on the page, `stage` on the dark panel (title at the start), `float` over a picture */
+  look?: 'plain' | 'stage' | 'float'
+  /** in place of the title: a search field, the brand */
+  children?: ReactNode
+  /** 56 high instead of 48 */
+  tall?: boolean
+}
+
+/** The bar on top of every page. */
+export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
+  const start = back || look !== 'plain'
+  return (
+    <header
+      className={cx(
+        'z-20 flex items-center gap-2 px-2 pt-(--safe-top)',
+        tall ? 'min-h-14 px-4' : 'min-h-12',
+        look === 'plain' && 'bg-bg sticky top-0',
+        look === 'stage' && 'on-stage relative',
+        look === 'float' && 'absolute inset-x-0 top-1 px-3',
+      )}
+    >
+      {start && <div className={cx('flex', look === 'plain' && 'min-w-22')}>{back && <Back look={look} />}</div>}
+      {children ??
+        (title === undefined ? (
+          <span className="flex-1" />
+        ) : (
+          <h1 className={cx('text-lead min-w-0 flex-1 truncate font-bold', look === 'plain' && start && 'text-center')}>
+            {title}
+          </h1>
+        ))}
+      {(actions !== undefined || (look === 'plain' && start)) && (
+        <div className={cx('flex justify-end gap-2', look === 'plain' && start && !children && 'min-w-22')}>
+          {actions}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Back({ look }: { look: NonNullable<NavBarProps['look']> }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const go = () => {
+    if (canGoBack) router.history.back()
+    else void router.navigate({ to: '/' })
+  }
+  return (
+    <IconButton label={t('back')} look={look} onClick={go}>
+      <ChevronLeft size={24} strokeWidth={1.9} className="mirror" aria-hidden="true" />
+    </IconButton>
+  )
+}
