@@ -38,7 +38,8 @@ create function business_now() returns timestamptz
 revoke execute on function business_now() from public;
 grant execute on function business_now() to fairlot_app;
 
--- Jobs and outbox: written in the transaction of the use case, done by a worker after its commit.
+-- Jobs and outbox: written in the transaction of the use case, done by a worker after its commit. A done job's row is
+-- deleted, a failed one stays with its error until somebody decides (dead letter).
 create table job (
   job_id uuid primary key,
   name text not null check (length(name) between 1 and 100),
@@ -47,6 +48,8 @@ create table job (
   data jsonb not null,
   -- Business time.
   due_at timestamptz not null,
+  -- Asked for again while it ran: it runs once more after this.
+  again_at timestamptz,
   attempts int not null default 0 check (attempts >= 0),
   -- Real time of the database: a test that moves business time must not end a lease.
   leased_until timestamptz,
@@ -54,7 +57,8 @@ create table job (
   dead_at timestamptz,
   last_error text,
   created_at timestamptz not null,
-  check ((lease is null) = (leased_until is null))
+  check ((lease is null) = (leased_until is null)),
+  check (dead_at is null or lease is null)
 ) with (fillfactor = 70);
 comment on table job is 'key: deployment';
 create unique index job_once on job (name, key) where dead_at is null;

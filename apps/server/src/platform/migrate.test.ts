@@ -60,10 +60,19 @@ test('refuses an edited landed file and a schema newer than the code', async () 
   await database.drop()
 })
 
-test('refuses gaps, doubles and malformed names', async () => {
+test('refuses doubles, malformed names and a file before one that landed', async () => {
+  const database = await emptyDatabase()
   await file('0001_a.sql', '')
   await file('0003_c.sql', '')
-  await expect(readMigrations(directory)).rejects.toThrow('expected a name like 0002_name.sql')
+  await migrate(database.ownerUrl, directory)
+  await file('0002_b.sql', '')
+  await expect(migrate(database.ownerUrl, directory)).rejects.toThrow('Give it a higher number')
+  await database.drop()
+  await file('0002_bb.sql', '')
+  await expect(readMigrations(directory)).rejects.toThrow('no two have the same number')
+  await rm(path.join(directory, '0002_bb.sql'))
+  await file('4-d.sql', '')
+  await expect(readMigrations(directory)).rejects.toThrow('a name is NNNN_name.sql')
 })
 
 test('a deployment keeps its name and its money mode, and the server may only read them', async () => {

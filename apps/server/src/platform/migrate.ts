@@ -17,18 +17,15 @@ const migrationLock = 4_711_001
 /**
  * Reads the migrations in order.
  *
- * @throws Error when a name is malformed or the numbers are not 1, 2, 3 …
+ * @throws Error when a name is malformed or a number is used twice.
  */
 export async function readMigrations(directory: string = migrationsDirectory): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const migrations: Migration[] = []
   for (const name of names) {
     const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
-    if (version !== migrations.length + 1) {
-      throw new Error(
-        `Migration ${name}: expected a name like ${String(migrations.length + 1).padStart(4, '0')}_name.sql. ` +
-          'Numbers have no gaps and no doubles.',
-      )
+    if (!version || version === migrations.at(-1)?.version) {
+      throw new Error(`Migration ${name}: a name is NNNN_name.sql, and no two have the same number.`)
     }
     const sql = await readFile(path.join(directory, name), 'utf8')
     migrations.push({ version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') })
@@ -36,10 +33,11 @@ export async function readMigrations(directory: string = migrationsDirectory): P
   return migrations
 }
 
-/** @throws Error with a sentence when the database does not fit this code. */
-function checkLanded(migrations: Migration[], landed: Landed[]): void {
+/** @returns those to apply. @throws Error with a sentence when the database does not fit this code. */
+function pendingAfter(migrations: Migration[], landed: Landed[]): Migration[] {
+  const files = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const row of landed) {
-    const file = migrations[row.version - 1]
+    const file = files.get(row.version)
     if (!file) {
       throw new Error(
         `The database has migration ${row.name}, which this version of Fairlot does not know: it was last used by a ` +
@@ -52,7 +50,17 @@ function checkLanded(migrations: Migration[], landed: Landed[]): void {
           'and write the change as a new migration.',
       )
     }
+    files.delete(row.version)
   }
+  const pending = [...files.values()]
+  const last = landed.at(-1)
+  const late = pending.find(({ version }) => last !== undefined && version < last.version)
+  if (late && last) {
+    throw new Error(
+      `Migration ${late.name} was added before ${last.name}, which this database already has. Give it a higher number.`,
+    )
+  }
+  return pending
 }
 
 async function landedMigrations(client: pg.Client): Promise<Landed[]> {
@@ -112,8 +120,7 @@ export async function migrate(ownerUrl: string, directory: string = migrationsDi
         comment on table schema_migration is 'key: deployment'`)
     }
     const landed = await landedMigrations(client)
-    checkLanded(migrations, landed)
-    const pending = migrations.slice(landed.length)
+    const pending = pendingAfter(migrations, landed)
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
   } finally {
@@ -132,10 +139,10 @@ export async function checkSchema(url: string, directory: string = migrationsDir
   await client.connect()
   try {
     const landed = await landedMigrations(client)
-    checkLanded(migrations, landed)
-    if (landed.length < migrations.length) {
+    const [next] = pendingAfter(migrations, landed)
+    if (next) {
       throw new Error(
-        `The database lacks migration ${migrations[landed.length]?.name}. Set DATABASE_OWNER_URL, so that the server ` +
+        `The database lacks migration ${next.name}. Set DATABASE_OWNER_URL, so that the server ` +
           'can apply it at its start.',
       )
     }

@@ -1,0 +1,100 @@
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
+
+/** Structured log, one JSON line each. `log.child({ requestId })` for everything that belongs to one call. */
+export type Logger = PinoLogger
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** Fields whose values must never be written, wherever they stand. */
+const secret = new Set([
+  'token',
+  'sign',
+  'signkey',
+  'password',
+  'passwordagain',
+  'oldpassword',
+  'newpassword',
+  'code',
+  'smscode',
+  'authorization',
+  'cookie',
+  'setcookie',
+  'secret',
+])
+const phone = new Set(['phone', 'mobile', 'phonenumber'])
+/** Codes of errors and processes are no secrets: `err.code` is an SQLSTATE or ENOENT. */
+const errorKeys = new Set(['err', 'error', 'cause'])
+
+const maxDepth = 8
+
+/** `+8801712345678` → `+880…78`: enough to find a person with, too little to call. */
+export function maskPhone(value: string): string {
+  return value.length < 7 ? '…' : `${value.slice(0, 4)}…${value.slice(-2)}`
+}
+
+function redact(value: unknown, insideError: boolean, depth: number): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return value.toISOString()
+  if (depth > maxDepth) return '[deep]'
+  if (Array.isArray(value)) return value.map((item) => redact(item, insideError, depth + 1))
+  if (value instanceof Uint8Array) return `[${value.length} bytes]`
+  const clean: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value)) {
+    const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+    if (secret.has(plain) && !(insideError && plain === 'code')) clean[name] = '[redacted]'
+    else if (phone.has(plain) && typeof item === 'string') clean[name] = maskPhone(item)
+    else clean[name] = redact(item, insideError || errorKeys.has(name), depth + 1)
+  }
+  return clean
+}
+
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause, ...more } = error
+  return {
+    type: name,
+    message,
+    stack,
+    ...(more as object),
+    ...(cause === undefined || depth > 3 ? {} : { cause: describeError(cause, depth + 1) }),
+  }
+}
+
+/**
+ * Makes the server's log. Tokens, signs, passwords, codes, authorization and cookies are left out, phone numbers masked,
+ * at any depth.
+ *
+ * @param destination standard output unless told
+ */
+export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) =>
+          redact(
+            Object.fromEntries(
+              Object.entries(fields).map(([name, value]) => [
+                name,
+                errorKeys.has(name) ? describeError(value) : value,
+              ]),
+            ),
+            false,
+            0,
+          ) as Record<string, unknown>,
+      },
+      // Bindings of child loggers do not pass the formatter.
+      redact: {
+        paths: [...secret, ...phone],
+        censor: (value, [name]) => (phone.has(name ?? '') ? maskPhone(String(value)) : '[redacted]'),
+      },
+      // The formatter above has described errors already.
+      serializers: { err: (value: unknown) => value },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  )
+}

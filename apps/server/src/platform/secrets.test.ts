@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSecrets } from './secrets.ts'
+
+let dataDir = ''
+let file = ''
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlot-secrets-'))
+  file = path.join(dataDir, 'secrets.json')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('made once, of mode 0600, also when several processes start together, and kept', async () => {
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => openSecrets(dataDir)))
+  for (const secrets of all) expect(secrets).toEqual(all[0])
+  expect(await openSecrets(dataDir)).toEqual(all[0])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(dataDir)).toEqual(['secrets.json'])
+  const values = Object.values(all[0] ?? {}).filter((value) => typeof value === 'string')
+  expect(new Set(values).size).toBe(values.length)
+  for (const value of values) expect(value).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('refuses a file that others can read', async () => {
+  await openSecrets(dataDir)
+  await chmod(file, 0o640)
+  await expect(openSecrets(dataDir)).rejects.toThrow('Run chmod 600')
+})
+
+test('refuses a damaged file and leaves it as it is', async () => {
+  await openSecrets(dataDir)
+  const text = (await readFile(file, 'utf8')).replace(/"smsHash": "[^"]+",/, '')
+  await writeFile(file, text)
+  await expect(openSecrets(dataDir)).rejects.toThrow('is not whole (smsHash)')
+  expect(await readFile(file, 'utf8')).toBe(text)
+  await writeFile(file, '{')
+  await expect(openSecrets(dataDir)).rejects.toThrow('Restore it from your backup')
+})

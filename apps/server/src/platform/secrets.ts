@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, open, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** Each is 32 random bytes in lower-case hex. */
+const schema = z.strictObject({
+  version: z.literal(1),
+  /** Master key of the wire signature: per-session keys derive from it. */
+  signMaster: hex32,
+  /** Keyed hash of SMS codes. */
+  smsHash: hex32,
+  /** Pepper of password hashes. */
+  passwordPepper: hex32,
+  /** Encrypts salts that are committed but not yet revealed. */
+  saltEncryption: hex32,
+  /** Derives the tags that stand for members in published data. */
+  memberTag: hex32,
+  /** Signs the notices of the sandbox payment company. */
+  sandboxWebhook: hex32,
+  /** Ed25519 seed of the transparency log. */
+  logSeed: hex32,
+  /** BLS secret of the local beacon (sandbox). */
+  localBeacon: hex32,
+  /** Encrypts payout accounts. */
+  payoutEncryption: hex32,
+  databaseSuperuser: hex32,
+  databaseOwner: hex32,
+  databaseApp: hex32,
+})
+
+/** What only this installation knows, made at its first start. */
+export type Secrets = z.infer<typeof schema>
+
+function freshSecrets(): Secrets {
+  const key = () => randomBytes(32).toString('hex')
+  return {
+    version: 1,
+    signMaster: key(),
+    smsHash: key(),
+    passwordPepper: key(),
+    saltEncryption: key(),
+    memberTag: key(),
+    sandboxWebhook: key(),
+    logSeed: key(),
+    localBeacon: key(),
+    payoutEncryption: key(),
+    databaseSuperuser: key(),
+    databaseOwner: key(),
+    databaseApp: key(),
+  }
+}
+
+/** Writes the file whole or not at all, on the disk before its name exists; of two processes one wins. */
+async function create(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify(freshSecrets(), null, 2)}\n`)
+    await handle.sync()
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await handle.close()
+    await rm(draft, { force: true })
+  }
+  const directory = await open(path.dirname(file), 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/**
+ * Reads `secrets.json` of the data directory, making it at the first start.
+ *
+ * @throws Error with a sentence when others may read it, or it is not whole.
+ */
+export async function openSecrets(dataDir: string): Promise<Secrets> {
+  const file = path.join(dataDir, 'secrets.json')
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!found) await create(file)
+  else if ((found.mode & 0o077) !== 0) {
+    throw new Error(
+      `${file} can be read by other users (mode ${(found.mode & 0o777).toString(8)}). Run chmod 600 on it; ` +
+        'when somebody may have read it, make a new installation or change the secrets.',
+    )
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`${file} cannot be read as JSON. Restore it from your backup.`, { cause })
+  }
+  const parsed = z.safeParse(schema, content)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path: at, code }) => at.join('.') || code).join(', ')
+    throw new Error(`${file} is not whole (${fields}). Restore it from your backup; do not edit it by hand.`)
+  }
+  return parsed.data
+}
