@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { VECTORS } from './testing/vectors-file.ts'
 import { checkVectors } from './vectors.ts'
 import type { FairnessVectors } from './vectors-shape.ts'
-
-const file = new URL('../fairness-vectors.json', import.meta.url)
-const vectors = JSON.parse(readFileSync(file, 'utf8')) as FairnessVectors
 
 /** Every leaf of a document, as the path of keys that leads to it. */
 function leaves(value: unknown, path: string[] = []): string[][] {
@@ -14,19 +11,19 @@ function leaves(value: unknown, path: string[] = []): string[][] {
 
 describe('worked values', () => {
   it('agree with every formula', () => {
-    expect(checkVectors(vectors)).toEqual([])
+    expect(checkVectors(VECTORS)).toEqual([])
   })
 
   it('are all looked at: any other value is reported', () => {
     const idle = new Set(['games.note', 'games.chainLength'])
-    const unnoticed = leaves(vectors).filter((path) => {
+    const unnoticed = leaves(VECTORS).filter((path) => {
       if (idle.has(path.join('.'))) return false
-      const copy = structuredClone(vectors)
+      const copy = structuredClone(VECTORS)
       let parent = copy as unknown as Record<string, unknown>
       for (const key of path.slice(0, -1)) parent = parent[key] as Record<string, unknown>
       const last = path.at(-1)!
       const old = parent[last]
-      parent[last] = typeof old === 'number' ? old + 1 : flipped(String(old))
+      parent[last] = typeof old === 'number' ? old + 10_000 : flipped(String(old))
       return attempt(copy).length === 0
     })
     expect(unnoticed).toEqual([])

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleProof } from '../src/testing/proof-samples.ts'
+import { VECTORS } from '../src/testing/vectors-file.ts'
+
+const PROGRAM = fileURLToPath(new URL('verify.ts', import.meta.url))
+const proof = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all' })
+const logged = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-verify-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the program as a member would. */
+function run(...args: string[]): { status: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  })
+  return { status, out: stdout, err: stderr }
+}
+
+function save(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content)
+  return name
+}
+
+describe('the verifier program', () => {
+  it('says each step of a proof that verifies, and what is not present', () => {
+    const { status, out, err } = run(save('good.json', JSON.stringify(proof)))
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toContain('✓ terms      issue M1-0001: 10 shares, reading all, grade beacon.\n')
+    expect(out).toContain('✓ beacon     round 1000 is signed by the public beacon drand quicknet.\n')
+    expect(out).toContain('✓ result     the winning code is 1000002.\n')
+    expect(out).toContain('– inclusion  not present')
+    expect(out).toContain('– checkpoint not present')
+    expect(out).toContain('Grade beacon: nobody alone could have steered it.')
+    expect(out).toContain('The transparency log is not present')
+  })
+
+  it('says so when the house holds the key of the beacon, and whose log key it used', () => {
+    const file = save('logged.json', JSON.stringify(logged))
+    const { status, out } = run(file)
+    expect(status).toBe(0)
+    expect(out).toContain('Grade beacon-local: the house holds the key')
+    expect(out).toContain("the proof's own key")
+    expect(run(file, '--key', logged.log!.publicKey)).toMatchObject({ status: 0 })
+    const other = run(file, '--key', '00'.repeat(32))
+    expect(other.status).toBe(1)
+    expect(other.out).toContain('✗ checkpoint')
+  })
+
+  it('names the step that fails, with status 1', () => {
+    const text = JSON.stringify(proof).replace('"code":1000002', '"code":1000003')
+    const { status, out } = run(save('bad.json', text))
+    expect(status).toBe(1)
+    expect(out).toContain('✗ result     the winning code is 1000003, but 1000002 comes out.\n')
+    expect(out).toContain('This proof does not verify: step "result" fails.')
+    expect(out).not.toContain('could have steered')
+    const foreign = run(save('foreign.json', '{"version":"other"}'))
+    expect(foreign.status).toBe(1)
+    expect(foreign.out).toContain('✗ terms')
+  })
+
+  it('tells what it cannot read, with status 2', () => {
+    const cases = [
+      [run('missing.json'), 'missing.json cannot be read'],
+      [run(save('cut.json', JSON.stringify(proof).slice(0, -1))), 'the proof is not JSON'],
+      [run(save('twice.json', '{"a":1,"a":2}')), 'names a field twice'],
+      [run(save('bytes.json', Uint8Array.of(0x22, 0xff, 0x22))), 'bytes.json cannot be read'],
+    ] as const
+    for (const [{ status, out, err }, problem] of cases) {
+      expect({ status, out }).toEqual({ status: 2, out: '' })
+      expect(err).toContain(problem)
+    }
+  })
+
+  it('explains its usage', () => {
+    for (const args of [[], ['a.json', 'b.json'], ['a.json', '--key', 'zz'], ['a.json', '--nonsense']]) {
+      const { status, err } = run(...args)
+      expect(status).toBe(2)
+      expect(err).toContain('Usage: npm run verify -- <proof.json> [--key <hex>]')
+    }
+    expect(run('--help')).toMatchObject({ status: 0, err: '' })
+  })
+})

@@ -1,0 +1,91 @@
+/** The log's part of a verification: do the entries say what the proof says, and are they in the signed log. */
+import { type Chain, roundTimeMs, beaconOf } from './beacon.ts'
+import { canonicalJson, type Json } from './canonical.ts'
+import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
+import { leafHash, verifyConsistency, verifyInclusion } from './log.ts'
+import type { Proof, ProofEntry, ProofLog } from './proof.ts'
+import { demand } from './read.ts'
+
+/** The three entries that an issue's proof must show, without the time at which the log took the last two. */
+function expectedEntries({ terms, seal, beacon, result }: Proof): Record<string, Json>[] {
+  const { issue } = terms
+  const value = beacon === null ? null : beaconOf(beacon.signature)
+  return [
+    { t: 'issue-open', ...terms },
+    { t: 'issue-seal', issue, ...seal },
+    { t: 'issue-draw', issue, round: seal.round, beacon: value, entropy: result.entropy, code: result.code },
+  ]
+}
+
+const NAMES = ['opening', 'seal', 'draw'] as const
+
+/** Step `inclusion`. @throws ReadError when an entry says something else or is not in the checkpoint's tree */
+export function checkLogInclusion(proof: Proof, log: ProofLog): string {
+  const checkpoint = parseCheckpoint(log.checkpoint)
+  demand(checkpoint !== null, 'log.checkpoint is not a checkpoint')
+  const expected = expectedEntries(proof)
+  log.entries.forEach((entry, i) => {
+    const name = NAMES[i]!
+    const text = canonicalJson({ ...expected[i]!, at: expected[i]!.at ?? timeOf(entry, name) })
+    demand(entry.bytes === text, `the log's ${name} is not what the proof says`)
+    const { index, inclusion: path } = entry
+    const leaf = leafHash(entry.bytes)
+    const included = verifyInclusion({ leaf, index, path, size: checkpoint.size, root: checkpoint.root })
+    demand(included, `the ${name} is not in the log at index ${index}`)
+  })
+  const [open, seal, draw] = log.entries.map((entry) => entry.index) as [number, number, number]
+  demand(open < seal && seal < draw, 'opening, seal and draw are not in this order in the log')
+  return 'opening, seal and draw are in the log as the proof states them'
+}
+
+/** The entry's own `at`: not part of the proof's other fields. */
+function timeOf(entry: ProofEntry, name: string): number {
+  let at: unknown
+  try {
+    at = (JSON.parse(entry.bytes) as { at?: unknown } | null)?.at
+  } catch {
+    at = undefined // not JSON: refused in the next line, like an entry without a time
+  }
+  demand(typeof at === 'number' && Number.isSafeInteger(at) && at >= 0, `the log's ${name} has no time`)
+  return at
+}
+
+/**
+ * Step `checkpoint`.
+ * @param chain the beacon chain of the draw, null when its grade has none
+ * @param trusted the log's key as the member knows it
+ * @throws ReadError
+ */
+export function checkLogCheckpoints(
+  proof: Proof & { readonly log: ProofLog },
+  chain: Chain | null,
+  round: number | null,
+  trusted: string | undefined,
+): string {
+  const { log, deployment } = proof
+  demand(
+    trusted === undefined || trusted === log.publicKey,
+    "the proof's log key is not the key that was given",
+  )
+  const latest = verifyCheckpoint(log.checkpoint, log.publicKey, deployment)
+  demand(latest !== null, "log.checkpoint is not signed by the log's key for this deployment")
+  const sealed = verifyCheckpoint(log.sealCheckpoint, log.publicKey, deployment)
+  demand(sealed !== null, "log.sealCheckpoint is not signed by the log's key for this deployment")
+  const extended = verifyConsistency({
+    oldSize: sealed.size,
+    oldRoot: sealed.root,
+    newSize: latest.size,
+    newRoot: latest.root,
+    path: log.consistency,
+  })
+  demand(extended, 'the log was rewritten between the two checkpoints')
+  demand(log.entries[1]!.index < sealed.size, 'the checkpoint of the seal does not cover the seal')
+  if (chain !== null && round !== null) {
+    demand(
+      sealed.timeMs < roundTimeMs(round, chain),
+      'the seal was published after the beacon round was known',
+    )
+  }
+  const key = trusted === undefined ? "the proof's own key (none was given)" : 'the key that was given'
+  return `the log is signed with ${key} and was only extended since the seal`
+}

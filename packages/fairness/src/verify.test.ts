@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util'
+import { assert, integer, jsonValue, nat, property, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type IssueProof, parseProofText, readProof } from './proof.ts'
+import { type SampleOptions, sampleProof } from './testing/proof-samples.ts'
+import { VECTORS } from './testing/vectors-file.ts'
+import { STEPS, verifyProof } from './verify.ts'
+
+type Doc = Record<string, unknown>
+
+const GRADES = [
+  { grade: 'plain' },
+  { grade: 'salt' },
+  { grade: 'beacon' },
+  { grade: 'beacon', local: true },
+] as const
+const SAMPLES: SampleOptions[] = GRADES.flatMap((grade) =>
+  (['all', 'before-final'] as const).map((reading) => ({ ...grade, reading })),
+)
+const nameOf = ({ grade, local, reading }: SampleOptions): string =>
+  `${grade}${local ? '-local' : ''}, ${reading}`
+
+const sample = (options: SampleOptions): IssueProof => sampleProof(VECTORS.draw, options)
+const BEACON = { grade: 'beacon', reading: 'all' } as const
+
+/** The proof with one value replaced; `undefined` takes the field away. */
+function changed(proof: unknown, path: readonly (string | number)[], value: unknown): Doc {
+  const copy = structuredClone(proof) as Doc
+  let parent: Doc = copy
+  for (const key of path.slice(0, -1)) parent = parent[key] as Doc
+  const last = String(path.at(-1))
+  if (value === undefined) delete parent[last]
+  else parent[last] = value
+  return copy
+}
+
+/** Every place of a document with what stands there: leaves, lists and objects. */
+function places(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
+  const inside =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, item]) => places(item, [...path, key]))
+      : []
+  return path.length === 0 ? inside : [{ path, value }, ...inside]
+}
+
+/** Other values for a place: near ones, and ones of another kind. */
+function others(value: unknown): unknown[] {
+  if (typeof value === 'number') return [value + 1, Math.max(0, value - 1) === value ? value + 2 : value - 1]
+  if (typeof value === 'string') return [swapDigit(value, value.length >> 1), 7]
+  if (value === null) return ['00'.repeat(32), 0, {}]
+  if (Array.isArray(value)) {
+    const last: unknown = value.at(-1) ?? '00'.repeat(32)
+    const shorter = value.length === 0 ? [] : [value.slice(0, -1)]
+    return [...shorter, [...value, last], ...(value.length > 1 ? [value.toReversed()] : [])]
+  }
+  return [{ ...(value as object), unknown: 1 }, null]
+}
+
+function swapDigit(text: string, at: number): string {
+  return text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1)
+}
+
+/** The places whose change goes unnoticed; a log that is taken away is noticed when the answer is not complete. */
+function unnoticed(proof: IssueProof): string[] {
+  const found = new Set<string>()
+  for (const { path, value } of places(proof)) {
+    for (const other of [...others(value), undefined]) {
+      if (isDeepStrictEqual(other, value)) continue
+      const { ok, complete } = verifyProof(changed(proof, path, other))
+      if (proof.log === null ? ok : complete) found.add(path.join('.'))
+    }
+  }
+  return [...found].sort()
+}
+
+describe('a proof without a log', () => {
+  it.each(SAMPLES.map((s) => [nameOf(s), s] as const))('verifies: %s', (_name, options) => {
+    const { ok, complete, badge, steps, summary } = verifyProof(sample(options))
+    expect(steps.filter((step) => step.status === 'failed')).toEqual([])
+    expect({ ok, complete }).toEqual({ ok: true, complete: false })
+    expect(badge).toBe(options.local ? 'beacon-local' : options.grade)
+    expect(summary).toContain('not present')
+    const bySteps = Object.fromEntries(steps.map(({ step, status }) => [step, status]))
+    const beacon = options.grade === 'beacon' ? 'passed' : 'unneeded'
+    const salt = options.grade === 'plain' ? 'unneeded' : 'passed'
+    expect(steps.map((step) => step.step)).toEqual(STEPS)
+    expect(bySteps).toMatchObject({ commitment: salt, entropy: salt, round: beacon, beacon })
+    expect(bySteps).toMatchObject({ inclusion: 'absent', checkpoint: 'absent' })
+  })
+
+  // What only the log can bind: nothing else in the document depends on these (on times, within the same round).
+  it.each(SAMPLES.map((s) => [nameOf(s), s] as const))('notices every other change: %s', (_name, options) => {
+    const delay = options.grade === 'beacon' ? ['terms.delay'] : []
+    expect(unnoticed(sample(options))).toEqual([
+      'deployment',
+      'seal.sealedAt',
+      'terms.at',
+      ...delay,
+      'terms.price',
+    ])
+  })
+
+  it('still bounds what it cannot bind', () => {
+    const proof = sample(BEACON)
+    const [first, last] = [proof.rows[0]!, proof.rows.at(-1)!]
+    expect(verifyProof(changed(proof, ['terms', 'at'], first.ms + 1)).failed).toBe('times')
+    expect(verifyProof(changed(proof, ['seal', 'sealedAt'], last.ms - 1)).failed).toBe('times')
+    expect(verifyProof(changed(proof, ['seal', 'sealedAt'], proof.seal.sealedAt + 3000)).failed).toBe('round')
+    expect(verifyProof(changed(proof, ['terms', 'delay'], proof.terms.delay! + 3)).failed).toBe('round')
+  })
+})
+
+describe('a proof with a log', () => {
+  const logged = SAMPLES.map((s) => [nameOf(s), { ...s, withLog: true }] as const)
+
+  it.each(logged)('verifies completely: %s', (_name, options) => {
+    const { ok, complete, steps } = verifyProof(sample(options))
+    expect(steps.filter(({ status }) => status === 'failed' || status === 'absent')).toEqual([])
+    expect({ ok, complete }).toEqual({ ok: true, complete: true })
+  })
+
+  it.each(logged)('notices every change: %s', (_name, options) => {
+    expect(unnoticed(sample(options))).toEqual([])
+  })
+
+  it('is held to the key that is given', () => {
+    const proof = sample({ ...BEACON, withLog: true })
+    const own = verifyProof(proof)
+    expect(own.steps.at(-1)!.detail).toContain("the proof's own key")
+    expect(verifyProof(proof, { publicKey: proof.log!.publicKey }).ok).toBe(true)
+    expect(verifyProof(proof, { publicKey: '00'.repeat(32) }).failed).toBe('checkpoint')
+  })
+})
+
+describe('each step', () => {
+  const proof = sample(BEACON)
+  const at = (path: string, value: unknown): unknown =>
+    verifyProof(changed(proof, path.split('.'), value)).failed
+
+  it('is the one that is named', () => {
+    expect(at('version', 'fairlot-proof/2')).toBe('terms')
+    expect(at('terms.grade', 'salt')).toBe('terms')
+    expect(at('terms.extra', 1)).toBe('terms')
+    expect(at('terms.bands', [[0, 5]])).toBe('terms')
+    expect(at('terms.commitment', '00'.repeat(32))).toBe('commitment')
+    expect(at('rows.1.time', 215520451)).toBe('times')
+    expect(at('rows.1.ms', proof.rows[0]!.ms - 1)).toBe('times')
+    expect(at('terms.offset', 0)).toBe('times')
+    expect(at('rows.1.first', 1000005)).toBe('codes')
+    expect(at('terms.shares', 11)).toBe('codes')
+    expect(at('rows.2.tag', '00'.repeat(8))).toBe('digest')
+    expect(at('seal.sum', '862514246')).toBe('sum')
+    expect(at('terms.reading', 'before-final')).toBe('sum')
+    expect(at('seal.round', 1001)).toBe('round')
+    expect(at('beacon.signature', swapDigit(proof.beacon!.signature, 20))).toBe('beacon')
+    expect(at('result.entropy', '00'.repeat(32))).toBe('entropy')
+    expect(at('result.code', 1000001)).toBe('result')
+    expect(at('result.tiers.0.prize', '1')).toBe('tiers')
+    expect(at('terms.prizes.1', '1')).toBe('tiers')
+  })
+
+  it('refuses a key for the public beacon, and a local beacon without one', () => {
+    const local = sample({ ...BEACON, local: true })
+    expect(at('beacon.publicKey', local.beacon!.publicKey)).toBe('beacon')
+    expect(verifyProof(changed(local, ['beacon', 'publicKey'], undefined)).failed).toBe('beacon')
+    const posing = changed(
+      changed(local, ['terms', 'chain'], proof.terms.chain),
+      ['beacon', 'chain'],
+      proof.terms.chain,
+    )
+    expect(verifyProof(posing).failed).toBe('beacon')
+  })
+
+  it('says that other kinds are not supported instead of passing them', () => {
+    for (const kind of ['round', 'event']) {
+      const { ok, steps } = verifyProof(changed(proof, ['kind'], kind))
+      expect(ok).toBe(false)
+      expect(steps).toEqual([
+        { step: 'terms', status: 'failed', detail: expect.stringContaining('not supported') },
+      ])
+    }
+  })
+})
+
+describe('documents from anywhere', () => {
+  it('never throw and never verify', () => {
+    assert(
+      property(jsonValue(), (value) => {
+        const { ok, failed } = verifyProof(value)
+        expect({ ok, failed }).toEqual({ ok: false, failed: 'terms' })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('survive any replaced byte only when their value is the same', () => {
+    const proof = sample({ grade: 'salt', reading: 'before-final', withLog: true })
+    const text = JSON.stringify(proof)
+    const byte = record({ at: nat(text.length - 1), code: integer({ min: 9, max: 126 }) })
+    assert(
+      property(byte, ({ at, code }) => {
+        const altered = text.slice(0, at) + String.fromCharCode(code) + text.slice(at + 1)
+        let document: unknown
+        try {
+          document = parseProofText(altered)
+        } catch {
+          return // unreadable
+        }
+        const { ok, complete } = verifyProof(document)
+        expect(ok && complete).toBe(isDeepStrictEqual(document, proof))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('may not name a field twice', () => {
+    const text = JSON.stringify(sample(BEACON))
+    expect(readProof(parseProofText(text))).toEqual(sample(BEACON))
+    const twice = text.replace('"price":"10000"', '"price":"1","price":"10000"')
+    expect(() => parseProofText(twice)).toThrow('names a field twice')
+    expect(() => parseProofText('{"a":"\\"b\\":","c":[{"d":1}]}')).not.toThrow()
+  })
+
+  it('of 100,000 orders are verified within seconds', () => {
+    const shares = 100_000
+    const [seed] = VECTORS.draw.orders
+    const orders = Array.from({ length: shares }, (_, i) => ({
+      ...seed!,
+      seq: i + 1,
+      ms: seed!.ms + i,
+      quantity: 1,
+    }))
+    const large = sampleProof(
+      { ...VECTORS.draw, shares, orders, sealedAtMs: seed!.ms + shares },
+      { ...BEACON, local: true },
+    )
+    const document = parseProofText(JSON.stringify(large))
+    expect(verifyProof(document)).toMatchObject({ ok: true, badge: 'beacon-local' })
+  })
+})
