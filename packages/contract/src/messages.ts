@@ -26,9 +26,10 @@ export function codeMessage(language: OfferedLanguage, code: Code, values: Messa
 /** The message of a field rule; a rule without a text of its own is simply `INVALID`. */
 export function fieldMessage(language: OfferedLanguage, rule: string): string {
   const fields = CATALOGUES[language].fields
-  return isRule(rule) ? fields[rule] : fields.INVALID
+  return isFieldMessage(rule) ? fields[rule] : fields.INVALID
 }
 
-function isRule(rule: string): rule is FieldMessage {
+/** Whether a text names a field rule with a message of its own. */
+export function isFieldMessage(rule: string): rule is FieldMessage {
   return Object.hasOwn(english.fields, rule)
 }

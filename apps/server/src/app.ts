@@ -1,0 +1,54 @@
+/** The HTTP application over a context. */
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { Context } from './context.ts'
+import { healthRoutes, type Check } from './platform/health.ts'
+import { createApi } from './platform/http.ts'
+import { json } from './platform/http-responses.ts'
+import { createHttpServer, type HttpServer } from './platform/http-server.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import { createFiles } from './platform/static.ts'
+import { registered } from './routes.ts'
+
+export type AppOptions = {
+  /** the built member app; none is served when it is not there */
+  memberApp?: string
+  /** proxies of the operator in front of the server */
+  trustProxy?: number
+  /** every answer is checked against its schema: tests and development */
+  checkAnswers?: boolean
+}
+
+export type App = HttpServer
+
+/** Wires the envelope, the API document, health, the modules' plain routes and the member app to one server. */
+export function createApp(context: Context, options: AppOptions = {}): App {
+  const { sessions, clock, limiter, log, settings } = context
+  const api = createApi({
+    endpoints: registered(context.routes),
+    sessions,
+    clock,
+    limiter,
+    log,
+    trustLoopback: settings.moneyMode === 'sandbox',
+    defaultLanguage: settings.defaultLanguage,
+    checkAnswers: options.checkAnswers ?? false,
+  })
+  const document = json(200, openApiDocument(ENDPOINTS))
+  const database: Check = {
+    name: 'database',
+    run: async () => {
+      await context.db.query('select 1')
+    },
+  }
+  return createHttpServer({
+    api,
+    plain: [
+      { method: 'GET', path: '/api/openapi.json', handle: () => document },
+      ...healthRoutes([database, ...context.checks], log),
+      ...context.plainRoutes,
+    ],
+    files: options.memberApp === undefined ? undefined : createFiles(options.memberApp),
+    trustProxy: options.trustProxy ?? 0,
+    log,
+  })
+}

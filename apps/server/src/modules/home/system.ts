@@ -1,0 +1,44 @@
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
+import type { Clock } from '../../platform/clock.ts'
+import type { Handlers } from '../../platform/http-handler.ts'
+
+/** What this deployment is, as its operator set it up. */
+export type SystemSettings = {
+  title: string
+  deployment: string
+  moneyMode: 'sandbox' | 'real'
+  defaultLanguage: OfferedLanguage
+  currency: { symbol: string; code: string; decimals: number }
+  /** minutes east of UTC of the business time zone */
+  utcOffsetMinutes: number
+  /** version of the terms and the privacy statement in force */
+  terms: string
+  invitationRequired: boolean
+  /** ISO country codes that may register; empty = every country */
+  countries: readonly string[]
+}
+
+/** The version list's seed value (specification, "App version"). */
+const VERSIONS = [{ system: 'h5', channel: 'default', version_number: '1.4.1', code: 141 }]
+
+/** `/index/getsystem`. Tabs are named here when their screens exist. */
+export function systemRoutes(deps: {
+  settings: SystemSettings
+  clock: Clock
+}): Handlers<Endpoints, 'system'> {
+  const { countries, ...settings } = deps.settings
+  return {
+    system: () => ({
+      ...settings,
+      countries: [...countries],
+      tablist: ['home', 'mine', 'mall'],
+      vip_text: '',
+      onlineservice: null,
+      version: VERSIONS,
+      task_status: false,
+      languages: [...OFFERED_LANGUAGES],
+      serverTime: deps.clock.now(),
+    }),
+  }
+}

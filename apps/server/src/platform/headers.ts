@@ -1,0 +1,46 @@
+/** Response headers. Every answer of the server carries the security headers; pages may loosen the policy by name. */
+
+/** Directives of the content security policy (docs/SECURITY.md, "Headers"). */
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+} as const
+
+export type PolicyDirective = keyof typeof POLICY
+
+/** The content security policy, with the named directives replaced; say at the call why a page needs that. */
+export function contentSecurityPolicy(loosened: Partial<Record<PolicyDirective, string>> = {}): string {
+  return Object.entries({ ...POLICY, ...loosened })
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+/** On every answer, whatever it is. Lower case names, as a flat list is written without a look-up. */
+export const SECURITY_HEADERS = {
+  'content-security-policy': contentSecurityPolicy(),
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+} as const
+
+/** Header pairs as `writeHead` takes them, computed once for the answers of the envelope. */
+export const ENVELOPE_HEADERS: readonly string[] = [
+  ...Object.entries(SECURITY_HEADERS).flat(),
+  'cache-control',
+  'no-store',
+  'content-type',
+  'application/json; charset=utf-8',
+]

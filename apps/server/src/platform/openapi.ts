@@ -1,0 +1,117 @@
+/** The API document, derived from the contract: nothing in it is written by hand but the words of the protocol. */
+import type { EndpointDefinition } from '@fairlot/contract/define'
+import { CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
+import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { codeMessage } from '@fairlot/contract/messages'
+import { BASE_PATH } from '@fairlot/contract/wire'
+import * as z from 'zod/mini'
+
+type Json = { [key: string]: unknown }
+
+const VERSION = '1.4.1'
+const PROTOCOL = `Every call is a POST of five form fields. \`date\` is Unix milliseconds within 5 minutes of the server. \
+\`sign\` is, with a token, hex(HMAC-SHA256(key of the session, text)), else hex(SHA256(text)), where the text is these \
+lines with LF between them: \`fairlot-sign-1\` (\`fairlot-sign-1-anon\` without a token), \`POST\`, the path with \`/api\`, \
+date, language, hex(SHA256(token)) (empty without one), hex(SHA256(param)). \`param\` is the JSON of the input. The answer is \
+\`{flag, data}\` with HTTP 200; \`flag\` 0 is success, and any other names its error in \`data.code\`.`
+
+/** OpenAPI 3.1 document of a table of endpoints. */
+export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Fairlot', version: VERSION, description: PROTOCOL },
+    servers: [{ url: BASE_PATH }],
+    paths: Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        endpoint.path,
+        { post: operation(name, endpoint) },
+      ]),
+    ),
+    components: {
+      schemas: { Failure: failureSchema(Object.keys(CODES) as Code[]) },
+      responses: { BodyTooLarge: { description: 'The body is over 64 KiB.' } },
+    },
+  }
+}
+
+function operation(name: string, endpoint: EndpointDefinition): Json {
+  const codes = [...PROTOCOL_CODES, ...endpoint.errors]
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    'x-auth': endpoint.auth,
+    ...('money' in endpoint && endpoint.money ? { 'x-money': true } : {}),
+    'x-errors': codes.map((code) => ({ code, flag: CODES[code], message: codeMessage('en-us', code) })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: envelopeSchema(endpoint),
+          encoding: { param: { contentType: 'application/json' } },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The answer; `flag` says whether it is a success.',
+        content: { 'application/json': { schema: { oneOf: answerSchemas(endpoint, codes) } } },
+      },
+      413: { $ref: '#/components/responses/BodyTooLarge' },
+    },
+  }
+}
+
+function envelopeSchema(endpoint: EndpointDefinition): Json {
+  const token = {
+    type: 'string',
+    description: endpoint.auth === 'member' ? 'of a living session' : 'empty without a session',
+  }
+  return {
+    type: 'object',
+    properties: {
+      date: { type: 'string', pattern: '^[0-9]{1,15}$', description: 'Unix milliseconds' },
+      sign: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      language: { type: 'string', examples: [...OFFERED_LANGUAGES] },
+      token,
+      param: inlineSchema(endpoint.input, 'input'),
+    },
+    required: ['date', 'sign', 'param', ...(endpoint.auth === 'member' ? ['token'] : [])],
+    additionalProperties: false,
+  }
+}
+
+function answerSchemas(endpoint: EndpointDefinition, codes: readonly Code[]): Json[] {
+  const flags = [...new Set(codes.map((code) => CODES[code]))].toSorted((a, b) => a - b)
+  return [
+    envelopeAnswer({ const: 0 }, inlineSchema(endpoint.output, 'output')),
+    ...flags.map((flag) =>
+      envelopeAnswer({ const: flag }, failureSchema(codes.filter((code) => CODES[code] === flag))),
+    ),
+  ]
+}
+
+function envelopeAnswer(flag: Json, data: Json): Json {
+  return { type: 'object', properties: { flag, data }, required: ['flag', 'data'] }
+}
+
+function failureSchema(codes: readonly Code[]): Json {
+  return {
+    type: 'object',
+    properties: {
+      code: { enum: codes },
+      message: { type: 'string', description: 'in the language of the call' },
+      fields: { type: 'object', additionalProperties: { type: 'string' } },
+      serverTime: { type: 'integer', description: 'Unix milliseconds' },
+      retryAfter: { type: 'integer', description: 'seconds' },
+      incident: { type: 'string', description: 'id of the log line' },
+    },
+    required: ['code', 'message'],
+  }
+}
+
+/** The JSON schema without its dialect line, which only a whole document may carry. */
+function inlineSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, reused: 'inline' })
+  return rest
+}

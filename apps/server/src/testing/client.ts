@@ -1,0 +1,94 @@
+/** The product's own typed client for tests: over real HTTP, and raw for calls that the client would never make. */
+import { createHmac } from 'node:crypto'
+import { createClient, type Client } from '@fairlot/contract/client'
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Language } from '@fairlot/contract/languages'
+import { BASE_PATH, encodeForm, type Answer, type Envelope } from '@fairlot/contract/wire'
+import { signAnonymous, signText } from '@fairlot/fairness/sign'
+
+/** What `login` and its like answer. */
+export type Session = Output<Endpoints['login']>
+
+export type TestClientOptions = {
+  /** the server's address, `http://127.0.0.1:1234` */
+  url: string
+  session?: Pick<Session, 'token' | 'signKey'> | null
+  language?: Language
+  /** Unix milliseconds; this machine's clock unless told */
+  now?: () => number
+}
+
+export type TestClient = Client & {
+  /** who calls from now on; null = nobody */
+  session: Pick<Session, 'token' | 'signKey'> | null
+  language: Language
+}
+
+/** A client of one person. Calls answer their output or throw a CallError. */
+export function testClient(options: TestClientOptions): TestClient {
+  const client: TestClient = {
+    session: options.session ?? null,
+    language: options.language ?? 'en-us',
+    ...createClient({
+      send: async (path, body) => {
+        const response = await postForm(options.url + path, body)
+        if (response.status !== 200) throw new Error(`status ${response.status}`)
+        return response.json()
+      },
+      session: () => {
+        const { session } = client
+        return session && { token: session.token, sign: (text) => keyedSign(session.signKey, text) }
+      },
+      language: () => client.language,
+      now: options.now ?? (() => Date.now()),
+    }),
+  }
+  return client
+}
+
+/** hex HMAC-SHA256 of a text; `key`: hex. */
+export function keyedSign(key: string, text: string): string {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
+}
+
+export type RawCall = {
+  /** without `/api` */
+  path: string
+  /** sent as it is when it is a text, else as JSON */
+  param?: unknown
+  session?: Pick<Session, 'token' | 'signKey'> | null
+  language?: string
+  /** wins over the field that would be sent; the sign is made before */
+  tamper?: Partial<Envelope>
+  date?: number
+}
+
+/** A correctly signed envelope, then tampered with as asked. */
+export function envelope({ path, param = {}, session, language, tamper, date }: RawCall): Envelope {
+  const fields = {
+    path: BASE_PATH + path,
+    date: String(date ?? Date.now()),
+    language: language ?? 'en-us',
+    token: session?.token ?? '',
+    param: typeof param === 'string' ? param : JSON.stringify(param),
+  }
+  const sign = session ? keyedSign(session.signKey, signText(fields)) : signAnonymous(fields)
+  const { path: _, ...wire } = fields
+  return { ...wire, sign, ...tamper }
+}
+
+/** Makes a call that may be wrong in any way and answers what came back, whatever its flag. */
+export async function rawCall(url: string, call: RawCall): Promise<Answer> {
+  const response = await postForm(url + BASE_PATH + call.path, encodeForm(envelope(call)))
+  if (response.status !== 200) throw new Error(`status ${response.status}`)
+  return (await response.json()) as Answer
+}
+
+export function postForm(url: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+}
