@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { RECHARGE_REASONS, RECHARGE_STATES } from '../recharge-life.ts'
 import { amount, empty, enteredAmount, id, page, paged, requestId, time } from '../schemas.ts'
 
-export const rechargeStatusName = z.enum(['processing', 'success', 'failed'])
+export const rechargeStatusName = z.enum(RECHARGE_STATES)
+const rechargeReason = z.nullable(z.enum(RECHARGE_REASONS))
 
 export const recharge = z.object({
   id,
@@ -11,14 +13,15 @@ export const recharge = z.object({
   amount,
   method: z.string(),
   status: rechargeStatusName,
-  /** why it failed: a stable name, translated by the app (`declined`, `expired`, `amount_mismatch`) */
-  reason: z.nullable(z.string()),
+  /** why it failed: a stable name, translated by the app */
+  reason: rechargeReason,
   /** the payment page, relative or absolute, while it can still be paid */
   payUrl: z.nullable(z.string()),
   createdAt: time,
   expiresAt: time,
   finishedAt: z.nullable(time),
-  timeline: z.array(z.object({ state: z.string(), at: time })),
+  /** what happened, in order; money that came late shows as `failed`, then `success` */
+  timeline: z.array(z.object({ state: rechargeStatusName, reason: rechargeReason, at: time })),
 })
 
 export const rechargeMethods = endpoint({
