@@ -63,12 +63,12 @@ export const GIVE_BACK: Statement = {
     where (job_id, lease) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 }
 
-/** The next time of a schedule after now: $1 every ms or null, $2 minute of the day or null, $3 time zone. */
+/** The next time of a schedule after now: $1 every ms or null, $2 minute of the day or null, $3 minutes east of UTC. */
 const NEXT = `
   select case when $1::bigint is not null
     then to_timestamp((floor(extract(epoch from c.at) * 1000 / $1::bigint) + 1) * $1::bigint / 1000.0)
     else (select min(t) from (
-      select ((c.at at time zone $3::text)::date + d + $2::int * interval '1 minute') at time zone $3::text as t
+      select ((c.at at time zone ($3::int * interval '1 minute'))::date + d + $2::int * interval '1 minute') at time zone ($3::int * interval '1 minute') as t
       from generate_series(0, 2) d) times where t > c.at)
     end as at
   from business_clock c`

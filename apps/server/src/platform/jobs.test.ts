@@ -123,7 +123,7 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
 })
 
 test('a schedule runs at its times, once for a time that was missed, and goes on after failing', async () => {
-  const jobs = create({ timeZone: 'Asia/Dhaka' })
+  const jobs = create({ utcOffsetMinutes: 360 })
   const runs: string[] = []
   jobs.handle(defineSchedule({ name: 'test.hourly', schedule: { everyMs: hour } }), async ({ dueAtMs }) => {
     runs.push(`hourly ${new Date(dueAtMs).toISOString().slice(14, 19)}`)
@@ -138,7 +138,7 @@ test('a schedule runs at its times, once for a time that was missed, and goes on
   await jobs.plan()
   await jobs.plan()
   await database.advanceClock(24 * hour)
-  // 01:30 in Dhaka (+06:00) is 19:30 UTC of the day before.
+  // 01:30 at +06:00 is 19:30 UTC of the day before.
   await expect(jobs.drain()).rejects.toThrow('not today')
   expect(runs.toSorted()).toEqual(['daily 19:30:00', 'hourly 00:00'])
   await database.advanceClock(24 * hour)

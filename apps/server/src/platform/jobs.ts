@@ -119,8 +119,8 @@ export type JobsOptions = {
   db: Db
   random: Random
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** IANA name; the days of daily schedules. */
-  timeZone?: string
+  /** Minutes east of UTC of the business time zone, whose days daily schedules follow. */
+  utcOffsetMinutes?: number
   /** Jobs that run at once in this process. */
   concurrency?: number
   /** How often an idle worker looks, in milliseconds. */
@@ -131,7 +131,7 @@ export type JobsOptions = {
 
 /** Wires jobs to a database. Nothing runs before start() or drain(). */
 export function createJobs(options: JobsOptions): Jobs {
-  const worker = new Worker({ timeZone: 'UTC', concurrency: 4, pollMs: 250, leaseMs: 20_000, ...options })
+  const worker = new Worker({ utcOffsetMinutes: 0, concurrency: 4, pollMs: 250, leaseMs: 20_000, ...options })
   const { db } = options
   const sendMany: Jobs['sendMany'] = async (tx, job, items) => {
     if (items.length === 0) return

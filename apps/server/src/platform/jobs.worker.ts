@@ -127,11 +127,11 @@ export class Worker {
     return count
   }
 
-  #times(schedule: Schedule): [number | null, number | null, string] {
-    const { timeZone } = this.#options
+  #times(schedule: Schedule): [number | null, number | null, number] {
+    const { utcOffsetMinutes } = this.#options
     return 'everyMs' in schedule
-      ? [schedule.everyMs, null, timeZone]
-      : [null, schedule.dailyAtMinute, timeZone]
+      ? [schedule.everyMs, null, utcOffsetMinutes]
+      : [null, schedule.dailyAtMinute, utcOffsetMinutes]
   }
 
   async #finished(job: Job<unknown>, taken: Taken): Promise<void> {

@@ -1,0 +1,75 @@
+/** The server process: `npm start` ends up here. */
+import { readConfig, type Config } from './platform/config.ts'
+import { createLog, type Logger } from './platform/log.ts'
+import { startServer, type RunningServer } from './start.ts'
+
+/** Ctrl-C reaches us twice (from the terminal, and through npm); only a later one means impatience. */
+const sameSignalMs = 1_500
+
+function announce(server: RunningServer, config: Config): void {
+  const { deployment } = server
+  const sandbox = deployment.moneyMode === 'sandbox'
+  const lines = [
+    '',
+    `Fairlot is ready: ${server.url}`,
+    ...(config.publicUrl === undefined ? [] : [`  from outside:   ${config.publicUrl}`]),
+    `  money:          ${sandbox ? 'sandbox (play money only)' : 'real'}`,
+    ...(sandbox ? [`  SMS codes:      ${server.url}/sandbox/inbox`] : []),
+    `  data:           ${config.dataDir}`,
+    ...(server.clusterDir === undefined || server.clusterDir.startsWith(config.dataDir)
+      ? []
+      : [`  database:       ${server.clusterDir} (its user cannot enter the data directory)`]),
+    '  stop:           Ctrl-C',
+    '',
+  ]
+  process.stderr.write(lines.join('\n'))
+}
+
+/** The sentence of an error and of what caused it, for people; the stack goes to the log. */
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function stop(server: RunningServer, log: Logger, code: number): Promise<never> {
+  try {
+    await server.stop()
+    log.info({}, 'stopped')
+    process.exit(code)
+  } catch (error) {
+    log.error({ err: error }, 'could not stop cleanly')
+    process.exit(1)
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const starting = startServer(config, log)
+  let signalledAt: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (signalledAt !== undefined) {
+        // The database is left to the next start, which adopts it.
+        if (performance.now() - signalledAt > sameSignalMs) process.exit(130)
+        return
+      }
+      signalledAt = performance.now()
+      log.info({ signal }, 'stopping')
+      starting.then((server) => stop(server, log, 0)).catch(() => undefined)
+    })
+  }
+  const server = await starting
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a defect nobody caught; stopping')
+    void stop(server, log, 1)
+  })
+  if (signalledAt === undefined) announce(server, config)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`\nFairlot did not start. ${sentence(error)}\n\n`)
+  if (process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace') console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig, settingsTable } from './config.ts'
+
+test('without a variable every setting has its default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    dataDir: path.resolve('data'),
+    database: undefined,
+    moneyMode: 'sandbox',
+    demo: true,
+    utcOffsetMinutes: 0,
+  })
+})
+
+test('variables are read, trimmed of what does not count, and the prefixed name wins', () => {
+  const config = readConfig({
+    PORT: '9000',
+    FAIRLOT_PORT: '9001',
+    PUBLIC_URL: 'https://shop.example/',
+    DATABASE_URL: 'postgres://fairlot_app:x@db/fairlot',
+    DEMO: 'off',
+    LOG_LEVEL: '',
+    BUSINESS_UTC_OFFSET: '-03:30',
+  })
+  expect(config).toMatchObject({
+    port: 9001,
+    publicUrl: 'https://shop.example',
+    database: { appUrl: 'postgres://fairlot_app:x@db/fairlot', ownerUrl: undefined },
+    demo: false,
+    logLevel: 'info',
+    utcOffsetMinutes: -210,
+  })
+})
+
+test.each([
+  [{ PORT: '80a' }, 'The setting PORT "80a" is not valid: expected a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'expected a whole number'],
+  [{ DEMO: 'yes' }, 'expected on or off'],
+  [{ MONEY_MODE: 'play' }, 'expected sandbox or real'],
+  [{ PUBLIC_URL: 'shop.example' }, 'expected a URL like https'],
+  [{ BUSINESS_UTC_OFFSET: 'Asia/Dhaka' }, 'east of UTC like +06:00'],
+  [{ DEFAULT_LANGUAGE: 'xx' }, 'expected one of en-us'],
+  [{ FAIRLOT_PROT: '1' }, 'FAIRLOT_PROT: there is no such setting. Remove it or correct its name'],
+  [{ DATABASE_OWNER_URL: 'postgres://o@db/fairlot' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
+])('%o is refused with a sentence', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('a password in a malformed database address is not repeated', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@db/x' })).toThrow(/^(?!.*geheim).*DATABASE_URL/s)
+})
+
+test('docs/OPERATING.md has the table of settings as it is here', async () => {
+  const operating = await readFile(path.join(import.meta.dirname, '../../../../docs/OPERATING.md'), 'utf8')
+  expect(operating).toContain(settingsTable())
+})

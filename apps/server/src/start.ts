@@ -1,0 +1,182 @@
+/** Starts everything in its order and stops it in the reverse one: for main.ts, the journeys and the benchmarks. */
+import { stat } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { createApp, type App } from './app.ts'
+import { createContext, type Context } from './context.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createDb, type Db } from './platform/db.ts'
+import { createJobs } from './platform/jobs.ts'
+import type { Logger } from './platform/log.ts'
+import {
+  checkSchema,
+  ensureDeployment,
+  migrate,
+  readDeployment,
+  type Deployment,
+} from './platform/migrate.ts'
+import { checkDurability } from './platform/postgres/durability.ts'
+import { startPostgres, type RunningPostgres } from './platform/postgres/launcher.ts'
+import { openDataDirectory } from './platform/postgres/place.ts'
+import { systemRandom } from './platform/random.ts'
+import { openSecrets, type Secrets } from './platform/secrets.ts'
+
+export type RunningServer = {
+  /** As this machine reaches it. */
+  url: string
+  context: Context
+  deployment: Deployment
+  /** Where the embedded cluster lies; undefined with an external database. */
+  clusterDir: string | undefined
+  /** Stops accepting, finishes calls and jobs, closes the pools, then stops our PostgreSQL. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const memberApp = path.resolve(import.meta.dirname, '../../member/dist')
+
+/** What was started so far, to be stopped in the reverse order. */
+class Started {
+  readonly #stops: (() => Promise<void>)[] = []
+  #stopped: Promise<void> | undefined
+
+  add(stop: () => Promise<void>): void {
+    this.#stops.push(stop)
+  }
+
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stopAll())
+  }
+
+  /** One that fails to stop does not keep the others running. */
+  async #stopAll(): Promise<void> {
+    const failures: unknown[] = []
+    for (const stop of this.#stops.toReversed()) await stop().catch((error: unknown) => failures.push(error))
+    if (failures.length) throw new AggregateError(failures, 'not everything could be stopped')
+  }
+}
+
+function portTaken(port: number, host: string): Error {
+  return new Error(
+    `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+  )
+}
+
+/** Looks before anything is started; the port is taken for good at the end, when there is something to serve. */
+async function checkPort(port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(portTaken(port, host))
+      else
+        reject(new Error(`Cannot listen on ${host} port ${port} (${error.message}). Correct HOST or PORT.`))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+type Database = { appUrl: string; deployment: Deployment; postgres: RunningPostgres | undefined }
+
+async function openDatabase(
+  config: Config,
+  secrets: Secrets,
+  log: Logger,
+  started: Started,
+): Promise<Database> {
+  let postgres: RunningPostgres | undefined
+  if (!config.database) {
+    const { databaseSuperuser: superuser, databaseOwner: owner, databaseApp: app } = secrets
+    postgres = await startPostgres({ dataDir: config.dataDir, passwords: { superuser, owner, app }, log })
+    started.add(postgres.stop)
+  }
+  const { appUrl, ownerUrl } = config.database ?? postgres ?? { appUrl: '', ownerUrl: undefined }
+  if (ownerUrl === undefined) {
+    await checkSchema(appUrl)
+    const db = createDb(appUrl, { max: 1 })
+    try {
+      const deployment = await readDeployment({ query: async (sql) => ({ rows: await db.query(sql) }) })
+      return { appUrl, deployment, postgres }
+    } finally {
+      await db.close()
+    }
+  }
+  const applied = await migrate(ownerUrl)
+  if (applied.length) log.info({ applied }, 'migrated the database')
+  return { appUrl, deployment: await ensureDeployment(ownerUrl, config.moneyMode), postgres }
+}
+
+function wire(config: Config, secrets: Secrets, deployment: Deployment, db: Db, log: Logger): Context {
+  const random = systemRandom
+  const { utcOffsetMinutes } = config
+  return createContext({
+    db,
+    clock: systemClock,
+    random,
+    log,
+    jobs: createJobs({ db, random, log, utcOffsetMinutes }),
+    secrets,
+    settings: {
+      title: 'Fairlot',
+      deployment: deployment.id,
+      moneyMode: deployment.moneyMode,
+      defaultLanguage: config.defaultLanguage,
+      currency: { symbol: config.currencySymbol, code: config.currencyCode, decimals: 2 },
+      utcOffsetMinutes,
+      terms: '1',
+      invitationRequired: false,
+      countries: [],
+    },
+  })
+}
+
+async function listen(app: App, config: Config): Promise<number> {
+  try {
+    return await app.listen(config.port, config.host)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portTaken(config.port, config.host)
+    throw error
+  }
+}
+
+async function startAll(config: Config, log: Logger, started: Started): Promise<RunningServer> {
+  await checkPort(config.port, config.host)
+  const dataDir = await openDataDirectory(config.dataDir)
+  const secrets = await openSecrets(dataDir)
+  const { appUrl, deployment, postgres } = await openDatabase({ ...config, dataDir }, secrets, log, started)
+  const db = createDb(appUrl, {
+    max: config.databaseConnections,
+    onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  })
+  started.add(() => db.close())
+  await checkDurability(db)
+  const context = wire(config, secrets, deployment, db, log)
+  const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
+  const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })
+  started.add(() => context.jobs.stop())
+  await context.jobs.start()
+  started.add(() => app.close())
+  const port = await listen(app, config)
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    context,
+    deployment,
+    clusterDir: postgres?.clusterDir,
+    stop: () => started.stop(),
+  }
+}
+
+/**
+ * Starts the server.
+ *
+ * @throws Error with a sentence that says what to do; everything that was started is stopped again.
+ */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const started = new Started()
+  try {
+    return await startAll(config, log, started)
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+}
