@@ -1,0 +1,80 @@
+import { assert, integer, property, uint8Array } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as beacon from './beacon.ts'
+import { localChain, signRound, verifyRound } from './bls.ts'
+import { toHex } from './bytes.ts'
+import { VECTORS } from './testing/vectors-file.ts'
+
+const { QUICKNET } = beacon
+const SECRET = '07'.repeat(32)
+
+describe('rounds in time', () => {
+  it('a seal fixes the first round at least the delay after it', () => {
+    const ms = integer({ min: QUICKNET.genesis * 1000, max: 4_102_444_800_000 })
+    assert(
+      property(ms, integer({ min: 0, max: 3600 }), (sealedAt, delay) => {
+        const round = beacon.roundFor(sealedAt, delay, QUICKNET)
+        const due = Math.ceil(sealedAt / 1000) * 1000 + delay * 1000
+        expect(beacon.roundTimeMs(round, QUICKNET)).toBeGreaterThanOrEqual(due)
+        if (round > 1) expect(beacon.roundTimeMs(round - 1, QUICKNET)).toBeLessThan(due)
+        expect(beacon.latestRoundAt(beacon.roundTimeMs(round, QUICKNET), QUICKNET)).toBe(round)
+        expect(beacon.latestRoundAt(beacon.roundTimeMs(round, QUICKNET) - 1, QUICKNET)).toBe(round - 1)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('begin with round 1 at genesis', () => {
+    expect(beacon.roundTimeMs(1, QUICKNET)).toBe(1_692_803_367_000)
+    expect(beacon.firstRoundAtOrAfter(QUICKNET.genesis, QUICKNET)).toBe(1)
+    expect(beacon.firstRoundAtOrAfter(QUICKNET.genesis + 1, QUICKNET)).toBe(2)
+    expect(beacon.firstRoundAtOrAfter(0, QUICKNET)).toBe(1)
+    expect(beacon.latestRoundAt(0, QUICKNET)).toBe(0)
+    expect(() => beacon.firstRoundAtOrAfter(0.5, QUICKNET)).toThrow(RangeError)
+    expect(() => beacon.roundTimeMs(0, QUICKNET)).toThrow(RangeError)
+  })
+})
+
+describe('signatures', () => {
+  const { beaconRound: round, beaconSignature: signature } = VECTORS.draw
+
+  it("quicknet's are checked against the pinned key and the round", () => {
+    expect(verifyRound(QUICKNET, round, signature)).toBe(true)
+    expect(verifyRound(QUICKNET, round + 1, signature)).toBe(false)
+    expect(verifyRound(localChain(SECRET), round, signature)).toBe(false)
+  })
+
+  it('malformed ones are refused, never an error', () => {
+    const bad = [
+      '',
+      'zz'.repeat(48),
+      '00'.repeat(48),
+      'ff'.repeat(48),
+      `c0${'00'.repeat(47)}`,
+      signature.toUpperCase(),
+    ]
+    for (const text of bad) expect(verifyRound(QUICKNET, round, text)).toBe(false)
+    for (const r of [0, -1, 1.5, Number.NaN]) expect(verifyRound(QUICKNET, r, signature)).toBe(false)
+    assert(
+      property(uint8Array({ minLength: 48, maxLength: 48 }), (bytes) => {
+        expect(verifyRound(QUICKNET, round, toHex(bytes))).toBe(false)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('a local beacon signs its rounds, always the same way', () => {
+    const chain = localChain(SECRET)
+    const own = signRound(SECRET, 42)
+    expect(signRound(SECRET, 42)).toBe(own)
+    expect(verifyRound(chain, 42, own)).toBe(true)
+    expect(verifyRound(chain, 43, own)).toBe(false)
+    expect(verifyRound(QUICKNET, 42, own)).toBe(false)
+    expect(chain).toEqual(beacon.localChainOf(chain.publicKey))
+    expect(chain.hash).not.toBe(localChain('08'.repeat(32)).hash)
+    expect(beacon.beaconOf(own)).toMatch(/^[0-9a-f]{64}$/)
+    expect(() => signRound(SECRET, 0)).toThrow(RangeError)
+    expect(() => localChain('00'.repeat(32))).toThrow()
+    expect(() => beacon.beaconOf('00')).toThrow(RangeError)
+  })
+})
