@@ -1,7 +1,5 @@
-/** The worked values, read from the file in this package (Node only: for tests). */
-import { readFileSync } from 'node:fs'
+/** The worked values of this package, as a module: for tests in any runtime. */
+import file from '../../fairness-vectors.json' with { type: 'json' }
 import type { FairnessVectors } from '../vectors-shape.ts'
 
-export const VECTORS = JSON.parse(
-  readFileSync(new URL('../../fairness-vectors.json', import.meta.url), 'utf8'),
-) as FairnessVectors
+export const VECTORS: FairnessVectors = file
