@@ -44,7 +44,7 @@ create table product (
   constraint product_code check (code ~ '^[A-Z0-9]{1,12}$'),
   constraint product_mode check (mode in ('goods')),
   constraint product_tile check (tile in ('sun', 'sea', 'rose', 'iris', 'leaf')),
-  constraint product_prices check (market_price > 0 and share_price > 0),
+  constraint product_prices check (market_price > 0 and share_price > 0 and share_price::numeric * shares <= 1e16),
   constraint product_shares check (shares between 2 and 100000),
   constraint product_limits check (max_per_member >= 0 and max_issues >= 0 and min_vip >= 0 and sale_days between 1 and 365),
   -- what a recycled prize pays is covered by the issue's own sales
@@ -92,7 +92,7 @@ create table issue_terms (
   created_at timestamptz not null,
   constraint issue_terms_number check (number = code || '-' || lpad(sequence::text, greatest(4, length(sequence::text)), '0')),
   constraint issue_terms_shares check (shares between 2 and 100000),
-  constraint issue_terms_amounts check (price > 0 and prize_value > 0 and recycle_percent between 0 and 100
+  constraint issue_terms_amounts check (price > 0 and prize_value > 0 and price::numeric * shares <= 1e16 and recycle_percent between 0 and 100
     and recycle_percent::numeric * prize_value <= 100::numeric * price * shares),
   constraint issue_terms_caps check (max_per_member >= 0 and min_vip >= 0),
   constraint issue_terms_offset check (utc_offset between -840 and 840),

@@ -1,0 +1,14 @@
+/** The ledger: the only writer of balances and pools. */
+export { QueueFull } from './batcher.ts'
+export { checks as ledgerChecks } from './reconcile.ts'
+export { OutcomeUnknown } from './runner.ts'
+export { createSeller, type Seller } from './seller.ts'
+export { array, type Item, type Outcome, type Step } from './steps.ts'
+export {
+  balances,
+  openWallet,
+  transfer,
+  type HouseAccount,
+  type Transfer,
+  type TransferEnd,
+} from './transfer.ts'

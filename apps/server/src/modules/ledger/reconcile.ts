@@ -1,0 +1,85 @@
+/**
+ * What must always be true of the books, as statements that the doctor runs in one snapshot. Each answers
+ * one row: how many breaches, and a figure for a person to read.
+ */
+export type Check = {
+  /** promise of docs/SECURITY.md */
+  id: string
+  title: string
+  /** answers (breaches int8, figure text) */
+  sql: string
+}
+
+export const checks: readonly Check[] = [
+  {
+    id: 'INV-1',
+    title: 'clearing is zero over all books',
+    sql: `
+      select (coalesce(sum(case credit when 'clearing' then amount else -amount end), 0) <> 0)::int::bigint as breaches,
+        count(*) || ' postings' as figure
+      from ledger`,
+  },
+  {
+    id: 'INV-1',
+    title: 'every wallet is the sum of its lines',
+    sql: `
+      select count(*) filter (where w.balance <> coalesce(l.total, 0) or w.lines <> coalesce(l.lines, 0)) as breaches,
+        count(*) || ' wallets hold ' || trim_scale(coalesce(sum(w.balance), 0) / 10000.0) as figure
+      from wallet w
+      left join (
+        select book, sum(case credit when 'wallet' then amount else -amount end) as total, count(*) as lines
+        from ledger where line is not null group by book) l on l.book = w.member_id`,
+  },
+  {
+    id: 'INV-1',
+    title: 'every line of a wallet follows from the line before',
+    sql: `
+      select count(*) filter (where balance <> before + change or line <> rank) as breaches,
+        count(*) || ' lines' as figure
+      from (
+        select balance, line, case credit when 'wallet' then amount else -amount end as change,
+          coalesce(lag(balance) over own, 0) as before, row_number() over own as rank
+        from ledger where line is not null window own as (partition by book order by line)) x`,
+  },
+  {
+    id: 'INV-1',
+    title: 'every house account is the sum of its lines',
+    sql: `
+      select count(*) filter (where h.balance <> coalesce(l.total, 0)) as breaches,
+        string_agg(h.name || ' ' || trim_scale(h.balance / 10000.0), ', ' order by h.name) as figure
+      from house_account h
+      left join (
+        select book, sum(case credit when 'account' then amount else -amount end) as total
+        from ledger where 'account' in (debit, credit) group by book) l using (book)`,
+  },
+  {
+    id: 'INV-2',
+    title: 'no account is below its floor',
+    sql: `
+      select (select count(*) from wallet where balance < 0) + (select count(*) from house_account where balance < floor)
+          as breaches,
+        'lowest wallet ' || coalesce((select trim_scale(min(balance) / 10000.0)::text from wallet), 'none') as figure`,
+  },
+  {
+    id: 'INV-4',
+    title: 'every purchase has its hold, every refused one its release, none is left undecided',
+    sql: `
+      select count(*) filter (where h.amount is distinct from p.amount
+          or (p.state in ('sold_out', 'closed')) <> (r.amount is not null)
+          or p.state = 'held') as breaches,
+        count(*) || ' purchases' as figure
+      from purchase p
+      left join ledger h on (h.book, h.ref, h.kind) = (p.member_id, p.purchase_id, 'hold')
+      left join ledger r on (r.book, r.ref, r.kind) = (p.member_id, p.purchase_id, 'release')`,
+  },
+  {
+    id: 'INV-4',
+    title: 'every wallet counts its open orders',
+    sql: `
+      select count(*) filter (where w.open_orders <> coalesce(p.open, 0)) as breaches,
+        coalesce(sum(w.open_orders), 0) || ' orders wait for their draw' as figure
+      from wallet w
+      left join (select member_id, count(*) as open from purchase where not settled group by member_id) p
+        using (member_id)`,
+  },
+]

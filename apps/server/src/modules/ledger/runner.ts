@@ -1,0 +1,180 @@
+/**
+ * Runs a batch through its steps in one transaction on one database: nothing half-done is ever visible and
+ * clearing is zero outside it. Every step is idempotent, so any passing failure is tried again with the
+ * same ids; a batch that holds a poisonous item is split until only that item fails.
+ */
+import pg from 'pg'
+import { connectionConfig, queryConfig, sqlState } from '../../platform/db.ts'
+import type { Item, Step, StepRow } from './steps.ts'
+
+/** After this long a batch gives up; whether it was written is then for a retry with the same id to find out. */
+const GIVE_UP_MS = 15_000
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 500
+
+/** The outcome could not be learnt in time. Nothing is lost: the same request id finds it later. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
+/** One pipelined connection for the hot path. A connection whose work threw is thrown away. */
+export type Lane = {
+  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Plans must not depend on how full a table was when they were made: generic plans by index only. (A plan
+ * cached while the tables were empty costs nine tenths of the throughput.)
+ */
+const SESSION = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_material=off',
+  'statement_timeout=10000',
+  'lock_timeout=5000',
+  'idle_in_transaction_session_timeout=10000',
+]
+
+export function createLane(url: string, name: string): Lane {
+  let open: Promise<pg.Client> | null = null
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...connectionConfig(url, name),
+      pipeline: true,
+      options: SESSION.map((setting) => `-c ${setting}`).join(' '),
+    } as pg.ClientConfig)
+    // reported again by the statement under way; here it only marks the connection as gone
+    client.on('error', () => discard(client))
+    try {
+      await client.connect()
+    } catch (error) {
+      open = null
+      throw error
+    }
+    return client
+  }
+
+  function discard(client: pg.Client) {
+    open = null
+    client.end().catch(() => {
+      // the connection is broken already: there is nothing left to end
+    })
+  }
+
+  return {
+    async use(work) {
+      open ??= connect()
+      const client = await open
+      try {
+        return await work(client)
+      } catch (error) {
+        discard(client)
+        throw error
+      }
+    },
+    async close() {
+      const client = await open?.catch(() => null)
+      open = null
+      await client?.end()
+    },
+  }
+}
+
+/** Lock and write of one step, sent together: one round trip. */
+async function runStep(client: pg.Client, step: Step, items: readonly Item[]): Promise<StepRow[]> {
+  const mine = items.filter((item) => step.wants(item))
+  if (mine.length === 0) return []
+  const keys = new Set<string>()
+  for (const item of mine) {
+    const key = step.locks(item)
+    if (key !== null) keys.add(key)
+  }
+  const lock =
+    keys.size > 0 ? client.query(queryConfig(step.lock, [`{${[...keys].join(',')}}`])) : Promise.resolve(null)
+  const write = client.query<StepRow>(queryConfig(step.write, step.values(mine)))
+  const [, result] = await both(lock, write)
+  return result.rows
+}
+
+/** Both results; waits for both statements before it throws the first failure. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([first, second])
+  if (a.status === 'rejected') throw a.reason
+  if (b.status === 'rejected') throw b.reason
+  return [a.value, b.value]
+}
+
+/** The steps over one batch in one transaction. Rows are matched to items by id, never by position. */
+async function transact(
+  client: pg.Client,
+  input: readonly Item[],
+  steps: readonly Step[],
+): Promise<Map<string, Item>> {
+  const items = input.map((item) => ({ ...item }))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const last = steps.length - 1
+  const begin = client.query('begin')
+  for (const [index, step] of steps.entries()) {
+    const work = runStep(client, step, items)
+    // sent right behind the last step, in the same round trip
+    const [rows, wrapped] = await both(work, index === last ? client.query('commit') : begin)
+    if (index === last && wrapped.command !== 'COMMIT') throw new Error('the batch was rolled back at commit')
+    for (const row of rows) take(byId.get(row.id), row)
+  }
+  return byId
+}
+
+function take(item: Item | undefined, row: StepRow) {
+  if (!item) throw new Error('a step answered for an item that it was not given')
+  const { id: _, first_code: firstCode, ...decided } = row
+  Object.assign(item, decided, firstCode === undefined ? {} : { firstCode })
+}
+
+export type Failed = { error: unknown }
+export type Results = Map<string, Item | Failed>
+
+/** Bad data: trying again cannot help. Everything else may pass: lost connections, restarts, deadlocks, time-outs. */
+function isBadData(error: unknown): boolean {
+  return /^(22|23|42)/.test(sqlState(error) ?? '')
+}
+
+/**
+ * Runs the steps over a batch until it is committed. An item that the database refuses as bad data gets a
+ * `Failed`, the others go through; after 15 s every item gets `OutcomeUnknown`.
+ */
+export async function runBatch(lane: Lane, items: readonly Item[], steps: readonly Step[]): Promise<Results> {
+  const deadline = performance.now() + GIVE_UP_MS
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await lane.use((client) => transact(client, items, steps))
+    } catch (error) {
+      if (isBadData(error)) return isolate(lane, items, steps, error)
+      if (performance.now() > deadline) {
+        const unknown = new OutcomeUnknown('the purchase could not be decided in time', { cause: error })
+        return new Map(items.map((item) => [item.id, { error: unknown }]))
+      }
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS)
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+    }
+  }
+}
+
+async function isolate(
+  lane: Lane,
+  items: readonly Item[],
+  steps: readonly Step[],
+  error: unknown,
+): Promise<Results> {
+  if (items.length === 1) return new Map([[items[0]!.id, { error }]])
+  const middle = items.length >> 1
+  const halves = [items.slice(0, middle), items.slice(middle)]
+  const results: Results = new Map()
+  for (const half of halves) {
+    for (const [id, result] of await runBatch(lane, half, steps)) results.set(id, result)
+  }
+  return results
+}

@@ -1,0 +1,26 @@
+/**
+ * What a selling module gets from the ledger: hand in the allocate step of what you sell, and buy.
+ */
+import { createBatcher } from './batcher.ts'
+import { createLane, runBatch } from './runner.ts'
+import { reserve, settle, type Item, type Step } from './steps.ts'
+
+export type Seller = {
+  /** Decides one purchase: reserve, allocate, settle. Rejects with OutcomeUnknown or QueueFull. */
+  buy(item: Item): Promise<Item>
+  /** Waits for what is under way, then closes the connection. */
+  close(): Promise<void>
+}
+
+export function createSeller(options: { url: string; kind: 'shares'; allocate: Step }): Seller {
+  const lane = createLane(options.url, `fairlot-${options.kind}`)
+  const steps = [reserve(options.kind), options.allocate, settle]
+  const batcher = createBatcher((items) => runBatch(lane, items, steps))
+  return {
+    buy: (item) => batcher.submit(item),
+    async close() {
+      await batcher.idle()
+      await lane.close()
+    },
+  }
+}

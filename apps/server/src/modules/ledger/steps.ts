@@ -1,0 +1,162 @@
+/**
+ * The two member-side steps of every movement of a member's money: reserve, then settle. Between them a
+ * selling module's allocate step decides on the thing bought. Each step is one statement over a batch,
+ * preceded by one that locks its rows in key order, so that the write sees a fresh snapshot.
+ */
+import type { Statement } from '../../platform/db.ts'
+
+/**
+ * `done` bought; `sold_out`, `closed` refused by the seller; `refunded` given back later; `funds`, `cap`
+ * refused without a trace, so that a retry is judged anew; `conflict` the id belongs to another input;
+ * `held` reserved and not decided.
+ */
+export type Outcome = 'held' | 'done' | 'sold_out' | 'closed' | 'refunded' | 'funds' | 'cap' | 'conflict'
+
+/** One purchase on its way through the steps. */
+export type Item = {
+  /** uuid derived from member and request id: the idempotency key */
+  readonly id: string
+  readonly member: string
+  /** what is bought: an issue */
+  readonly subject: string
+  readonly quantity: number
+  /** minor units */
+  readonly amount: bigint
+  /** most units of the subject that one member may hold; 0 = no limit */
+  readonly cap: number
+  outcome?: Outcome
+  firstCode?: number | null
+  /** units of the subject that the member held before; only counted where there is a cap */
+  owned?: number
+  /** the member's first purchase of the subject */
+  newcomer?: boolean
+  /** units that were left after the decision */
+  left?: number
+}
+
+export type StepRow = Partial<Pick<Item, 'outcome' | 'owned' | 'newcomer' | 'left'>> & {
+  id: string
+  first_code?: number | null
+}
+
+export type Step = {
+  readonly name: string
+  /** which items of a batch this step works on */
+  wants(item: Item): boolean
+  /** the key of the row that the item must lock, or null for none */
+  locks(item: Item): string | null
+  readonly lock: Statement
+  readonly write: Statement
+  values(items: readonly Item[]): unknown[]
+}
+
+/** A PostgreSQL array literal of ids, numbers or plain words; none of them needs quoting. */
+export function array(values: readonly (string | number | bigint | boolean | null)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`
+}
+
+const LOCK_WALLETS: Statement = {
+  name: 'wallet.lock',
+  text: `select count(*) from (
+    select 1 from wallet where member_id = any($1::uuid[]) order by member_id for update) locked`,
+}
+
+/**
+ * Checks idempotency, balance and cap on the member, moves the amount from the wallet to clearing and
+ * writes the purchase as `held`. A batch holds at most one item of a member.
+ */
+export function reserve(kind: string): Step {
+  return {
+    name: 'reserve',
+    wants: () => true,
+    locks: (item) => item.member,
+    lock: LOCK_WALLETS,
+    write: {
+      name: 'purchase.reserve',
+      text: `
+with t as materialized (select at as now from business_clock),
+d as materialized (
+  select b.*, p.first_code, o.owned, f.newcomer, w.balance, w.lines,
+    case
+      when p.purchase_id is not null then
+        case when (p.kind, p.subject_id, p.quantity, p.amount) = ($7, b.subject_id, b.quantity, b.amount)
+          then p.state else 'conflict' end
+      when b.cap > 0 and o.owned + b.quantity > b.cap then 'cap'
+      when coalesce(w.balance, 0) < b.amount then 'funds'
+      else 'new'
+    end as outcome
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[])
+    as b(member_id, purchase_id, subject_id, quantity, amount, cap)
+  left join lateral (select * from wallet w where w.member_id = b.member_id limit 1) w on true
+  left join lateral (
+    select * from purchase p where p.member_id = b.member_id and p.purchase_id = b.purchase_id limit 1) p on true
+  cross join lateral (
+    select coalesce(sum(q.quantity), 0)::int as owned from purchase q
+    where b.cap > 0 and q.member_id = b.member_id and q.subject_id = b.subject_id
+      and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id) o
+  cross join lateral (
+    select not exists (
+      select from purchase q
+      where q.member_id = b.member_id and q.subject_id = b.subject_id
+        and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id) as newcomer) f),
+buy as (
+  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, created_at)
+  select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', t.now from d, t where outcome = 'new'),
+pay as (
+  update wallet w set balance = w.balance - d.amount, lines = w.lines + 1, open_orders = w.open_orders + 1
+  from d where w.member_id = d.member_id and d.outcome = 'new'),
+book as (
+  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
+  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount, t.now
+  from d, t where outcome = 'new')
+select purchase_id as id, case outcome when 'new' then 'held' else outcome end as outcome, first_code, owned, newcomer
+from d`,
+    },
+    values: (items) => [
+      array(items.map((item) => item.member)),
+      array(items.map((item) => item.id)),
+      array(items.map((item) => item.subject)),
+      array(items.map((item) => item.quantity)),
+      array(items.map((item) => item.amount)),
+      array(items.map((item) => item.cap)),
+      kind,
+    ],
+  }
+}
+
+/** Writes the seller's decision on the member's side; what was refused goes from clearing back to the wallet. */
+export const settle: Step = {
+  name: 'settle',
+  wants: (item) => item.outcome === 'done' || item.outcome === 'sold_out' || item.outcome === 'closed',
+  // a purchase that went through changes no wallet here; its own row is locked by the update
+  locks: (item) => (item.outcome === 'done' ? null : item.member),
+  lock: LOCK_WALLETS,
+  write: {
+    name: 'purchase.settle',
+    text: `
+with t as materialized (select at as now from business_clock),
+d as (
+  update purchase p set state = b.state, first_code = b.first_code, settled = b.state <> 'done'
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as b(member_id, purchase_id, state, first_code)
+  where p.member_id = b.member_id and p.purchase_id = b.purchase_id and p.state = 'held'
+  returning p.member_id, p.purchase_id, p.amount, p.state),
+back as materialized (
+  select d.member_id, d.purchase_id, d.amount, w.balance, w.lines
+  from d cross join lateral (select * from wallet w where w.member_id = d.member_id limit 1) w
+  where d.state <> 'done'),
+refund as (
+  update wallet w set balance = w.balance + b.amount, lines = w.lines + 1, open_orders = w.open_orders - 1
+  from back b where w.member_id = b.member_id),
+book as (
+  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
+  select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 1, balance + amount, t.now
+  from back, t)
+select purchase_id as id from d`,
+  },
+  values: (items) => [
+    array(items.map((item) => item.member)),
+    array(items.map((item) => item.id)),
+    array(items.map((item) => item.outcome ?? null)),
+    array(items.map((item) => item.firstCode ?? null)),
+  ],
+}

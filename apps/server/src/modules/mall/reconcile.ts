@@ -1,0 +1,96 @@
+/** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
+import type { Check } from '../ledger/reconcile.ts'
+
+export const mallChecks: readonly Check[] = [
+  {
+    id: 'INV-1',
+    title: "every issue's escrow is the sum of its lines",
+    sql: `
+      select count(*) filter (where i.pool <> coalesce(l.total, 0)) as breaches,
+        'escrow holds ' || trim_scale(coalesce(sum(i.pool), 0) / 10000.0) as figure
+      from issue i
+      left join (
+        select book, sum(case credit when 'pool' then amount else -amount end) as total
+        from ledger where 'pool' in (debit, credit) group by book) l on l.book = i.issue_id`,
+  },
+  {
+    id: 'INV-5',
+    title: 'sold shares, orders, participants and times of every issue are those of its orders',
+    sql: `
+      select count(*) filter (where i.sold <> coalesce(s.sold, 0) or i.orders <> coalesce(s.orders, 0)
+          or i.participants <> coalesce(s.members, 0) or i.time_sum <> coalesce(s.times, 0)
+          or i.last_ms <> coalesce(s.last_ms, 0)) as breaches,
+        coalesce(sum(i.sold), 0) || ' shares of ' || count(*) || ' issues' as figure
+      from issue i
+      left join (
+        select s.issue_id, sum(s.quantity) as sold, count(*) as orders, count(distinct s.member_id) as members,
+          sum(time_of_day(s.ordered_ms, i.utc_offset)::bigint) as times, max(s.ordered_ms) as last_ms
+        from issue_sale s join issue i using (issue_id) where s.state = 'done' group by s.issue_id) s using (issue_id)`,
+  },
+  {
+    id: 'INV-5',
+    title: 'codes follow each other from 1000001 without a gap, orders are numbered without a gap',
+    sql: `
+      select count(*) filter (where first_code <> next_code or seq <> rank) as breaches, count(*) || ' orders' as figure
+      from (
+        select first_code, seq, row_number() over own as rank,
+          1000001 + coalesce(sum(quantity) over (own rows between unbounded preceding and 1 preceding), 0) as next_code
+        from issue_sale where state = 'done' window own as (partition by issue_id order by seq)) x`,
+  },
+  {
+    id: 'INV-8',
+    title: 'order times never go back, and none is after the seal',
+    sql: `
+      select count(*) filter (where ordered_ms < before or ordered_ms > sealed_ms) as breaches, count(*) || ' order times' as figure
+      from (
+        select s.ordered_ms, lag(s.ordered_ms) over (partition by s.issue_id order by s.seq) as before, z.sealed_ms
+        from issue_sale s left join issue_seal z using (issue_id) where s.state = 'done') x`,
+  },
+  {
+    id: 'INV-5',
+    title: "members' purchases and the issues' orders tell the same",
+    sql: `
+      select count(*) filter (where p.purchase_id is null or s.purchase_id is null or p.member_id <> s.member_id
+          or p.quantity <> s.quantity or p.amount <> s.amount or p.first_code is distinct from s.first_code
+          or (p.state in ('done', 'refunded')) <> (s.state = 'done')) as breaches,
+        count(*) || ' pairs' as figure
+      from (select * from purchase where kind = 'shares' and state <> 'held') p
+      full join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)`,
+  },
+  {
+    id: 'INV-6',
+    title:
+      'every drawn issue has one draw, one winner who holds the code, and told its members once it is settled',
+    sql: `
+      select count(*) filter (where (i.status = 'drawn') <> (d.issue_id is not null)
+          or (d.issue_id is not null and (s.seq is null or d.code not between s.first_code and s.first_code + s.quantity - 1
+            or d.member_id <> s.member_id))
+          or (t.finished_at is not null and exists (
+            select from purchase p where p.subject_id = i.issue_id and p.state = 'done' and p.result is null))) as breaches,
+        count(d.issue_id) || ' draws' as figure
+      from issue i
+      left join issue_draw d using (issue_id)
+      left join issue_sale s on (s.issue_id, s.purchase_id) = (d.issue_id, d.purchase_id)
+      left join issue_settlement t on t.issue_id = i.issue_id`,
+  },
+  {
+    id: 'INV-7',
+    title: 'the hot row of an issue repeats its terms',
+    sql: `
+      select count(*) filter (where t.issue_id is null or (i.shares, i.price, i.utc_offset) <> (t.shares, t.price, t.utc_offset))
+          as breaches,
+        count(*) || ' issues' as figure
+      from issue i left join issue_terms t using (issue_id)`,
+  },
+  {
+    id: 'INV-9',
+    title:
+      "a drawn issue's escrow holds what its prize can be recycled for, an issue on sale all that was paid",
+    sql: `
+      select count(*) filter (where i.pool <> case
+          when i.status = 'drawn' then t.prize_value * t.recycle_percent / 100
+          when i.status in ('selling', 'sold_out') then i.sold * i.price else 0 end) as breaches,
+        count(*) || ' issues' as figure
+      from issue i join issue_terms t using (issue_id)`,
+  },
+]

@@ -1,0 +1,121 @@
+/** A small mall for tests of the hot path: members with money and issues on sale, written through the ledger. */
+import { randomUUID } from 'node:crypto'
+import { createDb, type Db } from '../platform/db.ts'
+import { ledgerChecks, createSeller, openWallet, transfer, type Seller } from '../modules/ledger/index.ts'
+import { allocateShares } from '../modules/mall/allocate.ts'
+import { createShareSales, type ShareSales } from '../modules/mall/buy.ts'
+import { mallChecks } from '../modules/mall/reconcile.ts'
+import { createTerms } from '../modules/mall/terms.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export type TestMall = {
+  database: TestDatabase
+  /** as the application's role */
+  db: Db
+  /** as the owner of the schema */
+  owner: Db
+  sales: ShareSales
+  seller: Seller
+  /** issues that sold out, in the order in which the sale said so */
+  soldOut: string[]
+  close(): Promise<void>
+}
+
+export async function testMall(): Promise<TestMall> {
+  const database = await testDatabase()
+  const db = createDb(database.appUrl)
+  const owner = createDb(database.ownerUrl, { max: 2 })
+  const seller = createSeller({ url: database.appUrl, kind: 'shares', allocate: allocateShares })
+  const soldOut: string[] = []
+  const sales = createShareSales({ db, seller, terms: createTerms(db), onSoldOut: (id) => soldOut.push(id) })
+  await owner.query(`insert into category (category, position, tile) values ('test', 1, 'sea')`)
+  return {
+    database,
+    db,
+    owner,
+    sales,
+    seller,
+    soldOut,
+    async close() {
+      await seller.close()
+      await db.close()
+      await owner.close()
+      await database.drop()
+    },
+  }
+}
+
+let phones = 0
+
+/** Members with wallets of `balance` minor units each. */
+export async function testMembers(mall: TestMall, count: number, balance: bigint): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const from = phones
+  phones += count
+  await mall.owner.query(MEMBERS, [ids, from])
+  await mall.db.tx(async (tx) => {
+    for (const id of ids) {
+      await openWallet(tx, id)
+      if (balance === 0n) continue
+      await transfer(tx, {
+        ref: id,
+        kind: 'recharge',
+        from: { house: 'cash' },
+        to: { member: id },
+        amount: balance,
+      })
+    }
+  })
+  return ids
+}
+
+const MEMBERS = `
+  insert into member (member_id, phone, nickname, password_hash, invitation_code, terms_version, terms_agreed_at,
+    adult_declared_at, created_at)
+  select id, '+88018' || lpad(($2::int + n)::text, 8, '0'), 'Member ' || ($2::int + n), '$argon2id$none',
+    translate(lpad(($2::int + n)::text, 6, '0'), '01', 'AB'), '1', business_now(), business_now(), business_now()
+  from unnest($1::uuid[]) with ordinality as m(id, n)`
+
+export type TestIssue = { issueId: string; number: string }
+let products = 0
+
+/** An issue on sale, of a product of its own. */
+export async function testIssue(
+  mall: TestMall,
+  options: { shares: number; price: bigint; maxPerMember?: number },
+): Promise<TestIssue> {
+  const code = `T${++products}`
+  const issueId = randomUUID()
+  const number = `${code}-0001`
+  const { shares, price, maxPerMember = 0 } = options
+  await mall.owner.tx(async (tx) => {
+    await tx.query(
+      `insert into product (code, category, mode, art, tile, market_price, share_price, shares, max_per_member, issued, grade,
+         plain_acknowledged, created_at)
+       values ($1, 'test', 'goods', 'phone', 'sea', $2, $3, $4, $5, 1, 'plain', true, business_now())`,
+      [code, price, price, shares, maxPerMember],
+    )
+    await tx.query(
+      `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
+         max_per_member, min_vip, reading, grade, utc_offset, closes_at, created_at)
+       values ($1, $2, 1, $3, 'goods', $4, $5, $5, 80, $6, 0, 'all', 'plain', 0, business_now() + interval '30 days', business_now())`,
+      [issueId, code, number, shares, price, maxPerMember],
+    )
+    await tx.query('insert into product_issue (code, sequence, issue_id) values ($1, 1, $2)', [code, issueId])
+    await tx.query(
+      `insert into issue (issue_id, shares, price, utc_offset, status, opened_at) values ($1, $2, $3, 0, 'selling', business_now())`,
+      [issueId, shares, price],
+    )
+  })
+  return { issueId, number }
+}
+
+/** Every invariant of ledger and mall that SQL can check; answers the titles of those that are broken. */
+export async function breaches(db: Db): Promise<string[]> {
+  const broken: string[] = []
+  for (const check of [...ledgerChecks, ...mallChecks]) {
+    const [row] = await db.query<{ breaches: bigint; figure: string }>(check.sql)
+    if (row?.breaches !== 0n) broken.push(`${check.id} ${check.title}: ${row?.breaches} (${row?.figure})`)
+  }
+  return broken
+}
