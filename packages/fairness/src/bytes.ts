@@ -3,14 +3,14 @@
  * Nothing here depends on a runtime: it works the same in Node and in a browser.
  */
 
-const HEX = /^(?:[0-9a-f]{2})*$/
+const HEX = /^[0-9a-f]*$/
 const PRINTABLE = /^[\x21-\x7e]+$/
 const DIGITS = '0123456789abcdef'
 const encoder = new TextEncoder()
 
 /** True for lower-case hex of exactly `bytes` bytes (of any whole number of bytes when left out). */
 export function isHex(text: string, bytes?: number): boolean {
-  return HEX.test(text) && (bytes === undefined || text.length === bytes * 2)
+  return text.length % 2 === 0 && (bytes === undefined || text.length === bytes * 2) && HEX.test(text)
 }
 
 /** Lower-case hex of the bytes. */

@@ -132,17 +132,43 @@ export function parseProofText(text: string): unknown {
   } catch (error) {
     throw new ReadError('the proof is not JSON', { cause: error })
   }
-  // In valid JSON every string token that a colon follows is a field name.
-  let named = 0
-  for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon) named++
-  if (named !== countFields(value)) refuse('the proof', 'names a field twice')
+  if (countNames(text) !== countFields(value)) refuse('the proof', 'names a field twice')
   return value
 }
 
+/** How many fields a JSON text names: in valid JSON, every string that a colon follows is a name. */
+function countNames(text: string): number {
+  let names = 0
+  for (let start = text.indexOf('"'); start >= 0;) {
+    const end = closingQuote(text, start + 1)
+    let next = end + 1
+    while (/\s/.test(text.charAt(next))) next++
+    if (text[next] === ':') names++
+    start = text.indexOf('"', next)
+  }
+  return names
+}
+
+/** The quote that ends a string: the first one with an even number of backslashes before it. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); ; at = text.indexOf('"', at + 1)) {
+    let slash = at
+    while (text[slash - 1] === '\\') slash--
+    if ((at - slash) % 2 === 0) return at
+  }
+}
+
+/** How many fields the objects of a value have. Without recursion: the nesting is the writer's choice. */
 function countFields(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let fields = Array.isArray(value) ? 0 : Object.keys(value).length
-  for (const item of Object.values(value)) fields += countFields(item)
+  let fields = 0
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const item = waiting.pop()
+    if (typeof item !== 'object' || item === null) continue
+    const inside = Object.values(item)
+    if (!Array.isArray(item)) fields += inside.length
+    for (const next of inside) waiting.push(next)
+  }
   return fields
 }
 

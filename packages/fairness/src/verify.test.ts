@@ -221,6 +221,15 @@ describe('documents from anywhere', () => {
     expect(() => parseProofText('{"a":"\\"b\\":","c":[{"d":1}]}')).not.toThrow()
   })
 
+  it('of any size and depth are read or refused', () => {
+    const long = 'x'.repeat(5_000_000)
+    const deep = '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)
+    for (const text of [JSON.stringify({ [long]: long }), JSON.stringify('\\"'.repeat(1_000_000)), deep]) {
+      expect(verifyProof(parseProofText(text)).failed).toBe('terms')
+    }
+    expect(() => parseProofText('{"a":')).toThrow('not JSON')
+  })
+
   it('of 100,000 orders are verified within seconds', () => {
     const shares = 100_000
     const [seed] = VECTORS.draw.orders
