@@ -104,7 +104,10 @@ describe('buying shares', () => {
   test('what does not fit is refused with what is left, and a smaller order still fits', async () => {
     const members = await testMembers(mall, 3, 100n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
-    expect(await buy(members[0]!, issue.number, 11)).toEqual({ code: 'NOT_ENOUGH_SHARES', values: { left: 10 } })
+    expect(await buy(members[0]!, issue.number, 11)).toEqual({
+      code: 'NOT_ENOUGH_SHARES',
+      values: { left: 10 },
+    })
     const results = await Promise.all([
       buy(members[0]!, issue.number, 7),
       buy(members[1]!, issue.number, 5),
