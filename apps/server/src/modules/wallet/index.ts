@@ -1,0 +1,95 @@
+/** The wallet: recharges and funding records, and in sandbox mode the payment company that serves them. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Handlers, PlainRoute } from '../../platform/http-handler.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Random } from '../../platform/random.ts'
+import type { Currency } from './display.ts'
+import { fundingHandlers } from './funding.ts'
+import type { PaymentProvider } from './provider.ts'
+import { hookRoute } from './recharge.hooks.ts'
+import { rechargeJobs } from './recharge.jobs.ts'
+import type { RechargeDeps, WalletLog } from './recharge.ts'
+import { rechargeHandlers } from './recharge.routes.ts'
+import { cashierRoutes } from './sandbox/cashier.routes.ts'
+import { createCompany, type Company, type Deliver } from './sandbox/company.ts'
+import { sandboxProvider } from './sandbox/provider.ts'
+import { walletSettings } from './settings.ts'
+
+export { walletChecks } from './reconcile.ts'
+export { displayAmount, type Currency } from './display.ts'
+export { openRecharge, type RechargeDeps } from './recharge.ts'
+export {
+  httpDelivery,
+  type Choice,
+  type Company,
+  type Deliver,
+  type SignedNotice,
+} from './sandbox/company.ts'
+
+export type WalletOptions = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly jobs: Jobs
+  readonly log: WalletLog
+  readonly moneyMode: 'sandbox' | 'real'
+  readonly currency: Currency
+  /** IANA name of the business time zone */
+  readonly timeZone: string
+  readonly defaultLanguage: OfferedLanguage
+  readonly sandbox: {
+    /** 32 bytes: signs and checks the notices of Sandbox Pay */
+    readonly secret: Uint8Array
+    /** `httpDelivery(() => ownUrl)` in the server */
+    readonly deliver: Deliver
+  }
+}
+
+type HandlerNames =
+  | 'price'
+  | 'rechargeMethods'
+  | 'openRecharge'
+  | 'rechargeStatus'
+  | 'rechargeLog'
+  | 'fundingLog'
+
+export type Wallet = {
+  readonly handlers: Handlers<Endpoints, HandlerNames>
+  /** the cashier and the hook; none with real money */
+  readonly routes: readonly PlainRoute[]
+  /** for the demo world: `openRecharge(wallet.recharges, …)`, then `company.choose(…)` */
+  readonly recharges: RechargeDeps
+  readonly company: Company | undefined
+}
+
+/** Wires the wallet and names its jobs: call it before `jobs.start()`. */
+export function createWallet(options: WalletOptions): Wallet {
+  const { db, clock, random, jobs, log, currency, timeZone, defaultLanguage } = options
+  const providers = new Map<string, PaymentProvider>()
+  const recharges: RechargeDeps = { db, random, log, currency, providers }
+  const routes: PlainRoute[] = []
+  let company: Company | undefined
+
+  if (options.moneyMode === 'sandbox') {
+    const { secret, deliver } = options.sandbox
+    const delaySeconds = async () => (await walletSettings(db)).sandboxDelaySeconds
+    company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
+    const provider = sandboxProvider({ company, clock, secret })
+    providers.set(provider.name, provider)
+    routes.push(
+      ...cashierRoutes({ company, currency, defaultLanguage, delaySeconds }),
+      hookRoute(recharges, provider),
+    )
+  }
+  rechargeJobs(jobs, recharges)
+
+  return {
+    handlers: { ...rechargeHandlers(recharges), ...fundingHandlers({ db, timeZone, defaultLanguage }) },
+    routes,
+    recharges,
+    company,
+  }
+}

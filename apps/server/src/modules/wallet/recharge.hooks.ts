@@ -1,0 +1,31 @@
+/** `POST /hooks/<provider>`: where a payment company's notices arrive. */
+import type { PlainResponse, PlainRoute } from '../../platform/http-handler.ts'
+import { NoticeRefused, type Notice, type PaymentProvider } from './provider.ts'
+import { takeNotice, type RechargeDeps } from './recharge.ts'
+
+function answer(status: number, text: string): PlainResponse {
+  return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` }
+}
+
+/**
+ * Answers 200 to what was taken, also a second time; 401 to a signature that does not fit, 400 to a notice that is too
+ * old or not readable, 404 to an unknown payment. A defect answers 500: the company sends the notice again.
+ */
+export function hookRoute(deps: RechargeDeps, provider: PaymentProvider): PlainRoute {
+  return {
+    method: 'POST',
+    path: `/hooks/${provider.name}`,
+    async handle({ headers, body, requestId }) {
+      let notice: Notice
+      try {
+        notice = provider.readNotice({ headers, body })
+      } catch (error) {
+        if (!(error instanceof NoticeRefused)) throw error
+        deps.log.warn({ provider: provider.name, fault: error.fault, requestId }, 'a notice was refused')
+        return answer(error.fault === 'signature' ? 401 : 400, error.fault)
+      }
+      const result = await takeNotice(deps, provider, notice)
+      return result === 'unknown' ? answer(404, 'unknown payment') : answer(200, 'taken')
+    },
+  }
+}

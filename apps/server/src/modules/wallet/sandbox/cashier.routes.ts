@@ -1,0 +1,87 @@
+/** `/sandbox/cashier`: the hosted page, its style, and the form that decides a payment. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
+import { contentSecurityPolicy } from '../../../platform/headers.ts'
+import type { PlainResponse, PlainRoute } from '../../../platform/http-handler.ts'
+import type { Currency } from '../display.ts'
+import { CHOICES, type Choice, type Company } from './company.ts'
+import { CASHIER_PATH, CASHIER_STYLE_PATH, paymentPage, unknownPage, type PageOptions } from './page.ts'
+
+export type CashierDeps = {
+  readonly company: Company
+  readonly currency: Currency
+  readonly defaultLanguage: OfferedLanguage
+  readonly delaySeconds: () => Promise<number>
+}
+
+/** The page is one form that posts to itself and comes back to the shop, which has the same origin. */
+const POLICY = contentSecurityPolicy({ 'form-action': "'self'" })
+const PAYMENT_ID = /^[0-9a-f]{32}$/
+
+function html(status: number, body: string): PlainResponse {
+  return {
+    status,
+    type: 'text/html; charset=utf-8',
+    body,
+    headers: { 'content-security-policy': POLICY },
+  }
+}
+
+export function cashierRoutes(deps: CashierDeps): PlainRoute[] {
+  const { company, currency } = deps
+  const style = readFileSync(path.join(import.meta.dirname, 'cashier.css'))
+
+  async function options(language: string | null): Promise<PageOptions> {
+    return {
+      language: offeredLanguage(language ?? '', deps.defaultLanguage),
+      currency,
+      delaySeconds: await deps.delaySeconds(),
+    }
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: CASHIER_PATH,
+      async handle({ query }) {
+        const page = await options(query.get('lang'))
+        const payment = await find(company, query.get('payment'))
+        return payment ? html(200, paymentPage(payment, page)) : html(404, unknownPage(page))
+      },
+    },
+    {
+      method: 'POST',
+      path: CASHIER_PATH,
+      async handle({ body }) {
+        const fields = new URLSearchParams(body.toString('utf8'))
+        const page = await options(fields.get('lang'))
+        const payment = await find(company, fields.get('payment'))
+        if (!payment) return html(404, unknownPage(page))
+        const choice = readChoice(fields.get('choice'))
+        // after its time a payment can only be paid late; anything else shows the page as it is now
+        if (!choice || (payment.over && choice !== 'pay')) return html(400, paymentPage(payment, page))
+        await company.choose(payment.payment_id, choice)
+        return { status: 303, type: 'text/plain', body: '', headers: { location: payment.return_url } }
+      },
+    },
+    {
+      method: 'GET',
+      path: CASHIER_STYLE_PATH,
+      handle: () => ({
+        status: 200,
+        type: 'text/css; charset=utf-8',
+        body: style,
+        headers: { 'cache-control': 'no-cache' },
+      }),
+    },
+  ]
+}
+
+async function find(company: Company, paymentId: string | null) {
+  return paymentId !== null && PAYMENT_ID.test(paymentId) ? company.find(paymentId) : undefined
+}
+
+function readChoice(text: string | null): Choice | undefined {
+  return CHOICES.find((choice) => choice === text)
+}

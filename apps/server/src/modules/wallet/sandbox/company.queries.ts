@@ -1,0 +1,125 @@
+import { MS, type Db, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
+
+export type NoticeType = 'payment.pending' | 'payment.succeeded' | 'payment.failed'
+
+export type SandboxPayment = {
+  payment_id: string
+  reference: string
+  amount: bigint
+  currency: string
+  return_url: string
+  state: 'open' | 'paid' | 'declined'
+  /** the shop no longer waits for it */
+  over: boolean
+  expires_ms: bigint
+}
+
+const FIELDS = `p.payment_id, p.reference, p.amount, p.currency, p.return_url, p.state, p.expires_at <= c.at as over,
+  ${MS('p.expires_at')} as expires_ms`
+
+const INSERT: Statement = {
+  name: 'sandbox.insert',
+  text: `
+    insert into sandbox_payment (payment_id, reference, amount, currency, return_url, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, business_now(), to_timestamp($6::bigint / 1000.0))
+    on conflict (payment_id) do nothing`,
+}
+
+export async function insertPayment(
+  db: Executor,
+  payment: Pick<SandboxPayment, 'payment_id' | 'reference' | 'amount' | 'currency' | 'return_url'> & {
+    expiresAtMs: number
+  },
+): Promise<void> {
+  const { payment_id, reference, amount, currency, return_url, expiresAtMs } = payment
+  await db.query(INSERT, [payment_id, reference, amount, currency, return_url, expiresAtMs])
+}
+
+const FIND: Statement = {
+  name: 'sandbox.find',
+  text: `select ${FIELDS} from sandbox_payment p, business_clock c where p.payment_id = $1`,
+}
+
+export async function findPayment(db: Executor, paymentId: string): Promise<SandboxPayment | undefined> {
+  return (await db.query<SandboxPayment>(FIND, [paymentId]))[0]
+}
+
+const DECIDE: Statement = {
+  name: 'sandbox.decide',
+  text: `
+    update sandbox_payment set state = $2, decided_at = business_now()
+    where payment_id = $1 and state = 'open' returning ${MS('decided_at')} as now_ms`,
+}
+
+/** @returns business time in Unix milliseconds, or undefined when it was decided before */
+export async function decidePayment(tx: Tx, paymentId: string, state: 'paid' | 'declined') {
+  const [row] = await tx.query<{ now_ms: bigint }>(DECIDE, [paymentId, state])
+  return row && Number(row.now_ms)
+}
+
+export type NewNotice = {
+  seq: number
+  eventId: string
+  type: NoticeType
+  amount: bigint
+  dueAtMs: number
+}
+
+const INSERT_NOTICES: Statement = {
+  name: 'sandbox.insert_notices',
+  text: `
+    insert into sandbox_notice (payment_id, seq, event_id, type, amount, occurred_at, due_at)
+    select $1, n.seq, n.event_id, n.type, n.amount, to_timestamp($2::bigint / 1000.0), to_timestamp(n.due_ms / 1000.0)
+    from unnest($3::int[], $4::text[], $5::text[], $6::bigint[], $7::bigint[]) as n(seq, event_id, type, amount, due_ms)`,
+}
+
+export async function insertNotices(
+  tx: Tx,
+  paymentId: string,
+  occurredAtMs: number,
+  notices: readonly NewNotice[],
+): Promise<void> {
+  await tx.query(INSERT_NOTICES, [
+    paymentId,
+    occurredAtMs,
+    notices.map(({ seq }) => seq),
+    notices.map(({ eventId }) => eventId),
+    notices.map(({ type }) => type),
+    notices.map(({ amount }) => amount),
+    notices.map(({ dueAtMs }) => dueAtMs),
+  ])
+}
+
+export type SandboxNotice = {
+  event_id: string
+  type: NoticeType
+  amount: bigint
+  currency: string
+  reference: string
+  occurred_ms: bigint
+  delivered: boolean
+}
+
+const NOTICE: Statement = {
+  name: 'sandbox.notice',
+  text: `
+    select n.event_id, n.type, n.amount, p.currency, p.reference, ${MS('n.occurred_at')} as occurred_ms,
+      n.delivered_at is not null as delivered
+    from sandbox_notice n join sandbox_payment p using (payment_id)
+    where n.payment_id = $1 and n.seq = $2`,
+}
+
+export async function findNotice(db: Executor, paymentId: string, seq: number) {
+  return (await db.query<SandboxNotice>(NOTICE, [paymentId, seq]))[0]
+}
+
+const DELIVERED: Statement = {
+  name: 'sandbox.delivered',
+  text: `
+    update sandbox_notice set delivered_at = business_now()
+    where payment_id = $1 and seq = $2 and delivered_at is null`,
+}
+
+export async function noteDelivery(db: Db, paymentId: string, seq: number): Promise<void> {
+  await db.query(DELIVERED, [paymentId, seq])
+}

@@ -1,0 +1,167 @@
+/**
+ * Sandbox Pay: a payment company that moves play money. It has books of its own, knows nothing of the shop but what the
+ * shop tells it when a payment is opened, and answers by signed notices only.
+ */
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs.ts'
+import type { Random } from '../../../platform/random.ts'
+import type { OpenedPayment, PaymentOrder } from '../provider.ts'
+import { signNotice } from '../webhook.ts'
+import {
+  decidePayment,
+  findNotice,
+  findPayment,
+  insertNotices,
+  insertPayment,
+  noteDelivery,
+  type NoticeType,
+  type SandboxPayment,
+} from './company.queries.ts'
+import { writeNotice } from './notice.ts'
+
+/** What a person can let happen to a payment. */
+export const CHOICES = ['pay', 'decline', 'delay', 'repeat', 'wrong'] as const
+export type Choice = (typeof CHOICES)[number]
+
+export type SignedNotice = { readonly headers: Record<string, string>; readonly body: string }
+
+/** Brings a notice to the shop. @returns the HTTP status of the shop's answer */
+export type Deliver = (notice: SignedNotice) => Promise<number>
+
+export type CompanyDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly jobs: Jobs
+  /** shared with the shop: signs notices */
+  readonly secret: Uint8Array
+  readonly deliver: Deliver
+  /** seconds that the delayed notice waits */
+  readonly delaySeconds: () => Promise<number>
+}
+
+export type Company = {
+  /** Idempotent by reference. */
+  open(order: PaymentOrder): Promise<OpenedPayment>
+  find(paymentId: string): Promise<SandboxPayment | undefined>
+  /**
+   * Decides an open payment; one that is decided stays as it is.
+   * @returns the payment, undefined when there is none
+   */
+  choose(paymentId: string, choice: Choice): Promise<SandboxPayment | undefined>
+}
+
+/** Tries go on for about three hours, so that a shop that was down gets its notices. */
+const sendNotice = defineJob({
+  name: 'sandbox-pay.notice',
+  data: z.object({ paymentId: z.string(), seq: z.int() }),
+  attempts: 20,
+})
+
+type Planned = { event: number; type: NoticeType; afterMs: number }
+
+const SECOND_MS = 1_000
+
+const succeededNow: Planned = { event: 1, type: 'payment.succeeded', afterMs: 0 }
+
+/** What the company tells the shop, and when. Notices of one event are the same notice sent again. */
+const PLANS: Record<Choice, (delaySeconds: number) => readonly Planned[]> = {
+  pay: () => [succeededNow],
+  decline: () => [{ event: 1, type: 'payment.failed', afterMs: 0 }],
+  delay: (delaySeconds) => [{ ...succeededNow, afterMs: delaySeconds * SECOND_MS }],
+  repeat: () => [
+    { event: 2, type: 'payment.succeeded', afterMs: 0 },
+    { event: 2, type: 'payment.succeeded', afterMs: 0 },
+    { event: 1, type: 'payment.pending', afterMs: SECOND_MS },
+    { event: 2, type: 'payment.succeeded', afterMs: 2 * SECOND_MS },
+  ],
+  wrong: () => [succeededNow],
+}
+
+export function createCompany(deps: CompanyDeps): Company {
+  const { db, jobs, random, secret } = deps
+
+  jobs.handle(sendNotice, async ({ data: { paymentId, seq } }) => {
+    const notice = await findNotice(db, paymentId, seq)
+    if (!notice || notice.delivered) return
+    const body = writeNotice(paymentId, notice)
+    // signed at each try, so that a notice that waited long is not too old
+    const headers = {
+      'content-type': 'application/json',
+      ...signNotice(secret, notice.event_id, deps.clock.now(), body),
+    }
+    const status = await deps.deliver({ headers, body })
+    if (status < 200 || status > 299) throw new Error(`the shop answered ${status}`)
+    await noteDelivery(db, paymentId, seq)
+  })
+
+  return {
+    async open({ reference, amount, currency, returnUrl, expiresAtMs }) {
+      const paymentId = createHmac('sha256', secret).update(`payment.${reference}`).digest('hex').slice(0, 32)
+      await insertPayment(db, {
+        payment_id: paymentId,
+        reference,
+        amount,
+        currency,
+        return_url: returnUrl,
+        expiresAtMs,
+      })
+      return { paymentId, payUrl: `/sandbox/cashier?payment=${paymentId}` }
+    },
+    find: (paymentId) => findPayment(db, paymentId),
+    async choose(paymentId, choice) {
+      const payment = await findPayment(db, paymentId)
+      if (!payment || payment.state !== 'open') return payment
+      const delaySeconds = await deps.delaySeconds()
+      await db.tx(async (tx) => {
+        const now = await decidePayment(tx, paymentId, choice === 'decline' ? 'declined' : 'paid')
+        if (now === undefined) return
+        const ids = [1, 2].map(() => `evt_${Buffer.from(random.bytes(12)).toString('hex')}`)
+        const notices = PLANS[choice](delaySeconds).map(({ event, type, afterMs }, index) => ({
+          seq: index + 1,
+          eventId: ids[event - 1]!,
+          type,
+          amount: choice === 'wrong' ? payment.amount / 2n : payment.amount,
+          dueAtMs: now + afterMs,
+        }))
+        await insertNotices(tx, paymentId, now, notices)
+        await jobs.sendMany(
+          tx,
+          sendNotice,
+          notices.map(({ seq, dueAtMs }) => ({
+            data: { paymentId, seq },
+            key: `${paymentId}.${seq}`,
+            dueAtMs,
+          })),
+        )
+      })
+      return findPayment(db, paymentId)
+    },
+  }
+}
+
+const DELIVERY_TIMEOUT_MS = 10_000
+
+/**
+ * Delivers over HTTP to this server's own address.
+ *
+ * @param ownUrl where the server listens (`http://127.0.0.1:8080`), known once it does; undefined before
+ */
+export function httpDelivery(ownUrl: () => string | undefined): Deliver {
+  return async ({ headers, body }) => {
+    const base = ownUrl()
+    if (base === undefined) throw new Error('the server does not listen yet')
+    const response = await fetch(`${base}/hooks/sandbox`, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    return response.status
+  }
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { verifyNotice } from '../webhook.ts'
+import type { Company } from './company.ts'
+import { readNotice } from './notice.ts'
+
+/** The shop's side of Sandbox Pay. */
+export function sandboxProvider(deps: {
+  company: Company
+  clock: Clock
+  secret: Uint8Array
+}): PaymentProvider {
+  return {
+    name: 'sandbox',
+    openPayment: (order) => deps.company.open(order),
+    pageUrl: (payUrl, language) => `${payUrl}&lang=${language}`,
+    readNotice({ headers, body }) {
+      return readNotice(verifyNotice(deps.secret, headers, body, deps.clock.now()), body)
+    },
+  }
+}
