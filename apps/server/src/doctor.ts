@@ -1,0 +1,74 @@
+/**
+ * `npm run doctor`: checks every invariant on the database, in one snapshot, while the server runs or not.
+ * One line each; the exit status is 0 when all is sound, 1 on a breach, 2 when it could not look.
+ */
+import { fromHex } from '@fairlot/fairness/bytes'
+import { examine, type Finding } from './examine.ts'
+import { createBeacons, createTagKeys, localBeacon } from './modules/fair/index.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { createDb, type Tx } from './platform/db.ts'
+import { findRunningPostgres, startPostgres } from './platform/postgres/launcher.ts'
+import { openDataDirectory } from './platform/postgres/place.ts'
+import { openSecrets, type Secrets } from './platform/secrets.ts'
+
+type Reach = { url: string; leave(): Promise<void> }
+
+/** The database of the running server, or one started for this look alone. */
+async function reach(config: Config, secrets: Secrets): Promise<Reach> {
+  if (config.database) return { url: config.database.appUrl, leave: async () => undefined }
+  const dataDir = await openDataDirectory(config.dataDir)
+  const { databaseSuperuser: superuser, databaseOwner: owner, databaseApp: app } = secrets
+  const passwords = { superuser, owner, app }
+  const running = await findRunningPostgres({ dataDir, passwords })
+  if (running) return { url: running.appUrl, leave: async () => undefined }
+  const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
+  const started = await startPostgres({ dataDir, passwords, log: quiet })
+  return { url: started.appUrl, leave: started.stop }
+}
+
+function line({ id, title, figure, breaches }: Finding): string {
+  return `${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${title}: ${breaches === 0 ? figure : `${breaches} breaches (${figure})`}`
+}
+
+async function look(tx: Tx, secrets: Secrets): Promise<number> {
+  await tx.query('set transaction isolation level repeatable read read only')
+  await tx.query('set local statement_timeout = 0')
+  const [deployment] = await tx.query<{ id: string }>('select id from deployment')
+  if (!deployment) throw new Error('this database has no deployment yet; start the server once')
+  const findings = examine({
+    snapshot: tx,
+    beacons: createBeacons(localBeacon(secrets.localBeacon, () => Promise.resolve(Date.now()))),
+    tagKeys: createTagKeys(fromHex(secrets.memberTag, 32)),
+    deployment: deployment.id,
+  })
+  let breaches = 0
+  for await (const finding of findings) {
+    console.log(line(finding))
+    breaches += finding.breaches
+  }
+  console.log(breaches === 0 ? 'sound' : `${breaches} breaches`)
+  return breaches
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env)
+  const secrets = await openSecrets(config.dataDir)
+  const { url, leave } = await reach(config, secrets)
+  try {
+    const db = createDb(url, { max: 1, name: 'fairlot-doctor' })
+    try {
+      return (await db.tx((tx) => look(tx, secrets))) === 0 ? 0 : 1
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await leave()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(`The doctor could not look: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 2
+}
