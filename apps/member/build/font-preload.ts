@@ -11,7 +11,9 @@ export function fontPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) => {
-        const file = Object.keys(bundle ?? {}).find((name) => /anek-latin-latin-wght-normal.*\.woff2$/.test(name))
+        const file = Object.keys(bundle ?? {}).find((name) =>
+          /anek-latin-latin-wght-normal.*\.woff2$/.test(name),
+        )
         if (file === undefined) return []
         const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head' }]

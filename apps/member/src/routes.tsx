@@ -139,12 +139,6 @@ const landingRoute = createRoute({
   ...screen(() => import('./screens/index/index.tsx'), { messages: ['landing'] }),
 })
 
-const kitRoute = createRoute({
-  getParentRoute: root,
-  path: '/pages/kit',
-  ...screen(() => import('./kit/kit.tsx'), { messages: [] }),
-})
-
 const pages = [
   homeRoute,
   homeAliasRoute,
@@ -166,6 +160,15 @@ const pages = [
 ] as const
 
 /** The sheet of all components is part of development and of tests, never of the product. */
-const withKit = import.meta.env.MODE !== 'production'
+const kitPages =
+  import.meta.env.MODE === 'production'
+    ? []
+    : [
+        createRoute({
+          getParentRoute: root,
+          path: '/pages/kit',
+          ...screen(() => import('./kit/kit.tsx'), { messages: [] }),
+        }),
+      ]
 
-export const routeTree = rootRoute.addChildren(withKit ? [...pages, kitRoute] : [...pages])
+export const routeTree = rootRoute.addChildren([...pages, ...kitPages])

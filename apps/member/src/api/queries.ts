@@ -38,8 +38,16 @@ export function keyOf<E extends EndpointDefinition>(endpoint: E, input?: Partial
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
-function fullKey<E extends EndpointDefinition>(endpoint: E, input: Input<E>, member: string | null): QueryKey {
-  return [...keyOf(endpoint, input as Partial<Input<E>>), currentLanguage(), endpoint.auth === 'anyone' ? '' : member]
+function fullKey<E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  member: string | null,
+): QueryKey {
+  return [
+    ...keyOf(endpoint, input as Partial<Input<E>>),
+    currentLanguage(),
+    endpoint.auth === 'anyone' ? '' : member,
+  ]
 }
 
 export type ReadOptions = {
@@ -125,9 +133,14 @@ export type ActionOptions<E extends EndpointDefinition> = {
 }
 
 /** Marks the answers of these endpoints as old, whatever their input was. */
-export async function refreshAll(client: QueryClient, endpoints: readonly EndpointDefinition[]): Promise<void> {
+export async function refreshAll(
+  client: QueryClient,
+  endpoints: readonly EndpointDefinition[],
+): Promise<void> {
   const paths = new Set<unknown>(endpoints.map((endpoint) => endpoint.path))
-  await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) || paths.has(queryKey[1]) })
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => paths.has(queryKey[0]) || paths.has(queryKey[1]),
+  })
 }
 
 /** An act of the member. Refusals are announced and reacted to; the button shows `isPending`. */

@@ -71,5 +71,6 @@ export function react(error: unknown, { kind, quietFields = false }: ReactionOpt
   const onVipConfirmation = destinations?.path().startsWith(VIP_CONFIRMATION) === true
   if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge())
   else if (flag === FLAG.vip && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.vip())
-  else if (flag === FLAG.method && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.paymentMethod())
+  else if (flag === FLAG.method && onVipConfirmation)
+    leadLater(TO_REMEDY_AFTER_MS, (to) => to.paymentMethod())
 }

@@ -44,7 +44,13 @@ export async function keepSigner(hex: string): Promise<void> {
     localStorage.setItem(PLAIN_KEY, hex)
     return
   }
-  const key = await subtle.importKey('raw', Uint8Array.from(fromHex(hex, 32)), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await subtle.importKey(
+    'raw',
+    Uint8Array.from(fromHex(hex, 32)),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
   held = key
   await inStore('readwrite', (store) => store.put(key, KEY_ID)).catch(() => {
     // Private windows of some browsers refuse IndexedDB: the key in memory serves until the page closes.

@@ -55,7 +55,11 @@ export type MoneyStyle = {
 }
 
 /** `₫12,480.50`; the minus is the typographic one and stands before the sign. */
-export function formatMoney(amount: string, symbol: string, { form = 'exact', signed }: MoneyStyle = {}): string {
+export function formatMoney(
+  amount: string,
+  symbol: string,
+  { form = 'exact', signed }: MoneyStyle = {},
+): string {
   const { negative, whole, cents } = moneyParts(amount)
   const sign = negative ? '−' : signed === true ? '+' : ''
   const decimals = form === 'price' && cents === '00' ? '' : `.${cents}`
@@ -112,10 +116,7 @@ export function countdownParts(leftMs: number): { days: number; clock: string } 
   return { days, clock: hours > 0 || days > 0 ? `${two(hours)}:${rest}` : rest }
 }
 
-export type Relative =
-  | { unit: 'now' }
-  | { unit: 'minute' | 'hour' | 'day'; count: number }
-  | { unit: 'date' }
+export type Relative = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number } | { unit: 'date' }
 
 /** Specification, section 9: under 5 minutes just now, then minutes, hours, days up to 30 days, then a date. */
 export function relative(ms: number, nowMs: number): Relative {

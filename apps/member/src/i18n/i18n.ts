@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { BackendModule, ResourceKey } from 'i18next'
+import type { BackendModule, FormatterModule, ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { applyLanguage, currentLanguage, usePreferences } from '../stores/preferences.ts'
 import { formatNumber, formatPercent } from './format.ts'
@@ -28,6 +28,18 @@ const files: BackendModule = {
   },
 }
 
+/** Inserted numbers get Latin digits in groups of three; `{{rate, percent}}` adds the sign. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, format) => {
+    if (format === 'percent') return formatPercent(Number(value))
+    return typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value) : String(value)
+  },
+}
+
 const RTL_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
@@ -43,6 +55,7 @@ export function isolate(value: string, language: string | undefined): string {
 export async function startMessages(): Promise<void> {
   await i18next
     .use(files)
+    .use(formatter)
     .use(initReactI18next)
     .init({
       lng: currentLanguage(),
@@ -56,15 +69,10 @@ export async function startMessages(): Promise<void> {
       partialBundledLanguages: true,
       keySeparator: '.',
       returnNull: false,
-      showSupportNotice: false,
       interpolation: {
         // React escapes; what remains to be done to an inserted value is to isolate its direction.
         escape: (value) => isolate(value, i18next.language),
         alwaysFormat: true,
-        format: (value: unknown, format) => {
-          if (format === 'percent') return formatPercent(Number(value))
-          return typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value) : String(value)
-        },
       },
       react: { useSuspense: true, transKeepBasicHtmlNodesFor: [] },
     })

@@ -1,5 +1,5 @@
 import { lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { isLoggedIn } from '../stores/session.ts'
@@ -16,8 +16,11 @@ type ScreenOptions = {
 /**
  * The route options of a screen: its program and its messages are fetched together, when it is first visited.
  */
-export function screen(load: () => Promise<{ default: ComponentType }>, { messages, member = false }: ScreenOptions) {
-  const component = lazyRouteComponent(() => loadChunk(load))
+export function screen(
+  load: () => Promise<{ default: () => ReactNode }>,
+  { messages, member = false }: ScreenOptions,
+) {
+  const component = lazyRouteComponent(() => loadChunk(load), 'default')
   return {
     component,
     beforeLoad: ({ location }: { location: { href: string } }) => {

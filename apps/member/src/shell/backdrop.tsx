@@ -7,8 +7,14 @@ const RINGS = Array.from({ length: 14 }, (_, index) => 120 + index * 58)
 export function Backdrop() {
   const { t } = useTranslation()
   return (
-    <div className="backdrop wide:block pointer-events-none fixed inset-0 -z-10 hidden overflow-hidden" aria-hidden="true">
-      <svg viewBox="-900 -900 1800 1800" className="absolute start-1/2 -bottom-[900px] size-[1800px] -translate-x-1/2 rtl:translate-x-1/2">
+    <div
+      className="backdrop wide:block pointer-events-none fixed inset-0 -z-10 hidden overflow-hidden"
+      aria-hidden="true"
+    >
+      <svg
+        viewBox="-900 -900 1800 1800"
+        className="absolute start-1/2 -bottom-[900px] size-[1800px] -translate-x-1/2 rtl:translate-x-1/2"
+      >
         {RINGS.map((radius, index) => (
           <circle
             key={radius}

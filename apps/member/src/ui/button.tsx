@@ -32,7 +32,10 @@ const SIZES = {
   sm: 'min-h-10 px-4 text-body font-semibold',
 } as const
 
-export function buttonClass({ tone = 'brand', size = 'md', wide = false }: ButtonLook, extra?: string): string {
+export function buttonClass(
+  { tone = 'brand', size = 'md', wide = false }: ButtonLook,
+  extra?: string,
+): string {
   return cx(
     'press inline-grid place-items-center rounded-full whitespace-nowrap select-none',
     'disabled:bg-sunken disabled:text-ink-3 disabled:border-transparent',

@@ -9,7 +9,13 @@ export function TicketDrawing() {
         className="fill-gold-soft stroke-gold"
         strokeWidth="2.2"
       />
-      <path d="M77 8v46" className="stroke-gold" strokeWidth="2.4" strokeLinecap="round" strokeDasharray="0.1 6" />
+      <path
+        d="M77 8v46"
+        className="stroke-gold"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeDasharray="0.1 6"
+      />
       <path d="M24 25h34M24 37h20" className="stroke-gold" strokeWidth="4" strokeLinecap="round" />
     </svg>
   )

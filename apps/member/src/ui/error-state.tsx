@@ -36,7 +36,11 @@ export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps
         {t('retry')}
       </Button>
       {tries > 0 && support !== null && (
-        <a href={support} className="text-brand mt-3 inline-block py-2 font-semibold underline" rel="noreferrer">
+        <a
+          href={support}
+          className="text-brand mt-3 inline-block py-2 font-semibold underline"
+          rel="noreferrer"
+        >
           {t('error.support')}
         </a>
       )}

@@ -61,5 +61,8 @@ function IconAnchor({
 export const IconLink = createLink(IconAnchor)
 
 const Dot = () => (
-  <span className="bg-gold border-stage absolute end-1.5 top-1.5 size-3 rounded-full border-2" aria-hidden="true" />
+  <span
+    className="bg-gold border-stage absolute end-1.5 top-1.5 size-3 rounded-full border-2"
+    aria-hidden="true"
+  />
 )

@@ -33,12 +33,19 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
         look === 'float' && 'absolute inset-x-0 top-1 px-3',
       )}
     >
-      {start && <div className={cx('flex', look === 'plain' && 'min-w-22')}>{back && <Back look={look} />}</div>}
+      {start && (
+        <div className={cx('flex', look === 'plain' && 'min-w-22')}>{back && <Back look={look} />}</div>
+      )}
       {children ??
         (title === undefined ? (
           <span className="flex-1" />
         ) : (
-          <h1 className={cx('text-lead min-w-0 flex-1 truncate font-bold', look === 'plain' && start && 'text-center')}>
+          <h1
+            className={cx(
+              'text-lead min-w-0 flex-1 truncate font-bold',
+              look === 'plain' && start && 'text-center',
+            )}
+          >
             {title}
           </h1>
         ))}

@@ -42,7 +42,12 @@ export function Page({
     document.title = title === t('brand') ? title : `${title} · ${t('brand')}`
   }, [title, t])
   return (
-    <div className={cx('page-frame bg-bg relative mx-auto flex w-full flex-col', width === 'panes' && 'page-panes')}>
+    <div
+      className={cx(
+        'page-frame bg-bg relative mx-auto flex w-full flex-col',
+        width === 'panes' && 'page-panes',
+      )}
+    >
       {nav}
       <OfflineBar dataAt={dataAt} />
       <main id="main" className={cx('flex flex-1 flex-col', !bleed && 'px-4', 'pb-4')}>

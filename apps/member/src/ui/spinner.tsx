@@ -3,7 +3,13 @@ import { cx } from './cx.ts'
 /** A turning stitched ring: the one sign of something under way. */
 export function Spinner({ size = 22, className }: { size?: number; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className={cx('animate-turn', className)}>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={cx('animate-turn', className)}
+    >
       <circle
         cx="12"
         cy="12"

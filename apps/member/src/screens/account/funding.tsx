@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 export default function FundingScreen() {
   const { t } = useTranslation('funding')
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')}  />} >
+    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
       {null}
     </Page>
   )

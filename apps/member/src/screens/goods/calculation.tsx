@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 export default function CalculationScreen() {
   const { t } = useTranslation('calculation')
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')}  />} >
+    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
       {null}
     </Page>
   )

@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 export default function OrderDetailScreen() {
   const { t } = useTranslation('order')
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')}  />} >
+    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
       {null}
     </Page>
   )

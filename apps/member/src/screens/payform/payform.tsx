@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 export default function PayformScreen() {
   const { t } = useTranslation('recharge')
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')}  />} >
+    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
       {null}
     </Page>
   )

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrency } from '../api/system.ts'
+import { FieldFrame, noteId } from './field.tsx'
+import { cx } from './cx.ts'
+import { INPUT_CLASS } from './field.tsx'
+
+type AmountFieldProps = {
+  label: string
+  /** as entered: digits, a point, at most two decimals */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error?: string | undefined
+  hint?: React.ReactNode
+  placeholder?: string
+  /** the amount that the "All" link enters; left out, there is no link */
+  all?: string
+}
+
+/** An amount of money as a person enters it. A comma counts as a point; a third decimal is not accepted. */
+export function AmountField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  placeholder,
+  all,
+}: AmountFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { symbol } = useCurrency()
+  const enter = (text: string) => {
+    const clean = text.replace(',', '.').replace(/[^\d.]/g, '')
+    if (/^\d{0,12}(\.\d{0,2})?$/.test(clean)) onChange(clean)
+  }
+  return (
+    <FieldFrame
+      label={label}
+      error={error}
+      hint={hint}
+      id={id}
+      start={<span className="text-title text-ink-2 num grid place-items-center ps-4">{symbol}</span>}
+      end={
+        all !== undefined && (
+          <button type="button" className="text-brand px-4 font-semibold" onClick={() => onChange(all)}>
+            {t('amount.all')}
+          </button>
+        )
+      }
+    >
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => enter(event.target.value)}
+        onBlur={onBlur}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={noteId(id)}
+        className={cx(INPUT_CLASS, 'text-title rtl:text-end ps-2 font-bold tabular-nums')}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  /** the safe choice, first */
+  keep: string
+  /** what is done when confirmed */
+  act: string
+  onAct: () => void
+  acting?: boolean
+  /** `gold` where it pays the member, `bad` where something is lost */
+  tone?: 'gold' | 'brand' | 'bad'
+}
+
+/** Confirms what cannot be undone or costs money outside the buy sheet: two equal buttons, the safe one first. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  keep,
+  act,
+  onAct,
+  acting = false,
+  tone = 'gold',
+}: DialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-scrim bg-scrim fixed inset-0 z-40" />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
+          <AlertDialog.Popup className="dialog-popup bg-surface rounded-sheet shadow-float w-full max-w-sm p-5 outline-none">
+            <AlertDialog.Title className="text-title">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="text-ink-2 mt-2">
+              {children}
+            </AlertDialog.Description>
+            <div className="mt-5 grid grid-cols-2 gap-3">
+              <AlertDialog.Close render={<Button tone="sunken">{keep}</Button>} />
+              <Button tone={tone} onClick={onAct} sending={acting}>
+                {act}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { toast } from './toast.ts'
+
+/** Copies a text and says whether it worked. `navigator.clipboard` exists on secure origins only. */
+export function useCopy(): (text: string) => Promise<void> {
+  const { t } = useTranslation()
+  return async (text) => {
+    try {
+      if (!isSecureContext) throw new Error('no clipboard on this origin')
+      await navigator.clipboard.writeText(text)
+      toast.ok(t('copied'))
+    } catch {
+      toast.bad(t('copyFailed'))
+    }
+  }
+}
