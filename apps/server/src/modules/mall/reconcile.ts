@@ -19,7 +19,8 @@ export const mallChecks: readonly Check[] = [
     sql: `
       select count(*) filter (where i.sold <> coalesce(s.sold, 0) or i.orders <> coalesce(s.orders, 0)
           or i.participants <> coalesce(s.members, 0) or i.time_sum <> coalesce(s.times, 0)
-          or i.last_ms <> coalesce(s.last_ms, 0)) as breaches,
+          -- before the first order it is the opening, so that no order can be earlier
+          or i.last_ms <> coalesce(s.last_ms, i.last_ms)) as breaches,
         coalesce(sum(i.sold), 0) || ' shares of ' || count(*) || ' issues' as figure
       from issue i
       left join (

@@ -1,0 +1,197 @@
+/**
+ * Takes sold-out issues through seal, draw and settlement, and opens the next ones. One step at a time, each in its
+ * own transaction and once by a primary key: it can be killed anywhere, and run in several processes at once.
+ */
+import { roundTimeMs } from '@fairlot/fairness/beacon'
+import type { Clock } from '../../platform/clock.ts'
+import { MS, type Db } from '../../platform/db.ts'
+import type { Beacons } from '../fair/index.ts'
+import { drawIssue } from './draw.ts'
+import { openIssue, productsToOpen, type OpenIssueOptions } from './issues.ts'
+import { sealIssue, type SealOptions } from './seal.ts'
+import { settleChunk } from './settlement.ts'
+
+export type Draws = {
+  /** Does everything that is due now, until nothing is left that is not backing off. Calls that come together share one run. */
+  runDue(): Promise<void>
+  /** Says that an issue may have sold out: looks at once. Never throws, never waits. */
+  poke(): void
+  /** Looks by itself each second. */
+  start(): void
+  /** Stops looking and waits for the step under way. */
+  stop(): Promise<void>
+}
+
+export type DrawsOptions = OpenIssueOptions &
+  SealOptions & {
+    clock: Clock
+    log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
+    /** told after the commit of each step: live updates */
+    onChange?: (change: { issueId: string; step: 'sealed' | 'drawn' | 'settled' | 'opened' }) => void
+  }
+
+const LOOK_MS = 1_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+type Work = { step: 'seal' | 'draw' | 'settle'; issueId: string }
+type Due = Work & { chain: string | null; round: bigint | null }
+
+/** Everything between sell-out and the last result, the oldest first; partial indexes hold just these. */
+const DUE = {
+  name: 'draws.due',
+  text: `
+  (select case when s.issue_id is null then 'seal' else 'draw' end as step, i.issue_id as "issueId", t.chain, s.round
+   from issue i join issue_terms t using (issue_id) left join issue_seal s using (issue_id)
+   where i.status = 'sold_out' order by (s.issue_id is not null), i.sold_out_at limit 1000)
+  union all
+  (select 'settle', issue_id, null, null from issue_settlement where finished_at is null limit 1000)`,
+}
+const NOW = { name: 'draws.now', text: `select ${MS('business_now()')} as now` }
+
+export function createDraws(options: DrawsOptions): Draws {
+  const { db, clock, log } = options
+  const pauses = createPauses(clock)
+  let running: Promise<void> | null = null
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let swept = false
+
+  /** Runs one step; a failure pauses that step alone. Answers whether it did something. */
+  async function attempt(key: string, step: () => Promise<boolean>): Promise<boolean> {
+    if (pauses.paused(key)) return false
+    try {
+      const done = await step()
+      pauses.clear(key)
+      return done
+    } catch (error) {
+      const pauseMs = pauses.failed(key)
+      log.error({ err: error, step: key, pauseMs }, 'a step of a draw failed and will be tried again')
+      return false
+    }
+  }
+
+  async function pass(): Promise<boolean> {
+    const due = await dueWork(db, options.beacons)
+    let progress = false
+    for (const work of due) {
+      if (stopped) return false
+      const done = await attempt(`${work.step} ${work.issueId}`, () => take(options, work))
+      progress ||= done
+      // the next issue opens at sell-out, not after the draw
+      if (done && work.step === 'seal') swept = false
+    }
+    if (!swept) progress = (await openDue()) || progress
+    return progress
+  }
+
+  async function openDue(): Promise<boolean> {
+    let opened = false
+    let failed = false
+    for (const code of await productsToOpen(db)) {
+      if (stopped) return false
+      const key = `open ${code}`
+      const done = await attempt(key, async () => {
+        const opening = await openIssue(options, code)
+        if (!opening?.opened) return false
+        log.info({ issue: opening.number }, 'issue opened')
+        options.onChange?.({ issueId: opening.issueId, step: 'opened' })
+        return true
+      })
+      opened ||= done
+      failed ||= !done
+    }
+    swept = !failed
+    return opened
+  }
+
+  async function run() {
+    do {
+      again = false
+      while (await pass());
+    } while (again && !stopped)
+  }
+
+  function runDue(): Promise<void> {
+    if (running) {
+      // what is under way may have looked before the caller's change
+      again = true
+      return running
+    }
+    running = run().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  /** The loop's own look: it has nobody to throw to. */
+  function look() {
+    runDue().catch((error: unknown) => log.error({ err: error }, 'draws could not be looked at'))
+  }
+
+  return {
+    runDue,
+    poke() {
+      if (!stopped) setImmediate(look)
+    },
+    start() {
+      stopped = false
+      swept = false
+      timer ??= setInterval(look, LOOK_MS)
+      look()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      timer = undefined
+      await running?.catch(() => undefined)
+    },
+  }
+}
+
+/** What can be done now: a draw whose round is still to come is not among it. */
+async function dueWork(db: Db, beacons: Beacons): Promise<Work[]> {
+  const [found, [clock]] = await Promise.all([db.query<Due>(DUE), db.query<{ now: bigint }>(NOW)])
+  const now = Number(clock!.now)
+  return found.filter(({ step, chain, round }) => {
+    if (step !== 'draw' || chain === null || round === null) return true
+    // an issue whose beacon is not configured fails by itself, and is reported
+    const beacon = beacons.find(chain)
+    return !beacon || roundTimeMs(Number(round), beacon.chain) <= now
+  })
+}
+
+/** One step of one issue. Answers whether there may be more to do. */
+async function take(options: DrawsOptions, { step, issueId }: Work): Promise<boolean> {
+  const { log, onChange } = options
+  if (step === 'seal') {
+    if (!(await sealIssue(options, issueId))) return false
+    log.info({ issueId }, 'issue sealed')
+    onChange?.({ issueId, step: 'sealed' })
+    return true
+  }
+  if (step === 'draw') {
+    if ((await drawIssue(options, issueId)) !== 'drawn') return false
+    log.info({ issueId }, 'issue drawn')
+    onChange?.({ issueId, step: 'drawn' })
+    return true
+  }
+  if (!(await settleChunk(options.db, issueId))) onChange?.({ issueId, step: 'settled' })
+  return true
+}
+
+/** Growing pauses after failures, one for each step of each issue. */
+function createPauses(clock: Clock) {
+  const failures = new Map<string, { count: number; until: number }>()
+  return {
+    paused: (key: string) => (failures.get(key)?.until ?? 0) > clock.now(),
+    clear: (key: string) => failures.delete(key),
+    failed(key: string): number {
+      const count = (failures.get(key)?.count ?? 0) + 1
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), LONGEST_PAUSE_MS)
+      failures.set(key, { count, until: clock.now() + pause })
+      return pause
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Cursors of keyset-paged lists: the sort key of the last item, opaque to the client. A cursor grants nothing:
+ * whose rows a list shows is never part of it.
+ */
+import * as z from 'zod/mini'
+import { Refusal } from './refusal.ts'
+
+export function encodeCursor(key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key), 'utf8').toString('base64url')
+}
+
+/**
+ * The key inside a cursor, or null for the first page.
+ * @throws Refusal INPUT_INVALID when it is not a cursor of this list
+ */
+export function decodeCursor<T extends z.ZodMiniType>(
+  cursor: string | undefined,
+  schema: T,
+): z.output<T> | null {
+  if (cursor === undefined) return null
+  let key: unknown
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw new Refusal('INPUT_INVALID', { fields: { cursor: 'INVALID' } })
+  }
+  const parsed = z.safeParse(schema, key)
+  if (!parsed.success) throw new Refusal('INPUT_INVALID', { fields: { cursor: 'INVALID' } })
+  return parsed.data
+}
+
+/**
+ * Cuts what was read with `limit + 1` to one page.
+ * @param key sort key of an item, as the list's statement takes it
+ */
+export function pageOf<T>(
+  rows: readonly T[],
+  limit: number,
+  key: (last: T) => readonly (string | number)[],
+): { items: T[]; next: string | null } {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last !== undefined ? encodeCursor(key(last)) : null }
+}
