@@ -1,11 +1,8 @@
 /** `POST /hooks/<provider>`: where a payment company's notices arrive. */
-import type { PlainResponse, PlainRoute } from '../../platform/http-handler.ts'
+import type { PlainRoute } from '../../platform/http-handler.ts'
+import { text } from '../../platform/http-responses.ts'
 import { NoticeRefused, type Notice, type PaymentProvider } from './provider.ts'
 import { takeNotice, type RechargeDeps } from './recharge.ts'
-
-function answer(status: number, text: string): PlainResponse {
-  return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` }
-}
 
 /**
  * Answers 200 to what was taken, also a second time; 401 to a signature that does not fit, 400 to a notice that is too
@@ -22,10 +19,10 @@ export function hookRoute(deps: RechargeDeps, provider: PaymentProvider): PlainR
       } catch (error) {
         if (!(error instanceof NoticeRefused)) throw error
         deps.log.warn({ provider: provider.name, fault: error.fault, requestId }, 'a notice was refused')
-        return answer(error.fault === 'signature' ? 401 : 400, error.fault)
+        return text(error.fault === 'signature' ? 401 : 400, error.fault)
       }
       const result = await takeNotice(deps, provider, notice)
-      return result === 'unknown' ? answer(404, 'unknown payment') : answer(200, 'taken')
+      return result === 'unknown' ? text(404, 'unknown payment') : text(200, 'taken')
     },
   }
 }

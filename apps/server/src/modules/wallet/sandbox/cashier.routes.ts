@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
-import { contentSecurityPolicy } from '../../../platform/headers.ts'
 import type { PlainResponse, PlainRoute } from '../../../platform/http-handler.ts'
+import { page } from '../../../platform/http-responses.ts'
 import type { Currency } from '../display.ts'
 import { CHOICES, type Choice, type Company } from './company.ts'
 import { CASHIER_PATH, CASHIER_STYLE_PATH, paymentPage, unknownPage, type PageOptions } from './page.ts'
@@ -15,17 +15,11 @@ export type CashierDeps = {
   readonly delaySeconds: () => Promise<number>
 }
 
-/** The page is one form that posts to itself and comes back to the shop, which has the same origin. */
-const POLICY = contentSecurityPolicy({ 'form-action': "'self'" })
 const PAYMENT_ID = /^[0-9a-f]{32}$/
 
+/** The page is one form that posts to itself and comes back to the shop, which has the same origin. */
 function html(status: number, body: string): PlainResponse {
-  return {
-    status,
-    type: 'text/html; charset=utf-8',
-    body,
-    headers: { 'content-security-policy': POLICY },
-  }
+  return { ...page(body, { 'form-action': "'self'" }), status }
 }
 
 export function cashierRoutes(deps: CashierDeps): PlainRoute[] {
@@ -45,9 +39,9 @@ export function cashierRoutes(deps: CashierDeps): PlainRoute[] {
       method: 'GET',
       path: CASHIER_PATH,
       async handle({ query }) {
-        const page = await options(query.get('lang'))
+        const settings = await options(query.get('lang'))
         const payment = await find(company, query.get('payment'))
-        return payment ? html(200, paymentPage(payment, page)) : html(404, unknownPage(page))
+        return payment ? html(200, paymentPage(payment, settings)) : html(404, unknownPage(settings))
       },
     },
     {
@@ -55,12 +49,12 @@ export function cashierRoutes(deps: CashierDeps): PlainRoute[] {
       path: CASHIER_PATH,
       async handle({ body }) {
         const fields = new URLSearchParams(body.toString('utf8'))
-        const page = await options(fields.get('lang'))
+        const settings = await options(fields.get('lang'))
         const payment = await find(company, fields.get('payment'))
-        if (!payment) return html(404, unknownPage(page))
+        if (!payment) return html(404, unknownPage(settings))
         const choice = readChoice(fields.get('choice'))
         // after its time a payment can only be paid late; anything else shows the page as it is now
-        if (!choice || (payment.over && choice !== 'pay')) return html(400, paymentPage(payment, page))
+        if (!choice || (payment.over && choice !== 'pay')) return html(400, paymentPage(payment, settings))
         await company.choose(payment.payment_id, choice)
         return { status: 303, type: 'text/plain', body: '', headers: { location: payment.return_url } }
       },

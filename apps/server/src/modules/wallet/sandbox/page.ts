@@ -1,9 +1,6 @@
 /** Sandbox Pay's page: plain HTML without a script, one form, buttons that name what shall happen. */
-import {
-  OFFERED_LANGUAGES,
-  RIGHT_TO_LEFT,
-  type OfferedLanguage,
-} from '@fairlot/contract/languages'
+import { OFFERED_LANGUAGES, RIGHT_TO_LEFT, type OfferedLanguage } from '@fairlot/contract/languages'
+import { escapeHtml as escape } from '../../../platform/http-responses.ts'
 import { displayAmount, type Currency } from '../display.ts'
 import type { Choice } from './company.ts'
 import type { SandboxPayment } from './company.queries.ts'
@@ -22,15 +19,6 @@ export type PageOptions = {
   readonly language: OfferedLanguage
   readonly currency: Currency
   readonly delaySeconds: number
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 /** A figure keeps its direction inside any sentence. */

@@ -1,0 +1,171 @@
+/** The wallet behind a real HTTP server, with the sandbox company delivering its notices to it over loopback. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { createSessions, tokenHash, type Caller } from '../../platform/auth.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createDb, type Db } from '../../platform/db.ts'
+import type { ErasedHandler } from '../../platform/http-handler.ts'
+import { createHttpServer } from '../../platform/http-server.ts'
+import { createApi } from '../../platform/http.ts'
+import { createJobs, type Jobs } from '../../platform/jobs.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { unlimited } from '../../platform/rate.ts'
+import { testClient, type TestClient } from '../../testing/client.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { balances, ledgerChecks, openWallet } from '../ledger/index.ts'
+import { createWallet, httpDelivery, walletChecks, type Wallet } from './index.ts'
+import { signNotice } from './webhook.ts'
+
+export type Logged = { level: 'info' | 'warn' | 'error'; fields: Record<string, unknown>; message: string }
+
+export type Person = { memberId: string; client: TestClient }
+
+export type TestWallet = {
+  database: TestDatabase
+  db: Db
+  /** as the owner of the schema */
+  owner: Db
+  url: string
+  jobs: Jobs
+  wallet: Wallet
+  logged: Logged[]
+  secret: Uint8Array
+  /** A member with an empty wallet, logged in. */
+  person(): Promise<Person>
+  balance(person: Person): Promise<bigint>
+  /** What the doctor finds wrong: nothing, as a rule. */
+  breaches(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function testWallet(
+  options: { moneyMode?: 'sandbox' | 'real'; timeZone?: string } = {},
+): Promise<TestWallet> {
+  const { moneyMode = 'sandbox', timeZone = 'UTC' } = options
+  const database = await testDatabase()
+  const db = createDb(database.appUrl, { max: 20 })
+  const owner = createDb(database.ownerUrl, { max: 2 })
+  const logged: Logged[] = []
+  const logger = (level: Logged['level']) => (fields: object, message: string) =>
+    void logged.push({ level, fields: { ...fields }, message })
+  const log = { info: logger('info'), warn: logger('warn'), error: logger('error') }
+  const jobs = createJobs({ db, random: systemRandom, log })
+  const secret = systemRandom.bytes(32)
+  let url: string | undefined
+  const wallet = createWallet({
+    db,
+    clock: systemClock,
+    random: systemRandom,
+    jobs,
+    log,
+    moneyMode,
+    currency: { symbol: '₫', code: 'VND' },
+    timeZone,
+    defaultLanguage: 'en-us',
+    sandbox: { secret, deliver: httpDelivery(() => url) },
+  })
+  const callers = new Map<string, Caller>()
+  const api = createApi({
+    endpoints: Object.entries(wallet.handlers).map(([name, handler]) => ({
+      endpoint: ENDPOINTS[name as keyof Wallet['handlers']],
+      handler: handler as ErasedHandler,
+      rate: 'session',
+    })),
+    sessions: createSessions((hashes) =>
+      Promise.resolve(
+        new Map(
+          hashes.flatMap((hash) => {
+            const caller = callers.get(hash)
+            return caller ? [[hash, caller] as const] : []
+          }),
+        ),
+      ),
+    ),
+    clock: systemClock,
+    limiter: unlimited,
+    trustLoopback: true,
+    defaultLanguage: 'en-us',
+    log,
+    checkAnswers: true,
+  })
+  const server = createHttpServer({ api, plain: wallet.routes, files: undefined, trustProxy: 0, log })
+  url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`
+  const base = url
+  let people = 0
+
+  return {
+    database,
+    db,
+    owner,
+    url: base,
+    jobs,
+    wallet,
+    logged,
+    secret,
+    async person() {
+      const memberId = randomUUID()
+      await owner.query(MEMBER, [memberId, people++])
+      await db.tx((tx) => openWallet(tx, memberId))
+      const token = Buffer.from(systemRandom.bytes(32)).toString('base64url')
+      const signKey = Buffer.from(systemRandom.bytes(32))
+      callers.set(tokenHash(token), { memberId, sessionId: randomUUID(), status: 'active', signKey })
+      const client = testClient({ url: base, session: { token, signKey: signKey.toString('hex') } })
+      return { memberId, client }
+    },
+    balance: async ({ memberId }) => (await balances(db, memberId)).balance,
+    async breaches() {
+      const found: string[] = []
+      for (const { title, sql } of [...ledgerChecks, ...walletChecks]) {
+        const [row] = await owner.query<{ breaches: bigint; figure: string }>(sql)
+        if (row?.breaches !== 0n) found.push(`${title}: ${String(row?.breaches)} (${String(row?.figure)})`)
+      }
+      return found
+    },
+    async close() {
+      await server.close()
+      await db.close()
+      await owner.close()
+      await database.drop()
+    },
+  }
+}
+
+const MEMBER = `
+  insert into member (member_id, phone, nickname, password_hash, invitation_code, terms_version, terms_agreed_at,
+    adult_declared_at, created_at)
+  values ($1, '+88017' || lpad($2::int::text, 8, '0'), 'Member ' || $2::int, '$argon2id$none',
+    translate(lpad($2::int::text, 6, '0'), '01', 'AB'), '1', business_now(), business_now(), business_now())`
+
+export type NoticeText = {
+  eventId?: string
+  paymentId: string
+  type?: 'payment.pending' | 'payment.succeeded' | 'payment.failed'
+  amount: string
+  currency?: string
+}
+
+/** Sends a notice as the company would, or as somebody who is not the company; answers the status. */
+export async function sendNotice(
+  wallet: Pick<TestWallet, 'url' | 'secret'>,
+  notice: NoticeText,
+  forged: { secret?: Uint8Array; signedAtMs?: number; body?: string } = {},
+): Promise<number> {
+  const { eventId = `evt_${randomUUID()}`, paymentId, type = 'payment.succeeded', amount } = notice
+  const signed = JSON.stringify({
+    id: eventId,
+    type,
+    payment: { id: paymentId, amount, currency: notice.currency ?? 'VND' },
+  })
+  const response = await fetch(`${wallet.url}/hooks/sandbox`, {
+    method: 'POST',
+    headers: signNotice(
+      forged.secret ?? wallet.secret,
+      eventId,
+      forged.signedAtMs ?? systemClock.now(),
+      signed,
+    ),
+    body: forged.body ?? signed,
+  })
+  await response.text()
+  return response.status
+}
