@@ -56,7 +56,7 @@ function describeError(error: unknown, depth = 0): unknown {
     type: name,
     message,
     stack,
-    ...(more as object),
+    ...more,
     ...(cause === undefined || depth > 3 ? {} : { cause: describeError(cause, depth + 1) }),
   }
 }

@@ -203,6 +203,13 @@ async function startLocked(
   const supervisor = new Supervisor(postmaster, place, options, logFile)
   log.info({ pid: postmaster.pid, port: postmaster.port, clusterDir, uid: user.uid }, 'PostgreSQL is ready')
   let stopped: Promise<void> | undefined
+  const stopAll = async (): Promise<void> => {
+    try {
+      await supervisor.stop()
+    } finally {
+      await lock.release()
+    }
+  }
   return {
     ownerUrl: url(ownerRole, passwords.owner),
     appUrl: url(appRole, passwords.app),
@@ -212,7 +219,7 @@ async function startLocked(
     },
     clusterDir,
     adopted: left !== undefined,
-    stop: () => (stopped ??= supervisor.stop().finally(() => lock.release())),
+    stop: () => (stopped ??= stopAll()),
   }
 }
 

@@ -1,0 +1,692 @@
+-- The schema after all migrations, written by npm run schema. Do not edit: write a migration.
+
+CREATE OR REPLACE FUNCTION public.business_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select at from business_clock$function$;
+grant execute on function business_now() to fairlot_app;
+
+create aggregate fit(bigint,bigint) (sfunc = fit_step, stype = bigint, initcond = '0');
+grant execute on aggregate fit(bigint,bigint) to public;
+
+CREATE OR REPLACE FUNCTION public.fit_step(used bigint, want bigint, room bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((used + want) <= room) THEN (used + want) ELSE used END;
+grant execute on function fit_step(bigint,bigint,bigint) to public;
+
+CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (((((x.d / 3600000) * 10000000) + (((x.d / 60000) % (60)::bigint) * 100000)) + (x.d % (60000)::bigint)))::integer AS int4 FROM (SELECT ((((time_of_day.ms + (time_of_day.offset_minutes * (60000)::bigint)) % (86400000)::bigint) + 86400000) % (86400000)::bigint) AS d) x);
+grant execute on function time_of_day(bigint,integer) to public;
+
+create view business_clock as
+ SELECT statement_timestamp() + offset_ms::double precision * '00:00:00.001'::interval AS at
+   FROM clock_offset;
+grant select on business_clock to fairlot_app;
+
+create table category (
+  category text not null,
+  "position" integer not null,
+  tile text not null,
+  constraint category_pkey PRIMARY KEY (category),
+  constraint category_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text]))
+);
+grant insert, select on category to fairlot_app;
+comment on table category is 'key: reference';
+
+create table category_text (
+  category text not null,
+  language text not null,
+  title text not null,
+  constraint category_text_pkey PRIMARY KEY (category, language),
+  constraint category_text_category_fkey FOREIGN KEY (category) REFERENCES category(category)
+);
+grant insert, select on category_text to fairlot_app;
+comment on table category_text is 'key: reference';
+
+create table clock_offset (
+  singleton boolean default true not null,
+  offset_ms bigint default 0 not null,
+  constraint clock_offset_pkey PRIMARY KEY (singleton),
+  constraint clock_offset_singleton_check CHECK (singleton)
+);
+grant select on clock_offset to fairlot_app;
+comment on table clock_offset is 'key: deployment';
+
+create table deployment (
+  singleton boolean default true not null,
+  id text not null,
+  money_mode text not null,
+  created_at timestamp with time zone not null,
+  constraint deployment_pkey PRIMARY KEY (singleton),
+  constraint deployment_id_check CHECK (id ~ '^[a-z0-9]{4,32}$'::text),
+  constraint deployment_money_mode_check CHECK (money_mode = ANY (ARRAY['sandbox'::text, 'real'::text])),
+  constraint deployment_singleton_check CHECK (singleton)
+);
+grant select on deployment to fairlot_app;
+comment on table deployment is 'key: deployment';
+
+create table house_account (
+  book uuid not null,
+  name text not null,
+  balance bigint default 0 not null,
+  floor bigint not null,
+  constraint house_account_pkey PRIMARY KEY (book),
+  constraint house_account_floor CHECK (balance >= floor)
+);
+grant select on house_account to fairlot_app;
+grant update (balance) on house_account to fairlot_app;
+comment on table house_account is 'key: house';
+
+create table issue (
+  issue_id uuid not null,
+  shares integer not null,
+  price bigint not null,
+  utc_offset integer not null,
+  status text not null,
+  sold integer default 0 not null,
+  pool bigint default 0 not null,
+  orders integer default 0 not null,
+  participants integer default 0 not null,
+  time_sum bigint default 0 not null,
+  last_ms bigint default 0 not null,
+  opened_at timestamp with time zone,
+  sold_out_at timestamp with time zone,
+  constraint issue_pkey PRIMARY KEY (issue_id),
+  constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
+  constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
+  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares),
+  constraint issue_opened CHECK ((status = 'scheduled'::text) = (opened_at IS NULL)),
+  constraint issue_orders CHECK (orders >= 0 AND orders <= sold AND participants >= 0 AND participants <= orders),
+  constraint issue_pool CHECK (pool >= 0),
+  constraint issue_scheduled CHECK (status <> 'scheduled'::text OR sold = 0 AND pool = 0),
+  constraint issue_sold CHECK (sold >= 0 AND sold <= shares),
+  constraint issue_status CHECK (status = ANY (ARRAY['scheduled'::text, 'selling'::text, 'sold_out'::text, 'drawn'::text, 'expired'::text, 'refunded'::text]))
+) with (fillfactor=50);
+CREATE INDEX issue_selling ON public.issue USING btree (opened_at) WHERE (status = 'selling'::text);
+CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
+grant insert, select on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at) on issue to fairlot_app;
+comment on table issue is 'key: issue';
+
+create table issue_draw (
+  issue_id uuid not null,
+  signature text,
+  beacon text,
+  entropy text,
+  code integer not null,
+  member_id uuid not null,
+  purchase_id uuid not null,
+  seq integer not null,
+  drawn_at timestamp with time zone not null,
+  constraint issue_draw_pkey PRIMARY KEY (issue_id),
+  constraint issue_draw_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_draw_beacon CHECK ((signature IS NULL) = (beacon IS NULL) AND (beacon IS NULL OR entropy IS NOT NULL)),
+  constraint issue_draw_code CHECK (code >= 1000001)
+);
+CREATE INDEX issue_draw_by_time ON public.issue_draw USING btree (drawn_at DESC, issue_id DESC);
+grant insert, select on issue_draw to fairlot_app;
+comment on table issue_draw is 'key: issue';
+
+create table issue_sale (
+  issue_id uuid not null,
+  purchase_id uuid not null,
+  member_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  state text not null,
+  first_code integer,
+  seq integer,
+  ordered_ms bigint,
+  constraint issue_sale_pkey PRIMARY KEY (issue_id, purchase_id),
+  constraint issue_sale_done CHECK ((state = 'done'::text) = (first_code IS NOT NULL) AND (state = 'done'::text) = (seq IS NOT NULL) AND (state = 'done'::text) = (ordered_ms IS NOT NULL)),
+  constraint issue_sale_first CHECK (first_code >= 1000001),
+  constraint issue_sale_quantity CHECK (quantity > 0 AND amount > 0),
+  constraint issue_sale_state CHECK (state = ANY (ARRAY['done'::text, 'sold_out'::text, 'closed'::text]))
+);
+CREATE UNIQUE INDEX issue_sale_by_seq ON public.issue_sale USING btree (issue_id, seq) WHERE (seq IS NOT NULL);
+grant insert, select on issue_sale to fairlot_app;
+comment on table issue_sale is 'key: issue';
+
+create table issue_seal (
+  issue_id uuid not null,
+  orders integer not null,
+  digest text not null,
+  sum bigint not null,
+  salt text,
+  sealed_ms bigint not null,
+  round bigint,
+  constraint issue_seal_pkey PRIMARY KEY (issue_id),
+  constraint issue_seal_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_seal_digest CHECK (digest ~ '^[0-9a-f]{64}$'::text),
+  constraint issue_seal_orders CHECK (orders > 0),
+  constraint issue_seal_round CHECK (round IS NULL OR round > 0 AND salt IS NOT NULL),
+  constraint issue_seal_salt CHECK (salt ~ '^[0-9a-f]{64}$'::text)
+);
+grant insert, select on issue_seal to fairlot_app;
+comment on table issue_seal is 'key: issue';
+
+create table issue_secret (
+  issue_id uuid not null,
+  salt bytea not null,
+  key_id text not null,
+  constraint issue_secret_pkey PRIMARY KEY (issue_id),
+  constraint issue_secret_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id)
+);
+grant insert, select on issue_secret to fairlot_app;
+comment on table issue_secret is 'key: issue';
+
+create table issue_settlement (
+  issue_id uuid not null,
+  through_seq integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint issue_settlement_pkey PRIMARY KEY (issue_id),
+  constraint issue_settlement_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_draw(issue_id)
+);
+CREATE INDEX issue_settlement_open ON public.issue_settlement USING btree (issue_id) WHERE (finished_at IS NULL);
+grant insert, select on issue_settlement to fairlot_app;
+grant update (through_seq, finished_at) on issue_settlement to fairlot_app;
+comment on table issue_settlement is 'key: issue';
+
+create table issue_terms (
+  issue_id uuid not null,
+  code text not null,
+  sequence integer not null,
+  number text not null,
+  mode text not null,
+  shares integer not null,
+  price bigint not null,
+  prize_value bigint not null,
+  recycle_percent integer not null,
+  max_per_member integer not null,
+  min_vip integer not null,
+  reading text not null,
+  grade text not null,
+  utc_offset integer not null,
+  commitment text,
+  chain text,
+  delay integer,
+  closes_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint issue_terms_pkey PRIMARY KEY (issue_id),
+  constraint issue_terms_code_fkey FOREIGN KEY (code) REFERENCES product(code),
+  constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND (recycle_percent::numeric * prize_value::numeric) <= (100::numeric * price::numeric * shares::numeric)),
+  constraint issue_terms_caps CHECK (max_per_member >= 0 AND min_vip >= 0),
+  constraint issue_terms_commitment CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
+  constraint issue_terms_grade CHECK (
+CASE grade
+    WHEN 'plain'::text THEN commitment IS NULL AND chain IS NULL AND delay IS NULL AND mode = 'goods'::text
+    WHEN 'salt'::text THEN commitment IS NOT NULL AND chain IS NULL AND delay IS NULL
+    WHEN 'beacon'::text THEN commitment IS NOT NULL AND chain IS NOT NULL AND delay > 0
+    ELSE false
+END),
+  constraint issue_terms_mode CHECK (mode = 'goods'::text),
+  constraint issue_terms_number CHECK (number = ((code || '-'::text) || lpad(sequence::text, GREATEST(4, length(sequence::text)), '0'::text))),
+  constraint issue_terms_offset CHECK (utc_offset >= '-840'::integer AND utc_offset <= 840),
+  constraint issue_terms_reading CHECK (reading = ANY (ARRAY['all'::text, 'before-final'::text])),
+  constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000)
+);
+grant insert, select on issue_terms to fairlot_app;
+comment on table issue_terms is 'key: issue';
+
+create table job (
+  job_id uuid not null,
+  name text not null,
+  key text,
+  data jsonb not null,
+  due_at timestamp with time zone not null,
+  again_at timestamp with time zone,
+  attempts integer default 0 not null,
+  leased_until timestamp with time zone,
+  lease uuid,
+  dead_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint job_pkey PRIMARY KEY (job_id),
+  constraint job_attempts_check CHECK (attempts >= 0),
+  constraint job_check CHECK ((lease IS NULL) = (leased_until IS NULL)),
+  constraint job_check1 CHECK (dead_at IS NULL OR lease IS NULL),
+  constraint job_key_check CHECK (length(key) >= 1 AND length(key) <= 200),
+  constraint job_name_check CHECK (length(name) >= 1 AND length(name) <= 100)
+) with (fillfactor=70);
+CREATE INDEX job_due ON public.job USING btree (due_at, job_id) WHERE (dead_at IS NULL);
+CREATE UNIQUE INDEX job_once ON public.job USING btree (name, key) WHERE (dead_at IS NULL);
+grant delete, insert, select, update on job to fairlot_app;
+comment on table job is 'key: deployment';
+
+create table ledger (
+  book uuid not null,
+  ref uuid not null,
+  kind text not null,
+  debit text not null,
+  credit text not null,
+  amount bigint not null,
+  line integer,
+  balance bigint,
+  at timestamp with time zone not null,
+  constraint ledger_pkey PRIMARY KEY (book, ref, kind),
+  constraint ledger_accounts CHECK ((debit = ANY (ARRAY['wallet'::text, 'pool'::text, 'account'::text, 'clearing'::text])) AND (credit = ANY (ARRAY['wallet'::text, 'pool'::text, 'account'::text, 'clearing'::text]))),
+  constraint ledger_amount CHECK (amount > 0),
+  constraint ledger_balance CHECK (balance >= 0),
+  constraint ledger_clearing CHECK ('clearing'::text = debit OR 'clearing'::text = credit),
+  constraint ledger_line CHECK (('wallet'::text = debit OR 'wallet'::text = credit) = (line IS NOT NULL) AND (line IS NULL) = (balance IS NULL)),
+  constraint ledger_sides CHECK (debit <> credit)
+);
+CREATE UNIQUE INDEX ledger_by_line ON public.ledger USING btree (book, line) WHERE (line IS NOT NULL);
+grant insert, select on ledger to fairlot_app;
+comment on table ledger is 'key: book';
+
+create table login_failure (
+  account_hash bytea not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  constraint login_failure_pkey PRIMARY KEY (account_hash),
+  constraint login_failure_account_hash_check CHECK (octet_length(account_hash) = 32),
+  constraint login_failure_failures_check CHECK (failures > 0)
+) with (fillfactor=70);
+CREATE INDEX login_failure_age ON public.login_failure USING btree (last_at);
+grant delete, insert, select, update on login_failure to fairlot_app;
+comment on table login_failure is 'key: account';
+
+create table member (
+  member_id uuid not null,
+  phone text not null,
+  username text,
+  nickname text not null,
+  password_hash text not null,
+  invitation_code text not null,
+  inviter_id uuid,
+  terms_version text not null,
+  terms_agreed_at timestamp with time zone not null,
+  adult_declared_at timestamp with time zone not null,
+  status text default 'active'::text not null,
+  created_at timestamp with time zone not null,
+  constraint member_pkey PRIMARY KEY (member_id),
+  constraint member_invitation_code UNIQUE (invitation_code),
+  constraint member_phone UNIQUE (phone),
+  constraint member_username UNIQUE (username),
+  constraint member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES member(member_id),
+  constraint member_check CHECK (inviter_id <> member_id),
+  constraint member_invitation_code_check CHECK (invitation_code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
+  constraint member_nickname_check CHECK (char_length(nickname) >= 2 AND char_length(nickname) <= 20),
+  constraint member_password_hash_check CHECK (password_hash ~~ '$argon2id$%'::text),
+  constraint member_phone_form CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'::text),
+  constraint member_status_check CHECK (status = ANY (ARRAY['active'::text, 'closed'::text])),
+  constraint member_terms_version_check CHECK (char_length(terms_version) >= 1 AND char_length(terms_version) <= 20),
+  constraint member_username_form CHECK (username ~ '^[a-z][a-z0-9_]{3,19}$'::text)
+);
+CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
+grant insert, select on member to fairlot_app;
+grant update (phone, username, nickname, password_hash, status) on member to fairlot_app;
+comment on table member is 'key: member; also unique: phone, username, invitation_code';
+
+create table prize (
+  member_id uuid not null,
+  purchase_id uuid not null,
+  tier integer not null,
+  issue_id uuid not null,
+  code integer not null,
+  value bigint not null,
+  status text not null,
+  won_at timestamp with time zone not null,
+  constraint prize_pkey PRIMARY KEY (member_id, purchase_id, tier),
+  constraint prize_status CHECK (status = 'won'::text),
+  constraint prize_tier CHECK (tier >= 1 AND tier <= 5),
+  constraint prize_value CHECK (value > 0)
+);
+CREATE INDEX prize_by_status ON public.prize USING btree (member_id, status, won_at DESC);
+grant insert, select on prize to fairlot_app;
+grant update (status) on prize to fairlot_app;
+comment on table prize is 'key: member';
+
+create table product (
+  code text not null,
+  category text not null,
+  mode text not null,
+  art text not null,
+  tile text not null,
+  market_price bigint not null,
+  share_price bigint not null,
+  shares integer not null,
+  max_per_member integer default 0 not null,
+  max_issues integer default 0 not null,
+  min_vip integer default 0 not null,
+  recycle_percent integer default 80 not null,
+  reading text default 'all'::text not null,
+  grade text default 'beacon'::text not null,
+  plain_acknowledged boolean default false not null,
+  sale_days integer default 30 not null,
+  issued integer default 0 not null,
+  state text default 'active'::text not null,
+  demo boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint product_pkey PRIMARY KEY (code),
+  constraint product_category_fkey FOREIGN KEY (category) REFERENCES category(category),
+  constraint product_code CHECK (code ~ '^[A-Z0-9]{1,12}$'::text),
+  constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND (recycle_percent::numeric * market_price::numeric) <= (100::numeric * share_price::numeric * shares::numeric)),
+  constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text])),
+  constraint product_issued CHECK (issued >= 0 AND (max_issues = 0 OR issued <= max_issues)),
+  constraint product_limits CHECK (max_per_member >= 0 AND max_issues >= 0 AND min_vip >= 0 AND sale_days >= 1 AND sale_days <= 365),
+  constraint product_mode CHECK (mode = 'goods'::text),
+  constraint product_plain CHECK (grade <> 'plain'::text OR mode = 'goods'::text AND plain_acknowledged),
+  constraint product_prices CHECK (market_price > 0 AND share_price > 0 AND (share_price::numeric * shares::numeric) <= '10000000000000000'::numeric),
+  constraint product_reading CHECK (reading = ANY (ARRAY['all'::text, 'before-final'::text])),
+  constraint product_shares CHECK (shares >= 2 AND shares <= 100000),
+  constraint product_state CHECK (state = ANY (ARRAY['active'::text, 'paused'::text])),
+  constraint product_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text]))
+);
+grant insert, select on product to fairlot_app;
+grant update (issued, state) on product to fairlot_app;
+comment on table product is 'key: product';
+
+create table product_issue (
+  code text not null,
+  sequence integer not null,
+  issue_id uuid not null,
+  constraint product_issue_pkey PRIMARY KEY (code, sequence),
+  constraint product_issue_code_fkey FOREIGN KEY (code) REFERENCES product(code),
+  constraint product_issue_sequence CHECK (sequence > 0)
+);
+grant insert, select on product_issue to fairlot_app;
+comment on table product_issue is 'key: product';
+
+create table product_text (
+  code text not null,
+  language text not null,
+  title text not null,
+  description text not null,
+  constraint product_text_pkey PRIMARY KEY (code, language),
+  constraint product_text_code_fkey FOREIGN KEY (code) REFERENCES product(code)
+);
+grant insert, select on product_text to fairlot_app;
+comment on table product_text is 'key: product';
+
+create table provider_event (
+  provider text not null,
+  event_id text not null,
+  payment_id text not null,
+  type text not null,
+  amount bigint not null,
+  currency text not null,
+  outcome text not null,
+  body text not null,
+  received_at timestamp with time zone not null,
+  constraint provider_event_pkey PRIMARY KEY (provider, event_id),
+  constraint provider_event_payment FOREIGN KEY (provider, payment_id) REFERENCES provider_payment(provider, payment_id),
+  constraint provider_event_id CHECK (length(event_id) >= 1 AND length(event_id) <= 100),
+  constraint provider_event_outcome CHECK (outcome = ANY (ARRAY['credited'::text, 'credited_late'::text, 'failed'::text, 'mismatch'::text, 'unchanged'::text]))
+);
+CREATE INDEX provider_event_by_payment ON public.provider_event USING btree (provider, payment_id, received_at);
+grant insert, select on provider_event to fairlot_app;
+comment on table provider_event is 'key: provider';
+
+create table provider_payment (
+  provider text not null,
+  payment_id text not null,
+  member_id uuid not null,
+  recharge_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint provider_payment_pkey PRIMARY KEY (provider, payment_id)
+);
+grant insert, select on provider_payment to fairlot_app;
+comment on table provider_payment is 'key: provider';
+
+create table purchase (
+  member_id uuid not null,
+  purchase_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  state text not null,
+  settled boolean default false not null,
+  result text,
+  first_code integer,
+  created_at timestamp with time zone not null,
+  constraint purchase_pkey PRIMARY KEY (member_id, purchase_id),
+  constraint purchase_amount CHECK (amount > 0),
+  constraint purchase_code CHECK ((state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR first_code IS NOT NULL),
+  constraint purchase_kind CHECK (kind = 'shares'::text),
+  constraint purchase_quantity CHECK (quantity > 0),
+  constraint purchase_result CHECK (result IS NULL OR (result = ANY (ARRAY['won'::text, 'not_won'::text])) AND settled AND state = 'done'::text),
+  constraint purchase_settled CHECK (settled OR (state = ANY (ARRAY['held'::text, 'done'::text]))),
+  constraint purchase_state CHECK (state = ANY (ARRAY['held'::text, 'done'::text, 'sold_out'::text, 'closed'::text, 'refunded'::text]))
+) with (fillfactor=50);
+CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subject_id);
+CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, settled, created_at DESC, purchase_id DESC);
+grant insert, select on purchase to fairlot_app;
+grant update (state, settled, result, first_code) on purchase to fairlot_app;
+comment on table purchase is 'key: member';
+
+create table recharge (
+  member_id uuid not null,
+  recharge_id uuid not null,
+  number text not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  method text not null,
+  provider text not null,
+  amount bigint not null,
+  currency text not null,
+  state text default 'processing'::text not null,
+  reason text,
+  payment_id text,
+  pay_url text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint recharge_pkey PRIMARY KEY (member_id, recharge_id),
+  constraint recharge_request UNIQUE (member_id, request_id),
+  constraint recharge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint recharge_method_fkey FOREIGN KEY (method) REFERENCES recharge_method(method),
+  constraint recharge_amount CHECK (amount > 0),
+  constraint recharge_finished CHECK ((state = 'processing'::text) = (finished_at IS NULL)),
+  constraint recharge_input CHECK (octet_length(input_hash) = 32),
+  constraint recharge_number CHECK (number ~ '^R[0-9A-HJKMNP-TV-Z]{12}$'::text),
+  constraint recharge_payment CHECK ((payment_id IS NULL) = (pay_url IS NULL)),
+  constraint recharge_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['declined'::text, 'expired'::text, 'amount_mismatch'::text]))),
+  constraint recharge_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text])),
+  constraint recharge_times CHECK (expires_at > created_at)
+) with (fillfactor=70);
+CREATE INDEX recharge_by_number ON public.recharge USING btree (number);
+CREATE INDEX recharge_open ON public.recharge USING btree (member_id) WHERE (state = 'processing'::text);
+CREATE INDEX recharge_to_expire ON public.recharge USING btree (expires_at) WHERE (state = 'processing'::text);
+grant insert, select on recharge to fairlot_app;
+grant update (state, reason, payment_id, pay_url, finished_at) on recharge to fairlot_app;
+comment on table recharge is 'key: member';
+
+create table recharge_count (
+  member_id uuid not null,
+  opened integer not null,
+  constraint recharge_count_pkey PRIMARY KEY (member_id),
+  constraint recharge_count_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint recharge_count_opened CHECK (opened > 0)
+) with (fillfactor=70);
+grant insert, select on recharge_count to fairlot_app;
+grant update (opened) on recharge_count to fairlot_app;
+comment on table recharge_count is 'key: member';
+
+create table recharge_method (
+  method text not null,
+  kind text not null,
+  "position" integer not null,
+  enabled boolean default true not null,
+  constraint recharge_method_pkey PRIMARY KEY (method),
+  constraint recharge_method_kind CHECK (kind = 'sandbox'::text),
+  constraint recharge_method_name CHECK (method ~ '^[a-z0-9-]{1,30}$'::text)
+);
+grant select on recharge_method to fairlot_app;
+comment on table recharge_method is 'key: reference';
+
+create table recharge_timeline (
+  member_id uuid not null,
+  recharge_id uuid not null,
+  seq integer not null,
+  state text not null,
+  reason text,
+  at timestamp with time zone not null,
+  constraint recharge_timeline_pkey PRIMARY KEY (member_id, recharge_id, seq),
+  constraint recharge_timeline_of FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint recharge_timeline_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL)),
+  constraint recharge_timeline_seq CHECK (seq > 0),
+  constraint recharge_timeline_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text]))
+);
+grant insert, select on recharge_timeline to fairlot_app;
+comment on table recharge_timeline is 'key: member';
+
+create table sandbox_notice (
+  payment_id text not null,
+  seq integer not null,
+  event_id text not null,
+  type text not null,
+  amount bigint not null,
+  occurred_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  constraint sandbox_notice_pkey PRIMARY KEY (payment_id, seq),
+  constraint sandbox_notice_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payment(payment_id),
+  constraint sandbox_notice_amount CHECK (amount > 0),
+  constraint sandbox_notice_seq CHECK (seq > 0),
+  constraint sandbox_notice_type CHECK (type = ANY (ARRAY['payment.pending'::text, 'payment.succeeded'::text, 'payment.failed'::text]))
+) with (fillfactor=70);
+grant insert, select on sandbox_notice to fairlot_app;
+grant update (delivered_at) on sandbox_notice to fairlot_app;
+comment on table sandbox_notice is 'key: payment';
+
+create table sandbox_payment (
+  payment_id text not null,
+  reference text not null,
+  amount bigint not null,
+  currency text not null,
+  return_url text not null,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint sandbox_payment_pkey PRIMARY KEY (payment_id),
+  constraint sandbox_payment_amount CHECK (amount > 0),
+  constraint sandbox_payment_decided CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint sandbox_payment_id CHECK (payment_id ~ '^[0-9a-f]{32}$'::text),
+  constraint sandbox_payment_state CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'declined'::text]))
+) with (fillfactor=70);
+grant insert, select on sandbox_payment to fairlot_app;
+grant update (state, decided_at) on sandbox_payment to fairlot_app;
+comment on table sandbox_payment is 'key: payment';
+
+create table sandbox_sms (
+  sms_id uuid not null,
+  phone text not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint sandbox_sms_pkey PRIMARY KEY (sms_id),
+  constraint sandbox_sms_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 500)
+);
+CREATE INDEX sandbox_sms_by_phone ON public.sandbox_sms USING btree (phone, sms_id DESC);
+CREATE INDEX sandbox_sms_by_time ON public.sandbox_sms USING btree (sent_at DESC, sms_id DESC);
+grant delete, insert, select on sandbox_sms to fairlot_app;
+comment on table sandbox_sms is 'key: deployment';
+
+create table schema_migration (
+  version integer not null,
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null,
+  constraint schema_migration_pkey PRIMARY KEY (version)
+);
+grant select on schema_migration to fairlot_app;
+comment on table schema_migration is 'key: deployment';
+
+create table session (
+  session_id uuid not null,
+  member_id uuid not null,
+  token_hash bytea not null,
+  device text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_token UNIQUE (token_hash),
+  constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint session_check CHECK (expires_at > created_at),
+  constraint session_device_check CHECK (char_length(device) <= 60),
+  constraint session_token_hash_check CHECK (octet_length(token_hash) = 32)
+) with (fillfactor=80);
+CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+CREATE INDEX session_living ON public.session USING btree (member_id, created_at) WHERE (ended_at IS NULL);
+grant delete, insert, select on session to fairlot_app;
+grant update (seen_at, ended_at) on session to fairlot_app;
+comment on table session is 'key: session; also unique: token_hash';
+
+create table sms_code (
+  phone text not null,
+  purpose text not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  sent_in_row integer not null,
+  resend_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  constraint sms_code_pkey PRIMARY KEY (phone, purpose),
+  constraint sms_code_code_hash_check CHECK (octet_length(code_hash) = 32),
+  constraint sms_code_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'::text),
+  constraint sms_code_purpose_check CHECK (purpose = ANY (ARRAY['register'::text, 'login'::text, 'reset'::text, 'recharge'::text, 'withdraw'::text, 'payout'::text, 'phone'::text, 'password'::text])),
+  constraint sms_code_sent_in_row_check CHECK (sent_in_row > 0),
+  constraint sms_code_tries_check CHECK (tries >= 0 AND tries <= 5)
+) with (fillfactor=70);
+CREATE INDEX sms_code_age ON public.sms_code USING btree (sent_at);
+grant delete, insert, select, update on sms_code to fairlot_app;
+comment on table sms_code is 'key: phone';
+
+create table sms_count (
+  scope text not null,
+  subject text not null,
+  window_start timestamp with time zone not null,
+  sent integer not null,
+  constraint sms_count_pkey PRIMARY KEY (scope, subject, window_start),
+  constraint sms_count_scope_check CHECK (scope = ANY (ARRAY['phone'::text, 'address'::text, 'prefix'::text, 'all'::text])),
+  constraint sms_count_sent_check CHECK (sent > 0),
+  constraint sms_count_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 64)
+) with (fillfactor=70);
+CREATE INDEX sms_count_age ON public.sms_count USING btree (window_start);
+grant delete, insert, select, update on sms_count to fairlot_app;
+comment on table sms_count is 'key: scope';
+
+create table wallet (
+  member_id uuid not null,
+  balance bigint default 0 not null,
+  lines integer default 0 not null,
+  open_orders integer default 0 not null,
+  constraint wallet_pkey PRIMARY KEY (member_id),
+  constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint wallet_floor CHECK (balance >= 0),
+  constraint wallet_lines CHECK (lines >= 0),
+  constraint wallet_open_orders CHECK (open_orders >= 0)
+) with (fillfactor=50);
+grant insert, select on wallet to fairlot_app;
+grant update (balance, lines, open_orders) on wallet to fairlot_app;
+comment on table wallet is 'key: member';
+
+create table wallet_setting (
+  singleton boolean default true not null,
+  recharge_steps bigint[] default '{1000000,2000000,5000000,10000000,50000000,100000000}'::bigint[] not null,
+  recharge_minimum bigint default 1000000 not null,
+  recharge_maximum bigint default 1000000000 not null,
+  recharge_expiry_minutes integer default 30 not null,
+  recharge_max_open integer default 5 not null,
+  sandbox_delay_seconds integer default 30 not null,
+  constraint wallet_setting_pkey PRIMARY KEY (singleton),
+  constraint wallet_setting_amounts CHECK (recharge_minimum > 0 AND recharge_maximum >= recharge_minimum),
+  constraint wallet_setting_limits CHECK (recharge_expiry_minutes >= 1 AND recharge_expiry_minutes <= 1440 AND recharge_max_open >= 1 AND recharge_max_open <= 100 AND sandbox_delay_seconds >= 1 AND sandbox_delay_seconds <= 3600),
+  constraint wallet_setting_singleton_check CHECK (singleton),
+  constraint wallet_setting_steps CHECK (cardinality(recharge_steps) >= 1 AND cardinality(recharge_steps) <= 12 AND (recharge_minimum <= ALL (recharge_steps)) AND (recharge_maximum >= ALL (recharge_steps)))
+);
+grant select on wallet_setting to fairlot_app;
+comment on table wallet_setting is 'key: deployment';

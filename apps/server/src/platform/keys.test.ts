@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { createDb, type Db } from './db.ts'
+
+/**
+ * data.md, rule 1: every table declares the key it lives by, in a comment `key: member`, and that key comes first in its
+ * primary key and in each unique constraint, so that a table can be placed by it one day. Small tables that every place
+ * has a copy of (`reference`) or that exist once (`deployment`) are free.
+ */
+const free = new Set(['reference', 'deployment'])
+
+/**
+ * What crosses keys on purpose, with the reason. People are found by what they type before their id is known, so the
+ * directory of members stays in one place when lanes are spread; nothing hot is written there.
+ */
+const across: Record<string, string> = {
+  member_phone: 'log in finds a member by phone',
+  member_username: 'log in finds a member by name',
+  member_invitation_code: 'registration finds the inviter by code',
+  member_inviter_id_fkey: 'the invitation tree lies in the directory itself',
+  session_token: 'a call finds its session by token',
+  session_member_id_fkey: 'sessions lie in the directory with their members',
+  issue_terms_code_fkey: 'products are few and read only by the hot path',
+}
+
+type Unique = { table: string; key: string | null; index: string; first: string }
+type Foreign = {
+  table: string
+  key: string
+  constraint: string
+  column: string
+  target: string
+  target_key: string
+}
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = createDb(database.ownerUrl, { max: 1 })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const declared = `substring(obj_description(c.oid, 'pg_class') from '^key: ([a-z_]+)')`
+
+/**
+ * The columns that carry a key: its name, its name with _id or _hash, or what the table of that name has as its primary
+ * key. The house has a book as everybody else.
+ */
+async function keyColumns(): Promise<(key: string) => Set<string>> {
+  const rows = await db.query<{ table: string; first: string }>(
+    `select c.relname as table, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where c.relnamespace = 'public'::regnamespace and i.indisprimary`,
+  )
+  const own = new Map(rows.map(({ table, first }) => [table, first]))
+  return (key) =>
+    new Set([key, `${key}_id`, `${key}_hash`, own.get(key) ?? key, ...(key === 'house' ? ['book'] : [])])
+}
+
+test('every table declares its key', async () => {
+  const tables = await db.query<{ table: string; key: string | null; unique: boolean }>(
+    `select c.relname as table, ${declared} as key,
+            exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary) as unique
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  )
+  expect(tables.length).toBeGreaterThan(3)
+  expect(tables.filter(({ key }) => key === null).map(({ table }) => table)).toEqual([])
+  expect(tables.filter(({ unique }) => !unique).map(({ table }) => table)).toEqual([])
+})
+
+test('the key comes first in the primary key and in each unique constraint', async () => {
+  const uniques = await db.query<Unique>(
+    `select c.relname as table, ${declared} as key, x.relname as index, coalesce(a.attname, '(expression)') as first
+     from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where c.relnamespace = 'public'::regnamespace and i.indisunique order by 1, 3`,
+  )
+  const columns = await keyColumns()
+  const wrong = uniques.filter(
+    ({ key, first, index }) =>
+      key !== null && !free.has(key) && !columns(key).has(first) && !(index in across),
+  )
+  expect(
+    wrong.map(({ table, key, index, first }) => `${table}: ${index} begins with ${first}, not ${key}`),
+  ).toEqual([])
+})
+
+test('foreign keys go along one key or to small reference tables', async () => {
+  const foreign = await db.query<Foreign>(
+    `select c.relname as table, ${declared} as key, k.conname as constraint, a.attname as column, t.relname as target,
+            substring(obj_description(t.oid, 'pg_class') from '^key: ([a-z_]+)') as target_key
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1, 3`,
+  )
+  const columns = await keyColumns()
+  const wrong = foreign.filter(
+    ({ key, target_key: target, column, constraint }) =>
+      !free.has(target) && !(key === target && columns(key).has(column)) && !(constraint in across),
+  )
+  expect(wrong.map(({ table, constraint, target }) => `${table}: ${constraint} leads to ${target}`)).toEqual(
+    [],
+  )
+})
+
+test('every exception is still one', async () => {
+  const names = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relname = any($1)
+     union select conname from pg_constraint where conname = any($1)`,
+    [Object.keys(across)],
+  )
+  expect(names.map(({ name }) => name).toSorted()).toEqual(Object.keys(across).toSorted())
+})

@@ -1,0 +1,110 @@
+// Plain JavaScript without packages: it runs on the Node that happens to be on the machine (20 or newer), installs what
+// the lock file names, and hands over to the Node pinned there.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+const modules = path.join(root, 'node_modules')
+const stampFile = path.join(modules, '.fairlot-lock')
+
+/** Says a sentence and ends the process. */
+export function refuse(sentence) {
+  process.stderr.write(`\n${sentence}\n\n`)
+  process.exit(1)
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** What npm wrote about an installation that did not come from here: the same packages in the same versions? */
+function installedMatchesLock() {
+  try {
+    const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
+    const found = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8')).packages
+    return Object.entries(wanted).every(
+      ([at, entry]) =>
+        !at.startsWith('node_modules/') ||
+        (found[at] === undefined
+          ? entry.optional === true || entry.peer === true
+          : entry.link === true || found[at].version === entry.version),
+    )
+  } catch {
+    return false
+  }
+}
+
+function install() {
+  process.stderr.write('Installing the packages of the lock file …\n')
+  // Started by npm, its own program is known; Windows and odd PATHs are then no matter.
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const viaNode = npm !== undefined && /\.c?js$/.test(npm)
+  const { status, error } = viaNode
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (error)
+    refuse(`npm could not be started (${error.message}). Install Node 20 or newer together with npm.`)
+  if (status !== 0) {
+    refuse(
+      'npm ci failed, see above. It needs the package registry that npm is set up for and a writable checkout.',
+    )
+  }
+}
+
+/** Makes node_modules what package-lock.json says, when it is not. */
+export function ensureInstalled() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) refuse(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
+  const hash = lockHash()
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
+  if (stamp === hash) return
+  if (stamp !== undefined || !installedMatchesLock()) install()
+  try {
+    writeFileSync(stampFile, hash)
+  } catch {
+    // A read-only installation that matches is fine; it is compared again next time.
+  }
+}
+
+/** The pinned Node, or ours where the lock file has none for this platform and ours is new enough. */
+export function pinnedNode() {
+  const pinned = path.join(modules, '.bin', 'node')
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return refuse(
+    `The lock file has no Node for ${process.platform}-${process.arch}, and ${process.versions.node} is too old to run ` +
+      'TypeScript: install Node 24 or newer.',
+  )
+}
+
+export function childEnvironment() {
+  const bin = path.join(modules, '.bin')
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+}
+
+/** Where things lie that can be made again: build stamps, a downloaded browser. */
+export function cacheFile(name) {
+  const directory = path.join(root, '.cache')
+  mkdirSync(directory, { recursive: true })
+  return path.join(directory, name)
+}
+
+/**
+ * Runs the pinned Node and becomes it as far as possible: signals go through, its end is ours.
+ */
+export function becomeNode(args) {
+  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: childEnvironment() })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => refuse(`The pinned Node could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    process.exit(signal === null ? (code ?? 1) : 128 + (os.constants.signals[signal] ?? 0))
+  })
+}

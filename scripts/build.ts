@@ -1,0 +1,54 @@
+/** Builds the member app into apps/member/dist, when its sources (or the packages it uses) changed since the last time. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const app = path.join(root, 'apps/member')
+const stampFile = path.join(root, '.cache/member-build')
+const generated = new Set(['node_modules', 'dist', '.cache'])
+
+async function addTree(hash: ReturnType<typeof createHash>, directory: string): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const at = path.join(directory, entry.name)
+    if (entry.isDirectory()) {
+      if (!generated.has(entry.name)) await addTree(hash, at)
+    } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
+      hash.update(`${path.relative(root, at)}\0`).update(await readFile(at))
+    }
+  }
+}
+
+async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const directory of ['apps/member', 'packages']) await addTree(hash, path.join(root, directory))
+  hash.update(await readFile(path.join(root, 'package-lock.json')))
+  return hash.digest('hex')
+}
+
+async function vite(): Promise<void> {
+  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, { cwd: app, stdio: ['ignore', 2, 2] })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (code !== 0) throw new Error(`vite build ended with ${code}`)
+}
+
+/** @returns whether it built. @throws Error when the build fails. */
+export async function buildMemberApp(): Promise<boolean> {
+  const hash = await sourceHash()
+  const last = await readFile(stampFile, 'utf8').catch(() => undefined)
+  if (last === hash && existsSync(path.join(app, 'dist/index.html'))) return false
+  console.error('Building the member app …')
+  await vite()
+  await mkdir(path.dirname(stampFile), { recursive: true })
+  await writeFile(stampFile, hash)
+  return true
+}
+
+if (import.meta.main) await buildMemberApp()

@@ -1,0 +1,73 @@
+/** npm run check: everything that can be checked without running the product. */
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { checkLayers } from './layers.ts'
+import { root, runTool } from './process.ts'
+
+type Check = { name: string; run: () => Promise<{ ok: boolean; output: string }> }
+
+const tool = (name: string, command: string, ...args: string[]): Check => ({
+  name,
+  run: () => runTool(command, args),
+})
+
+function workspaces(): string[] {
+  const within = (directory: string) =>
+    readdirSync(path.join(root, directory)).map((name) => `${directory}/${name}`)
+  return [...within('packages'), ...within('apps'), 'bench', 'e2e', 'scripts'].filter(
+    (at) => existsSync(path.join(root, at, 'tsconfig.json')) && hasSources(path.join(root, at)),
+  )
+}
+
+/** tsc refuses a project without a file. */
+function hasSources(directory: string): boolean {
+  return readdirSync(directory, { recursive: true, withFileTypes: true }).some(
+    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'),
+  )
+}
+
+const layers: Check = {
+  name: 'layers',
+  run: async () => {
+    const { files, imports, breaches } = await checkLayers(root)
+    const seen = files > 0 && imports > 0
+    return { ok: seen && breaches.length === 0, output: seen ? breaches.join('\n') : 'saw no file' }
+  },
+}
+
+function allChecks(): Check[] {
+  const messages = 'scripts/messages.ts'
+  return [
+    tool('format', 'oxfmt', '--check'),
+    tool('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+    tool('unused code', 'knip'),
+    ...workspaces().map((at) => tool(`types of ${at}`, 'tsc', '-p', at, '--noEmit')),
+    layers,
+    tool('schema.sql', 'scripts/schema.ts', '--check'),
+    ...(existsSync(path.join(root, messages)) ? [tool('messages', messages)] : []),
+  ]
+}
+
+export type Tally = { passed: number; failed: number }
+
+/** Runs the static checks two at a time, printing a line each and what a failed one said. */
+export async function runChecks(): Promise<Tally> {
+  const waiting = allChecks()
+  const tally = { passed: 0, failed: 0 }
+  const worker = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const began = performance.now()
+      const { ok, output } = await check.run()
+      tally[ok ? 'passed' : 'failed']++
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      console.log(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)${ok ? '' : `\n${output.trim()}\n`}`)
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return tally
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks()
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,26 @@
+/** npm run dev: the server restarting on changes, and Vite with hot reload in front of it. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './process.ts'
+
+const port = process.env['PORT'] ?? '8080'
+const env = { ...process.env, PORT: port, API_ORIGIN: `http://localhost:${port}` }
+const children = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  }),
+  spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: path.join(root, 'apps/member'),
+    stdio: 'inherit',
+    env,
+  }),
+]
+// Either of them alone is of no use.
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) other.kill('SIGTERM')
+    process.exitCode = code ?? 0
+  })
+}
