@@ -1,6 +1,8 @@
 /** The composition root: what the server is made of, wired by hand. */
 import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
-import { createSessions, type Sessions } from './platform/auth.ts'
+import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
+import { openWallet } from './modules/ledger/index.ts'
+import type { Sessions } from './platform/auth.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
 import type { Check } from './platform/health.ts'
@@ -23,10 +25,13 @@ export type Parts = {
   settings: SystemSettings
   /** limits of calls; its own unless told */
   limiter?: Limiter
+  /** who carries SMS; the sandbox has its own */
+  sms?: SmsProvider
 }
 
 export type Context = Parts & {
   limiter: Limiter
+  identity: Identity
   sessions: Sessions
   routes: Partial<Routes>
   plainRoutes: PlainRoute[]
@@ -34,15 +39,26 @@ export type Context = Parts & {
   checks: Check[]
 }
 
+/** Wires the modules and registers their jobs; nothing runs yet. */
 export function createContext(parts: Parts): Context {
   const limiter = parts.limiter ?? createLimiter()
-  const sessions = createSessions(() => Promise.resolve(new Map()))
+  const { settings } = parts
+  const identity = createIdentity({
+    ...parts,
+    limiter,
+    moneyMode: settings.moneyMode,
+    defaultLanguage: settings.defaultLanguage,
+    rules: settings,
+    sms: parts.sms,
+    onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
+  })
   return {
     ...parts,
     limiter,
-    sessions,
-    routes: { ...systemRoutes(parts) },
-    plainRoutes: [],
+    identity,
+    sessions: identity.sessions,
+    routes: { ...systemRoutes(parts), ...identity.routes },
+    plainRoutes: [...identity.plainRoutes],
     checks: [],
   }
 }

@@ -1,0 +1,91 @@
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { CallBase, Handlers } from '../../platform/http-handler.ts'
+import type { Db } from '../../platform/db.ts'
+import { isLoopback } from '../../platform/rate.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { IdentityRules, Members, Origin } from './members.ts'
+import { memberById } from './members.queries.ts'
+import { requirePhone } from './phone.ts'
+import type { SessionBook } from './sessions.ts'
+import { endSession, listSessions } from './sessions.queries.ts'
+import type { SmsCodes } from './sms-codes.ts'
+
+export type IdentityRoutes = Handlers<
+  Endpoints,
+  | 'register'
+  | 'phoneCode'
+  | 'sendVerify'
+  | 'login'
+  | 'loginByCode'
+  | 'resetPassword'
+  | 'logout'
+  | 'sessions'
+  | 'sessionEnd'
+>
+
+export type IdentityRoutesDeps = {
+  db: Db
+  members: Members
+  codes: SmsCodes
+  sessions: SessionBook
+  rules: IdentityRules
+  /** calls of this machine are not guarded against: sandbox only */
+  trustLoopback: boolean
+}
+
+export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
+  const { db, members, codes, sessions, rules } = deps
+  const guarded = (call: CallBase) => !(deps.trustLoopback && isLoopback(call.address))
+  const origin = (call: CallBase): Origin => ({
+    address: call.address,
+    userAgent: call.userAgent,
+    guarded: guarded(call),
+  })
+
+  return {
+    register: (call) => members.register(call.input, origin(call)),
+    login: (call) => members.login(call.input, origin(call)),
+    loginByCode: (call) => members.loginByCode(call.input, origin(call)),
+    resetPassword: (call) => members.resetPassword(call.input),
+
+    phoneCode: ({ input: { phone, purpose }, ...call }) =>
+      codes.request(
+        { phone: requirePhone(phone, purpose === 'register' ? rules.countries : []), purpose },
+        { address: call.address, language: call.language, guarded: guarded(call) },
+      ),
+
+    async sendVerify(call) {
+      const member = await memberById(db, call.member.memberId)
+      if (!member) throw new Refusal('SESSION_ENDED')
+      return codes.request(
+        { phone: member.phone, purpose: call.input.purpose },
+        { address: call.address, language: call.language, guarded: guarded(call) },
+      )
+    },
+
+    async logout({ member: { memberId, sessionId } }) {
+      await endSession(db, memberId, sessionId)
+      sessions.cache.forget([sessionId])
+      return {}
+    },
+
+    async sessions({ member: { memberId, sessionId } }) {
+      const rows = await listSessions(db, memberId)
+      return {
+        items: rows.map((row) => ({
+          id: row.session_id,
+          current: row.session_id === sessionId,
+          createdAt: Number(row.created_ms),
+          seenAt: Number(row.seen_ms),
+          device: row.device,
+        })),
+      }
+    },
+
+    async sessionEnd({ input: { id }, member: { memberId } }) {
+      if (!(await endSession(db, memberId, id))) throw new Refusal('NO_SUCH_DATA')
+      sessions.cache.forget([id.toLowerCase()])
+      return {}
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** Who a person is. The only door to this module. */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Sessions } from '../../platform/auth.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { PlainRoute } from '../../platform/http-handler.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Random } from '../../platform/random.ts'
+import type { Limiter } from '../../platform/rate.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { registerTidy } from './identity.jobs.ts'
+import { identityRoutes, type IdentityRoutes } from './identity.routes.ts'
+import { addMember, createMembers, type IdentityRules, type OnRegistered } from './members.ts'
+import { memberById, memberNicknames } from './members.queries.ts'
+import { publicName } from './names.ts'
+import { createPasswords } from './passwords.ts'
+import { inboxRoutes } from './sandbox-inbox.ts'
+import { createSessionBook, type OpenedSession } from './sessions.ts'
+import { sandboxSms, type SmsProvider } from './sms.ts'
+import { createSmsCodes } from './sms-codes.ts'
+
+export type { IdentityRules, OnRegistered } from './members.ts'
+export type { OpenedSession } from './sessions.ts'
+export type { SmsProvider } from './sms.ts'
+export { publicName } from './names.ts'
+export { maskedPhone } from './phone.ts'
+
+/** A member as other modules see one. */
+export type Member = {
+  id: string
+  /** E.164, whole: show `maskedPhone` of it */
+  phone: string
+  username: string | null
+  nickname: string
+  invitationCode: string
+  /** Unix milliseconds */
+  memberSince: number
+}
+
+export type IdentityDeps = {
+  db: Db
+  clock: Clock
+  random: Random
+  jobs: Jobs
+  limiter: Limiter
+  secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
+  moneyMode: 'sandbox' | 'real'
+  defaultLanguage: OfferedLanguage
+  rules: IdentityRules
+  /** who carries SMS; the sandbox has its own */
+  sms: SmsProvider | undefined
+  /** what other modules do for a new member, in the transaction that makes it */
+  onRegistered: readonly OnRegistered[]
+}
+
+export type Identity = {
+  /** the look-up of the protocol */
+  readonly sessions: Sessions
+  readonly routes: IdentityRoutes
+  readonly plainRoutes: readonly PlainRoute[]
+  /** How others see members. One that is unknown is not in the answer. */
+  names(memberIds: readonly string[]): Promise<Map<string, { publicName: string }>>
+  member(memberId: string): Promise<Member | undefined>
+  /**
+   * Makes a member without SMS code and password rules: for the demo world and tests.
+   * @param password null: this member can only log in by code
+   */
+  enrol(member: { phone: string; password: string | null; inviterId?: string }): Promise<string>
+  /** Opens a session without a log in: for tests and benchmarks. */
+  openSession(memberId: string): Promise<OpenedSession>
+}
+
+/** Wires the module; registers its jobs. */
+export function createIdentity(deps: IdentityDeps): Identity {
+  const { db, random, clock, jobs, limiter, secrets, rules } = deps
+  const isSandbox = deps.moneyMode === 'sandbox'
+  const provider = deps.sms ?? (isSandbox ? sandboxSms(db) : undefined)
+  const passwords = createPasswords(secrets.passwordPepper)
+  const sessions = createSessionBook({ db, clock, random, signMaster: secrets.signMaster })
+  const codes = createSmsCodes({ db, jobs, random, secret: secrets.smsHash, provider })
+  const members = createMembers({
+    db,
+    clock,
+    random,
+    codes,
+    passwords,
+    sessions,
+    limiter,
+    rules,
+    secret: secrets.smsHash,
+    onRegistered: deps.onRegistered,
+  })
+  registerTidy(db, jobs)
+
+  return {
+    sessions: sessions.cache,
+    routes: identityRoutes({ db, members, codes, sessions, rules, trustLoopback: isSandbox }),
+    plainRoutes: isSandbox ? inboxRoutes(db, deps.defaultLanguage) : [],
+
+    async names(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const rows = await memberNicknames(db, [...new Set(memberIds)])
+      return new Map(rows.map(({ member_id, nickname }) => [member_id, { publicName: publicName(nickname) }]))
+    },
+
+    async member(memberId) {
+      const row = await memberById(db, memberId)
+      return (
+        row && {
+          id: row.member_id,
+          phone: row.phone,
+          username: row.username,
+          nickname: row.nickname,
+          invitationCode: row.invitation_code,
+          memberSince: Number(row.created_ms),
+        }
+      )
+    },
+
+    async enrol({ phone, password, inviterId }) {
+      const passwordHash =
+        password === null ? NO_PASSWORD : await passwords.inTurn(() => passwords.hash(password))
+      return db.tx((tx) =>
+        addMember(deps, tx, {
+          phone,
+          passwordHash,
+          inviterId: inviterId ?? null,
+          termsVersion: rules.terms,
+        }),
+      )
+    },
+
+    async openSession(memberId) {
+      const opened = await db.tx((tx) => sessions.open(tx, memberId, ''))
+      if (!opened) throw new Refusal('NO_SUCH_DATA')
+      sessions.cache.forget(opened.ended)
+      return opened.session
+    },
+  }
+}
+
+/** A well-formed hash that no password has: its digest is all zero. */
+const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`

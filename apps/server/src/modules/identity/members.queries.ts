@@ -1,0 +1,158 @@
+/** SQL of the member directory and of failed log ins. */
+import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
+
+export type MemberRow = {
+  member_id: string
+  phone: string
+  username: string | null
+  nickname: string
+  invitation_code: string
+  created_ms: bigint
+}
+
+const COLUMNS = `member_id, phone, username, nickname, invitation_code, ${MS('created_at')} as created_ms`
+
+const BY_ID: Statement = {
+  name: 'member_by_id',
+  text: `select ${COLUMNS} from member where member_id = $1`,
+}
+
+export async function memberById(db: Executor, memberId: string): Promise<MemberRow | undefined> {
+  return (await db.query<MemberRow>(BY_ID, [memberId]))[0]
+}
+
+const NAMES: Statement = {
+  name: 'member_names',
+  text: `select member_id, nickname from member where member_id = any($1::uuid[])`,
+}
+
+export function memberNicknames(
+  db: Executor,
+  memberIds: readonly string[],
+): Promise<{ member_id: string; nickname: string }[]> {
+  return db.query(NAMES, [memberIds])
+}
+
+const BY_PHONE: Statement = {
+  name: 'member_by_phone',
+  text: `select member_id from member where phone = $1 and status = 'active'`,
+}
+
+/** An active member's id. */
+export async function memberByPhone(db: Executor, phone: string): Promise<string | undefined> {
+  return (await db.query<{ member_id: string }>(BY_PHONE, [phone]))[0]?.member_id
+}
+
+const CREDENTIALS: Statement = {
+  name: 'member_credentials',
+  text: `select member_id, password_hash from member where (phone = $1 or username = $1) and status = 'active'`,
+}
+
+/** @param account E.164 or a user name in lower case; the two can never be the same text */
+export async function credentials(
+  db: Executor,
+  account: string,
+): Promise<{ member_id: string; password_hash: string } | undefined> {
+  return (await db.query<{ member_id: string; password_hash: string }>(CREDENTIALS, [account]))[0]
+}
+
+const TAKEN: Statement = { name: 'member_phone_taken', text: `select 1 from member where phone = $1` }
+
+export async function isPhoneTaken(db: Executor, phone: string): Promise<boolean> {
+  return (await db.query(TAKEN, [phone])).length > 0
+}
+
+const BY_INVITATION: Statement = {
+  name: 'member_by_invitation',
+  text: `select member_id from member where invitation_code = $1 and status = 'active'`,
+}
+
+export async function memberByInvitation(db: Executor, code: string): Promise<string | undefined> {
+  return (await db.query<{ member_id: string }>(BY_INVITATION, [code]))[0]?.member_id
+}
+
+export type NewMemberRow = {
+  memberId: string
+  phone: string
+  nickname: string
+  passwordHash: string
+  invitationCode: string
+  inviterId: string | null
+  termsVersion: string
+}
+
+const INSERT: Statement = {
+  name: 'member_insert',
+  text: `
+    insert into member (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version,
+      terms_agreed_at, adult_declared_at, created_at)
+    select $1, $2, $3, $4, $5, $6, $7, at, at, at from business_clock`,
+}
+
+export async function insertMember(tx: Tx, member: NewMemberRow): Promise<void> {
+  await tx.query(INSERT, [
+    member.memberId,
+    member.phone,
+    member.nickname,
+    member.passwordHash,
+    member.invitationCode,
+    member.inviterId,
+    member.termsVersion,
+  ])
+}
+
+const SET_PASSWORD: Statement = {
+  name: 'member_set_password',
+  text: `update member set password_hash = $2 where phone = $1 and status = 'active' returning member_id`,
+}
+
+/** @returns the member's id; undefined when no active member has this phone */
+export async function setPassword(tx: Tx, phone: string, passwordHash: string): Promise<string | undefined> {
+  return (await tx.query<{ member_id: string }>(SET_PASSWORD, [phone, passwordHash]))[0]?.member_id
+}
+
+/** Failures after which waiting begins, and the longest wait in seconds. */
+const FREE_FAILURES = 5
+const MAX_WAIT = 900
+
+const CHARGE: Statement = {
+  name: 'login_charge',
+  text: `
+    insert into login_failure as f (account_hash, failures, last_at, next_at)
+    select $1, 1, at, at from business_clock
+    on conflict (account_hash) do update set
+      failures = case when f.last_at < excluded.last_at - interval '1 day' then 1 else f.failures + 1 end,
+      last_at = excluded.last_at,
+      next_at = excluded.last_at + case
+        when f.last_at < excluded.last_at - interval '1 day' or f.failures + 1 < ${FREE_FAILURES}
+          then interval '0'
+        else make_interval(secs => least(${MAX_WAIT}, power(2, least(f.failures + 2 - ${FREE_FAILURES}, 12)))) end
+    where f.next_at <= excluded.last_at
+    returning failures`,
+}
+
+/**
+ * Counts a log in as failed before it is tried, so that tries in parallel cannot outrun the count; a success clears it.
+ * @returns false when it is too early for a try
+ */
+export async function chargeLogin(db: Executor, accountHash: Buffer): Promise<boolean> {
+  return (await db.query(CHARGE, [accountHash])).length > 0
+}
+
+const LOGIN_WAIT: Statement = {
+  name: 'login_wait',
+  text: `
+    select greatest(1, ceil(extract(epoch from next_at - (select at from business_clock))))::int as seconds
+    from login_failure where account_hash = $1`,
+}
+
+/** Whole seconds until the next try, at least 1. */
+export async function loginWait(db: Executor, accountHash: Buffer): Promise<number> {
+  return (await db.query<{ seconds: number }>(LOGIN_WAIT, [accountHash]))[0]?.seconds ?? 1
+}
+
+const CLEAR: Statement = { name: 'login_clear', text: `delete from login_failure where account_hash = $1` }
+
+export async function clearLoginFailures(tx: Tx, accountHash: Buffer): Promise<void> {
+  await tx.query(CLEAR, [accountHash])
+}

@@ -1,0 +1,236 @@
+/** Registering, logging in and out, and setting a new password. */
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import type { ParsedInput } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { uuidv7, type Random } from '../../platform/random.ts'
+import type { Limiter } from '../../platform/rate.ts'
+import { addressKey } from '../../platform/rate.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isCommon } from './common-passwords.ts'
+import * as queries from './members.queries.ts'
+import { newInvitationCode, newNickname } from './names.ts'
+import type { Passwords } from './passwords.ts'
+import { readPhone, requirePhone } from './phone.ts'
+import type { OpenedSession, SessionBook } from './sessions.ts'
+import { endAllSessions } from './sessions.queries.ts'
+import type { SmsCodes } from './sms-codes.ts'
+
+/** What registration asks for, beyond the person. */
+export type IdentityRules = {
+  /** version of the terms in force: the one that must have been shown */
+  terms: string
+  invitationRequired: boolean
+  /** ISO country codes; empty = every country */
+  countries: readonly string[]
+}
+
+/** Does what belongs to a new member, in the transaction that makes it. */
+export type OnRegistered = (tx: Tx, member: { memberId: string; inviterId: string | null }) => Promise<void>
+
+/** Where a call comes from. */
+export type Origin = {
+  address: string
+  userAgent: string
+  /** whether the limits that guard against strangers apply */
+  guarded: boolean
+}
+
+export type MembersDeps = {
+  db: Db
+  clock: Clock
+  random: Random
+  codes: SmsCodes
+  passwords: Passwords
+  sessions: SessionBook
+  limiter: Limiter
+  rules: IdentityRules
+  /** key of the hashes that stand for account names, 32 bytes hex */
+  secret: string
+  onRegistered: readonly OnRegistered[]
+}
+
+type Register = ParsedInput<Endpoints['register']>
+type Login = ParsedInput<Endpoints['login']>
+type LoginByCode = ParsedInput<Endpoints['loginByCode']>
+type ResetPassword = ParsedInput<Endpoints['resetPassword']>
+
+export type Members = {
+  /** @throws Refusal as the endpoint declares */
+  register(input: Register, origin: Origin): Promise<OpenedSession>
+  login(input: Login, origin: Origin): Promise<OpenedSession>
+  loginByCode(input: LoginByCode, origin: Origin): Promise<OpenedSession>
+  resetPassword(input: ResetPassword): Promise<{ endedSessions: number }>
+}
+
+/** An invitation code of six letters is taken once in a billion tries; a few more cost nothing. */
+const INVITATION_TRIES = 5
+
+export function createMembers(deps: MembersDeps): Members {
+  const { db, codes, passwords, sessions, rules } = deps
+  const accountHash = accountHasher(deps.secret)
+
+  /** Opens a session in the transaction of `work`; undefined when `work` finds nobody to log in. */
+  async function opening(
+    origin: Origin,
+    work: (tx: Tx) => Promise<string | undefined>,
+  ): Promise<OpenedSession | undefined> {
+    const opened = await db.tx(async (tx) => {
+      const memberId = await work(tx)
+      return memberId === undefined ? undefined : sessions.open(tx, memberId, origin.userAgent)
+    })
+    if (opened) sessions.cache.forget(opened.ended)
+    return opened?.session
+  }
+
+  return {
+    async register(input, origin) {
+      const phone = requirePhone(input.phone, rules.countries)
+      if (input.terms !== rules.terms) throw fieldRefusal('terms', 'TERMS_REQUIRED')
+      if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
+      const inviterId = await inviterOf(deps, input.invitationCode ?? '')
+      await codes.check(phone, 'register', input.code)
+      // only somebody who reads this phone's messages learns that it is registered
+      if (await queries.isPhoneTaken(db, phone)) throw phoneTaken()
+      const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
+      const session = await opening(origin, async (tx) => {
+        await codes.use(tx, phone, 'register', input.code)
+        return addMember(deps, tx, { phone, passwordHash, inviterId, termsVersion: input.terms })
+      })
+      if (!session) throw new Error('the new member was not found')
+      return session
+    },
+
+    async login(input, origin) {
+      const account = readAccount(input.account)
+      if (origin.guarded) {
+        takeCall(deps.limiter, 'loginAddress', addressKey(origin.address))
+        takeCall(deps.limiter, 'loginAccount', account)
+      }
+      const hash = accountHash(account)
+      const memberId = await passwords.inTurn(async () => {
+        if (!(await queries.chargeLogin(db, hash))) {
+          throw new Refusal('LOGIN_DELAYED', { retryAfter: await queries.loginWait(db, hash) })
+        }
+        const found = await queries.credentials(db, account)
+        const fits = await passwords.verify(found?.password_hash, input.password)
+        return fits ? found?.member_id : undefined
+      })
+      if (memberId === undefined) throw new Refusal('LOGIN_FAILED')
+      const session = await opening(origin, async (tx) => {
+        await queries.clearLoginFailures(tx, hash)
+        return memberId
+      })
+      if (!session) throw new Refusal('LOGIN_FAILED')
+      return session
+    },
+
+    async loginByCode(input, origin) {
+      const phone = requirePhone(input.phone, [])
+      await codes.check(phone, 'login', input.code)
+      const session = await opening(origin, async (tx) => {
+        await codes.use(tx, phone, 'login', input.code)
+        return queries.memberByPhone(tx, phone)
+      })
+      if (!session) throw wrongCode()
+      return session
+    },
+
+    async resetPassword(input) {
+      const phone = requirePhone(input.phone, [])
+      if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
+      await codes.check(phone, 'reset', input.code)
+      const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
+      const ended = await db.tx(async (tx) => {
+        await codes.use(tx, phone, 'reset', input.code)
+        const memberId = await queries.setPassword(tx, phone, passwordHash)
+        if (memberId === undefined) return undefined
+        await queries.clearLoginFailures(tx, accountHash(phone))
+        return endAllSessions(tx, memberId)
+      })
+      if (!ended) throw wrongCode()
+      sessions.cache.forget(ended)
+      return { endedSessions: ended.length }
+    },
+  }
+}
+
+const PASSWORD_COMMON = { fields: { password: 'PASSWORD_COMMON' } }
+
+function fieldRefusal(field: string, rule: string): Refusal {
+  return new Refusal('INPUT_INVALID', { fields: { [field]: rule } })
+}
+
+function phoneTaken(): Refusal {
+  return new Refusal('PHONE_TAKEN', { fields: { phone: 'PHONE_TAKEN' } })
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('CODE_WRONG', { fields: { code: 'CODE_WRONG' } })
+}
+
+/** What was entered as account, in the form that the directory has: E.164 or a user name in lower case. */
+function readAccount(entered: string): string {
+  const trimmed = entered.trim()
+  return readPhone(trimmed)?.number ?? trimmed.toLowerCase()
+}
+
+function accountHasher(secret: string): (account: string) => Buffer {
+  const key = Buffer.from(secret, 'hex')
+  return (account) => createHmac('sha256', key).update(`login-account\n${account}`).digest()
+}
+
+function takeCall(limiter: Limiter, rate: 'loginAddress' | 'loginAccount', key: string): void {
+  const retryAfter = limiter.take(rate, key)
+  if (retryAfter > 0) throw new Refusal('TOO_MANY_CALLS', { retryAfter })
+}
+
+async function inviterOf({ db, rules }: MembersDeps, entered: string): Promise<string | null> {
+  if (entered === '') {
+    if (!rules.invitationRequired) return null
+    throw new Refusal('INVITATION_REQUIRED', { fields: { invitationCode: 'INVITATION_REQUIRED' } })
+  }
+  const inviterId = await queries.memberByInvitation(db, entered.toUpperCase())
+  if (inviterId === undefined) {
+    throw new Refusal('INVITATION_UNKNOWN', { fields: { invitationCode: 'INVITATION_UNKNOWN' } })
+  }
+  return inviterId
+}
+
+type NewMember = { phone: string; passwordHash: string; inviterId: string | null; termsVersion: string }
+
+/** Makes a member with everything that others keep for one. @throws Refusal PHONE_TAKEN */
+export async function addMember(
+  { clock, random, onRegistered }: Pick<MembersDeps, 'clock' | 'random' | 'onRegistered'>,
+  tx: Tx,
+  { phone, passwordHash, inviterId, termsVersion }: NewMember,
+): Promise<string> {
+  const memberId = uuidv7(clock.now(), random)
+  const nickname = newNickname(random)
+  for (let attempt = 1; ; attempt++) {
+    // a savepoint: a taken code must not cost the transaction
+    await tx.query('savepoint member')
+    try {
+      const invitationCode = newInvitationCode(random)
+      await queries.insertMember(tx, {
+        memberId,
+        phone,
+        nickname,
+        passwordHash,
+        invitationCode,
+        inviterId,
+        termsVersion,
+      })
+      break
+    } catch (error) {
+      const violated = error instanceof pg.DatabaseError ? error.constraint : undefined
+      if (violated === 'member_phone') throw phoneTaken()
+      if (violated !== 'member_invitation_code' || attempt === INVITATION_TRIES) throw error
+      await tx.query('rollback to savepoint member')
+    }
+  }
+  for (const react of onRegistered) await react(tx, { memberId, inviterId })
+  return memberId
+}

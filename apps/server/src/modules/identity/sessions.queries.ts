@@ -1,0 +1,133 @@
+/** SQL of the sessions. */
+import type { Executor, Statement, Tx } from '../../platform/db.ts'
+import { MS } from '../../platform/db.ts'
+
+/** Days; a session ends at the first of the two. */
+export const IDLE_DAYS = 7
+export const ABSOLUTE_DAYS = 30
+/** `seen_at` is this exact, so that a call seldom writes. */
+const SEEN_MINUTES = 5
+
+const LIVING = `s.ended_at is null and s.expires_at > at and s.seen_at > at - interval '${IDLE_DAYS} days'`
+
+const LOAD: Statement = {
+  name: 'session_load',
+  text: `
+    select encode(s.token_hash, 'hex') as token, s.session_id, s.member_id, m.status,
+      s.seen_at < at - interval '${SEEN_MINUTES} minutes' as stale
+    from business_clock, session s join member m on m.member_id = s.member_id
+    where s.token_hash = any($1::bytea[]) and m.status = 'active' and ${LIVING}`,
+}
+
+export type LoadedSession = {
+  token: string
+  session_id: string
+  member_id: string
+  status: string
+  stale: boolean
+}
+
+/** Living sessions of the hashes (hex) of tokens. */
+export function loadSessions(db: Executor, tokens: readonly string[]): Promise<LoadedSession[]> {
+  return db.query<LoadedSession>(LOAD, [tokens.map((token) => Buffer.from(token, 'hex'))])
+}
+
+const TOUCH: Statement = {
+  name: 'session_touch',
+  text: `update session set seen_at = greatest(seen_at, at) from business_clock where session_id = any($1::uuid[])`,
+}
+
+/** Notes that the sessions were used now. */
+export async function touchSessions(db: Executor, sessionIds: readonly string[]): Promise<void> {
+  await db.query(TOUCH, [sessionIds])
+}
+
+const LOCK: Statement = {
+  name: 'session_member_lock',
+  text: `
+    select nickname, phone from member where member_id = $1 and status = 'active' for no key update`,
+}
+
+/** Locks a member, so that sessions are opened one after the other; undefined when there is no such active one. */
+export async function lockMember(
+  tx: Tx,
+  memberId: string,
+): Promise<{ nickname: string; phone: string } | undefined> {
+  return (await tx.query<{ nickname: string; phone: string }>(LOCK, [memberId]))[0]
+}
+
+const OPEN: Statement = {
+  name: 'session_open',
+  text: `
+    insert into session (session_id, member_id, token_hash, device, created_at, seen_at, expires_at)
+    select $1, $2, $3, $4, at, at, at + interval '${ABSOLUTE_DAYS} days' from business_clock
+    returning ${MS('expires_at')} as expires_ms`,
+}
+
+/** @returns Unix milliseconds of its absolute end */
+export async function insertSession(
+  tx: Tx,
+  session: { sessionId: string; memberId: string; tokenHash: Buffer; device: string },
+): Promise<number> {
+  const { sessionId, memberId, tokenHash, device } = session
+  const [row] = await tx.query<{ expires_ms: bigint }>(OPEN, [sessionId, memberId, tokenHash, device])
+  return Number(row!.expires_ms)
+}
+
+const TRIM: Statement = {
+  name: 'session_trim',
+  text: `
+    update session set ended_at = at from business_clock
+    where session_id in (
+      select s.session_id from session s, business_clock
+      where s.member_id = $1 and ${LIVING} order by s.created_at desc, s.session_id desc offset $2)
+    returning session_id`,
+}
+
+/** Ends the oldest sessions beyond `keep`. @returns their ids */
+export async function trimSessions(tx: Tx, memberId: string, keep: number): Promise<string[]> {
+  return ids(await tx.query<{ session_id: string }>(TRIM, [memberId, keep]))
+}
+
+const END_ALL: Statement = {
+  name: 'session_end_all',
+  text: `
+    update session set ended_at = at from business_clock where member_id = $1 and ended_at is null
+    returning session_id`,
+}
+
+export async function endAllSessions(tx: Tx, memberId: string): Promise<string[]> {
+  return ids(await tx.query<{ session_id: string }>(END_ALL, [memberId]))
+}
+
+const END_ONE: Statement = {
+  name: 'session_end_one',
+  text: `
+    update session s set ended_at = at from business_clock
+    where s.member_id = $1 and s.session_id = $2 and ${LIVING}
+    returning s.session_id`,
+}
+
+/** @returns false when it is not a living session of this member */
+export async function endSession(db: Executor, memberId: string, sessionId: string): Promise<boolean> {
+  return (await db.query(END_ONE, [memberId, sessionId])).length > 0
+}
+
+const LIST: Statement = {
+  name: 'session_list',
+  text: `
+    select s.session_id, s.device, ${MS('s.created_at')} as created_ms, ${MS('s.seen_at')} as seen_ms
+    from business_clock, session s
+    where s.member_id = $1 and ${LIVING} order by s.created_at desc, s.session_id desc`,
+}
+
+export type ListedSession = { session_id: string; device: string; created_ms: bigint; seen_ms: bigint }
+
+/** Living sessions of a member, newest first. */
+export function listSessions(db: Executor, memberId: string): Promise<ListedSession[]> {
+  return db.query<ListedSession>(LIST, [memberId])
+}
+
+function ids(rows: readonly { session_id: string }[]): string[] {
+  return rows.map(({ session_id }) => session_id)
+}

@@ -1,0 +1,92 @@
+/** Sessions: opened by a log in, found by their token, ended by their member. */
+import { createHmac } from 'node:crypto'
+import { createSessions, tokenHash, type Caller, type Sessions } from '../../platform/auth.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { uuidv7, type Random } from '../../platform/random.ts'
+import { deviceName } from './names.ts'
+import { maskedPhone } from './phone.ts'
+import { insertSession, loadSessions, lockMember, touchSessions, trimSessions } from './sessions.queries.ts'
+
+/** A member's oldest session ends when one more is opened. */
+export const MAX_SESSIONS = 5
+
+/** What a client keeps: its token, its key of `sign` (hex) and who it is. */
+export type OpenedSession = {
+  token: string
+  signKey: string
+  /** Unix milliseconds */
+  expiresAt: number
+  /** `phone` masked */
+  member: { id: string; nickname: string; phone: string }
+}
+
+export type SessionBook = {
+  /** the look-up of the protocol */
+  readonly cache: Sessions
+  /**
+   * Opens a session; call `cache.forget(ended)` after the commit.
+   * @returns undefined when there is no such active member
+   */
+  open(
+    tx: Tx,
+    memberId: string,
+    userAgent: string,
+  ): Promise<{ session: OpenedSession; ended: string[] } | undefined>
+}
+
+export type SessionDeps = {
+  db: Db
+  clock: Clock
+  random: Random
+  /** master key of the wire signature, 32 bytes hex */
+  signMaster: string
+}
+
+const SIGN_LABEL = 'fairlot/sign/1\0'
+
+/** k = HMAC-SHA256(master, "fairlot/sign/1\0" ‖ session id): fairness/sign.ts, at native speed. */
+export function sessionSignKey(master: Buffer, sessionId: string): Buffer {
+  return createHmac('sha256', master).update(SIGN_LABEL).update(sessionId).digest()
+}
+
+export function createSessionBook({ db, clock, random, signMaster }: SessionDeps): SessionBook {
+  const master = Buffer.from(signMaster, 'hex')
+
+  async function load(tokens: readonly string[]): Promise<Map<string, Caller>> {
+    const rows = await loadSessions(db, tokens)
+    const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
+    if (stale.length > 0) await touchSessions(db, stale)
+    return new Map(
+      rows.map(({ token, session_id, member_id, status }) => [
+        token,
+        {
+          memberId: member_id,
+          sessionId: session_id,
+          status,
+          signKey: sessionSignKey(master, session_id),
+        },
+      ]),
+    )
+  }
+
+  return {
+    cache: createSessions(load),
+    async open(tx, memberId, userAgent) {
+      const member = await lockMember(tx, memberId)
+      if (!member) return undefined
+      const ended = await trimSessions(tx, memberId, MAX_SESSIONS - 1)
+      const sessionId = uuidv7(clock.now(), random)
+      const token = Buffer.from(random.bytes(32)).toString('base64url')
+      const expiresAt = await insertSession(tx, {
+        sessionId,
+        memberId,
+        tokenHash: Buffer.from(tokenHash(token), 'hex'),
+        device: deviceName(userAgent),
+      })
+      const signKey = sessionSignKey(master, sessionId).toString('hex')
+      const view = { id: memberId, nickname: member.nickname, phone: maskedPhone(member.phone) }
+      return { session: { token, signKey, expiresAt, member: view }, ended }
+    },
+  }
+}
