@@ -6,13 +6,15 @@ type MallFilter = {
   category?: string
   mode?: 'goods' | 'cash' | 'pk' | 'vip'
   sort?: 'closing' | 'newest' | 'price'
+  status?: 'selling' | 'drawn'
   search?: string
 }
 
 export const paths = {
   home: () => linkOptions({ to: '/' }),
   mall: (filter: MallFilter = {}) => linkOptions({ to: '/pages/mall/mall', search: filter }),
-  goods: (issue: string) => linkOptions({ to: '/pages/goods/goods', search: { issue } }),
+  /** `buy` opens the buy sheet with that many shares. */
+  goods: (issue: string, buy?: number) => linkOptions({ to: '/pages/goods/goods', search: { issue, buy } }),
   confirm: (issue: string, shares?: number) =>
     linkOptions({ to: '/pages/goods/comfirm', search: { issue, shares } }),
   calculation: (issue: string) => linkOptions({ to: '/pages/goods/calculation', search: { issue } }),

@@ -19,7 +19,7 @@ const shares = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)
 const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.catch(z.optional(z.enum(values)), undefined)
 
-const homeScreen = screen(() => import('./screens/home/home.tsx'), { messages: ['home'] })
+const homeScreen = screen(() => import('./screens/home/home.tsx'), { messages: ['home', 'mall'] })
 const homeRoute = createRoute({ getParentRoute: root, path: '/', ...homeScreen })
 const homeAliasRoute = createRoute({ getParentRoute: root, path: '/pages/home/home', ...homeScreen })
 
@@ -31,6 +31,7 @@ const mallRoute = createRoute({
     category: z.optional(z.string().check(z.maxLength(30))),
     mode: filter(['goods', 'cash', 'pk', 'vip']),
     sort: filter(['closing', 'newest', 'price']),
+    status: filter(['selling', 'drawn']),
     search: z.optional(z.string().check(z.maxLength(60))),
   }),
 })
@@ -39,13 +40,14 @@ const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
   ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods'] }),
-  validateSearch: ofIssue,
+  // `buy` opens the buy sheet with that many shares: a link, and what the back button closes.
+  validateSearch: z.object({ issue: issueNumber, buy: z.catch(z.optional(shares), undefined) }),
 })
 
 const confirmRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/comfirm',
-  ...screen(() => import('./screens/goods/comfirm.tsx'), { messages: ['confirm'], member: true }),
+  ...screen(() => import('./screens/goods/comfirm.tsx'), { messages: ['confirm', 'goods'], member: true }),
   validateSearch: z.object({ issue: issueNumber, shares: z.optional(shares) }),
 })
 

@@ -12,6 +12,7 @@ import { useRef } from 'react'
 import { call, CallError } from './api.ts'
 import type { EndpointDefinition, Input, Output } from './api.ts'
 import { react } from './reactions.ts'
+import type { RechargeWay } from './reactions.ts'
 import { uuid } from './uuid.ts'
 import { useSession } from '../stores/session.ts'
 import { currentLanguage } from '../stores/preferences.ts'
@@ -130,6 +131,8 @@ export type ActionOptions<E extends EndpointDefinition> = {
   onError?: (error: Error) => void
   /** the form shows `error.failure.fields` itself: no toast where there are any */
   quietFields?: boolean
+  /** what the recharge page is opened with when the balance does not suffice */
+  recharge?: RechargeWay
 }
 
 /** Marks the answers of these endpoints as old, whatever their input was. */
@@ -175,7 +178,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
 ): UseMutationResult<Output<E>, Error, WithoutRequestId<E>> {
   const client = useQueryClient()
   const attempt = useRef<{ fingerprint: string; requestId: string } | null>(null)
-  const { touches = [], onSuccess, onError, quietFields = false } = options
+  const { touches = [], onSuccess, onError, quietFields = false, recharge } = options
   return useMutation<Output<E>, Error, WithoutRequestId<E>>({
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input)
@@ -193,7 +196,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
     onError: (error) => {
       const stillOpen = !(error instanceof CallError) || error.code === 'PENDING' || error.code === 'DEFECT'
       if (!stillOpen) attempt.current = null
-      react(error, { kind: 'action', quietFields })
+      react(error, { kind: 'action', quietFields, recharge })
       onError?.(error)
     },
   })

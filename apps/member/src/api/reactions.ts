@@ -9,11 +9,14 @@ import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS }
 import { toast } from '../ui/toast.ts'
 import { CallError } from './api.ts'
 
+/** What a short balance lacks, and where the member goes on after the recharge. */
+export type RechargeWay = { amount?: string; next?: string }
+
 /** Where reactions lead. The router binds them at start (`router.tsx`), so that this file imports no screen. */
 export type Destinations = {
   path: () => string
   login: (next: string) => void
-  recharge: () => void
+  recharge: (way?: RechargeWay) => void
   vip: () => void
   paymentMethod: () => void
 }
@@ -52,10 +55,12 @@ export type ReactionOptions = {
   kind: 'query' | 'action'
   /** errors that the caller shows beside its fields: no toast for them */
   quietFields?: boolean
+  /** what the recharge page is opened with when the balance does not suffice */
+  recharge?: RechargeWay | undefined
 }
 
 /** Reacts to a failed call; returns nothing, the error itself stays with the caller. */
-export function react(error: unknown, { kind, quietFields = false }: ReactionOptions): void {
+export function react(error: unknown, { kind, quietFields = false, recharge }: ReactionOptions): void {
   if (!(error instanceof CallError)) {
     if (kind === 'action') toast.bad(i18next.t('ui:error.network'), TOAST_MS)
     return
@@ -69,7 +74,7 @@ export function react(error: unknown, { kind, quietFields = false }: ReactionOpt
   if (quietFields && failure.fields !== undefined && Object.keys(failure.fields).length > 0) return
   toast.bad(failure.message, TOAST_MS)
   const onVipConfirmation = destinations?.path().startsWith(VIP_CONFIRMATION) === true
-  if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge())
+  if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge(recharge))
   else if (flag === FLAG.vip && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.vip())
   else if (flag === FLAG.method && onVipConfirmation)
     leadLater(TO_REMEDY_AFTER_MS, (to) => to.paymentMethod())

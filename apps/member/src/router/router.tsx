@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
 bindDestinations({
   path: () => router.history.location.href,
   login: (next) => void router.navigate({ to: '/pages/login/login', search: { next } }),
-  recharge: () => void router.navigate({ to: '/pages/payment/recharge' }),
+  recharge: (way = {}) => void router.navigate({ to: '/pages/payment/recharge', search: way }),
   // The VIP page and the choice of a payment method come with the VIP zone; until then the account leads on.
   vip: () => void router.navigate({ to: '/pages/account/account' }),
   paymentMethod: () => void router.navigate({ to: '/pages/payment/recharge' }),
