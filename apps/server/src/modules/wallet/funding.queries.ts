@@ -18,9 +18,10 @@ export type FundingFilter = {
   before: number | null
   /** kinds of the ledger; null: all */
   kinds: readonly string[] | null
-  /** `YYYY-MM` in `timeZone`; null: all */
+  /** `YYYY-MM` in the business time zone; null: all */
   month: string | null
-  timeZone: string
+  /** minutes east of UTC of the business time zone */
+  utcOffsetMinutes: number
   language: string
   fallbackLanguage: string
   limit: number
@@ -37,8 +38,8 @@ const LINES: Statement = {
       where book = $1 and line is not null and ($2::int is null or line < $2)
         and ($3::text[] is null or kind = any($3))
         and ($4::text is null or (
-          at >= ($4 || '-01')::timestamp at time zone $5
-          and at < (($4 || '-01')::timestamp + interval '1 month') at time zone $5))
+          at >= ($4 || '-01')::timestamp at time zone 'UTC' - $5::int * interval '1 minute'
+          and at < (($4 || '-01')::timestamp + interval '1 month') at time zone 'UTC' - $5::int * interval '1 minute'))
       order by line desc limit $6) l
     left join lateral (
       select t.number, coalesce(own.title, other.title) as title
@@ -52,13 +53,13 @@ const LINES: Statement = {
 
 /** Lines of a member's wallet, newest first. */
 export function fundingLines(db: Executor, filter: FundingFilter): Promise<FundingRow[]> {
-  const { memberId, before, kinds, month, timeZone, limit, language, fallbackLanguage } = filter
+  const { memberId, before, kinds, month, utcOffsetMinutes, limit, language, fallbackLanguage } = filter
   return db.query<FundingRow>(LINES, [
     memberId,
     before,
     kinds,
     month,
-    timeZone,
+    utcOffsetMinutes,
     limit,
     language,
     fallbackLanguage,

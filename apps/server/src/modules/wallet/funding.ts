@@ -23,8 +23,8 @@ const SHOWN = new Map(
 
 export type FundingDeps = {
   readonly db: Db
-  /** IANA name; a month begins and ends there */
-  readonly timeZone: string
+  /** minutes east of UTC of the business time zone, in which a month begins and ends */
+  readonly utcOffsetMinutes: number
   /** for products without a title in the language of the call */
   readonly defaultLanguage: OfferedLanguage
 }
@@ -38,7 +38,7 @@ export function fundingHandlers(deps: FundingDeps): Handlers<Endpoints, 'funding
         before: readCursor(cursor),
         kinds: kind ? LEDGER_KINDS[kind] : null,
         month: month ?? null,
-        timeZone: deps.timeZone,
+        utcOffsetMinutes: deps.utcOffsetMinutes,
         language,
         fallbackLanguage: deps.defaultLanguage,
         limit: limit + 1,

@@ -37,8 +37,8 @@ export type WalletOptions = {
   readonly log: WalletLog
   readonly moneyMode: 'sandbox' | 'real'
   readonly currency: Currency
-  /** IANA name of the business time zone */
-  readonly timeZone: string
+  /** minutes east of UTC of the business time zone */
+  readonly utcOffsetMinutes: number
   readonly defaultLanguage: OfferedLanguage
   readonly sandbox: {
     /** 32 bytes: signs and checks the notices of Sandbox Pay */
@@ -67,7 +67,7 @@ export type Wallet = {
 
 /** Wires the wallet and names its jobs: call it before `jobs.start()`. */
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, clock, random, jobs, log, currency, timeZone, defaultLanguage } = options
+  const { db, clock, random, jobs, log, currency, utcOffsetMinutes, defaultLanguage } = options
   const providers = new Map<string, PaymentProvider>()
   const recharges: RechargeDeps = { db, random, log, currency, providers }
   const routes: PlainRoute[] = []
@@ -87,7 +87,10 @@ export function createWallet(options: WalletOptions): Wallet {
   rechargeJobs(jobs, recharges)
 
   return {
-    handlers: { ...rechargeHandlers(recharges), ...fundingHandlers({ db, timeZone, defaultLanguage }) },
+    handlers: {
+      ...rechargeHandlers(recharges),
+      ...fundingHandlers({ db, utcOffsetMinutes, defaultLanguage }),
+    },
     routes,
     recharges,
     company,

@@ -195,11 +195,11 @@ export async function lockByPayment(
 
 const SEEN: Statement = {
   name: 'recharge.event_seen',
-  text: `select outcome from provider_event where provider = $1 and event_id = $2`,
+  text: `select 1 from provider_event where provider = $1 and event_id = $2 and payment_id = $3`,
 }
 
-export async function eventSeen(tx: Tx, provider: string, eventId: string): Promise<boolean> {
-  return (await tx.query(SEEN, [provider, eventId])).length > 0
+export async function eventSeen(tx: Tx, provider: string, notice: Notice): Promise<boolean> {
+  return (await tx.query(SEEN, [provider, notice.eventId, notice.paymentId])).length > 0
 }
 
 const EVENT: Statement = {

@@ -164,7 +164,7 @@ async function applyNotice(
   const recharge = await queries.lockByPayment(tx, provider, notice.paymentId)
   if (!recharge) return { result: 'unknown' }
   const { number } = recharge
-  if (await queries.eventSeen(tx, provider, notice.eventId)) return { result: 'repeated', number }
+  if (await queries.eventSeen(tx, provider, notice)) return { result: 'repeated', number }
   const { outcome, next } = decide(recharge, notice)
   await queries.insertEvent(tx, provider, notice, outcome)
   if (next) {

@@ -38,10 +38,8 @@ export type TestWallet = {
   close(): Promise<void>
 }
 
-export async function testWallet(
-  options: { moneyMode?: 'sandbox' | 'real'; timeZone?: string } = {},
-): Promise<TestWallet> {
-  const { moneyMode = 'sandbox', timeZone = 'UTC' } = options
+export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {}): Promise<TestWallet> {
+  const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
   const db = createDb(database.appUrl, { max: 20 })
   const owner = createDb(database.ownerUrl, { max: 2 })
@@ -60,7 +58,7 @@ export async function testWallet(
     log,
     moneyMode,
     currency: { symbol: '₫', code: 'VND' },
-    timeZone,
+    utcOffsetMinutes: 0,
     defaultLanguage: 'en-us',
     sandbox: { secret, deliver: httpDelivery(() => url) },
   })
