@@ -172,7 +172,14 @@ export const confirm = endpoint({
     available: count,
     recyclePercent: z.int(),
     refusal: z.nullable(
-      z.enum(['INSUFFICIENT_BALANCE', 'SOLD_OUT', 'NOT_ENOUGH_SHARES', 'NOT_SELLING', 'OVER_MEMBER_CAP']),
+      z.enum([
+        'INSUFFICIENT_BALANCE',
+        'SOLD_OUT',
+        'NOT_ENOUGH_SHARES',
+        'NOT_SELLING',
+        'OVER_MEMBER_CAP',
+        'VIP_REQUIRED',
+      ]),
     ),
   }),
   errors: [],

@@ -14,7 +14,12 @@ export type Card = z.output<typeof card>
 export type Viewer = { memberId: string | null; language: Language }
 
 /** Public names of members by id, masked. */
-export type PublicNames = (memberIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+export type PublicNames = (
+  memberIds: readonly string[],
+) => Promise<ReadonlyMap<string, { publicName: string }>>
+
+type Names = Awaited<ReturnType<PublicNames>>
+const NO_NAMES: Names = new Map()
 
 export type CardOptions = {
   db: Executor
@@ -94,7 +99,7 @@ export function createCards({ db, beacons, names, defaultLanguage }: CardOptions
     if (issueIds.length === 0) return new Map<string, Card>()
     const rows = await db.query<Row>(CARDS, [[...new Set(issueIds)], memberId, language, defaultLanguage])
     const winners = rows.flatMap(({ winner }) => winner ?? [])
-    const nameOf = winners.length > 0 ? await names([...new Set(winners)]) : new Map<string, string>()
+    const nameOf = winners.length > 0 ? await names(winners) : NO_NAMES
     return new Map(rows.map((row) => [row.issueId, view(row, memberId, nameOf, beacons)]))
   }
   return {
@@ -106,7 +111,7 @@ export function createCards({ db, beacons, names, defaultLanguage }: CardOptions
   }
 }
 
-function view(row: Row, memberId: string | null, names: ReadonlyMap<string, string>, beacons: Beacons): Card {
+function view(row: Row, memberId: string | null, names: Names, beacons: Beacons): Card {
   const { winner, winningCode } = row
   return {
     issue: row.number,
@@ -137,7 +142,7 @@ function view(row: Row, memberId: string | null, names: ReadonlyMap<string, stri
         ? null
         : {
             code: winningCode,
-            name: names.get(winner) ?? '',
+            name: names.get(winner)?.publicName ?? '',
             quantity: row.winnerShares ?? 0,
             mine: winner === memberId,
           },

@@ -40,7 +40,7 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     salts: createSalts([{ id: 'test', key: new Uint8Array(32).fill(9) }], systemRandom),
     tagKeys,
     beacons,
-    utcOffset: () => 0,
+    utcOffset: 0,
     drawDelay: 30,
     log: {
       info: () => undefined,

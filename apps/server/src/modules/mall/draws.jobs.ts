@@ -107,10 +107,11 @@ export function createDraws(options: DrawsOptions): Draws {
   }
 
   async function run() {
-    do {
+    let progress = true
+    while (progress && !stopped) {
       again = false
-      while (await pass());
-    } while (again && !stopped)
+      progress = (await pass()) || again
+    }
   }
 
   function runDue(): Promise<void> {

@@ -325,21 +325,21 @@ describe('what must not be drawn is not', () => {
 const sealed = async (issueId: string) =>
   (await world.mall.db.query('select 1 from issue_seal where issue_id = $1', [issueId])).length > 0
 
+/** Puts business time shortly before the next midnight at an offset. */
+async function beforeMidnight(offset: number, byMs: number) {
+  await world.mall.database.setClockOffset(0)
+  const now = await world.now()
+  const local = (now + offset * 60_000) % 86_400_000
+  await world.mall.database.setClockOffset(86_400_000 - local - byMs)
+}
+
 describe('times', () => {
   afterEach(() => world.mall.database.setClockOffset(0))
-
-  /** Puts business time shortly before the next midnight at an offset. */
-  async function beforeMidnight(offset: number, byMs: number) {
-    await world.mall.database.setClockOffset(0)
-    const now = await world.now()
-    const local = (now + offset * 60_000) % 86_400_000
-    await world.mall.database.setClockOffset(86_400_000 - local - byMs)
-  }
 
   it.each([0, 360, -570])('across midnight at an offset of %i minutes', async (offset) => {
     await beforeMidnight(offset, 5_000)
     const { number } = await openTestIssue(
-      { ...world, options: { ...world.options, utcOffset: () => offset } },
+      { ...world, options: { ...world.options, utcOffset: offset } },
       { shares: 4 },
     )
     const members = await testMembers(world.mall, 4, 40_000n)

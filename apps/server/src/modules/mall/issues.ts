@@ -14,8 +14,8 @@ export type OpenIssueOptions = {
   random: Random
   salts: Salts
   beacons: Beacons
-  /** offset of the business time zone in minutes east of UTC, at an instant (Unix milliseconds) */
-  utcOffset(atMs: number): number
+  /** of business time, in minutes east of UTC; an issue keeps the one it opened with */
+  utcOffset: number
   /** seconds from seal to beacon round */
   drawDelay: number
 }
@@ -97,7 +97,7 @@ async function insertIssue(
       code,
       sequence,
       number,
-      utcOffset(openedMs),
+      utcOffset,
       made && commitment(number, made.salt),
       chain,
       chain && drawDelay,

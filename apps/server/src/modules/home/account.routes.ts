@@ -1,0 +1,40 @@
+/** The account page: who the member is, what they own, where their orders stand. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney } from '@fairlot/contract/money'
+import type { Executor } from '../../platform/db.ts'
+import type { Handlers } from '../../platform/http-handler.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { maskedPhone, type Identity } from '../identity/index.ts'
+import { balances } from '../ledger/index.ts'
+import type { Orders } from '../mall/index.ts'
+
+export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>; orders: Orders }
+
+export function accountRoutes({ db, identity, orders }: AccountOptions): Handlers<Endpoints, 'account'> {
+  return {
+    async account({ member: { memberId } }) {
+      const [member, { balance }, counts] = await Promise.all([
+        identity.member(memberId),
+        balances(db, memberId),
+        orders.counts(memberId),
+      ])
+      if (!member) throw new Refusal('SESSION_ENDED')
+      const { id, nickname, username, phone, invitationCode, memberSince } = member
+      return {
+        member: {
+          id,
+          nickname,
+          username,
+          phone: maskedPhone(phone),
+          invitationCode,
+          vipLevel: 0,
+          memberSince,
+        },
+        balance: formatMoney(balance),
+        // the piggy bank is not open yet: nobody has anything in it
+        piggy: formatMoney(0n),
+        orders: counts,
+      }
+    },
+  }
+}

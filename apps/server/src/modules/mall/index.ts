@@ -1,0 +1,106 @@
+/** The mall: products and issues, buying shares, draws, orders. The only door to this module. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Handlers } from '../../platform/http-handler.ts'
+import type { Random } from '../../platform/random.ts'
+import type { Fair } from '../fair/index.ts'
+import { createSeller } from '../ledger/index.ts'
+import { allocateShares } from './allocate.ts'
+import { createShareSales, type ShareSales } from './buy.ts'
+import { buyRoutes } from './buy.routes.ts'
+import { createCards, type PublicNames } from './cards.ts'
+import { createCatalogue, type Catalogue } from './catalogue.ts'
+import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
+import { openIssue, type Opening } from './issues.ts'
+import { mallRoutes, type MallReads } from './mall.routes.ts'
+import { createOrders, type Orders } from './orders.ts'
+import { createCategory, createProduct, type NewCategory, type NewProduct } from './products.ts'
+import { createProofs, type Proofs } from './proof.ts'
+import { createTerms } from './terms.ts'
+
+export { mallChecks } from './reconcile.ts'
+export type { Card, Viewer } from './cards.ts'
+export type { Catalogue, Featured } from './catalogue.ts'
+export type { Draws } from './draws.jobs.ts'
+export type { Opening } from './issues.ts'
+export type { Orders } from './orders.ts'
+export type { NewCategory, NewProduct } from './products.ts'
+
+/** Seconds from the seal of an issue to its beacon round. */
+const DRAW_DELAY_SECONDS = 30
+
+export type MallOptions = {
+  db: Db
+  /** of the same database, for the hot path's own connection */
+  databaseUrl: string
+  clock: Clock
+  random: Random
+  log: DrawsOptions['log']
+  fair: Fair
+  /** identity's public names */
+  names: PublicNames
+  defaultLanguage: OfferedLanguage
+  /** of business time, minutes east of UTC */
+  utcOffsetMinutes: number
+  /** name of this deployment, as proofs carry it */
+  deployment: string
+  drawDelaySeconds?: number
+  /** told after the commit of each step of a draw */
+  onChange?: DrawsOptions['onChange']
+}
+
+export type Mall = {
+  routes: Handlers<Endpoints, MallReads | 'buy'>
+  sales: ShareSales
+  /** Seals, draws and settles; `start()` it with the server, `stop()` it before `close()`. */
+  draws: Draws
+  catalogue: Catalogue
+  orders: Orders
+  proofs: Proofs
+  createCategory(category: NewCategory): Promise<void>
+  createProduct(product: NewProduct): Promise<void>
+  /** Opens the next issue of a product unless one is on sale; null: paused, used up, or unknown. */
+  openIssue(code: string): Promise<Opening | null>
+  /** Waits for purchases under way, then closes the hot path's connection. */
+  close(): Promise<void>
+}
+
+export function createMall(options: MallOptions): Mall {
+  const { db, clock, random, log, names, defaultLanguage, onChange } = options
+  const { salts, tagKeys, beacons } = options.fair
+  const opening: DrawsOptions = {
+    db,
+    clock,
+    random,
+    salts,
+    tagKeys,
+    beacons,
+    log,
+    utcOffset: options.utcOffsetMinutes,
+    drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
+    ...(onChange && { onChange }),
+  }
+  const terms = createTerms(db)
+  const draws = createDraws(opening)
+  const seller = createSeller({ url: options.databaseUrl, kind: 'shares', allocate: allocateShares })
+  const sales = createShareSales({ db, seller, terms, onSoldOut: () => draws.poke() })
+  const cardOptions = { db, beacons, names, defaultLanguage }
+  const cards = createCards(cardOptions)
+  const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
+  const orders = createOrders({ db, cards, terms, tagKeys })
+  const proofs = createProofs({ db, terms, beacons, tagKeys, deployment: options.deployment })
+  return {
+    routes: { ...mallRoutes({ catalogue, orders, proofs }), ...buyRoutes(sales) },
+    sales,
+    draws,
+    catalogue,
+    orders,
+    proofs,
+    createCategory: (category) => createCategory(db, category),
+    createProduct: (product) => createProduct(db, product),
+    openIssue: (code) => openIssue(opening, code),
+    close: () => seller.close(),
+  }
+}

@@ -1,0 +1,175 @@
+/** The mall, home and account behind a real HTTP server, with members who have money. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
+import { systemClock } from '../../platform/clock.ts'
+import { createDb, type Db } from '../../platform/db.ts'
+import type { ErasedHandler } from '../../platform/http-handler.ts'
+import { createHttpServer } from '../../platform/http-server.ts'
+import { createApi } from '../../platform/http.ts'
+import { createJobs } from '../../platform/jobs.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { unlimited } from '../../platform/rate.ts'
+import { testClient, type TestClient } from '../../testing/client.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createFair } from '../fair/index.ts'
+import { accountRoutes } from '../home/account.routes.ts'
+import { homeRoutes } from '../home/home.routes.ts'
+import { createIdentity } from '../identity/index.ts'
+import { openWallet, transfer } from '../ledger/index.ts'
+import { createMall, type Mall, type NewProduct } from './index.ts'
+
+export type Person = { memberId: string; client: TestClient }
+
+export type ServedMall = {
+  database: TestDatabase
+  db: Db
+  /** as the owner of the schema */
+  owner: Db
+  mall: Mall
+  url: string
+  /** every text that was answered to anybody */
+  answers: string[]
+  errors: string[]
+  anonymous: TestClient
+  /** A member with this much money (minor units), logged in. */
+  person(balance: bigint): Promise<Person>
+  close(): Promise<void>
+}
+
+const key = (byte: string) => byte.repeat(32)
+const log = (errors: string[]) => ({
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields: object) => void errors.push(JSON.stringify(fields, messages)),
+})
+const messages = (_: string, value: unknown) => (value instanceof Error ? value.message : value)
+
+export async function servedMall(): Promise<ServedMall> {
+  const database = await testDatabase()
+  const db = createDb(database.appUrl, { max: 20 })
+  const owner = createDb(database.ownerUrl, { max: 2 })
+  const errors: string[] = []
+  const logger = log(errors)
+  const shared = { db, clock: systemClock, random: systemRandom, defaultLanguage: 'en-us' as const }
+  const identity = createIdentity({
+    ...shared,
+    jobs: createJobs({ db, random: systemRandom, log: logger }),
+    limiter: unlimited,
+    secrets: { signMaster: key('01'), smsHash: key('02'), passwordPepper: key('03') },
+    moneyMode: 'sandbox',
+    rules: { terms: '1', invitationRequired: false, countries: [] },
+    sms: undefined,
+    onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
+  })
+  const mall = createMall({
+    ...shared,
+    databaseUrl: database.appUrl,
+    log: logger,
+    fair: createFair({
+      ...shared,
+      secrets: { saltEncryption: key('04'), memberTag: key('05'), localBeacon: key('06') },
+    }),
+    names: identity.names,
+    utcOffsetMinutes: 0,
+    deployment: 'test',
+  })
+  const answers: string[] = []
+  const server = createHttpServer({
+    api: createApi({
+      endpoints: Object.entries({
+        ...mall.routes,
+        ...homeRoutes({ catalogue: mall.catalogue, clock: systemClock }),
+        ...accountRoutes({ db, identity, orders: mall.orders }),
+      }).map(([name, handler]) => ({
+        endpoint: ENDPOINTS[name as EndpointName],
+        handler: recorded(handler as ErasedHandler, answers),
+        rate: 'session',
+      })),
+      sessions: identity.sessions,
+      clock: systemClock,
+      limiter: unlimited,
+      trustLoopback: true,
+      defaultLanguage: 'en-us',
+      log: logger,
+      checkAnswers: true,
+    }),
+    plain: [],
+    files: undefined,
+    trustProxy: 0,
+    log: logger,
+  })
+  const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`
+  let people = 0
+
+  return {
+    database,
+    db,
+    owner,
+    mall,
+    url,
+    answers,
+    errors,
+    anonymous: testClient({ url }),
+    async person(balance) {
+      const phone = `+88017${String(10_000_000 + people++)}`
+      const memberId = await identity.enrol({ phone, password: null })
+      if (balance > 0n) {
+        await db.tx((tx) =>
+          transfer(tx, {
+            ref: randomUUID(),
+            kind: 'recharge',
+            from: { house: 'cash' },
+            to: { member: memberId },
+            amount: balance,
+          }),
+        )
+      }
+      const session = await identity.openSession(memberId)
+      return { memberId, client: testClient({ url, session }) }
+    },
+    async close() {
+      await server.close()
+      await mall.draws.stop()
+      await mall.close()
+      await db.close()
+      await owner.close()
+      await database.drop()
+    },
+  }
+}
+
+function recorded(handler: ErasedHandler, answers: string[]): ErasedHandler {
+  return async (call) => {
+    const answer = await handler(call)
+    answers.push(JSON.stringify(answer))
+    return answer
+  }
+}
+
+/** A product with its first issue on sale; answers the issue's number. Shares cost 1.00. */
+export async function sellingProduct(
+  { mall }: ServedMall,
+  product: Partial<NewProduct> & { code: string },
+): Promise<string> {
+  const { shares = 10 } = product
+  await mall.createProduct({
+    category: 'phones',
+    art: 'phone',
+    tile: 'sea',
+    texts: { 'en-us': { title: `Product ${product.code}`, description: 'For tests.' } },
+    marketPrice: 10_000n * BigInt(shares),
+    sharePrice: 10_000n,
+    shares,
+    ...product,
+  })
+  const opening = await mall.openIssue(product.code)
+  if (!opening) throw new Error(`product ${product.code} has no issue on sale`)
+  return opening.number
+}
+
+/** Draws all that is sold out, whatever beacon round it waits for. */
+export async function drawEverything({ mall, database }: ServedMall): Promise<void> {
+  await mall.draws.runDue()
+  await database.advanceClock(40_000)
+  await mall.draws.runDue()
+}

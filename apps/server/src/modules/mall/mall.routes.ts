@@ -1,0 +1,44 @@
+/** Endpoints of the mall that read; buying has a file of its own. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Language } from '@fairlot/contract/languages'
+import type { Handlers } from '../../platform/http-handler.ts'
+import type { Viewer } from './cards.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Orders, Owner } from './orders.ts'
+import type { Proofs } from './proof.ts'
+
+export type MallReads =
+  | 'goodsList'
+  | 'goodsDetail'
+  | 'goodsHistory'
+  | 'calculation'
+  | 'proof'
+  | 'confirmOrder'
+  | 'orderList'
+  | 'orderDetail'
+
+export function mallRoutes(options: {
+  catalogue: Catalogue
+  orders: Orders
+  proofs: Proofs
+}): Handlers<Endpoints, MallReads> {
+  const { catalogue, orders, proofs } = options
+  return {
+    goodsList: (call) => catalogue.list(viewer(call), call.input),
+    goodsDetail: (call) => catalogue.detail(viewer(call), call.input.issue),
+    goodsHistory: (call) => catalogue.history(viewer(call), call.input),
+    calculation: (call) => catalogue.calculation(viewer(call), call.input),
+    proof: ({ input }) => proofs.of(input.issue),
+    confirmOrder: (call) => orders.confirm(owner(call), call.input),
+    orderList: (call) => orders.list(owner(call), call.input),
+    orderDetail: (call) => orders.detail(owner(call), call.input.order),
+  }
+}
+
+function viewer({ member, language }: { member: { memberId: string } | null; language: Language }): Viewer {
+  return { memberId: member && member.memberId, language }
+}
+
+function owner({ member, language }: { member: { memberId: string }; language: Language }): Owner {
+  return { memberId: member.memberId, language }
+}
