@@ -1,11 +1,22 @@
 import { NavBar } from '../ui/nav-bar.tsx'
 import { Page } from '../ui/page.tsx'
+import { KitBasics } from './kit-basics.tsx'
+import { KitForms } from './kit-forms.tsx'
+import { KitPanels } from './kit-panels.tsx'
+import { KitPortraits } from './kit-portraits.tsx'
+import { KitStates } from './kit-states.tsx'
 
 /** Every component in its states, for screenshots and accessibility checks; never part of a production build. */
 export default function KitScreen() {
   return (
-    <Page title="Component sheet" nav={<NavBar title="Component sheet" />}>
-      {null}
+    <Page title="Component sheet" nav={<NavBar title="Component sheet" />} tabs>
+      <div className="flex flex-col gap-5 pt-2">
+        <KitBasics />
+        <KitPanels />
+        <KitForms />
+        <KitStates />
+        <KitPortraits />
+      </div>
     </Page>
   )
 }

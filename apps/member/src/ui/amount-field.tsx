@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../api/system.ts'
-import { FieldFrame, noteId } from './field.tsx'
 import { cx } from './cx.ts'
-import { INPUT_CLASS } from './field.tsx'
+import { AMOUNT_CLASS, FieldFrame, noteId } from './field.tsx'
 
 type AmountFieldProps = {
   label: string
@@ -42,7 +41,11 @@ export function AmountField({
       error={error}
       hint={hint}
       id={id}
-      start={<span className="text-title text-ink-2 num grid place-items-center ps-4">{symbol}</span>}
+      start={
+        <span className="text-title text-ink-2 grid place-items-center ps-4">
+          <span className="num">{symbol}</span>
+        </span>
+      }
       end={
         all !== undefined && (
           <button type="button" className="text-brand px-4 font-semibold" onClick={() => onChange(all)}>
@@ -62,7 +65,7 @@ export function AmountField({
         onBlur={onBlur}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={noteId(id)}
-        className={cx(INPUT_CLASS, 'text-title rtl:text-end ps-2 font-bold tabular-nums')}
+        className={cx(AMOUNT_CLASS, 'tabular-nums rtl:text-end')}
       />
     </FieldFrame>
   )

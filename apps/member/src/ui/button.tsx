@@ -49,7 +49,7 @@ export function buttonClass(
 
 function Label({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className="inline-flex min-w-0 items-center justify-center gap-2">
+    <span className="flex min-w-0 items-center justify-center gap-2">
       {icon}
       <span className="truncate">{children}</span>
     </span>
@@ -84,7 +84,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={why !== undefined || undefined}
       aria-describedby={why === undefined ? rest['aria-describedby'] : reason}
     >
-      <span className={cx('col-start-1 row-start-1 min-w-0', sending && 'invisible')}>
+      <span className={cx('col-start-1 row-start-1 min-w-0', sending && 'opacity-0')}>
         <Label icon={icon}>{children}</Label>
       </span>
       {sending && <Spinner className="col-start-1 row-start-1" />}

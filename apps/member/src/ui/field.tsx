@@ -58,7 +58,10 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string | un
 }
 
 export const noteId = (id: string): string => `${id}-note`
-export const INPUT_CLASS = 'min-w-0 flex-1 bg-transparent px-4 text-lead font-medium outline-none'
+const BARE_INPUT = 'min-w-0 flex-1 bg-transparent outline-none'
+export const INPUT_CLASS = `${BARE_INPUT} text-lead px-4 font-medium`
+/** An input whose value is a number of weight: money. */
+export const AMOUNT_CLASS = `${BARE_INPUT} text-title ps-2 pe-4`
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: ReactNode

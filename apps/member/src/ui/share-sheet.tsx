@@ -26,7 +26,10 @@ export function stubsOf(sold: number, total: number, mine: readonly OwnRange[], 
     const to = ((index + 1) * total) / stubs
     const yours = mine.some(({ first, quantity }) => first < to && first + quantity > from)
     if (yours) return 'yours'
-    return sold > from ? 'sold' : 'empty'
+    // The nearer of the two; but the first sold share shows, and so does the last one that is left.
+    if (index === 0) return sold > 0 ? 'sold' : 'empty'
+    if (index === stubs - 1) return sold >= total ? 'sold' : 'empty'
+    return sold >= (from + to) / 2 ? 'sold' : 'empty'
   })
 }
 
