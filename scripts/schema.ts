@@ -1,17 +1,17 @@
 /** npm run schema: writes apps/server/db/schema.sql from a freshly migrated database. With --check it only compares. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createDb } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { removeData, startPostgres } from '../apps/server/src/platform/postgres/launcher.ts'
+import { scratchDataDirectory } from '../apps/server/src/platform/postgres/place.ts'
 import { dumpSchema } from '../apps/server/src/platform/schema-dump.ts'
 
 const file = path.resolve(import.meta.dirname, '../apps/server/db/schema.sql')
 
 async function migratedSchema(): Promise<string> {
-  const dataDir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'fairlot-schema-')))
+  const dataDir = await scratchDataDirectory('fairlot-schema-')
   const password = () => randomBytes(16).toString('hex')
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const postgres = await startPostgres({

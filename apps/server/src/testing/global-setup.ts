@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensureDeployment, migrate } from '../platform/migrate.ts'
 import { removeData, startPostgres, type RunningPostgres } from '../platform/postgres/launcher.ts'
+import { scratchDataDirectory } from '../platform/postgres/place.ts'
 import { isAlive } from '../platform/postgres/system-user.ts'
 
 /** What test files need to clone the template: see database.ts. */
@@ -62,7 +63,7 @@ async function makeTemplate(postgres: RunningPostgres): Promise<void> {
 /** One scratch PostgreSQL for a whole test run, with a migrated template database that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepLeftovers()
-  const dataDir = await realpath(await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`)))
+  const dataDir = await scratchDataDirectory(`${prefix}${process.pid}-`)
   const password = () => randomBytes(16).toString('hex')
   const postgres = await startPostgres({
     dataDir,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, mkdtemp, realpath, stat } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { canReach, currentUser, databaseUser, type SystemUser } from './system-user.ts'
 
@@ -28,6 +29,18 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
       { cause },
     )
   }
+}
+
+/**
+ * A new data directory for something that is thrown away (see removeData), which the database's user can enter: what
+ * mkdtemp makes belongs to us alone.
+ *
+ * @returns its real path
+ */
+export async function scratchDataDirectory(prefix: string): Promise<string> {
+  const directory = await realpath(await mkdtemp(path.join(os.tmpdir(), prefix)))
+  if (currentUser().uid === 0) await chmod(directory, 0o755)
+  return directory
 }
 
 /**

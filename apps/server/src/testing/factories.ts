@@ -1,0 +1,76 @@
+/** Members with sessions and money, made quickly: past the log in, but by the product's own code. */
+import { randomInt } from 'node:crypto'
+import { parseMoney } from '@fairlot/contract/money'
+import type { Context } from '../context.ts'
+import type { OpenedSession } from '../modules/identity/index.ts'
+import { transfer } from '../modules/ledger/index.ts'
+import { uuidv7 } from '../platform/random.ts'
+import { testClient, type TestClient } from './client.ts'
+
+/** A mobile number that can exist and that nobody else in the test run has, in all likelihood. */
+export function somePhone(): string {
+  return `+88017${String(randomInt(100_000_000)).padStart(8, '0')}`
+}
+
+/** A password that fits the policy and is on no list. */
+export const SOME_PASSWORD = 'gH7-marrow-q2'
+
+export type MemberOptions = {
+  phone?: string
+  /** as on the wire, `"100.00"`; nothing unless told */
+  balance?: string
+  /** none unless told: hashing takes its time */
+  password?: string
+  inviterId?: string
+}
+
+export type TestMember = { memberId: string; phone: string; session: OpenedSession; client: TestClient }
+
+/** A member, logged in, with money that came in by the ledger. */
+export async function makeMember(
+  { context, url }: { context: Context; url: string },
+  options: MemberOptions = {},
+): Promise<TestMember> {
+  const { identity } = context
+  const phone = options.phone ?? somePhone()
+  const memberId = await identity.enrol({
+    phone,
+    password: options.password ?? null,
+    ...(options.inviterId === undefined ? {} : { inviterId: options.inviterId }),
+  })
+  if (options.balance !== undefined) await giveMoney(context, memberId, options.balance)
+  const session = await identity.openSession(memberId)
+  return { memberId, phone, session, client: testClient({ url, session }) }
+}
+
+/** Many members, a few at a time. */
+export async function makeMembers(
+  server: { context: Context; url: string },
+  count: number,
+  options: Omit<MemberOptions, 'phone'> = {},
+): Promise<TestMember[]> {
+  const members: TestMember[] = []
+  const AT_ONCE = 8
+  while (members.length < count) {
+    const batch = Math.min(AT_ONCE, count - members.length)
+    members.push(...(await Promise.all(Array.from({ length: batch }, () => makeMember(server, options)))))
+  }
+  return members
+}
+
+/** Puts money into a wallet as a recharge does. `amount`: as on the wire. */
+export async function giveMoney(
+  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
+  memberId: string,
+  amount: string,
+): Promise<void> {
+  await db.tx((tx) =>
+    transfer(tx, {
+      ref: uuidv7(clock.now(), random),
+      kind: 'recharge',
+      from: { house: 'cash' },
+      to: { member: memberId },
+      amount: parseMoney(amount),
+    }),
+  )
+}
