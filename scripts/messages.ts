@@ -1,0 +1,161 @@
+/**
+ * Checks the messages of the member app and of the contract in every language offered. Fails on a key that a
+ * language lacks or has too many, on a key that no source names, on placeholders or markup that differ, on a
+ * plural form that the language needs and does not have, and on an empty text.
+ */
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { OFFERED_LANGUAGES } from '../packages/contract/src/languages.ts'
+import { root } from './process.ts'
+
+const REFERENCE = 'en-us'
+const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+const PLURAL = new RegExp(`_(${FORMS.join('|')})$`)
+/** Forms that speak of one exact number and may leave it out ("a minute ago"). */
+const EXACT = new Set(['zero', 'one', 'two'])
+
+type Texts = Map<string, string>
+
+function flatten(value: unknown, prefix: string, into: Texts): Texts {
+  if (typeof value === 'string') into.set(prefix, value)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value))
+      flatten(inner, prefix === '' ? key : `${prefix}.${key}`, into)
+  } else throw new TypeError(`${prefix} is neither text nor group`)
+  return into
+}
+
+const readTexts = async (file: string): Promise<Texts> =>
+  flatten(JSON.parse(await readFile(file, 'utf8')), '', new Map())
+
+const stem = (key: string): string => key.replace(PLURAL, '')
+const formOf = (key: string): string | undefined => PLURAL.exec(key)?.[1]
+
+/** The keys that are plurals: those whose reference text has an `_other` form. */
+const pluralStems = (reference: Texts): Set<string> =>
+  new Set([...reference.keys()].filter((key) => key.endsWith('_other')).map(stem))
+
+/** Names of what is inserted, and tags: what a translation must carry over. */
+function marks(text: string): Set<string> {
+  const names = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => `{{${match[1]}}}`)
+  const single = [...text.replaceAll(/\{\{[^}]*\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(
+    (match) => `{${match[1]}}`,
+  )
+  const tags = [...text.matchAll(/<\/?[\w]+\/?>/g)].map((match) => match[0])
+  return new Set([...names, ...single, ...tags])
+}
+
+function comparePlaceholders(key: string, reference: string, text: string): string[] {
+  const wanted = marks(reference)
+  const found = marks(text)
+  if (EXACT.has(formOf(key) ?? '')) {
+    wanted.delete('{{count}}')
+    found.delete('{{count}}')
+  }
+  const lacks = [...wanted].filter((mark) => !found.has(mark)).map((mark) => `lacks ${mark}`)
+  const extra = [...found]
+    .filter((mark) => !wanted.has(mark))
+    .map((mark) => `has ${mark}, which the English text has not`)
+  return [...lacks, ...extra]
+}
+
+/** Everything that is wrong with one language's file, beside the reference. */
+function compare(name: string, language: string, reference: Texts, texts: Texts): string[] {
+  const plurals = pluralStems(reference)
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const needed = new Set<string>()
+  for (const key of reference.keys()) {
+    if (plurals.has(stem(key))) for (const form of forms) needed.add(`${stem(key)}_${form}`)
+    else needed.add(key)
+  }
+  const problems: string[] = []
+  const say = (key: string, what: string) => problems.push(`${language} ${name}: ${key} ${what}`)
+  for (const key of needed) if (!texts.has(key)) say(key, 'is missing')
+  for (const [key, text] of texts) {
+    const source = reference.get(key) ?? reference.get(`${stem(key)}_other`)
+    if (!needed.has(key)) say(key, 'is not needed')
+    else if (text.trim() === '') say(key, 'is empty')
+    else if (source !== undefined) for (const what of comparePlaceholders(key, source, text)) say(key, what)
+  }
+  return problems
+}
+
+async function sources(directory: string): Promise<string[]> {
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+  )
+  return Promise.all(files.map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')))
+}
+
+/** Tells whether some source names a key: as a text, or by a template whose holes fit (`ago.${unit}`). */
+function namedIn(texts: readonly string[]): (key: string) => boolean {
+  const literals = new Set<string>()
+  const templates: RegExp[] = []
+  for (const text of texts) {
+    for (const [, literal] of text.matchAll(/['"]([\w.:-]+)['"]/g)) literals.add(literal ?? '')
+    for (const [, template] of text.matchAll(/`([^`]*\$\{[^`]*)`/g)) {
+      const parts = (template ?? '').split(/\$\{[^}]*\}/)
+      // A template of holes alone would name everything.
+      if (!parts.some((part) => /[a-z]\.|\.[a-z]|:/i.test(part))) continue
+      const pattern = parts
+        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+        .join(String.raw`[\w-]+`)
+      templates.push(new RegExp(`^${pattern}$`))
+    }
+  }
+  return (key) => literals.has(key) || templates.some((template) => template.test(key))
+}
+
+function unused(namespace: string, reference: Texts, texts: readonly string[]): string[] {
+  const speaks = (text: string) => text.includes(`'${namespace}'`) || text.includes(`${namespace}:`)
+  // The shared namespace is every file's default.
+  const named = namedIn(namespace === 'ui' ? texts : texts.filter(speaks))
+  const stems = new Set([...reference.keys()].map(stem))
+  return [...stems]
+    .filter((key) => !named(key) && !named(`${namespace}:${key}`))
+    .map((key) => `${namespace}: ${key} is used nowhere`)
+}
+
+async function checkApp(): Promise<{ files: number; problems: string[] }> {
+  const folder = path.join(root, 'apps/member/src/i18n')
+  const texts = await sources(path.join(root, 'apps/member/src'))
+  const names = await readdir(path.join(folder, REFERENCE))
+  const problems: string[] = []
+  for (const file of names) {
+    const reference = await readTexts(path.join(folder, REFERENCE, file))
+    for (const language of OFFERED_LANGUAGES) {
+      const own = path.join(folder, language, file)
+      if (!existsSync(own)) problems.push(`${language} ${file}: the file is missing`)
+      else problems.push(...compare(file, language, reference, await readTexts(own)))
+    }
+    problems.push(...unused(file.replace(/\.json$/, ''), reference, texts))
+  }
+  for (const language of OFFERED_LANGUAGES) {
+    const extra = (await readdir(path.join(folder, language))).filter((file) => !names.includes(file))
+    problems.push(...extra.map((file) => `${language} ${file}: has no English file`))
+  }
+  return { files: names.length, problems }
+}
+
+async function checkContract(): Promise<string[]> {
+  const folder = path.join(root, 'packages/contract/src/messages')
+  const reference = await readTexts(path.join(folder, `${REFERENCE}.json`))
+  const problems: string[] = []
+  for (const language of OFFERED_LANGUAGES) {
+    problems.push(
+      ...compare('contract', language, reference, await readTexts(path.join(folder, `${language}.json`))),
+    )
+  }
+  return problems
+}
+
+const app = await checkApp()
+const problems = [...app.problems, ...(await checkContract())]
+if (app.files === 0) problems.push('no messages were found')
+console.log(
+  problems.length === 0
+    ? `${app.files} namespaces in ${OFFERED_LANGUAGES.length} languages`
+    : problems.join('\n'),
+)
+process.exitCode = problems.length === 0 ? 0 : 1
