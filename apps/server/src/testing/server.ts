@@ -47,6 +47,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const deployment = await readDeployment({ query: async (text) => ({ rows: await db.query(text) }) })
   const context = createContext({
     db,
+    databaseUrl: database.appUrl,
     clock: systemClock,
     log,
     jobs: createJobs({ db, random, log }),
@@ -83,6 +84,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     anonymous: () => testClient({ url }),
     async close() {
       await app.close()
+      await context.stop()
       await db.close()
       await owner.close()
       await database.drop()

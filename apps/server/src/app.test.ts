@@ -1,0 +1,262 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
+import { CODES, FLAG, PROTOCOL_CODES } from '@fairlot/contract/flags'
+import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { codeMessage } from '@fairlot/contract/messages'
+import { encodeForm } from '@fairlot/contract/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { envelope, postForm, rawCall, testClient, type Session } from './testing/client.ts'
+import { makeMember } from './testing/factories.ts'
+import { testServer, type TestServer } from './testing/server.ts'
+
+let server: TestServer
+let memberApp: string
+let session: Session
+beforeAll(async () => {
+  memberApp = await mkdtemp(path.join(os.tmpdir(), 'fairlot-app-'))
+  await mkdir(path.join(memberApp, 'assets'))
+  await writeFile(path.join(memberApp, 'index.html'), '<!doctype html><title>app</title>')
+  await writeFile(path.join(memberApp, 'assets', 'main-abc123.js'), 'export {}')
+  server = await testServer({ memberApp })
+  session = (await makeMember(server)).session
+})
+afterAll(async () => {
+  await server.close()
+  await rm(memberApp, { recursive: true })
+})
+
+const names = Object.keys(ENDPOINTS) as EndpointName[]
+const handled = () => names.filter((name) => server.context.routes[name])
+
+describe('the protocol, over every endpoint of the contract', () => {
+  const everyone = async (check: (name: EndpointName) => Promise<void>) => {
+    expect(handled().length).toBeGreaterThan(0)
+    for (const name of handled()) await check(name)
+  }
+  const asMember = (name: EndpointName) => (ENDPOINTS[name].auth === 'anyone' ? null : session)
+
+  test('a wrong sign, in every language', () =>
+    everyone(async (name) => {
+      const { path: at } = ENDPOINTS[name]
+      for (const language of OFFERED_LANGUAGES) {
+        for (const sign of ['', '0'.repeat(64), 'x'.repeat(64), 'ü'.repeat(64)]) {
+          const answer = await rawCall(server.url, {
+            path: at,
+            session: asMember(name),
+            language,
+            tamper: { sign },
+          })
+          expect(answer, name).toEqual({
+            flag: 1002,
+            data: { code: 'SIGN_FAILED', message: codeMessage(language, 'SIGN_FAILED') },
+          })
+        }
+      }
+    }))
+
+  test('a stale date', () =>
+    everyone(async (name) => {
+      const date = Date.now() - 301_000
+      const answer = await rawCall(server.url, { path: ENDPOINTS[name].path, session: asMember(name), date })
+      if (name === 'system') expect(answer.flag).toBe(0)
+      else expect(answer, name).toMatchObject({ flag: 1001, data: { serverTime: expect.any(Number) } })
+    }))
+
+  test('a dead token', () =>
+    everyone(async (name) => {
+      const dead = { token: Buffer.alloc(32, 1).toString('base64url'), signKey: 'ab'.repeat(32) }
+      const { flag } = await rawCall(server.url, { path: ENDPOINTS[name].path, session: dead, param: '{' })
+      expect(flag, name).toBe(ENDPOINTS[name].auth === 'member' ? 1004 : 1003)
+    }))
+
+  test('no token', () =>
+    everyone(async (name) => {
+      if (ENDPOINTS[name].auth !== 'member') return
+      expect((await rawCall(server.url, { path: ENDPOINTS[name].path })).flag, name).toBe(1004)
+    }))
+
+  test('param that is not JSON, and JSON that breaks the schema', () =>
+    everyone(async (name) => {
+      const call = { path: ENDPOINTS[name].path, session: asMember(name) }
+      for (const param of ['', '{', '{"a":NaN}', "{'a':1}", 'undefined']) {
+        expect((await rawCall(server.url, { ...call, param })).flag, `${name} ${param}`).toBe(1003)
+      }
+      for (const param of [
+        '[]',
+        'null',
+        '7',
+        '"text"',
+        '{"unknownField":1}',
+        '{"__proto__":{"polluted":1}}',
+        '{"constructor":{"prototype":{}}}',
+        `${'['.repeat(17)}${']'.repeat(17)}`,
+        JSON.stringify({ unknownField: 'x'.repeat(9_000) }),
+      ]) {
+        const answer = await rawCall(server.url, { ...call, param })
+        expect(answer, `${name} ${param.slice(0, 40)}`).toMatchObject({
+          flag: 1005,
+          data: { code: 'INPUT_INVALID' },
+        })
+      }
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    }))
+
+  test('each field alone with values that it cannot have', () =>
+    everyone(async (name) => {
+      const fields = Object.keys((ENDPOINTS[name].input as unknown as { shape?: object }).shape ?? {})
+      const call = { path: ENDPOINTS[name].path, session: asMember(name) }
+      for (const field of fields) {
+        for (const value of [
+          '[]',
+          '{}',
+          '-1',
+          '1e308',
+          '9007199254740993',
+          '0.001',
+          '"\\ud800"',
+          '"x\\u0000"',
+        ]) {
+          const answer = await rawCall(server.url, { ...call, param: `{"${field}":${value}}` })
+          expect(answer.flag, `${name} ${field} ${value}`).not.toBe(0)
+          if (answer.flag !== 0) expect(answer.data.code, `${name} ${field} ${value}`).not.toBe('DEFECT')
+        }
+      }
+    }))
+
+  test('a replay of the signed call with another param', () =>
+    everyone(async (name) => {
+      const at = ENDPOINTS[name].path
+      const signed = envelope({ path: at, session: asMember(name), param: {} })
+      const response = await postForm(
+        `${server.url}/api${at}`,
+        encodeForm({ ...signed, param: '{"limit":5}' }),
+      )
+      expect(await response.json(), name).toMatchObject({ flag: 1002 })
+    }))
+})
+
+test('the system info', async () => {
+  const answer = await server.anonymous().call(ENDPOINTS.system, {})
+  expect(answer).toMatchObject({
+    title: 'Fairlot',
+    moneyMode: 'sandbox',
+    tablist: ['home', 'mine', 'mall'],
+    version: [{ system: 'h5', channel: 'default', version_number: '1.4.1', code: 141 }],
+    languages: [...OFFERED_LANGUAGES],
+    currency: { symbol: '₫', code: 'VND', decimals: 2 },
+  })
+  expect(Math.abs(answer.serverTime - Date.now())).toBeLessThan(5_000)
+})
+
+test('a client with a wrong clock corrects it with the server time', async () => {
+  const client = testClient({ url: server.url, session, now: () => Date.now() - 3_600_000 })
+  await client.call(ENDPOINTS.sessions, {})
+  expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(5_000)
+})
+
+describe('the API document', () => {
+  type Document = {
+    openapi: string
+    paths: Record<
+      string,
+      { post: { operationId: string; 'x-errors': { code: keyof typeof CODES; flag: number }[] } }
+    >
+  }
+  const read = async () => (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document
+
+  test('has every endpoint with its named errors', async () => {
+    const document = await read()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths).toSorted()).toEqual(
+      names.map((name) => ENDPOINTS[name].path).toSorted(),
+    )
+    for (const name of names) {
+      const { path: at, errors } = ENDPOINTS[name]
+      const operation = document.paths[at]!.post
+      expect(operation.operationId).toBe(name)
+      expect(operation['x-errors'].map(({ code }) => code)).toEqual([...PROTOCOL_CODES, ...errors])
+      for (const { code, flag } of operation['x-errors']) expect(flag).toBe(CODES[code])
+    }
+  })
+
+  test('holds no reference that leads nowhere, and only flags that exist', async () => {
+    const document = await read()
+    const flags = new Set<unknown>()
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      if ('$ref' in value && typeof value.$ref === 'string') {
+        const parts = value.$ref.replace(/^#\//, '').split('/')
+        const target = parts.reduce<unknown>(
+          (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+          document,
+        )
+        expect(target, value.$ref).toBeDefined()
+      }
+      if ('flag' in value && typeof value.flag === 'object' && value.flag && 'const' in value.flag) {
+        flags.add(value.flag.const)
+      }
+      Object.values(value).forEach(visit)
+    }
+    visit(document)
+    for (const flag of flags) expect(Object.values(FLAG)).toContain(flag)
+    expect(flags.has(0)).toBe(true)
+  })
+})
+
+describe('health', () => {
+  test('the process lives, and it is ready while its database answers', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${server.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  test('without a database it is not ready, lives on, and says so to callers', async () => {
+    const lame = await testServer()
+    const member = await makeMember(lame)
+    lame.context.sessions.forget([])
+    await lame.db.close()
+    const ready = await fetch(`${lame.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({
+      status: 'not ready',
+      missing: expect.arrayContaining(['database']),
+    })
+    expect((await fetch(`${lame.url}/healthz`)).status).toBe(200)
+    const answer = await rawCall(lame.url, { path: '/user/sessions', session: member.session })
+    expect(answer.flag).not.toBe(0)
+    await lame.app.close()
+    await lame.owner.close()
+    await lame.database.drop()
+  })
+})
+
+describe('the member app', () => {
+  test('its page answers for each of its paths and is asked for each time; hashed assets are kept', async () => {
+    for (const at of ['/', '/mall/mall', '/goods/goods?issue=M1-0001']) {
+      const response = await fetch(server.url + at)
+      expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>app</title>'])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    }
+    const asset = await fetch(`${server.url}/assets/main-abc123.js`)
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('what is not there is 404, and nothing outside is reachable', async () => {
+    for (const at of ['/assets/missing.js', '/missing.txt']) {
+      expect((await fetch(server.url + at)).status, at).toBe(404)
+    }
+    for (const at of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/etc/hosts',
+      '/assets/..%5c..%5cx.js',
+      '/%zz.js',
+    ]) {
+      const text = await (await fetch(server.url + at)).text()
+      expect(['not found\n', '<!doctype html><title>app</title>'], at).toContain(text)
+    }
+  })
+})

@@ -1,0 +1,596 @@
+import { CallError } from '@fairlot/contract/client'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { Code } from '@fairlot/contract/flags'
+import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
+import { encodeForm } from '@fairlot/contract/wire'
+import { signKey } from '@fairlot/fairness/sign'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { envelope, rawCall, testClient, type TestClient } from '../../testing/client.ts'
+import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+import { balances } from '../ledger/index.ts'
+import { COMMON_PASSWORDS, isCommon } from './common-passwords.ts'
+import { deviceName, publicName } from './names.ts'
+import type { InboxMessage } from './sandbox-inbox.ts'
+import { sessionSignKey } from './sessions.ts'
+
+let server: TestServer
+let anyone: TestClient
+beforeAll(async () => {
+  server = await testServer({ trustProxy: 1 })
+  anyone = server.anonymous()
+})
+afterAll(() => server.close())
+beforeEach(() => server.database.setClockOffset(0))
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** The named error that a call must answer with. */
+async function refused(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(CallError)
+  return error as CallError
+}
+const codeOf = async (call: Promise<unknown>): Promise<Code> => (await refused(call)).code
+
+async function inbox(phone: string): Promise<InboxMessage[]> {
+  await server.context.jobs.drain()
+  const response = await fetch(`${server.url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
+  return ((await response.json()) as { items: InboxMessage[] }).items
+}
+
+type Purpose = 'register' | 'login' | 'reset'
+
+/** Asks for a code and reads it in the inbox. */
+async function codeFor(phone: string, purpose: Purpose): Promise<string> {
+  await anyone.call(ENDPOINTS.phoneCode, { phone, purpose })
+  const code = (await inbox(phone))[0]?.code
+  if (!code) throw new Error('no code arrived')
+  return code
+}
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+const registration = (phone: string, code: string, more: object = {}) => ({
+  phone,
+  code,
+  password: SOME_PASSWORD,
+  terms: '1',
+  adult: true as const,
+  ...more,
+})
+
+async function registered(phone = somePhone()) {
+  const session = await anyone.call(ENDPOINTS.register, registration(phone, await codeFor(phone, 'register')))
+  return { phone, session, client: testClient({ url: server.url, session }) }
+}
+
+describe('registering', () => {
+  test('makes a member with a wallet, a session and an invitation code, and shows no phone number', async () => {
+    const { phone, session, client } = await registered()
+    expect(session.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(session.signKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(session.expiresAt).toBeGreaterThan(Date.now() + 29 * 24 * HOUR)
+    expect(session.member.phone).toBe(`${phone.slice(0, 5)}•••${phone.slice(-3)}`)
+    expect((await client.call(ENDPOINTS.sessions, {})).items).toMatchObject([{ current: true }])
+    expect(await balances(server.db, session.member.id)).toEqual({ balance: 0n, openOrders: 0 })
+    const member = await server.context.identity.member(session.member.id)
+    expect(member).toMatchObject({
+      phone,
+      username: null,
+      invitationCode: expect.stringMatching(/^[2-9A-Z]{6}$/),
+    })
+    const names = await server.context.identity.names([session.member.id])
+    expect(names.get(session.member.id)).toEqual({ publicName: `${member!.nickname.split(' ')[0]} ***` })
+  })
+
+  test('what was agreed to is kept, and the version shown must be the one in force', async () => {
+    const phone = somePhone()
+    const code = await codeFor(phone, 'register')
+    const error = await refused(anyone.call(ENDPOINTS.register, registration(phone, code, { terms: '0' })))
+    expect(error.failure.fields).toEqual({ terms: fieldMessage('en-us', 'TERMS_REQUIRED') })
+    const { member } = await anyone.call(ENDPOINTS.register, registration(phone, code))
+    const [row] = await server.owner.query<{ terms_version: string; agreed: boolean; adult: boolean }>(
+      `select terms_version, terms_agreed_at = created_at as agreed, adult_declared_at = created_at as adult
+       from member where member_id = $1`,
+      [member.id],
+    )
+    expect(row).toEqual({ terms_version: '1', agreed: true, adult: true })
+  })
+
+  test('an invitation code makes its owner the inviter; an unknown one is refused', async () => {
+    const inviter = await registered()
+    const { invitationCode } = (await server.context.identity.member(inviter.session.member.id))!
+    const phone = somePhone()
+    const code = await codeFor(phone, 'register')
+    const call = (invitation: string) =>
+      anyone.call(ENDPOINTS.register, registration(phone, code, { invitationCode: invitation }))
+    expect((await refused(call('ZZZZZZ'))).failure).toMatchObject({
+      code: 'INVITATION_UNKNOWN',
+      fields: { invitationCode: codeMessage('en-us', 'INVITATION_UNKNOWN') },
+    })
+    const { member } = await call(invitationCode.toLowerCase())
+    const rows = await server.owner.query('select inviter_id from member where member_id = $1', [member.id])
+    expect(rows).toEqual([{ inviter_id: inviter.session.member.id }])
+  })
+
+  test('a phone registers once, also when 20 try at the same time', async () => {
+    const phone = somePhone()
+    const code = await codeFor(phone, 'register')
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => anyone.call(ENDPOINTS.register, registration(phone, code))),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(['CODE_EXPIRED', 'PHONE_TAKEN']).toContain(result.reason.code)
+    }
+    expect(await server.owner.query('select 1 from member where phone = $1', [phone])).toHaveLength(1)
+
+    await server.database.advanceClock(2 * HOUR)
+    const again = await codeFor(phone, 'register')
+    // somebody who cannot read the phone's messages does not learn that it is registered
+    expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, wrong(again))))).toBe(
+      'CODE_WRONG',
+    )
+    expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, again)))).toBe('PHONE_TAKEN')
+  })
+
+  test.each(['+880171234', '+15551234', '+99912345678', '+18005551234'])(
+    'a number that cannot be reached is refused: %s',
+    async (phone) => {
+      const error = await refused(anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' }))
+      expect(error.failure.fields).toEqual({ phone: fieldMessage('en-us', 'PHONE_FORMAT') })
+    },
+  )
+
+  test('passwords that everybody tries first are refused', async () => {
+    const phone = somePhone()
+    for (const password of ['Password1', 'qwerty123', '1q2w3e4r', 'P@ssw0rd2024', 'bangladesh1']) {
+      const call = anyone.call(ENDPOINTS.register, registration(phone, '123456', { password }))
+      expect(await codeOf(call)).toBe('PASSWORD_COMMON')
+    }
+    expect(COMMON_PASSWORDS.size).toBeGreaterThan(1_000)
+    for (const common of COMMON_PASSWORDS) {
+      expect(common.length >= 8 && common.length <= 16 && /[a-z]/.test(common) && /\d/.test(common)).toBe(
+        true,
+      )
+    }
+    for (const fine of [SOME_PASSWORD, 'tr4vel-kettle', 'Xk29fjs0pw', 'moss2ferry9bolt']) {
+      expect(isCommon(fine)).toBe(false)
+    }
+  })
+})
+
+describe('SMS codes', () => {
+  test('come in the language of the call, with the code that is then good', async () => {
+    const phone = somePhone()
+    const arabic = testClient({ url: server.url, language: 'ar-sa' })
+    expect(await arabic.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })).toEqual({
+      resendAfter: 60,
+      validFor: 300,
+    })
+    const [message] = await inbox(phone)
+    expect(message).toMatchObject({
+      phone,
+      text: expect.stringContaining('رمز التسجيل'),
+      code: expect.any(String),
+    })
+    const stored = await server.owner.query<{ all: string }>(
+      `select c::text as all from sms_code c where phone = $1`,
+      [phone],
+    )
+    expect(stored[0]!.all).not.toContain(message!.code)
+  })
+
+  test('one that was replaced before it was sent stays unsent', async () => {
+    const phone = somePhone()
+    for (let i = 0; i < 2; i++) {
+      await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+      await server.database.advanceClock(61_000)
+    }
+    expect(await inbox(phone)).toHaveLength(1)
+  })
+
+  test('the code waits sealed in the outbox', async () => {
+    const phone = somePhone()
+    await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+    const [job] = await server.owner.query<{ data: { sealed: string } }>(
+      `select data from job where name = 'identity.sms' and data ->> 'phone' = $1`,
+      [phone],
+    )
+    const { code } = (await inbox(phone))[0]!
+    expect(job!.data.sealed).not.toContain(code)
+    expect(Buffer.from(job!.data.sealed, 'base64url').toString('latin1')).not.toContain(code)
+  })
+
+  test('five wrong tries end a code, one at a time or all at once', async () => {
+    const phone = somePhone()
+    const code = await codeFor(phone, 'register')
+    const attempt = (entered: string) => codeOf(anyone.call(ENDPOINTS.register, registration(phone, entered)))
+    for (let i = 0; i < 5; i++) expect(await attempt(wrong(code))).toBe('CODE_WRONG')
+    expect(await attempt(code)).toBe('CODE_EXPIRED')
+
+    const other = somePhone()
+    const good = await codeFor(other, 'register')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        codeOf(anyone.call(ENDPOINTS.register, registration(other, wrong(good)))),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(5)
+    expect(answers.filter((answer) => answer === 'CODE_EXPIRED')).toHaveLength(45)
+  })
+
+  test('end after five minutes', async () => {
+    const { phone } = await registered()
+    const code = await codeFor(phone, 'login')
+    await server.database.advanceClock(5 * MINUTE + 1_000)
+    expect(await codeOf(anyone.call(ENDPOINTS.loginByCode, { phone, code }))).toBe('CODE_EXPIRED')
+  })
+
+  test('log in once under 50 parallel attempts', async () => {
+    const { phone } = await registered()
+    const code = await codeFor(phone, 'login')
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => anyone.call(ENDPOINTS.loginByCode, { phone, code })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason.code).toBe('CODE_EXPIRED')
+    }
+  })
+
+  test('belong to one purpose and one phone', async () => {
+    const a = await registered()
+    const b = await registered()
+    const code = await codeFor(a.phone, 'login')
+    await codeFor(a.phone, 'reset')
+    await codeFor(b.phone, 'login')
+    const password = 'n3w-Passage'
+    // a chance of one in a million each that two codes are the same
+    expect(await codeOf(anyone.call(ENDPOINTS.resetPassword, { phone: a.phone, code, password }))).toBe(
+      'CODE_WRONG',
+    )
+    expect(await codeOf(anyone.call(ENDPOINTS.loginByCode, { phone: b.phone, code }))).toBe('CODE_WRONG')
+    expect((await anyone.call(ENDPOINTS.loginByCode, { phone: a.phone, code })).member.id).toBe(
+      a.session.member.id,
+    )
+  })
+
+  test('are spaced 60, 120, 300 and then 900 seconds, and only the last one is good', async () => {
+    const phone = somePhone()
+    const ask = () => anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+    let first: string | undefined
+    let sent = 0
+    for (const spacing of [60, 120, 300, 900, 900]) {
+      expect(await ask()).toEqual({ resendAfter: spacing, validFor: 300 })
+      const messages = await inbox(phone)
+      expect(messages).toHaveLength(++sent)
+      first ??= messages[0]!.code!
+      const early = await refused(ask())
+      expect(early.failure).toMatchObject({ code: 'CODE_TOO_SOON' })
+      expect(early.failure.retryAfter).toBeGreaterThan(spacing - 5)
+      expect(early.failure.retryAfter).toBeLessThanOrEqual(spacing)
+      expect(early.failure.message).toContain(String(early.failure.retryAfter))
+      await server.database.advanceClock(spacing * 1_000)
+    }
+    // another purpose has its own spacing
+    await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'login' })
+    // after an hour of silence it starts anew
+    await server.database.advanceClock(2 * HOUR)
+    expect(await ask()).toMatchObject({ resendAfter: 60 })
+    const last = (await inbox(phone))[0]!.code!
+    if (first !== last) {
+      expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, first!)))).toBe('CODE_WRONG')
+    }
+    await anyone.call(ENDPOINTS.register, registration(phone, last))
+  })
+
+  test('asked for 20 times at once, one is sent', async () => {
+    const phone = somePhone()
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await inbox(phone)).toHaveLength(1)
+  })
+
+  test('20 a day for a phone', async () => {
+    const phone = somePhone()
+    const ask = () => anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+    await ask()
+    await server.owner.query(`update sms_count set sent = 20 where scope = 'phone' and subject = $1`, [phone])
+    await server.database.advanceClock(61_000)
+    expect(await codeOf(ask())).toBe('CODE_LIMIT')
+    // what was refused does not count as sent
+    expect(await codeOf(ask())).toBe('CODE_LIMIT')
+    await server.database.advanceClock(24 * HOUR)
+    await ask()
+  })
+
+  test('20 an hour for a block of numbers, from outside', async () => {
+    const block = somePhone().slice(0, -4)
+    const ask = (i: number, forwarded: string) => fetchCode(`${block}${String(1000 + i)}`, forwarded)
+    for (let i = 0; i < 20; i++) expect(await ask(i, `198.51.100.${i}`)).toBe('OK')
+    expect(await ask(20, '198.51.100.20')).toBe('CODE_LIMIT')
+    // the sandbox trusts its own machine
+    expect(await ask(21, '127.0.0.1')).toBe('OK')
+  })
+
+  async function fetchCode(phone: string, address: string): Promise<string> {
+    const call = { path: '/index/phonecode', param: { phone, purpose: 'register' } }
+    const response = await fetch(`${server.url}/api${call.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+      body: encodeForm(envelope(call)),
+    })
+    const answer = (await response.json()) as { flag: number; data: { code?: string } }
+    return answer.flag === 0 ? 'OK' : (answer.data.code ?? '')
+  }
+
+  test('a log in or reset for a phone that nobody registered answers the same and sends nothing', async () => {
+    const known = await registered()
+    const unknown = somePhone()
+    for (const purpose of ['login', 'reset'] as const) {
+      const a = await anyone.call(ENDPOINTS.phoneCode, { phone: known.phone, purpose })
+      const b = await anyone.call(ENDPOINTS.phoneCode, { phone: unknown, purpose })
+      expect(b).toEqual(a)
+      expect(await codeOf(anyone.call(ENDPOINTS.phoneCode, { phone: unknown, purpose }))).toBe(
+        'CODE_TOO_SOON',
+      )
+    }
+    expect(await inbox(unknown)).toEqual([])
+    expect(await inbox(known.phone)).toHaveLength(3)
+    expect(await codeOf(anyone.call(ENDPOINTS.loginByCode, { phone: unknown, code: '123456' }))).toBe(
+      'CODE_WRONG',
+    )
+  })
+
+  test('a logged-in member gets one to the own phone', async () => {
+    const { phone, client } = await registered()
+    await client.call(ENDPOINTS.sendVerify, { purpose: 'withdraw' })
+    const [message] = await inbox(phone)
+    expect(message!.text).toContain('withdrawal')
+  })
+})
+
+describe('logging in with a password', () => {
+  test('by phone; the wrong password and an unknown account answer the same', async () => {
+    const { phone, session } = await registered()
+    const login = (account: string, password: string) => anyone.call(ENDPOINTS.login, { account, password })
+    expect((await login(phone, SOME_PASSWORD)).member.id).toBe(session.member.id)
+    expect((await login(` ${phone} `, SOME_PASSWORD)).member.id).toBe(session.member.id)
+    const a = await refused(login(phone, 'not-my-pass1'))
+    const b = await refused(login(somePhone(), 'not-my-pass1'))
+    const c = await refused(login('nobody_here', 'not-my-pass1'))
+    expect(a.failure).toEqual({ code: 'LOGIN_FAILED', message: codeMessage('en-us', 'LOGIN_FAILED') })
+    expect([b.failure, c.failure]).toEqual([a.failure, a.failure])
+  })
+
+  test('by user name, in any case', async () => {
+    const { session } = await registered()
+    const username = `u${session.member.id.slice(-12)}`
+    await server.owner.query('update member set username = $1 where member_id = $2', [
+      username,
+      session.member.id,
+    ])
+    const call = anyone.call(ENDPOINTS.login, { account: username.toUpperCase(), password: SOME_PASSWORD })
+    expect((await call).member.id).toBe(session.member.id)
+  })
+
+  test('after five failures waiting doubles up to 15 minutes, for unknown accounts as well', async () => {
+    for (const account of [(await registered()).phone, somePhone()]) {
+      const attempt = async (password = 'not-my-pass1') =>
+        (await refused(anyone.call(ENDPOINTS.login, { account, password }))).failure
+      for (let i = 0; i < 5; i++) expect((await attempt()).code).toBe('LOGIN_FAILED')
+      for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+        // the right password is not tried either
+        const delayed = await attempt(SOME_PASSWORD)
+        expect(delayed.code).toBe('LOGIN_DELAYED')
+        expect(delayed.retryAfter).toBeLessThanOrEqual(seconds)
+        expect(delayed.retryAfter).toBeGreaterThan(seconds * 0.9 - 2)
+        await server.database.advanceClock(seconds * 1_000)
+        expect((await attempt()).code).toBe('LOGIN_FAILED')
+      }
+    }
+  })
+
+  test('a success clears the failures', async () => {
+    const { phone } = await registered()
+    const attempt = (password: string) => anyone.call(ENDPOINTS.login, { account: phone, password })
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 4; i++) expect(await codeOf(attempt('not-my-pass1'))).toBe('LOGIN_FAILED')
+      await attempt(SOME_PASSWORD)
+    }
+  })
+
+  test('30 guesses in parallel are not more than five', async () => {
+    const { phone } = await registered()
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        codeOf(anyone.call(ENDPOINTS.login, { account: phone, password: `guess-number-${i}` })),
+      ),
+    )
+    expect(codes.filter((code) => code === 'LOGIN_FAILED')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'LOGIN_DELAYED')).toHaveLength(25)
+  })
+})
+
+describe('setting a new password', () => {
+  test('ends every session and lets only the new password in', async () => {
+    const { phone, client } = await registered()
+    const second = testClient({
+      url: server.url,
+      session: await anyone.call(ENDPOINTS.login, { account: phone, password: SOME_PASSWORD }),
+    })
+    const code = await codeFor(phone, 'reset')
+    const password = 'n3w-Passage'
+    const reset = (entered: string) =>
+      anyone.call(ENDPOINTS.resetPassword, { phone, code: entered, password })
+    expect(await codeOf(reset(wrong(code)))).toBe('CODE_WRONG')
+    expect(await reset(code)).toEqual({ endedSessions: 2 })
+    expect(await codeOf(reset(code))).toBe('CODE_EXPIRED')
+    for (const ended of [client, second])
+      expect(await codeOf(ended.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+    expect(await codeOf(anyone.call(ENDPOINTS.login, { account: phone, password: SOME_PASSWORD }))).toBe(
+      'LOGIN_FAILED',
+    )
+    await anyone.call(ENDPOINTS.login, { account: phone, password })
+  })
+})
+
+describe('sessions', () => {
+  test('the key of sign derives from the session as documented', () => {
+    const master = 'ab'.repeat(32)
+    const id = '01890f4c-5f3a-7cc0-98c4-dc0c0c07398f'
+    expect(sessionSignKey(Buffer.from(master, 'hex'), id).toString('hex')).toBe(signKey(master, id))
+  })
+
+  test('the sixth ends the oldest', async () => {
+    const first = await makeMember(server)
+    const more = []
+    for (let i = 0; i < 5; i++) more.push(await server.context.identity.openSession(first.memberId))
+    expect(await codeOf(first.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+    const last = testClient({ url: server.url, session: more.at(-1)! })
+    expect((await last.call(ENDPOINTS.sessions, {})).items).toHaveLength(5)
+    for (const session of more) {
+      expect((await rawCall(server.url, { path: '/user/sessions', session })).flag).toBe(0)
+    }
+  })
+
+  test('log ins at the same time leave five', async () => {
+    const { memberId, client } = await makeMember(server)
+    await Promise.all(Array.from({ length: 12 }, () => server.context.identity.openSession(memberId)))
+    const living = await server.owner.query(
+      'select 1 from session where member_id = $1 and ended_at is null',
+      [memberId],
+    )
+    expect(living).toHaveLength(5)
+    expect(await codeOf(client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+  })
+
+  test('logout ends this one at once, also while it is in the cache', async () => {
+    const { client } = await makeMember(server)
+    await client.call(ENDPOINTS.sessions, {})
+    expect(await client.call(ENDPOINTS.logout, {})).toEqual({})
+    expect(await codeOf(client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+    expect(await codeOf(client.call(ENDPOINTS.logout, {}))).toBe('SESSION_ENDED')
+  })
+
+  test('another one of the own can be ended, one of somebody else looks like a missing one', async () => {
+    const { memberId, client } = await makeMember(server)
+    const other = testClient({
+      url: server.url,
+      session: await server.context.identity.openSession(memberId),
+    })
+    const { items } = await other.call(ENDPOINTS.sessions, {})
+    const target = items.find(({ current }) => !current)!
+    const stranger = await makeMember(server)
+    expect(await codeOf(stranger.client.call(ENDPOINTS.sessionEnd, { id: target.id }))).toBe('NO_SUCH_DATA')
+    expect((await client.call(ENDPOINTS.sessions, {})).items).toHaveLength(2)
+    await other.call(ENDPOINTS.sessionEnd, { id: target.id.toUpperCase() })
+    expect(await codeOf(client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+    expect(await codeOf(other.call(ENDPOINTS.sessionEnd, { id: target.id }))).toBe('NO_SUCH_DATA')
+  })
+
+  test('end after 7 idle days, and after 30 days in any case', async () => {
+    const day = 24 * HOUR
+    const idle = await makeMember(server)
+    await server.database.advanceClock(7 * day + MINUTE)
+    expect(await codeOf(idle.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+
+    await server.database.setClockOffset(0)
+    const busy = await makeMember(server)
+    // the cache keeps a session for two seconds of real time; forgetting it is what another process would wait for
+    const forget = async () => {
+      const rows = await server.owner.query<{ session_id: string }>(
+        'select session_id from session where member_id = $1',
+        [busy.memberId],
+      )
+      server.context.sessions.forget(rows.map(({ session_id }) => session_id))
+    }
+    for (let days = 6; days < 30; days += 6) {
+      await server.database.setClockOffset(days * day)
+      await forget()
+      expect((await busy.client.call(ENDPOINTS.sessions, {})).items).toHaveLength(1)
+    }
+    await server.database.setClockOffset(30 * day + MINUTE)
+    await forget()
+    expect(await codeOf(busy.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+  })
+
+  test('the device is named from the user agent', () => {
+    const android =
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36'
+    expect(deviceName(android)).toBe('Chrome · Android')
+    expect(
+      deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1'),
+    ).toBe('Safari · iPhone')
+    expect(deviceName('curl/8.0')).toBe('')
+  })
+})
+
+describe('names that others see', () => {
+  test.each([
+    ['Rahim Uddin', 'Rahim ***'],
+    ['Rahim', 'Rahim ***'],
+    ['  রহিম উদ্দিন', 'রহিম ***'],
+    ['01712345678', '017 ***'],
+    ['Anna1990', 'Anna1990 ***'],
+  ])('%s → %s', (nickname, shown) => {
+    expect(publicName(nickname)).toBe(shown)
+  })
+})
+
+describe('the sandbox inbox', () => {
+  test('is a page without scripts, in the language of the browser', async () => {
+    const { phone } = await registered()
+    const response = await fetch(`${server.url}/sandbox/inbox`, {
+      headers: { 'accept-language': 'ar,en;q=0.8' },
+    })
+    const html = await response.text()
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('<html lang="ar-sa" dir="rtl">')
+    expect(html).toContain(phone)
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('style=')
+    const style = await fetch(`${server.url}/sandbox/inbox.css`)
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+
+  test('escapes what it shows', async () => {
+    await server.db.query(
+      `insert into sandbox_sms (sms_id, phone, body, sent_at) values (gen_random_uuid(), '<b>', '<i>&"', business_now())`,
+    )
+    const html = await (await fetch(`${server.url}/sandbox/inbox`)).text()
+    expect(html).toContain('<bdi>&lt;b&gt;</bdi>')
+    expect(html).toContain('&lt;i&gt;&amp;&quot;')
+  })
+})
+
+test('the daily tidying deletes what is long over and nothing else', async () => {
+  const { client } = await registered()
+  const old = await registered()
+  await old.client.call(ENDPOINTS.logout, {})
+  await server.context.jobs.plan()
+  await server.database.advanceClock(31 * 24 * HOUR)
+  const fresh = await makeMember(server)
+  await server.context.jobs.drain()
+  expect(await server.owner.query('select 1 from sms_code')).toEqual([])
+  expect(await server.owner.query('select 1 from sandbox_sms')).toEqual([])
+  const sessions = await server.owner.query<{ member_id: string }>('select member_id from session')
+  expect(sessions.map(({ member_id }) => member_id)).toContain(fresh.memberId)
+  expect(sessions.map(({ member_id }) => member_id)).not.toContain(old.session.member.id)
+  expect(await codeOf(client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
+})
+
+test('no log line holds a phone number, a code or a password', () => {
+  const all = server.logged.join('\n')
+  expect(all).not.toMatch(/\+88017\d{8}/)
+  expect(all).not.toContain(SOME_PASSWORD)
+  expect(all).not.toContain('"level":"error"')
+})

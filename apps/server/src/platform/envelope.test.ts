@@ -1,0 +1,73 @@
+import { encodeForm, WIRE_FIELDS } from '@fairlot/contract/wire'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_DEPTH, parseForm, parseParam } from './envelope.ts'
+
+const RUNS = { numRuns: 2_000 }
+/** Any text that a form may carry: well-formed, without NUL. */
+const value = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .filter((text) => text.isWellFormed() && !text.includes('\0'))
+
+describe('forms', () => {
+  test('what the client encodes is read back exactly', () => {
+    fc.assert(
+      fc.property(fc.tuple(value, value, value, value, value), ([date, sign, language, token, param]) => {
+        const envelope = { date, sign, language, token, param }
+        expect(parseForm(Buffer.from(encodeForm(envelope)))).toEqual(envelope)
+        expect(parseForm(Buffer.from(new URLSearchParams(envelope).toString()))).toEqual(envelope)
+      }),
+      RUNS,
+    )
+  })
+
+  test('no bytes make it throw, and what it reads is what URLSearchParams reads', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...WIRE_FIELDS, '=', '&', '%', '%00', '%ff', '%41', '+', '%2', 'x'),
+      fc.string({ maxLength: 3 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('')
+        const form = parseForm(Buffer.from(text))
+        if (!form) return
+        const read = new URLSearchParams(text)
+        for (const field of WIRE_FIELDS) expect(form[field]).toBe(read.get(field) ?? undefined)
+      }),
+      RUNS,
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => void parseForm(Buffer.from(bytes))),
+      RUNS,
+    )
+  })
+})
+
+describe('param', () => {
+  test('every JSON value within the bounds is read as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(fc.json({ depthSize: 'small' }), (text) => {
+        const param = parseParam(text)
+        expect(param).toEqual({ ok: true, value: JSON.parse(text) })
+      }),
+      RUNS,
+    )
+  })
+
+  test('no text makes it throw', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '0'),
+      fc.string({ maxLength: 3 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => void parseParam(pieces.join(''))),
+      RUNS,
+    )
+  })
+
+  test('the depth that it allows is exact, whatever the texts inside hold', () => {
+    const nested = (depth: number) => '['.repeat(depth) + '"[[{{\\"[\\\\"' + ']'.repeat(depth)
+    expect(parseParam(nested(MAX_DEPTH)).ok).toBe(true)
+    expect(parseParam(nested(MAX_DEPTH + 1))).toEqual({ ok: false, reason: 'too-large' })
+  })
+})
