@@ -40,7 +40,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
       await context.db.query('select 1')
     },
   }
-  return createHttpServer({
+  const server = createHttpServer({
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
@@ -51,4 +51,18 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustProxy: options.trustProxy ?? 0,
     log,
   })
+  return {
+    ...server,
+    async listen(port, host) {
+      const taken = await server.listen(port, host)
+      context.own.url = ownUrl(host, taken)
+      return taken
+    },
+  }
+}
+
+/** The server as it reaches itself; an address that means every interface is reached over loopback. */
+function ownUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,7 +1,13 @@
 /** The composition root: what the server is made of, wired by hand. */
+import { fromHex } from '@fairlot/fairness/bytes'
+import { createFair, type Fair } from './modules/fair/index.ts'
+import { accountRoutes } from './modules/home/account.routes.ts'
+import { homeRoutes } from './modules/home/home.routes.ts'
 import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
+import { createMall, type Mall } from './modules/mall/index.ts'
+import { createWallet, httpDelivery, type Wallet } from './modules/wallet/index.ts'
 import type { Sessions } from './platform/auth.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
@@ -17,6 +23,8 @@ import type { Routes } from './routes.ts'
 /** What is running before the modules are made. */
 export type Parts = {
   db: Db
+  /** of the same database, for connections that a module keeps for itself */
+  databaseUrl: string
   clock: Clock
   random: Random
   log: Logger
@@ -32,33 +40,77 @@ export type Parts = {
 export type Context = Parts & {
   limiter: Limiter
   identity: Identity
+  fair: Fair
+  wallet: Wallet
+  mall: Mall
   sessions: Sessions
-  routes: Partial<Routes>
+  routes: Routes
   plainRoutes: PlainRoute[]
   /** what `/readyz` asks besides the database */
   checks: Check[]
+  /** where this server listens, once it does: the sandbox's payment company reports there */
+  own: { url: string | undefined }
+  /** Starts what runs by itself (draws); tests drive it by hand instead. */
+  start(): void
+  /** Stops it, and waits for purchases and steps under way. */
+  stop(): Promise<void>
 }
 
 /** Wires the modules and registers their jobs; nothing runs yet. */
 export function createContext(parts: Parts): Context {
   const limiter = parts.limiter ?? createLimiter()
-  const { settings } = parts
+  const { settings, db, secrets } = parts
+  const { moneyMode, defaultLanguage, utcOffsetMinutes } = settings
+  const own: Context['own'] = { url: undefined }
   const identity = createIdentity({
     ...parts,
     limiter,
-    moneyMode: settings.moneyMode,
-    defaultLanguage: settings.defaultLanguage,
+    moneyMode,
+    defaultLanguage,
     rules: settings,
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
+  })
+  const fair = createFair(parts)
+  const wallet = createWallet({
+    ...parts,
+    moneyMode,
+    currency: settings.currency,
+    utcOffsetMinutes,
+    defaultLanguage,
+    sandbox: { secret: fromHex(secrets.sandboxWebhook, 32), deliver: httpDelivery(() => own.url) },
+  })
+  const mall = createMall({
+    ...parts,
+    fair,
+    names: identity.names,
+    defaultLanguage,
+    utcOffsetMinutes,
+    deployment: settings.deployment,
   })
   return {
     ...parts,
     limiter,
     identity,
+    fair,
+    wallet,
+    mall,
     sessions: identity.sessions,
-    routes: { ...systemRoutes(parts), ...identity.routes },
-    plainRoutes: [...identity.plainRoutes],
+    routes: {
+      ...systemRoutes(parts),
+      ...identity.routes,
+      ...wallet.handlers,
+      ...mall.routes,
+      ...homeRoutes({ catalogue: mall.catalogue, clock: parts.clock }),
+      ...accountRoutes({ db, identity, orders: mall.orders }),
+    },
+    plainRoutes: [...identity.plainRoutes, ...wallet.routes],
     checks: [],
+    own,
+    start: () => mall.draws.start(),
+    async stop() {
+      await mall.draws.stop()
+      await mall.close()
+    },
   }
 }

@@ -2,13 +2,13 @@
  * `npm run doctor`: checks every invariant on the database, in one snapshot, while the server runs or not.
  * One line each; the exit status is 0 when all is sound, 1 on a breach, 2 when it could not look.
  */
-import { fromHex } from '@fairlot/fairness/bytes'
 import { examine, type Finding } from './examine.ts'
-import { createBeacons, createTagKeys, localBeacon } from './modules/fair/index.ts'
+import { createFair } from './modules/fair/index.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createDb, type Tx } from './platform/db.ts'
 import { findRunningPostgres, startPostgres } from './platform/postgres/launcher.ts'
 import { openDataDirectory } from './platform/postgres/place.ts'
+import { systemRandom } from './platform/random.ts'
 import { openSecrets, type Secrets } from './platform/secrets.ts'
 
 type Reach = { url: string; leave(): Promise<void> }
@@ -37,8 +37,7 @@ async function look(tx: Tx, secrets: Secrets): Promise<number> {
   if (!deployment) throw new Error('this database has no deployment yet; start the server once')
   const findings = examine({
     snapshot: tx,
-    beacons: createBeacons(localBeacon(secrets.localBeacon, () => Promise.resolve(Date.now()))),
-    tagKeys: createTagKeys(fromHex(secrets.memberTag, 32)),
+    fair: createFair({ db: tx, random: systemRandom, secrets }),
     deployment: deployment.id,
   })
   let breaches = 0

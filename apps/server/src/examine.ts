@@ -1,10 +1,9 @@
 /** The doctor's work: every invariant that a database can be asked for, and every draw recomputed. */
 import { verifyProof } from '@fairlot/fairness/verify'
-import { createBeacons, createTagKeys } from './modules/fair/index.ts'
+import type { Fair } from './modules/fair/index.ts'
 import { ledgerChecks } from './modules/ledger/index.ts'
-import { createProofs } from './modules/mall/proof.ts'
-import { mallChecks } from './modules/mall/reconcile.ts'
-import { createTerms } from './modules/mall/terms.ts'
+import { createProofs, createTerms, mallChecks } from './modules/mall/index.ts'
+import { walletChecks } from './modules/wallet/index.ts'
 import type { Executor } from './platform/db.ts'
 
 export type Finding = {
@@ -18,13 +17,12 @@ export type Finding = {
 }
 
 /** The checks that are one SQL statement each; the tests run them after every write. */
-export const CHECKS = [...ledgerChecks, ...mallChecks]
+export const CHECKS = [...ledgerChecks, ...mallChecks, ...walletChecks]
 
 export type ExamineOptions = {
   /** one snapshot: a read-only repeatable-read transaction */
   snapshot: Executor
-  beacons: ReturnType<typeof createBeacons>
-  tagKeys: ReturnType<typeof createTagKeys>
+  fair: Fair
   deployment: string
 }
 
@@ -39,8 +37,8 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
 }
 
 /** Every draw, verified as a member would do it: from its published proof alone. */
-async function recompute({ snapshot, beacons, tagKeys, deployment }: ExamineOptions): Promise<Finding> {
-  const proofs = createProofs({ db: snapshot, terms: createTerms(snapshot), beacons, tagKeys, deployment })
+async function recompute({ snapshot, fair, deployment }: ExamineOptions): Promise<Finding> {
+  const proofs = createProofs({ db: snapshot, terms: createTerms(snapshot), ...fair, deployment })
   const drawn = await snapshot.query<{ number: string }>(
     'select number from issue_draw join issue_terms using (issue_id) order by drawn_at',
   )

@@ -6,18 +6,12 @@ import { ENDPOINT_RATES } from './platform/rate.ts'
 
 export type Routes = { [N in EndpointName]: Handler<Endpoints[N]> }
 
-/** The routes as the protocol takes them. A name without a handler answers as an unknown path. */
-export function registered(routes: Partial<Routes>): Registered[] {
-  return Object.entries(ENDPOINTS).flatMap(([name, endpoint]) => {
-    const handler = routes[name as EndpointName]
-    if (!handler) return []
+/** The routes as the protocol takes them. */
+export function registered(routes: Routes): Registered[] {
+  return Object.entries(ENDPOINTS).map(([name, endpoint]) => ({
+    endpoint,
     // the schema of the same table entry makes the input that the handler takes
-    return [
-      {
-        endpoint,
-        handler: handler as ErasedHandler,
-        rate: ENDPOINT_RATES[name as EndpointName] ?? 'session',
-      } satisfies Registered,
-    ]
-  })
+    handler: routes[name as EndpointName] as ErasedHandler,
+    rate: ENDPOINT_RATES[name as EndpointName] ?? 'session',
+  }))
 }

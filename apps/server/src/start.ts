@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { createApp, type App } from './app.ts'
 import { createContext, type Context } from './context.ts'
-import { systemClock } from './platform/clock.ts'
+import { businessClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'
 import { createJobs } from './platform/jobs.ts'
@@ -32,6 +32,9 @@ export type RunningServer = {
   /** Stops accepting, finishes calls and jobs, closes the pools, then stops our PostgreSQL. Safe to call twice. */
   stop(): Promise<void>
 }
+
+/** How far this machine's clock may have drifted from the database's before it is noticed. */
+const CLOCK_SYNC_MS = 10_000
 
 const memberApp = path.resolve(import.meta.dirname, '../../member/dist')
 
@@ -105,16 +108,24 @@ async function openDatabase(
   return { appUrl, deployment: await ensureDeployment(ownerUrl, config.moneyMode), postgres }
 }
 
-function wire(config: Config, secrets: Secrets, deployment: Deployment, db: Db, log: Logger): Context {
+type Base = {
+  config: Config
+  secrets: Secrets
+  deployment: Deployment
+  db: Db
+  databaseUrl: string
+  clock: Clock
+  log: Logger
+}
+
+function wire({ config, deployment, ...base }: Base): Context {
   const random = systemRandom
   const { utcOffsetMinutes } = config
+  const { db, log } = base
   return createContext({
-    db,
-    clock: systemClock,
+    ...base,
     random,
-    log,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
-    secrets,
     settings: {
       title: 'Fairlot',
       deployment: deployment.id,
@@ -149,13 +160,22 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   })
   started.add(() => db.close())
   await checkDurability(db)
-  const context = wire(config, secrets, deployment, db, log)
+  const clock = await businessClock(db)
+  const syncing = setInterval(() => {
+    clock
+      .sync()
+      .catch((error: unknown) => log.warn({ err: error }, 'the clock of the database could not be read'))
+  }, CLOCK_SYNC_MS)
+  started.add(async () => clearInterval(syncing))
+  const context = wire({ config, secrets, deployment, db, databaseUrl: appUrl, clock, log })
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })
   started.add(() => context.jobs.stop())
   await context.jobs.start()
+  started.add(() => context.stop())
   started.add(() => app.close())
   const port = await listen(app, config)
+  context.start()
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -20,7 +20,9 @@ import { createCategory, createProduct, type NewCategory, type NewProduct } from
 import { createProofs, type Proofs } from './proof.ts'
 import { createTerms } from './terms.ts'
 
+export { createProofs } from './proof.ts'
 export { mallChecks } from './reconcile.ts'
+export { createTerms } from './terms.ts'
 export type { Card, Viewer } from './cards.ts'
 export type { Catalogue, Featured } from './catalogue.ts'
 export type { Draws } from './draws.jobs.ts'
