@@ -33,6 +33,7 @@ const SESSION = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_material=off',
+  'enable_memoize=off',
   'statement_timeout=10000',
   'lock_timeout=5000',
   'idle_in_transaction_session_timeout=10000',

@@ -74,11 +74,10 @@ export function reserve(kind: string): Step {
     write: {
       name: 'purchase.reserve',
       text: `
-with t as materialized (select at as now from business_clock),
-d as materialized (
-  select b.*, p.first_code, o.owned, f.newcomer, w.balance, w.lines,
+with d as materialized (
+  select b.*, p.first_code, w.balance, w.lines, f.known is null as newcomer, o.owned,
     case
-      when p.purchase_id is not null then
+      when p.state is not null then
         case when (p.kind, p.subject_id, p.quantity, p.amount) = ($7, b.subject_id, b.quantity, b.amount)
           then p.state else 'conflict' end
       when b.cap > 0 and o.owned + b.quantity > b.cap then 'cap'
@@ -87,28 +86,34 @@ d as materialized (
     end as outcome
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[])
     as b(member_id, purchase_id, subject_id, quantity, amount, cap)
-  left join lateral (select * from wallet w where w.member_id = b.member_id limit 1) w on true
+  left join lateral (select w.balance, w.lines from wallet w where w.member_id = b.member_id limit 1) w on true
   left join lateral (
-    select * from purchase p where p.member_id = b.member_id and p.purchase_id = b.purchase_id limit 1) p on true
-  cross join lateral (
-    select coalesce(sum(q.quantity), 0)::int as owned from purchase q
-    where b.cap > 0 and q.member_id = b.member_id and q.subject_id = b.subject_id
-      and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id) o
-  cross join lateral (
-    select not exists (
-      select from purchase q
-      where q.member_id = b.member_id and q.subject_id = b.subject_id
-        and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id) as newcomer) f),
+    select p.kind, p.subject_id, p.quantity, p.amount, p.state, p.first_code from purchase p
+    where p.member_id = b.member_id and p.purchase_id between b.purchase_id and b.purchase_id
+    order by p.purchase_id limit 1) p on true
+  left join lateral (
+    select 1 as known from purchase q
+    where q.member_id = b.member_id and q.subject_id between b.subject_id and b.subject_id
+      and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id
+    order by q.subject_id limit 1) f on true
+  left join lateral (
+    select coalesce(sum(q.quantity), 0)::int as owned from (
+      select q.quantity from purchase q
+      where b.cap > 0 and q.member_id = b.member_id and q.subject_id between b.subject_id and b.subject_id
+        and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id
+      order by q.subject_id) q) o on true),
 buy as (
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, created_at)
-  select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', t.now from d, t where outcome = 'new'),
+  select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', (select at from business_clock)
+  from d where outcome = 'new'),
 pay as (
   update wallet w set balance = w.balance - d.amount, lines = w.lines + 1, open_orders = w.open_orders + 1
   from d where w.member_id = d.member_id and d.outcome = 'new'),
 book as (
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
-  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount, t.now
-  from d, t where outcome = 'new')
+  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount,
+    (select at from business_clock)
+  from d where outcome = 'new')
 select purchase_id as id, case outcome when 'new' then 'held' else outcome end as outcome, first_code, owned, newcomer
 from d`,
     },
@@ -134,24 +139,29 @@ export const settle: Step = {
   write: {
     name: 'purchase.settle',
     text: `
-with t as materialized (select at as now from business_clock),
-d as (
+with d as (
   update purchase p set state = b.state, first_code = b.first_code, settled = b.state <> 'done'
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as b(member_id, purchase_id, state, first_code)
-  where p.member_id = b.member_id and p.purchase_id = b.purchase_id and p.state = 'held'
+  from (
+    select b.state, b.first_code, p.row
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as b(member_id, purchase_id, state, first_code)
+    cross join lateral (
+      select p.ctid as row, p.state from purchase p
+      where p.member_id = b.member_id and p.purchase_id between b.purchase_id and b.purchase_id
+      order by p.purchase_id limit 1) p
+    where p.state = 'held') b
+  where p.ctid = b.row and p.state = 'held'
   returning p.member_id, p.purchase_id, p.amount, p.state),
 back as materialized (
   select d.member_id, d.purchase_id, d.amount, w.balance, w.lines
-  from d cross join lateral (select * from wallet w where w.member_id = d.member_id limit 1) w
+  from d cross join lateral (select w.balance, w.lines from wallet w where w.member_id = d.member_id limit 1) w
   where d.state <> 'done'),
 refund as (
   update wallet w set balance = w.balance + b.amount, lines = w.lines + 1, open_orders = w.open_orders - 1
-  from back b where w.member_id = b.member_id),
-book as (
-  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
-  select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 1, balance + amount, t.now
-  from back, t)
-select purchase_id as id from d`,
+  from back b where w.member_id = b.member_id)
+insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
+select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 1, balance + amount,
+  (select at from business_clock)
+from back`,
   },
   values: (items) => [
     array(items.map((item) => item.member)),
