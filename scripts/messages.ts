@@ -97,7 +97,7 @@ function namedIn(texts: readonly string[]): (key: string) => boolean {
     for (const [, template] of text.matchAll(/`([^`]*\$\{[^`]*)`/g)) {
       const parts = (template ?? '').split(/\$\{[^}]*\}/)
       // A template of holes alone would name everything.
-      if (!parts.some((part) => /[a-z]\.|\.[a-z]|:/i.test(part))) continue
+      if (!parts.some((part) => /[a-z]\.|\.[a-z]|[a-z]:/i.test(part))) continue
       const pattern = parts
         .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
         .join(String.raw`[\w-]+`)
