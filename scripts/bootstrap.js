@@ -45,7 +45,7 @@ function install() {
   process.stderr.write('Installing the packages of the lock file …\n')
   // Started by npm, its own program is known; Windows and odd PATHs are then no matter.
   const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const viaNode = npm !== undefined && /\.c?js$/.test(npm)
   const { status, error } = viaNode
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
