@@ -14,20 +14,13 @@ import { rechargeJobs } from './recharge.jobs.ts'
 import type { RechargeDeps, WalletLog } from './recharge.ts'
 import { rechargeHandlers } from './recharge.routes.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
-import { createCompany, type Company, type Deliver } from './sandbox/company.ts'
+import { createCompany, inProcessDelivery, type Company, type Deliver } from './sandbox/company.ts'
 import { sandboxProvider } from './sandbox/provider.ts'
 import { walletSettings } from './settings.ts'
 
+export { openRecharge } from './recharge.ts'
 export { walletChecks } from './reconcile.ts'
-export { displayAmount, type Currency } from './display.ts'
-export { openRecharge, type RechargeDeps } from './recharge.ts'
-export {
-  httpDelivery,
-  type Choice,
-  type Company,
-  type Deliver,
-  type SignedNotice,
-} from './sandbox/company.ts'
+export { httpDelivery } from './sandbox/company.ts'
 
 export type WalletOptions = {
   readonly db: Db
@@ -43,8 +36,8 @@ export type WalletOptions = {
   readonly sandbox: {
     /** 32 bytes: signs and checks the notices of Sandbox Pay */
     readonly secret: Uint8Array
-    /** `httpDelivery(() => ownUrl)` in the server */
-    readonly deliver: Deliver
+    /** `httpDelivery(() => ownUrl)` in the server; without one, notices go to the hook in process */
+    readonly deliver?: Deliver
   }
 }
 
@@ -74,15 +67,14 @@ export function createWallet(options: WalletOptions): Wallet {
   let company: Company | undefined
 
   if (options.moneyMode === 'sandbox') {
-    const { secret, deliver } = options.sandbox
+    const { secret } = options.sandbox
+    const deliver: Deliver = (notice) => (options.sandbox.deliver ?? inProcessDelivery(hook))(notice)
     const delaySeconds = async () => (await walletSettings(db)).sandboxDelaySeconds
     company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
     const provider = sandboxProvider({ company, clock, secret })
+    const hook = hookRoute(recharges, provider)
     providers.set(provider.name, provider)
-    routes.push(
-      ...cashierRoutes({ company, currency, defaultLanguage, delaySeconds }),
-      hookRoute(recharges, provider),
-    )
+    routes.push(...cashierRoutes({ company, currency, defaultLanguage, delaySeconds }), hook)
   }
   rechargeJobs(jobs, recharges)
 

@@ -6,7 +6,7 @@ import { createJobs } from '../../../platform/jobs.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { systemRandom } from '../../../platform/random.ts'
 import { testWallet, type Person, type TestWallet } from '../wallet.fixture.ts'
-import { CHOICES, createCompany, type SignedNotice } from './company.ts'
+import { CHOICES, createCompany, inProcessDelivery, type SignedNotice } from './company.ts'
 import { PAGE_MESSAGES } from './messages.ts'
 
 let wallet: TestWallet
@@ -140,9 +140,10 @@ test('a payment is decided once, whatever is pressed and how often', async () =>
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   const { company } = wallet.wallet
+  if (!company) throw new Error('no company')
   // every connection of the pool is open before the race, or the first would be over while others connect
-  await Promise.all(Array.from({ length: 20 }, () => company?.find(paymentId)))
-  const decided = await Promise.all(Array.from({ length: 20 }, () => company?.choose(paymentId, 'pay')))
+  await Promise.all(Array.from({ length: 20 }, () => company.find(paymentId)))
+  const decided = await Promise.all(Array.from({ length: 20 }, () => company.choose(paymentId, 'pay')))
   expect(new Set(decided.map((payment) => payment?.state))).toEqual(new Set(['paid']))
   expect((await choose(paymentId, 'decline')).status).toBe(303)
   expect(await wallet.jobs.drain()).toBe(1)
@@ -175,6 +176,26 @@ test('unknown payments, choices and malformed fields are refused', async () => {
   expect((await choose('"><script>', 'pay')).status).toBe(404)
   const { paymentId } = await open(await wallet.person())
   expect((await choose(paymentId, 'steal')).status).toBe(400)
+})
+
+test('before the server listens, notices reach the same hook in process', async () => {
+  const person = await wallet.person()
+  const { id, paymentId } = await open(person)
+  await choose(paymentId, 'pay')
+  const hook = wallet.wallet.routes.find(({ path }) => path === '/hooks/sandbox')
+  if (!hook) throw new Error('no hook')
+  const jobs = createJobs({ db: wallet.db, random: systemRandom, log: wallet.wallet.recharges.log })
+  createCompany({
+    db: wallet.db,
+    clock: systemClock,
+    random: systemRandom,
+    jobs,
+    secret: wallet.secret,
+    deliver: inProcessDelivery(hook),
+    delaySeconds: () => Promise.resolve(30),
+  })
+  expect(await jobs.drain()).toBe(1)
+  expect((await status(person, id)).status).toBe('success')
 })
 
 test('notices of a shop that was down arrive after a restart, signed anew', async () => {

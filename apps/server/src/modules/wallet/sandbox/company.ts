@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import type { PlainRoute } from '../../../platform/http-handler.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
 import type { OpenedPayment, PaymentOrder } from '../provider.ts'
@@ -140,6 +141,22 @@ export function createCompany(deps: CompanyDeps): Company {
       })
       return findPayment(db, paymentId)
     },
+  }
+}
+
+/** Hands a notice to the hook itself, without a network: before a server listens, and in tests. */
+export function inProcessDelivery(hook: PlainRoute): Deliver {
+  return async ({ headers, body }) => {
+    const { status } = await hook.handle({
+      path: hook.path,
+      rest: '',
+      query: new URLSearchParams(),
+      headers,
+      body: Buffer.from(body),
+      address: '127.0.0.1',
+      requestId: headers['webhook-id'] ?? '',
+    })
+    return status
   }
 }
 

@@ -9,7 +9,7 @@ const schema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   type: z.enum(['payment.pending', 'payment.succeeded', 'payment.failed']),
   payment: z.object({
-    id: z.string().check(z.minLength(1), z.maxLength(100)),
+    id: z.string().check(z.regex(/^[\w-]{1,100}$/)),
     amount,
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   }),

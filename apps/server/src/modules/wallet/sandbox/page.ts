@@ -71,11 +71,12 @@ ${main}
 }
 
 function facts(payment: SandboxPayment, texts: PageMessages, currency: Currency): string {
+  const isOpen = payment.state === 'open'
   const until = `${new Date(Number(payment.expires_ms)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const deadline = `\n<div><dt>${escape(texts.until)}</dt><dd>${figure(until)}</dd></div>`
   return `<dl>
-<div class="total"><dt>${escape(texts.toPay)}</dt><dd>${figure(displayAmount(payment.amount, currency))}</dd></div>
-<div><dt>${escape(texts.reference)}</dt><dd>${figure(payment.reference.slice(-12))}</dd></div>
-<div><dt>${escape(texts.until)}</dt><dd>${figure(until)}</dd></div>
+<div class="total"><dt>${escape(isOpen ? texts.toPay : texts.amount)}</dt><dd>${figure(displayAmount(payment.amount, currency))}</dd></div>
+<div><dt>${escape(texts.reference)}</dt><dd>${figure(payment.reference.slice(-12))}</dd></div>${isOpen ? deadline : ''}
 </dl>`
 }
 
