@@ -1,7 +1,7 @@
 /** The HTTP application over a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
-import { healthRoutes, type Check } from './platform/health.ts'
+import { databaseChecks, healthRoutes } from './platform/health.ts'
 import { createApi } from './platform/http.ts'
 import { json } from './platform/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http-server.ts'
@@ -32,37 +32,20 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustLoopback: settings.moneyMode === 'sandbox',
     defaultLanguage: settings.defaultLanguage,
     checkAnswers: options.checkAnswers ?? false,
+    onAnswer: log.isLevelEnabled('debug')
+      ? ({ path, requestId }, { flag }, ms) => log.debug({ path, requestId, flag, ms }, 'call')
+      : undefined,
   })
   const document = json(200, openApiDocument(ENDPOINTS))
-  const database: Check = {
-    name: 'database',
-    run: async () => {
-      await context.db.query('select 1')
-    },
-  }
-  const server = createHttpServer({
+  return createHttpServer({
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([database, ...context.checks], log),
+      ...healthRoutes([...databaseChecks(context.db), ...context.checks], log),
       ...context.plainRoutes,
     ],
     files: options.memberApp === undefined ? undefined : createFiles(options.memberApp),
     trustProxy: options.trustProxy ?? 0,
     log,
   })
-  return {
-    ...server,
-    async listen(port, host) {
-      const taken = await server.listen(port, host)
-      context.own.url = ownUrl(host, taken)
-      return taken
-    },
-  }
-}
-
-/** The server as it reaches itself; an address that means every interface is reached over loopback. */
-function ownUrl(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -7,7 +7,7 @@ import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
-import { createWallet, httpDelivery, type Wallet } from './modules/wallet/index.ts'
+import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Sessions } from './platform/auth.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
@@ -48,8 +48,6 @@ export type Context = Parts & {
   plainRoutes: PlainRoute[]
   /** what `/readyz` asks besides the database */
   checks: Check[]
-  /** where this server listens, once it does: the sandbox's payment company reports there */
-  own: { url: string | undefined }
   /** Starts what runs by itself (draws); tests drive it by hand instead. */
   start(): void
   /** Stops it, and waits for purchases and steps under way. */
@@ -61,7 +59,6 @@ export function createContext(parts: Parts): Context {
   const limiter = parts.limiter ?? createLimiter()
   const { settings, db, secrets } = parts
   const { moneyMode, defaultLanguage, utcOffsetMinutes } = settings
-  const own: Context['own'] = { url: undefined }
   const identity = createIdentity({
     ...parts,
     limiter,
@@ -78,7 +75,7 @@ export function createContext(parts: Parts): Context {
     currency: settings.currency,
     utcOffsetMinutes,
     defaultLanguage,
-    sandbox: { secret: fromHex(secrets.sandboxWebhook, 32), deliver: httpDelivery(() => own.url) },
+    sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
   })
   const mall = createMall({
     ...parts,
@@ -106,7 +103,6 @@ export function createContext(parts: Parts): Context {
     },
     plainRoutes: [...identity.plainRoutes, ...wallet.routes],
     checks: [],
-    own,
     start: () => mall.draws.start(),
     async stop() {
       await mall.draws.stop()
