@@ -2,8 +2,9 @@ import type * as z from 'zod/mini'
 import type { Code } from './flags.ts'
 
 /**
- * Who may call: `anyone` (a token is ignored), `optional` (answers more to a member; a dead token counts as
- * none) or `member` (a living token is required, else 1004).
+ * Who may call: `anyone` (who calls makes no difference), `optional` (answers more to a member) or `member` (a living
+ * token is required, else 1004). A token that is sent along must be signed with, wherever; a dead one counts as none
+ * where none is required.
  */
 export type Auth = 'anyone' | 'optional' | 'member'
 

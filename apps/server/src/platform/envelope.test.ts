@@ -48,10 +48,28 @@ describe('param', () => {
     fc.assert(
       fc.property(fc.json({ depthSize: 'small' }), (text) => {
         const param = parseParam(text)
+        fc.pre(param.ok || param.reason === 'not-json')
         expect(param).toEqual({ ok: true, value: JSON.parse(text) })
       }),
       RUNS,
     )
+  })
+
+  test.each([
+    ['NUL', '{"a":"x\\u0000"}'],
+    ['NUL in a key', '{"\\u0000":1}'],
+    ['half a character', '["\\ud800"]'],
+    ['halves in the wrong order', '{"a":{"b":["\\udc00\\ud800"]}}'],
+  ])('%s in escapes is refused', (_, text) => {
+    expect(() => JSON.parse(text)).not.toThrow()
+    expect(parseParam(text)).toEqual({ ok: false, reason: 'refused' })
+  })
+
+  test('other escapes are fine', () => {
+    expect(parseParam('{"a":"\\ud83d\\ude00\\u0041\\\\u0000"}')).toEqual({
+      ok: true,
+      value: { a: '😀A\\u0000' },
+    })
   })
 
   test('no text makes it throw', () => {
@@ -68,6 +86,6 @@ describe('param', () => {
   test('the depth that it allows is exact, whatever the texts inside hold', () => {
     const nested = (depth: number) => '['.repeat(depth) + '"[[{{\\"[\\\\"' + ']'.repeat(depth)
     expect(parseParam(nested(MAX_DEPTH)).ok).toBe(true)
-    expect(parseParam(nested(MAX_DEPTH + 1))).toEqual({ ok: false, reason: 'too-large' })
+    expect(parseParam(nested(MAX_DEPTH + 1))).toEqual({ ok: false, reason: 'refused' })
   })
 })

@@ -63,16 +63,29 @@ function unescapeValue(raw: string): string | undefined {
   return value.includes('\0') ? undefined : value
 }
 
-export type Param = { ok: true; value: unknown } | { ok: false; reason: 'not-json' | 'too-large' }
+export type Param = { ok: true; value: unknown } | { ok: false; reason: 'not-json' | 'refused' }
 
-/** Reads `param`: JSON that nests at most MAX_DEPTH levels and whose texts have at most MAX_STRING units. */
+/**
+ * Reads `param`: JSON that nests at most MAX_DEPTH levels, whose texts have at most MAX_STRING units and hold neither
+ * NUL nor half a character, which no text in the database can be.
+ */
 export function parseParam(text: string): Param {
-  if (!withinBounds(text)) return { ok: false, reason: 'too-large' }
+  if (!withinBounds(text)) return { ok: false, reason: 'refused' }
+  let value: unknown
   try {
-    return { ok: true, value: JSON.parse(text) }
+    value = JSON.parse(text)
   } catch {
     return { ok: false, reason: 'not-json' }
   }
+  // the form has refused both already, unless they are escaped
+  if (text.includes('\\u') && !areTextsClean(value)) return { ok: false, reason: 'refused' }
+  return { ok: true, value }
+}
+
+function areTextsClean(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => areTextsClean(key) && areTextsClean(inner))
 }
 
 const QUOTE = 0x22

@@ -42,6 +42,8 @@ export type ApiOptions = {
   readonly log: HttpLog
   /** every answer must fit its schema, else it is a defect; costs time, so production leaves it to the tests */
   readonly checkAnswers: boolean
+  /** told of every answer; undefined keeps the hot path free of it */
+  readonly onAnswer?: ((request: ApiRequest, answer: Answer, ms: number) => void) | undefined
 }
 
 /** What the HTTP server knows about a request. */
@@ -73,17 +75,26 @@ export function createApi(options: ApiOptions): Api {
     table.set(path, registered)
   }
 
+  async function answer(request: ApiRequest): Promise<Answer> {
+    const form = parseForm(request.body)
+    const language = offeredLanguage(form?.language ?? '', options.defaultLanguage)
+    try {
+      const registered = table.get(request.path)
+      if (!registered) return failed(language, 'NO_SUCH_DATA')
+      return await answerCall(options, registered, request, form, language)
+    } catch (error) {
+      return defect(options.log, request, language, error)
+    }
+  }
+
+  const { onAnswer } = options
+  if (!onAnswer) return { answer }
   return {
     async answer(request) {
-      const form = parseForm(request.body)
-      const language = offeredLanguage(form?.language ?? '', options.defaultLanguage)
-      try {
-        const registered = table.get(request.path)
-        if (!registered) return failed(language, 'NO_SUCH_DATA')
-        return await answerCall(options, registered, request, form, language)
-      } catch (error) {
-        return defect(options.log, request, language, error)
-      }
+      const began = performance.now()
+      const answered = await answer(request)
+      onAnswer(request, answered, Math.round(performance.now() - began))
+      return answered
     },
   }
 }
