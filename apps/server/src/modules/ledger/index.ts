@@ -1,6 +1,6 @@
 /** The ledger: the only writer of balances and pools. */
 export { QueueFull } from './batcher.ts'
-export { checks as ledgerChecks } from './reconcile.ts'
+export { checks as ledgerChecks, type Check } from './reconcile.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'
 export { array, type Item, type Outcome, type Step } from './steps.ts'

@@ -48,7 +48,7 @@ order by k.key, i.issue_id limit $8`,
   ]),
 ) as Record<Sort, { name: string; text: string }>
 
-/** Walks down the index of draws. */
+/** Walks down the index of draws, from its top or from the position before. */
 const DRAWN = {
   name: 'catalogue.drawn',
   text: `
@@ -58,7 +58,8 @@ join issue_terms t using (issue_id)
 join product p on p.code = t.code
 left join ${titleOf('p.code', '$4', '$5')} text on true
 where ${FILTER}
-  and ($6::timestamptz is null or (d.drawn_at, d.issue_id) < ($6, $7::uuid))
+  and (d.drawn_at, d.issue_id) <
+    (coalesce($6::timestamptz, 'infinity'), coalesce($7::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 order by d.drawn_at desc, d.issue_id desc limit $8`,
 }
 

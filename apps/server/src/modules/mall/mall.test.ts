@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { parseMoney } from '@fairlot/contract/money'
 import { timeOfDay } from '@fairlot/fairness/draw'
@@ -466,6 +466,22 @@ describe('orders in tabs', () => {
     await expect(buy(person, issue, 2)).rejects.toEqual(refusal('NOT_ENOUGH_SHARES'))
     expect(await tab('all')).toHaveLength(7)
   })
+})
+
+it('seals, draws and opens the next issue by itself, as soon as the last share is sold', async () => {
+  const issue = await sellingProduct(world, { code: 'SELF', shares: 2, grade: 'salt' })
+  const person = await world.person(1_000_000n)
+  const { order } = await buy(person, issue, 2)
+  await vi.waitFor(async () => {
+    const seen = await person.client.call(ENDPOINTS.orderDetail, { order })
+    expect(seen.order.status).toBe('won')
+  }, 5_000)
+  await vi.waitFor(async () => {
+    const { selling } = await person.client.call(ENDPOINTS.goodsDetail, { issue })
+    expect(selling).toBe('SELF-0002')
+  }, 5_000)
+  await world.mall.draws.runDue()
+  expect(await breaches(world.db)).toEqual([])
 })
 
 it('pages through who took part, newest first', async () => {

@@ -21,8 +21,9 @@ export type OrderRow = {
 export type Position = { key: bigint; order: string }
 
 const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
-const INSTANT = (parameter: string) =>
-  `'epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond'`
+/** The position before, or one after everything: never an `or`, which would keep the index from being entered there. */
+const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'),
+  coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 
 const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.first_code as first, p.state,
   p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode"`
@@ -40,7 +41,7 @@ const range = (settled: boolean, rule: string) => `(
   select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
   from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
   where p.member_id = $1 and p.settled = ${settled} and p.state in ('held', 'done', 'refunded') and ${rule}
-    and ($2::bigint is null or (p.created_at, p.purchase_id) < (${INSTANT('$2')}, $3::uuid))
+    and (p.created_at, p.purchase_id) < ${BEFORE}
   order by p.created_at desc, p.purchase_id desc limit $4)`
 
 const merged = (...parts: string[]) =>
@@ -54,12 +55,12 @@ const PENDING = merged(
       select * from purchase p where p.member_id = z.member_id and p.purchase_id = z.purchase_id limit 1) p on true
     left join ${STAMP} s on true left join ${DRAW} d on true
     where z.member_id = $1 and z.status = 'won'
-      and ($2::bigint is null or (z.won_at, z.purchase_id) < (${INSTANT('$2')}, $3::uuid))
+      and (z.won_at, z.purchase_id) < ${BEFORE}
     order by z.won_at desc, z.purchase_id desc limit $4)`,
   `(select ${COLUMNS}, ${MICROSECONDS('d.drawn_at')} as key
     from purchase p left join ${STAMP} s on true join ${DRAW} d on true
     where p.member_id = $1 and not p.settled and p.state = 'done' and ${WINS}
-      and ($2::bigint is null or (d.drawn_at, p.purchase_id) < (${INSTANT('$2')}, $3::uuid))
+      and (d.drawn_at, p.purchase_id) < ${BEFORE}
     order by d.drawn_at desc, p.purchase_id desc limit $4)`,
 )
 

@@ -1,5 +1,5 @@
 /** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
-import type { Check } from '../ledger/reconcile.ts'
+import type { Check } from '../ledger/index.ts'
 
 export const mallChecks: readonly Check[] = [
   {
@@ -66,13 +66,27 @@ export const mallChecks: readonly Check[] = [
       select count(*) filter (where (i.status = 'drawn') <> (d.issue_id is not null)
           or (d.issue_id is not null and (s.seq is null or d.code not between s.first_code and s.first_code + s.quantity - 1
             or d.member_id <> s.member_id))
-          or (t.finished_at is not null and exists (
-            select from purchase p where p.subject_id = i.issue_id and p.state = 'done' and p.result is null))) as breaches,
+          or (t.finished_at is not null and p.untold)) as breaches,
         count(d.issue_id) || ' draws' as figure
       from issue i
       left join issue_draw d using (issue_id)
       left join issue_sale s on (s.issue_id, s.purchase_id) = (d.issue_id, d.purchase_id)
-      left join issue_settlement t on t.issue_id = i.issue_id`,
+      left join issue_settlement t on t.issue_id = i.issue_id
+      left join (
+        select subject_id, bool_or(result is null) as untold from purchase where state = 'done' group by subject_id) p
+        on p.subject_id = i.issue_id`,
+  },
+  {
+    id: 'INV-6',
+    title: 'every order that won has its prize, as the terms promise it, and no other has one',
+    sql: `
+      select count(*) filter (where p.purchase_id is null or z.purchase_id is null or z.value <> t.prize_value
+          or z.code <> d.code or z.purchase_id <> d.purchase_id) as breaches,
+        count(*) || ' prizes' as figure
+      from (select member_id, purchase_id from purchase where result = 'won') p
+      full join prize z using (member_id, purchase_id)
+      left join issue_terms t on t.issue_id = z.issue_id
+      left join issue_draw d on d.issue_id = z.issue_id`,
   },
   {
     id: 'INV-7',
