@@ -131,6 +131,8 @@ export type ActionOptions<E extends EndpointDefinition> = {
   onError?: (error: Error) => void
   /** the form shows `error.failure.fields` itself: no toast where there are any */
   quietFields?: boolean
+  /** refusals that the screen shows at a place of their own: no toast for them */
+  shows?: (error: CallError) => boolean
   /** what the recharge page is opened with when the balance does not suffice */
   recharge?: RechargeWay
 }
@@ -146,10 +148,13 @@ export async function refreshAll(
   })
 }
 
+const isShown = (error: Error, shows: ActionOptions<EndpointDefinition>['shows']): boolean =>
+  error instanceof CallError && shows?.(error) === true
+
 /** An act of the member. Refusals are announced and reacted to; the button shows `isPending`. */
 export function useAction<E extends EndpointDefinition>(
   endpoint: E,
-  { touches = [], onSuccess, onError, quietFields = false }: ActionOptions<E> = {},
+  { touches = [], onSuccess, onError, quietFields = false, shows }: ActionOptions<E> = {},
 ): UseMutationResult<Output<E>, Error, Input<E>> {
   const client = useQueryClient()
   return useMutation<Output<E>, Error, Input<E>>({
@@ -159,7 +164,7 @@ export function useAction<E extends EndpointDefinition>(
       await refreshAll(client, touches)
     },
     onError: (error) => {
-      react(error, { kind: 'action', quietFields })
+      if (!isShown(error, shows)) react(error, { kind: 'action', quietFields })
       onError?.(error)
     },
   })
@@ -178,7 +183,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
 ): UseMutationResult<Output<E>, Error, WithoutRequestId<E>> {
   const client = useQueryClient()
   const attempt = useRef<{ fingerprint: string; requestId: string } | null>(null)
-  const { touches = [], onSuccess, onError, quietFields = false, recharge } = options
+  const { touches = [], onSuccess, onError, quietFields = false, shows, recharge } = options
   return useMutation<Output<E>, Error, WithoutRequestId<E>>({
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input)
@@ -196,7 +201,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
     onError: (error) => {
       const stillOpen = !(error instanceof CallError) || error.code === 'PENDING' || error.code === 'DEFECT'
       if (!stillOpen) attempt.current = null
-      react(error, { kind: 'action', quietFields, recharge })
+      if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, recharge })
       onError?.(error)
     },
   })

@@ -9,6 +9,7 @@ import type landing from './en-us/landing.json'
 import type mall from './en-us/mall.json'
 import type order from './en-us/order.json'
 import type recharge from './en-us/recharge.json'
+import type rules from './en-us/rules.json'
 import type setting from './en-us/setting.json'
 import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
@@ -26,6 +27,7 @@ export type Messages = {
   mall: typeof mall
   order: typeof order
   recharge: typeof recharge
+  rules: typeof rules
   setting: typeof setting
   success: typeof success
   ui: typeof ui

@@ -1,12 +1,29 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useLeaveWhenIn } from './auth-parts.tsx'
+import { LoginForm } from './login-form.tsx'
+import { ResetForm } from './reset-form.tsx'
 
+/** Log in by SMS code or password; `mode=reset` sets a new password on the same page. */
 export default function LoginScreen() {
   const { t } = useTranslation('auth')
+  const { next, mode = 'code' } = useSearch({ from: '/pages/login/login' })
+  // What was typed and what happened outlives the change between the three modes.
+  const [phone, setPhone] = useState('')
+  const [ended, setEnded] = useState<number | null>(null)
+  const resetting = mode === 'reset'
+  useLeaveWhenIn(next, !resetting)
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
-      {null}
+    <Page title={t(resetting ? 'reset.title' : 'login.title')} nav={<NavBar actions={<LanguageMenu />} />}>
+      {resetting ? (
+        <ResetForm next={next} phone={phone} onPhone={setPhone} onDone={setEnded} />
+      ) : (
+        <LoginForm mode={mode} next={next} phone={phone} onPhone={setPhone} ended={ended} />
+      )}
     </Page>
   )
 }

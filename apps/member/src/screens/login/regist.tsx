@@ -1,12 +1,19 @@
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useLeaveWhenIn } from './auth-parts.tsx'
+import { RegisterForm } from './register-form.tsx'
 
+/** Registration with an invitation code (prefilled from the link) and consent; logs in by itself. */
 export default function RegisterScreen() {
   const { t } = useTranslation('auth')
+  const { next, code } = useSearch({ from: '/pages/login/regist' })
+  useLeaveWhenIn(next)
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
-      {null}
+    <Page title={t('register.title')} nav={<NavBar actions={<LanguageMenu />} />}>
+      <RegisterForm next={next} invitation={code} />
     </Page>
   )
 }

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { ComponentProps } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { loadMessages } from '../../i18n/i18n.ts'
+import { CheckboxRow } from '../../ui/checkbox-row.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RulesSheet } from './rules-sheet.tsx'
+import type { RulesName } from './rules-sheet.tsx'
+
+type ConsentsProps = {
+  agreed: ComponentProps<'input'>
+  adult: ComponentProps<'input'>
+  agreedError: string | undefined
+  adultError: string | undefined
+}
+
+/** Terms and privacy with links to both texts, and the declaration of age. */
+export function Consents({ agreed, adult, agreedError, adultError }: ConsentsProps) {
+  const { t } = useTranslation(['auth', 'ui'])
+  const [shown, setShown] = useState<RulesName | null>(null)
+  // The sheet keeps its text while it goes down.
+  const [last, setLast] = useState<RulesName | null>(null)
+  const show = (name: RulesName) => {
+    loadMessages(['rules']).then(
+      () => {
+        setLast(name)
+        setShown(name)
+      },
+      () => toast.bad(t('ui:error.network')),
+    )
+  }
+  return (
+    <div className="flex flex-col">
+      <CheckboxRow {...agreed} error={agreedError}>
+        <Trans
+          t={t}
+          i18nKey="register.agree"
+          components={{
+            terms: <TextButton onClick={() => show('terms')} />,
+            privacy: <TextButton onClick={() => show('privacy')} />,
+          }}
+        />
+      </CheckboxRow>
+      <CheckboxRow {...adult} error={adultError}>
+        {t('register.adult')}
+      </CheckboxRow>
+      {last !== null && <RulesSheet name={last} open={shown !== null} onClose={() => setShown(null)} />}
+    </div>
+  )
+}
+
+/** A link inside the sentence that opens a text, without ticking the box. */
+function TextButton({ onClick, children }: { onClick: () => void; children?: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        event.preventDefault()
+        onClick()
+      }}
+      className="text-brand min-h-6 text-start font-semibold underline underline-offset-2"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+/** Where the refusals of these forms are shown: at their field, or, where they name a wait, at the button. */
+import { useEffect, useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Code } from '@fairlot/contract/flags'
+import { CallError } from '../../api/api.ts'
+
+/** Refusals of sending an SMS code: they belong under the code field. */
+export const OF_SENDING: readonly Code[] = ['CODE_TOO_SOON', 'CODE_LIMIT']
+/** Refusals that only time heals: the button is locked and counts. */
+const OF_TIME: readonly Code[] = ['LOGIN_DELAYED', 'TOO_MANY_CALLS']
+
+const has = (codes: readonly Code[], error: CallError): boolean => codes.includes(error.code)
+
+/** Refusals that a form shows itself, so that no toast repeats them. */
+export const isPlaced = (error: CallError): boolean =>
+  has(OF_SENDING, error) ||
+  error.code === 'LOGIN_FAILED' ||
+  (has(OF_TIME, error) && error.failure.retryAfter !== undefined)
+
+/** Puts the server's sentences under the fields that they name. */
+export function showFields<V extends FieldValues>(
+  form: Pick<UseFormReturn<V>, 'setError'>,
+  error: Error,
+  names: readonly FieldPath<V>[],
+): void {
+  if (!(error instanceof CallError)) return
+  for (const name of names) {
+    const message = error.failure.fields?.[name]
+    if (message !== undefined) form.setError(name, { type: 'server', message })
+  }
+}
+
+/** Seconds that a refusal asks to wait; 0 when it asks for none. */
+export const waitOf = (error: Error): number =>
+  error instanceof CallError && has(OF_TIME, error) ? (error.failure.retryAfter ?? 0) : 0
+
+/** A wait that counts down by itself: the seconds left, and the way to begin one. */
+export function useWait(): [left: number, begin: (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [until])
+  const begin = (seconds: number) => {
+    if (seconds <= 0) return
+    setNow(Date.now())
+    setUntil(Date.now() + seconds * 1000)
+  }
+  return [Math.max(0, Math.ceil((until - now) / 1000)), begin]
+}
+
+/** Moves the focus to the first field with an error, once it is drawn. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

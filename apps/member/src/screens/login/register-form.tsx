@@ -1,0 +1,170 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { system } from '@fairlot/contract/endpoints/home'
+import { register } from '@fairlot/contract/endpoints/identity'
+import { password } from '@fairlot/contract/schemas'
+import * as z from 'zod/mini'
+import { CallError } from '../../api/api.ts'
+import { queryClient, refreshAll, useAction } from '../../api/queries.ts'
+import { useSystem } from '../../api/system.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
+import { Consents } from './consents.tsx'
+import { useFieldText } from './field-text.ts'
+import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
+import { focusFirstError, isPlaced, showFields, useWait, waitOf } from './refusals.ts'
+
+const { phone, code, invitationCode } = register.input.shape
+/** The contract's fields, the repeated password and the two boxes; what is sent is made from them. */
+const schema = z
+  .object({
+    phone,
+    code,
+    password,
+    repeat: z.string().check(z.minLength(1, 'REQUIRED')),
+    invitationCode,
+    agreed: z.boolean().check(z.refine(Boolean, 'TERMS_REQUIRED')),
+    adult: z.boolean().check(z.refine(Boolean, 'ADULT_REQUIRED')),
+  })
+  .check(
+    z.refine((values) => values.password === values.repeat, {
+      error: 'REPEAT',
+      path: ['repeat'],
+      // Judged even while other fields are still wrong.
+      when: () => true,
+    }),
+  )
+type Values = z.input<typeof schema>
+const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
+
+/** Phone, code, password twice, invitation, consent. */
+export function RegisterForm({
+  next,
+  invitation,
+}: {
+  next: string | undefined
+  invitation: string | undefined
+}) {
+  const { t } = useTranslation('auth')
+  const text = useFieldText()
+  const { element, form, step, submit, sending, wait } = useRegisterForm(invitation)
+  const { errors } = form.formState
+  const isRequired = useSystem()?.invitationRequired === true
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AuthHead title={t('register.title')} text={t('register.text')} />
+      <StepPhone step={step} />
+      <StepCode step={step} />
+      <PasswordField
+        label={t('register.password')}
+        autoComplete="new-password"
+        rulesFor={form.watch('password')}
+        error={text(errors.password?.message)}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={t('register.repeat')}
+        autoComplete="new-password"
+        error={text(errors.repeat?.message)}
+        {...form.register('repeat')}
+      />
+      <Field
+        label={t(isRequired ? 'register.invitationRequired' : 'register.invitation')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+        dir="ltr"
+        className="rtl:text-end"
+        error={text(errors.invitationCode?.message)}
+        {...form.register('invitationCode')}
+      />
+      <Consents
+        agreed={form.register('agreed')}
+        adult={form.register('adult')}
+        agreedError={text(errors.agreed?.message)}
+        adultError={text(errors.adult?.message)}
+      />
+      <Button
+        type="submit"
+        tone="gold"
+        size="lg"
+        wide
+        sending={sending}
+        why={wait > 0 ? t('wait', { count: wait }) : undefined}
+      >
+        {t('register.submit')}
+      </Button>
+      <AskLine question={t('register.hasAccount')}>
+        <Link {...paths.login({ next })} className={TEXT_LINK}>
+          {t('register.toLogin')}
+        </Link>
+      </AskLine>
+    </form>
+  )
+}
+
+function useRegisterForm(invitation: string | undefined) {
+  const { t } = useTranslation(['auth', 'ui'])
+  const element = useRef<HTMLFormElement>(null)
+  const [wait, beginWait] = useWait()
+  const info = useSystem()
+  const form = useForm<Values>({
+    resolver: RESOLVER,
+    defaultValues: {
+      phone: '',
+      code: '',
+      password: '',
+      repeat: '',
+      invitationCode: invitation ?? '',
+      agreed: false,
+      adult: false,
+    },
+    shouldFocusError: false,
+  })
+  const step = usePhoneStep({ form, element, purpose: 'register' })
+  const action = useAction(register, {
+    shows: isPlaced,
+    quietFields: true,
+    onSuccess: (answer) => {
+      toast.ok(t('register.success'))
+      void useSession.getState().begin(answer)
+    },
+    onError: (error) => {
+      beginWait(waitOf(error))
+      showFields(form, error, ['phone', 'code', 'password', 'invitationCode', 'adult'])
+      if (error instanceof CallError && error.failure.fields?.terms !== undefined) {
+        // New terms came into force while the form was open: they have to be shown and agreed to again.
+        form.setValue('agreed', false)
+        form.setError('agreed', { type: 'server', message: error.failure.fields.terms })
+        void refreshAll(queryClient, [system])
+      }
+      focusFirstError(element.current)
+    },
+  })
+  const send = async ({ repeat: _, agreed: __, ...values }: Values) => {
+    if (!(await step.phoneIsGood())) return
+    if (info === undefined) {
+      // Without the version of the terms nobody can agree to them.
+      toast.bad(t('ui:error.network'))
+      void refreshAll(queryClient, [system])
+      return
+    }
+    action.mutate({ ...values, terms: info.terms, adult: true })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (action.isPending || wait > 0) return
+    void form.handleSubmit(send, () => focusFirstError(element.current))(event)
+  }
+  return { element, form, step, submit, sending: action.isPending, wait }
+}

@@ -1,0 +1,95 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { resetPassword } from '@fairlot/contract/endpoints/identity'
+import type { Input } from '../../api/api.ts'
+import { useAction } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthHead, TEXT_LINK } from './auth-parts.tsx'
+import { useFieldText } from './field-text.ts'
+import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
+import { focusFirstError, isPlaced, showFields, useWait, waitOf } from './refusals.ts'
+
+type Values = Input<typeof resetPassword>
+const RESOLVER = standardSchemaResolver<Values, unknown, Values>(resetPassword.input)
+
+type ResetFormProps = {
+  next: string | undefined
+  phone: string
+  onPhone: (phone: string) => void
+  /** with how many sessions the reset ended */
+  onDone: (ended: number) => void
+}
+
+/** Phone, code, new password with its rules; then back to logging in, with the number kept. */
+export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
+  const { t } = useTranslation('auth')
+  const text = useFieldText()
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const [wait, beginWait] = useWait()
+  const form = useForm<Values>({
+    resolver: RESOLVER,
+    defaultValues: { phone, code: '', password: '' },
+    shouldFocusError: false,
+  })
+  const step = usePhoneStep({ form, element, purpose: 'reset', onPhone })
+  const reset = useAction(resetPassword, {
+    shows: isPlaced,
+    quietFields: true,
+    onSuccess: ({ endedSessions }) => {
+      // This browser's session is one of those that ended.
+      useSession.getState().end()
+      onDone(endedSessions)
+      void navigate({ ...paths.login({ next, mode: 'password' }), replace: true })
+    },
+    onError: (error) => {
+      beginWait(waitOf(error))
+      showFields(form, error, ['phone', 'code', 'password'])
+      focusFirstError(element.current)
+    },
+  })
+  const save = async (values: Values) => {
+    if (await step.phoneIsGood()) reset.mutate(values)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reset.isPending || wait > 0) return
+    void form.handleSubmit(save, () => focusFirstError(element.current))(event)
+  }
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AuthHead title={t('reset.title')} text={t('reset.text')} />
+      <StepPhone step={step} />
+      <StepCode step={step} />
+      <PasswordField
+        label={t('reset.password')}
+        autoComplete="new-password"
+        rulesFor={form.watch('password')}
+        error={text(form.formState.errors.password?.message)}
+        {...form.register('password')}
+      />
+      <Button
+        type="submit"
+        tone="gold"
+        size="lg"
+        wide
+        sending={reset.isPending}
+        why={wait > 0 ? t('wait', { count: wait }) : undefined}
+      >
+        {t('reset.submit')}
+      </Button>
+      <p className="text-center">
+        <Link {...paths.login({ next, mode: 'password' })} className={TEXT_LINK}>
+          {t('reset.back')}
+        </Link>
+      </p>
+    </form>
+  )
+}

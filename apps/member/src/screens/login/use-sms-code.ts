@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { phoneCode } from '@fairlot/contract/endpoints/identity'
+import { CallError } from '../../api/api.ts'
+import { useAction } from '../../api/queries.ts'
+import type { Input } from '../../api/api.ts'
+import { isPlaced, OF_SENDING } from './refusals.ts'
+
+type Sent = {
+  phone: string
+  /** Unix milliseconds of this machine */
+  resendAt: number
+  /** minutes for which the code is good; 0 when the server only said when the next may be asked for */
+  minutes: number
+}
+
+type Options = {
+  purpose: Input<typeof phoneCode>['purpose']
+  /** the sentence under the code field */
+  onRefused: (message: string) => void
+  /** the phone number itself was refused */
+  onPhoneRefused: (message: string) => void
+  onSent: () => void
+}
+
+/** Asks for SMS codes and keeps, by phone number, when the next one may be asked for. */
+export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Options) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const action = useAction(phoneCode, { shows: isPlaced, quietFields: true })
+  const send = (phone: string) =>
+    action.mutate(
+      { phone, purpose },
+      {
+        onSuccess: ({ resendAfter, validFor }) => {
+          setSent({ phone, resendAt: Date.now() + resendAfter * 1000, minutes: Math.floor(validFor / 60) })
+          onSent()
+        },
+        onError: (error) => {
+          if (!(error instanceof CallError)) return
+          const { message, fields, retryAfter } = error.failure
+          if (fields?.phone !== undefined) onPhoneRefused(fields.phone)
+          if (!OF_SENDING.includes(error.code) && error.code !== 'TOO_MANY_CALLS') return
+          onRefused(message)
+          if (retryAfter !== undefined)
+            setSent({ phone, resendAt: Date.now() + retryAfter * 1000, minutes: 0 })
+        },
+      },
+    )
+  return {
+    send,
+    sending: action.isPending,
+    resendAt: (phone: string) => (sent?.phone === phone ? sent.resendAt : null),
+    /** the last code that went out to this number */
+    sentTo: (phone: string) => (sent?.phone === phone && sent.minutes > 0 ? sent : null),
+  }
+}
