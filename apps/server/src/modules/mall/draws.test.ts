@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { latestRoundAt } from '@fairlot/fairness/beacon'
 import { testClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -194,6 +194,48 @@ function killedAfter({ mall }: DrawMall, every: number): Db {
       }),
   }
 }
+
+it('does not tell the orders of a chunk while one of them is undecided, and does afterwards', async () => {
+  const { issueId, number } = await openTestIssue(world, { shares: 3, grade: 'salt' })
+  await sellOut(world, number, 3)
+  await sealIssue(world.options, issueId)
+  await drawIssue(world.options, issueId)
+  const [held] = await world.mall.owner.query<{ purchase_id: string; first_code: number }>(
+    `update purchase set state = 'held' where purchase_id = (
+       select purchase_id from issue_sale where issue_id = $1 and seq = 2) returning purchase_id, first_code`,
+    [issueId],
+  )
+  await expect(settleChunk(world.mall.db, issueId)).rejects.toThrow('2 of orders 1 to 3 could be settled')
+  const settled = async () =>
+    (
+      await one<{ n: number }>('select count(*)::int as n from purchase where subject_id = $1 and settled', [
+        issueId,
+      ])
+    ).n
+  expect(await settled()).toBe(0)
+  await world.mall.owner.query(`update purchase set state = 'done' where purchase_id = $1`, [
+    held!.purchase_id,
+  ])
+  expect(await settleChunk(world.mall.db, issueId)).toBe(false)
+  expect(await settled()).toBe(3)
+  expect(await breaches(world.mall.db)).toEqual([])
+})
+
+it('looks by itself while it is started, and not after it was stopped', async () => {
+  const draws = secondProcess()
+  draws.start()
+  const first = await openTestIssue(world, { shares: 2, grade: 'salt' })
+  await sellOut(world, first.number, 2)
+  await vi.waitFor(async () => expect(await statusOf(first.issueId)).toBe('drawn'), 10_000)
+  await draws.stop()
+  const second = await openTestIssue(world, { shares: 2, grade: 'salt' })
+  await sellOut(world, second.number, 2)
+  draws.poke()
+  await draws.runDue()
+  expect(await statusOf(second.issueId)).toBe('sold_out')
+  await world.draws.runDue()
+  expect(await statusOf(second.issueId)).toBe('drawn')
+})
 
 describe('the next issue', () => {
   it('opens once at sell-out, with terms and a salt of its own', async () => {
