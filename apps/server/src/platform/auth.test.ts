@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSessions, isToken, tokenHash, type Caller } from './auth.ts'
 
@@ -5,7 +6,7 @@ const caller = (id: string): Caller => ({
   memberId: `m-${id}`,
   sessionId: id,
   status: 'active',
-  signKey: Buffer.alloc(32),
+  signKey: createSecretKey(Buffer.alloc(32)),
 })
 
 /** Sessions by token hash, a clock, and look-ups that answer when they are told to. */

@@ -4,15 +4,15 @@
  * A session that is ended here is forgotten at once; one ended by another process is known dead two seconds later at
  * the latest. Misses that come together are looked up in one statement.
  */
-import { hash } from 'node:crypto'
+import { hash, type KeyObject } from 'node:crypto'
 
 /** A living session. */
 export type Caller = {
   readonly memberId: string
   readonly sessionId: string
   readonly status: string
-  /** key of this session's `sign`, 32 bytes */
-  readonly signKey: Buffer
+  /** key of this session's `sign`, 32 bytes; prepared, because raw bytes cost every call another 8 µs */
+  readonly signKey: KeyObject
 }
 
 /** Looks up living sessions by the SHA-256 (hex) of their tokens; a dead or unknown one is not in the answer. */

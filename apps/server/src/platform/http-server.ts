@@ -26,6 +26,15 @@ export type HttpServer = {
   close(patienceMs?: number): Promise<void>
 }
 
+/** Against clients that are slow on purpose; times in milliseconds. */
+const LIMITS = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+} as const
+const REQUEST_ID = 'x-request-id'
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 300
 
@@ -35,62 +44,41 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const requestIds = requestIdMaker()
   let closing = false
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = requestIds()
-    response.setHeader('x-request-id', requestId)
-    if (closing) response.setHeader('connection', 'close')
-    const url = request.url ?? '/'
-    const mark = url.indexOf('?')
-    const path = mark === -1 ? url : url.slice(0, mark)
-    const address = clientAddress(request, options.trustProxy)
-
+  async function handle(exchange: Exchange): Promise<void> {
+    const { request, response, path, requestId } = exchange
     const isApi = path.startsWith(`${BASE_PATH}/`)
-    if (isApi && request.method === 'POST') {
-      const body = await readBody(request, MAX_BODY_BYTES)
-      if (body === 'aborted') return
-      if (body === 'too-large') return tooLarge(request, response)
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
-      const answer = await options.api.answer({ path, body, address, userAgent, requestId })
-      const text = JSON.stringify(answer)
-      response.writeHead(200, [...ENVELOPE_HEADERS, 'content-length', String(Buffer.byteLength(text))])
-      response.end(text)
-      return
-    }
-
-    const found = plain(path)
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const route = found?.get(method ?? '')
-    if (route) {
-      const body = method === 'POST' ? await readBody(request, MAX_BODY_BYTES) : Buffer.alloc(0)
-      if (body === 'aborted') return
-      if (body === 'too-large') return tooLarge(request, response)
-      const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))
-      const rest = route.path.endsWith('/*') ? path.slice(route.path.length - 1) : ''
-      sendPlain(
-        response,
-        await route.handle({ path, rest, query, headers: request.headers, body, address, requestId }),
-      )
-      return
-    }
-    if (found) return notAllowed(response, [...found.keys()])
-    if (isApi) return notAllowed(response, ['POST'])
-    if (method !== 'GET') return notAllowed(response, ['GET', 'HEAD'])
-    if (!options.files?.serve(request, response)) sendPlain(response, notFound())
+    if (isApi && request.method === 'POST') return answerCall(options.api, exchange)
+    const routes = plain(path)
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
+    const route = routes?.get(method)
+    if (route) return answerPlain(route, exchange)
+    if (routes) return notAllowed(exchange, [...routes.keys()])
+    if (isApi) return notAllowed(exchange, ['POST'])
+    if (method !== 'GET') return notAllowed(exchange, ['GET'])
+    response.setHeader(REQUEST_ID, requestId)
+    if (!options.files?.serve(request, response)) sendPlain(exchange, notFound())
   }
 
-  const server = createServer(
-    { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
-    (request, response) => {
-      handle(request, response).catch((error: unknown) => {
-        options.log.error({ err: error, path: request.url?.slice(0, 200) }, 'defect outside the envelope')
-        if (response.headersSent) response.destroy()
-        else sendPlain(response, text(500, 'internal error'))
-      })
-    },
-  )
-  server.headersTimeout = 10_000
-  server.requestTimeout = 60_000
-  server.keepAliveTimeout = 65_000
+  const server = createServer(LIMITS, (request, response) => {
+    // whoever is answered while we stop shall connect anew, elsewhere
+    if (closing) response.shouldKeepAlive = false
+    const url = request.url ?? '/'
+    const mark = url.indexOf('?')
+    const exchange: Exchange = {
+      request,
+      response,
+      path: mark === -1 ? url : url.slice(0, mark),
+      query: mark === -1 ? '' : url.slice(mark + 1),
+      address: clientAddress(request, options.trustProxy),
+      requestId: requestIds(),
+    }
+    handle(exchange).catch((error: unknown) => {
+      const { path, requestId } = exchange
+      options.log.error({ err: error, path: path.slice(0, 200), requestId }, 'defect outside the envelope')
+      if (response.headersSent) response.destroy()
+      else sendPlain(exchange, text(500, 'internal error'))
+    })
+  })
   server.maxHeadersCount = 100
 
   return {
@@ -101,6 +89,40 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       await closed(server, patienceMs)
     },
   }
+}
+
+/** A request on its way to its answer. */
+type Exchange = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: string
+  readonly query: string
+  readonly address: string
+  readonly requestId: string
+}
+
+async function answerCall(api: Api, exchange: Exchange): Promise<void> {
+  const { request, response, path, address, requestId } = exchange
+  const body = await readBody(request, MAX_BODY_BYTES)
+  if (body === 'aborted') return
+  if (body === 'too-large') return tooLarge(exchange)
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+  const answer = JSON.stringify(await api.answer({ path, body, address, userAgent, requestId }))
+  const length = String(Buffer.byteLength(answer))
+  // one flat list: Node writes it as it is, without a look-up per header
+  response.writeHead(200, [...ENVELOPE_HEADERS, REQUEST_ID, requestId, 'content-length', length])
+  response.end(answer)
+}
+
+async function answerPlain(route: PlainRoute, exchange: Exchange): Promise<void> {
+  const { request, path, query, address, requestId } = exchange
+  const body = route.method === 'POST' ? await readBody(request, MAX_BODY_BYTES) : Buffer.alloc(0)
+  if (body === 'aborted') return
+  if (body === 'too-large') return tooLarge(exchange)
+  const rest = route.path.endsWith('/*') ? path.slice(route.path.length - 1) : ''
+  const { headers } = request
+  const asked = { path, rest, query: new URLSearchParams(query), headers, body, address, requestId }
+  sendPlain(exchange, await route.handle(asked))
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -168,24 +190,25 @@ function clientAddress(request: IncomingMessage, hops: number): string {
   return (seen.at(-hops) || own).slice(0, MAX_ADDRESS)
 }
 
-function sendPlain(response: ServerResponse, { status, type, body, headers }: PlainResponse): void {
-  response.writeHead(status, {
+function sendPlain({ response, requestId }: Exchange, answer: PlainResponse): void {
+  response.writeHead(answer.status, {
     ...SECURITY_HEADERS,
+    [REQUEST_ID]: requestId,
     'cache-control': 'no-store',
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    ...headers,
+    'content-type': answer.type,
+    'content-length': Buffer.byteLength(answer.body),
+    ...answer.headers,
   })
-  response.end(body)
+  response.end(answer.body)
 }
 
-function notAllowed(response: ServerResponse, methods: readonly string[]): void {
-  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const unique = [...new Set(allow)].join(', ')
-  sendPlain(response, { ...text(405, 'method not allowed'), headers: { allow: unique, connection: 'close' } })
+function notAllowed(exchange: Exchange, methods: readonly string[]): void {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  // the body, if there is one, is not read
+  sendPlain(exchange, { ...text(405, 'method not allowed'), headers: { allow, connection: 'close' } })
 }
 
-function tooLarge(request: IncomingMessage, response: ServerResponse): void {
-  closeAfterAnswer(request, response)
-  sendPlain(response, { ...text(413, 'the body is over the limit'), headers: { connection: 'close' } })
+function tooLarge(exchange: Exchange): void {
+  closeAfterAnswer(exchange.request, exchange.response)
+  sendPlain(exchange, { ...text(413, 'the body is over the limit'), headers: { connection: 'close' } })
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { endpoint } from '@fairlot/contract/define'
@@ -61,7 +62,7 @@ const caller: Caller = {
   memberId: 'm1',
   sessionId: 's1',
   status: 'active',
-  signKey: Buffer.from(session.signKey, 'hex'),
+  signKey: createSecretKey(session.signKey, 'hex'),
 }
 const dead = { token: Buffer.alloc(32, 8).toString('base64url'), signKey: session.signKey }
 

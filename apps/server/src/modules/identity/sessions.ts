@@ -1,5 +1,5 @@
 /** Sessions: opened by a log in, found by their token, ended by their member. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { createSessions, tokenHash, type Caller, type Sessions } from '../../platform/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -64,7 +64,7 @@ export function createSessionBook({ db, clock, random, signMaster }: SessionDeps
           memberId: member_id,
           sessionId: session_id,
           status,
-          signKey: sessionSignKey(master, session_id),
+          signKey: createSecretKey(sessionSignKey(master, session_id)),
         },
       ]),
     )

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { ParsedInput } from '@fairlot/contract/define'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
@@ -32,7 +32,12 @@ async function log(
 ) {
   return fundingHandlers({ db: mall.db, utcOffsetMinutes, defaultLanguage: 'en-us' }).fundingLog({
     input: { limit: 20, ...input },
-    member: { memberId, sessionId: randomUUID(), status: 'active', signKey: Buffer.alloc(32) },
+    member: {
+      memberId,
+      sessionId: randomUUID(),
+      status: 'active',
+      signKey: createSecretKey(Buffer.alloc(32)),
+    },
     language,
     address: '127.0.0.1',
     userAgent: 'test',

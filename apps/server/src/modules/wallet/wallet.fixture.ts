@@ -1,5 +1,5 @@
 /** The wallet behind a real HTTP server, with the sandbox company delivering its notices to it over loopback. */
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { createSessions, tokenHash, type Caller } from '../../platform/auth.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -106,7 +106,12 @@ export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {
       await db.tx((tx) => openWallet(tx, memberId))
       const token = Buffer.from(systemRandom.bytes(32)).toString('base64url')
       const signKey = Buffer.from(systemRandom.bytes(32))
-      callers.set(tokenHash(token), { memberId, sessionId: randomUUID(), status: 'active', signKey })
+      callers.set(tokenHash(token), {
+        memberId,
+        sessionId: randomUUID(),
+        status: 'active',
+        signKey: createSecretKey(signKey),
+      })
       const client = testClient({ url: base, session: { token, signKey: signKey.toString('hex') } })
       return { memberId, client }
     },
