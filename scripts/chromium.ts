@@ -1,6 +1,6 @@
 /** Finds a Chromium for the browser journeys, or installs one. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { spawnSync } from 'node:child_process'
@@ -68,30 +68,34 @@ function installDebian(): void {
   apt('install', '-y', '--no-install-recommends', ...debian)
 }
 
+/** Unpacks browser, libraries and fonts into .cache/, and points this process and its children at the libraries. */
 async function installPackaged(): Promise<string | undefined> {
   const home = path.join(root, '.cache/chromium')
   const entry = path.join(home, 'node_modules/@sparticuz/chromium/build/index.js')
-  const anyEntry = () => [entry, entry.replace('index.js', 'esm/index.js')].find((file) => existsSync(file))
-  if (!anyEntry()) {
+  if (!existsSync(entry)) {
     console.error(`Installing ${packaged} …`)
     await mkdir(home, { recursive: true })
-    const args = [
-      'install',
-      '--prefix',
-      home,
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      packaged,
-    ]
+    const args = ['install', '--prefix', home, '--no-save', '--ignore-scripts', '--loglevel=error', packaged]
     const { status } = spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2], timeout: 600_000 })
     if (status !== 0) return undefined
   }
-  const file = anyEntry()
-  if (file === undefined) return undefined
-  const { default: chromium } = (await import(file)) as { default: { executablePath(): Promise<string> } }
-  return await chromium.executablePath()
+  const unpacked = path.join(home, 'unpacked')
+  // What an interrupted unpacking left would be taken for the browser.
+  if (!works(path.join(unpacked, 'chromium'))) await rm(unpacked, { recursive: true, force: true })
+  await mkdir(unpacked, { recursive: true })
+  // It unpacks into the temporary directory, where another user's file of the same name could lie; and it brings the
+  // libraries that a bare machine lacks only where it believes to be in the environment it was made for.
+  const { TMPDIR: before } = process.env
+  process.env['TMPDIR'] = unpacked
+  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'
+  try {
+    const { default: chromium } = (await import(entry)) as { default: { executablePath(): Promise<string> } }
+    return await chromium.executablePath()
+  } finally {
+    delete process.env['AWS_EXECUTION_ENV']
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
 }
 
 /**

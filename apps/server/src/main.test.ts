@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from './testing/database.ts'
+
+const main = path.join(import.meta.dirname, 'main.ts')
+
+let home = ''
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(path.join(os.tmpdir(), 'fairlot-main-')))
+  await chmod(home, 0o755)
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(home, { recursive: true, force: true })
+})
+
+type Run = { child: ChildProcess; said: () => string; ended: Promise<number | null> }
+
+/** `npm start` without the install and the build. */
+function run(environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [main], {
+    cwd: home,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: 'data',
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, said: () => text, ended }
+}
+
+async function ready(server: Run): Promise<string> {
+  const began = Date.now()
+  for (;;) {
+    const url = /Fairlot is ready: (\S+)/.exec(server.said())?.[1]
+    if (url !== undefined) return url
+    if (server.child.exitCode !== null || Date.now() - began > 30_000) throw new Error(server.said())
+    await Promise.race([once(server.child.stderr!, 'data'), server.ended])
+  }
+}
+
+/** Nothing is left behind by a start that was refused. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const server = run(environment)
+  expect(await server.ended, server.said()).toBe(1)
+  const text = server.said()
+  expect(text).not.toMatch(/^\s+at /m)
+  const pidFile = path.join(home, 'data/postgres/postmaster.pid')
+  expect(await readFile(pidFile, 'utf8').catch(() => 'none')).toBe('none')
+  return text
+}
+
+test('starts on an empty directory, serves, and stops with everything put away', async () => {
+  const server = run({})
+  const url = await ready(server)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(server.said()).toContain(`SMS codes:      ${url}/sandbox/inbox`)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect((await readdir(path.join(home, 'data'))).toSorted()).toEqual([
+    'postgres',
+    'postgres.log',
+    'secrets.json',
+  ])
+  expect(await readdir(path.join(home, 'data/postgres'))).not.toContain('postmaster.pid')
+})
+
+test('a taken port is refused before anything is started', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as net.AddressInfo
+  expect(await refusal({ PORT: String(port) })).toContain(
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop it`,
+  )
+  expect(await readdir(home)).toEqual([])
+  other.close()
+})
+
+test('a data directory that cannot be written is refused', async () => {
+  await writeFile(path.join(home, 'data'), 'a file')
+  const server = run({})
+  expect(await server.ended).toBe(1)
+  expect(server.said()).toContain('set DATA_DIR to another place')
+})
+
+test('settings and secrets that cannot be right are refused', async () => {
+  expect(await refusal({ PORT: 'http' })).toContain('The setting PORT "http" is not valid')
+  expect(await refusal({ FAIRLOT_PROT: '1' })).toContain('there is no such setting')
+  await mkdir(path.join(home, 'data'))
+  await writeFile(path.join(home, 'data/secrets.json'), '{}', { mode: 0o644 })
+  expect(await refusal({})).toContain('Run chmod 600')
+})
+
+async function change(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+test('an external database is checked: unsafe, newer or older than the code', async () => {
+  const database = await testDatabase()
+  const external = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+  const name = new URL(database.appUrl).pathname.slice(1)
+  await change(database.ownerUrl, `alter database ${name} set synchronous_commit = off`)
+  expect(await refusal(external)).toContain('has synchronous_commit off')
+  await change(database.ownerUrl, `alter database ${name} reset synchronous_commit`)
+
+  const server = run({ DATABASE_URL: database.appUrl })
+  const url = await ready(server)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(0)
+
+  const newer = `insert into schema_migration values (9999, '9999_future.sql', 'x', now())`
+  await change(database.ownerUrl, newer)
+  expect(await refusal(external)).toContain('newer version')
+  await change(database.ownerUrl, 'delete from schema_migration where version > 3')
+  expect(await refusal({ DATABASE_URL: database.appUrl })).toContain('lacks migration 0004')
+  await database.drop()
+})
