@@ -1,4 +1,5 @@
 /** The server process: `npm start` ends up here. */
+import { DEMO_LOGINS } from './demo/people.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { startServer, type RunningServer } from './start.ts'
@@ -15,6 +16,9 @@ function announce(server: RunningServer, config: Config): void {
     ...(config.publicUrl === undefined ? [] : [`  from outside:   ${config.publicUrl}`]),
     `  money:          ${sandbox ? 'sandbox (play money only)' : 'real'}`,
     ...(sandbox ? [`  SMS codes:      ${server.url}/sandbox/inbox`] : []),
+    ...(server.demo
+      ? DEMO_LOGINS.map(({ phone, password }) => `  demo log in:    ${phone}  password ${password}`)
+      : []),
     `  data:           ${config.dataDir}`,
     ...(server.clusterDir === undefined || server.clusterDir.startsWith(config.dataDir)
       ? []

@@ -4,7 +4,8 @@ import net from 'node:net'
 import path from 'node:path'
 import { createApp, type App } from './app.ts'
 import { createContext, type Context } from './context.ts'
-import { businessClock, type Clock } from './platform/clock.ts'
+import { seedDemo } from './demo/seed.ts'
+import { businessClock, type BusinessClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'
 import { createJobs } from './platform/jobs.ts'
@@ -29,6 +30,8 @@ export type RunningServer = {
   deployment: Deployment
   /** Where the embedded cluster lies; undefined with an external database. */
   clusterDir: string | undefined
+  /** The database holds the demo world, whose log ins are printed. */
+  demo: boolean
   /** Stops accepting, finishes calls and jobs, closes the pools, then stops our PostgreSQL. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -78,7 +81,13 @@ async function checkPort(port: number, host: string): Promise<void> {
   })
 }
 
-type Database = { appUrl: string; deployment: Deployment; postgres: RunningPostgres | undefined }
+type Database = {
+  appUrl: string
+  /** undefined: this server does not migrate, and cannot move the clock */
+  ownerUrl: string | undefined
+  deployment: Deployment
+  postgres: RunningPostgres | undefined
+}
 
 async function openDatabase(
   config: Config,
@@ -98,14 +107,14 @@ async function openDatabase(
     const db = createDb(appUrl, { max: 1 })
     try {
       const deployment = await readDeployment({ query: async (sql) => ({ rows: await db.query(sql) }) })
-      return { appUrl, deployment, postgres }
+      return { appUrl, ownerUrl, deployment, postgres }
     } finally {
       await db.close()
     }
   }
   const applied = await migrate(ownerUrl)
   if (applied.length) log.info({ applied }, 'migrated the database')
-  return { appUrl, deployment: await ensureDeployment(ownerUrl, config.moneyMode), postgres }
+  return { appUrl, ownerUrl, deployment: await ensureDeployment(ownerUrl, config.moneyMode), postgres }
 }
 
 type Base = {
@@ -140,6 +149,25 @@ function wire({ config, deployment, ...base }: Base): Context {
   })
 }
 
+/** Only in a sandbox, only before anybody can call: the demo's past is made by moving the database's clock. */
+async function makeDemo(
+  context: Context,
+  clock: BusinessClock,
+  ownerUrl: string | undefined,
+  log: Logger,
+): Promise<boolean> {
+  if (context.settings.moneyMode !== 'sandbox' || ownerUrl === undefined) return false
+  const owner = createDb(ownerUrl, { max: 1 })
+  try {
+    const began = performance.now()
+    const demo = await seedDemo({ context, clock, owner })
+    log.info({ demo, ms: Math.round(performance.now() - began) }, 'looked after the demo world')
+    return demo
+  } finally {
+    await owner.close()
+  }
+}
+
 async function listen(app: App, config: Config): Promise<number> {
   try {
     return await app.listen(config.port, config.host)
@@ -153,7 +181,12 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   await checkPort(config.port, config.host)
   const dataDir = await openDataDirectory(config.dataDir)
   const secrets = await openSecrets(dataDir)
-  const { appUrl, deployment, postgres } = await openDatabase({ ...config, dataDir }, secrets, log, started)
+  const { appUrl, ownerUrl, deployment, postgres } = await openDatabase(
+    { ...config, dataDir },
+    secrets,
+    log,
+    started,
+  )
   const db = createDb(appUrl, {
     max: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
@@ -168,11 +201,12 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   }, CLOCK_SYNC_MS)
   started.add(async () => clearInterval(syncing))
   const context = wire({ config, secrets, deployment, db, databaseUrl: appUrl, clock, log })
+  started.add(() => context.stop())
+  const demo = config.demo && (await makeDemo(context, clock, ownerUrl, log))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })
   started.add(() => context.jobs.stop())
   await context.jobs.start()
-  started.add(() => context.stop())
   started.add(() => app.close())
   const port = await listen(app, config)
   context.start()
@@ -182,6 +216,7 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
     context,
     deployment,
     clusterDir: postgres?.clusterDir,
+    demo,
     stop: () => started.stop(),
   }
 }

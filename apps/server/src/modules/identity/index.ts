@@ -65,8 +65,14 @@ export type Identity = {
   /**
    * Makes a member without SMS code and password rules: for the demo world and tests.
    * @param password null: this member can only log in by code
+   * @param nickname a new one unless told
    */
-  enrol(member: { phone: string; password: string | null; inviterId?: string }): Promise<string>
+  enrol(member: {
+    phone: string
+    password: string | null
+    nickname?: string
+    inviterId?: string
+  }): Promise<string>
   /** Opens a session without a log in: for tests and benchmarks. */
   openSession(memberId: string): Promise<OpenedSession>
 }
@@ -118,13 +124,14 @@ export function createIdentity(deps: IdentityDeps): Identity {
       )
     },
 
-    async enrol({ phone, password, inviterId }) {
+    async enrol({ phone, password, nickname, inviterId }) {
       const passwordHash =
         password === null ? NO_PASSWORD : await passwords.inTurn(() => passwords.hash(password))
       return db.tx((tx) =>
         addMember(deps, tx, {
           phone,
           passwordHash,
+          nickname,
           inviterId: inviterId ?? null,
           termsVersion: rules.terms,
         }),

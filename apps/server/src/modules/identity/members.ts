@@ -199,16 +199,21 @@ async function inviterOf({ db, rules }: MembersDeps, entered: string): Promise<s
   return inviterId
 }
 
-type NewMember = { phone: string; passwordHash: string; inviterId: string | null; termsVersion: string }
+type NewMember = {
+  phone: string
+  passwordHash: string
+  nickname?: string | undefined
+  inviterId: string | null
+  termsVersion: string
+}
 
 /** Makes a member with everything that others keep for one. @throws Refusal PHONE_TAKEN */
 export async function addMember(
   { clock, random, onRegistered }: Pick<MembersDeps, 'clock' | 'random' | 'onRegistered'>,
   tx: Tx,
-  { phone, passwordHash, inviterId, termsVersion }: NewMember,
+  { phone, passwordHash, nickname = newNickname(random), inviterId, termsVersion }: NewMember,
 ): Promise<string> {
   const memberId = uuidv7(clock.now(), random)
-  const nickname = newNickname(random)
   for (let attempt = 1; ; attempt++) {
     // a savepoint: a taken code must not cost the transaction
     await tx.query('savepoint member')

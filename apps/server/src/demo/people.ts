@@ -1,0 +1,44 @@
+/** The people of the demo world. Their numbers begin with +8801700000, which no registration of the demo uses. */
+export type DemoMember = { nickname: string; phone: string; password?: string }
+
+const NICKNAMES = [
+  'Nusrat Jahan',
+  'Tanvir Ahmed',
+  'Rahim Uddin',
+  'Mei Lin',
+  'Joana Silva',
+  'Linh Tran',
+  'Aarav Mehta',
+  'Siti Rahma',
+  'Omar Haddad',
+  'Fatima Noor',
+  'Rafi Islam',
+  'Priya Nair',
+  'Budi Santoso',
+  'Layla Aziz',
+  'Minh Pham',
+  'Rahima Begum',
+  'Carlos Souza',
+  'Wei Zhang',
+  'Sadia Akter',
+  'Yusuf Karim',
+  'Dewi Lestari',
+  'Ananya Roy',
+  'Khalid Saleh',
+  'Thu Nguyen',
+]
+
+/** The two whose log in is printed at the start. */
+export const DEMO_PASSWORD = 'Lotus2026'
+const WITH_PASSWORD = 2
+
+export const DEMO_MEMBERS: readonly DemoMember[] = NICKNAMES.map((nickname, index) => ({
+  nickname,
+  phone: `+88017000000${String(index + 1).padStart(2, '0')}`,
+  ...(index < WITH_PASSWORD && { password: DEMO_PASSWORD }),
+}))
+
+export const DEMO_LOGINS = DEMO_MEMBERS.slice(0, WITH_PASSWORD).map(({ phone }) => ({
+  phone,
+  password: DEMO_PASSWORD,
+}))

@@ -1,0 +1,125 @@
+/**
+ * What happened in the demo world before today: a timeline of openings and purchases, the same at every
+ * install. It says what people did, not how draws came out: those are really drawn.
+ */
+import { createHash } from 'node:crypto'
+import { uuidText } from '../platform/random.ts'
+import { DEMO_PRODUCTS } from './catalogue.ts'
+import { DEMO_MEMBERS } from './people.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Times are milliseconds relative to the day that the world begins: negative is the past. */
+export type DemoEvent =
+  | { at: number; do: 'open'; code: string }
+  | { at: number; do: 'buy'; issue: string; member: number; quantity: number; requestId: string }
+  /** what is due of seals, draws and results */
+  | { at: number; do: 'draws' }
+
+/** One issue's sale: when it ran and how many shares it sold. */
+type Sale = { code: string; sequence: number; from: number; to: number; sold: number }
+
+const sharesOf = (code: string) => DEMO_PRODUCTS.find((product) => product.code === code)?.shares ?? 0
+const whole = (code: string, sequence: number, from: number, to: number): Sale => ({
+  code,
+  sequence,
+  from,
+  to,
+  sold: sharesOf(code),
+})
+
+/** Each product's issues in their order; the last of each is on sale, but the television's: it sells out at the end. */
+const SALES: readonly Sale[] = [
+  whole('PHONE', 1, -6.5 * DAY, -3.2 * DAY),
+  { code: 'PHONE', sequence: 2, from: -3.1 * DAY, to: -12 * MINUTE, sold: 1104 },
+  { code: 'SCOOT', sequence: 1, from: -6.8 * DAY, to: -7 * MINUTE, sold: 4464 },
+  whole('GOLD', 1, -5.9 * DAY, -2.4 * DAY),
+  { code: 'GOLD', sequence: 2, from: -2.3 * DAY, to: -25 * MINUTE, sold: 801 },
+  whole('AUDIO', 1, -6.1 * DAY, -4.1 * DAY),
+  whole('AUDIO', 2, -4 * DAY, -1.3 * DAY),
+  { code: 'AUDIO', sequence: 3, from: -1.2 * DAY, to: -31 * MINUTE, sold: 396 },
+  whole('WATCH', 1, -5.2 * DAY, -0.9 * DAY),
+  { code: 'WATCH', sequence: 2, from: -20 * HOUR, to: -44 * MINUTE, sold: 247 },
+  whole('COOKER', 1, -4.5 * DAY, -2.6 * DAY),
+  whole('COOKER', 2, -2.5 * DAY, -26 * HOUR),
+  { code: 'COOKER', sequence: 3, from: -25 * HOUR, to: -18 * MINUTE, sold: 59 },
+  { code: 'LAPTOP', sequence: 1, from: -3 * HOUR, to: -40 * MINUTE, sold: 72 },
+  { code: 'TABLET', sequence: 1, from: -2.2 * DAY, to: -22 * MINUTE, sold: 388 },
+  { code: 'CAMERA', sequence: 1, from: -3.4 * DAY, to: -35 * MINUTE, sold: 655 },
+  whole('BIKE', 1, -4.8 * DAY, -11 * HOUR),
+  { code: 'BIKE', sequence: 2, from: -10 * HOUR, to: -15 * MINUTE, sold: 129 },
+  whole('FRIDGE', 1, -6.2 * DAY, -7 * HOUR),
+  { code: 'FRIDGE', sequence: 2, from: -6 * HOUR, to: -50 * MINUTE, sold: 61 },
+  whole('TV', 1, -2.9 * DAY, 0),
+]
+
+/** The beacon round comes at most 34 s after the seal. */
+const UNTIL_DRAW = 40_000
+
+/** Small and repeatable; it decides who bought when, nothing else. */
+function sequence(seed: string): (below: number) => number {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function requestId(issue: string, n: number): string {
+  const bytes = new Uint8Array(
+    createHash('sha256').update(`fairlot/demo/1\0${issue}\0${n}`).digest().subarray(0, 16),
+  )
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return uuidText(bytes)
+}
+
+function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[] {
+  const issue = `${code}-${String(number).padStart(4, '0')}`
+  const random = sequence(issue)
+  const largest = Math.max(2, Math.ceil(sold / 24))
+  const quantities: number[] = []
+  for (let left = sold; left > 0;) {
+    const quantity = Math.min(left, 1 + random(largest))
+    quantities.push(quantity)
+    left -= quantity
+  }
+  const times = quantities
+    .map(() => from + MINUTE + random(Math.floor(to - from - 2 * MINUTE)))
+    .toSorted((a, b) => a - b)
+  // the last one at the end, so that a sell-out is where the plan says
+  times[times.length - 1] = to
+  return quantities.map((quantity, n) => ({
+    at: times[n]!,
+    do: 'buy',
+    issue,
+    member: random(DEMO_MEMBERS.length),
+    quantity,
+    requestId: requestId(issue, n),
+  }))
+}
+
+/** The whole timeline in its order; its last purchase sells out the television. */
+export function demoTimeline(): DemoEvent[] {
+  const events: DemoEvent[] = []
+  for (const sale of SALES) {
+    if (sale.sequence === 1) events.push({ at: sale.from, do: 'open', code: sale.code })
+    events.push(...purchases(sale))
+    if (sale.sold === sharesOf(sale.code) && sale.to < 0)
+      events.push({ at: sale.to + UNTIL_DRAW, do: 'draws' })
+  }
+  return events.toSorted((a, b) => a.at - b.at)
+}
+
+/** What each member spends in the timeline, in minor units, by index of DEMO_MEMBERS. */
+export function demoSpending(events: readonly DemoEvent[]): bigint[] {
+  const spent = DEMO_MEMBERS.map(() => 0n)
+  for (const event of events) {
+    if (event.do !== 'buy') continue
+    const product = DEMO_PRODUCTS.find(({ code }) => event.issue.startsWith(`${code}-`))
+    spent[event.member]! += BigInt(event.quantity) * (product?.sharePrice ?? 0n)
+  }
+  return spent
+}

@@ -1,0 +1,155 @@
+/**
+ * Fills an empty sandbox database with the demo world, before the server first listens: members who recharged
+ * through the sandbox cashier, and issues that were really bought, sealed and drawn, in a past that the
+ * database's clock is moved to. Every step can be repeated, so an interrupted start goes on where it stopped.
+ */
+import { randomUUID } from 'node:crypto'
+import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
+import type { Context } from '../context.ts'
+import { openRecharge } from '../modules/wallet/index.ts'
+import type { BusinessClock } from '../platform/clock.ts'
+import { MS, type Db } from '../platform/db.ts'
+import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
+import { DEMO_MEMBERS } from './people.ts'
+import { demoSpending, demoTimeline, type DemoEvent } from './plan.ts'
+
+const DAY_MS = 86_400_000
+/** The members come a little before the first sale. */
+const ARRIVAL_MS = -7 * DAY_MS
+const LARGEST_RECHARGE = 100_000n * MINOR_PER_UNIT
+/** What is left of every member's recharges after the purchases, at least. */
+const POCKET_MONEY = 1_200n * MINOR_PER_UNIT
+
+export type DemoOptions = {
+  context: Context
+  clock: BusinessClock
+  /** as the owner of the schema: the only role that may move the clock */
+  owner: Db
+}
+
+/** Makes or finishes the demo world. Answers whether this database has one. */
+export async function seedDemo(options: DemoOptions): Promise<boolean> {
+  const { context, clock, owner } = options
+  const began = await beginning(context.db)
+  if (began === null) return false
+  if (began.finished) return true
+  const setTime = async (at: number) => {
+    await owner.query('update clock_offset set offset_ms = $1', [Math.round(began.ms + at - Date.now())])
+    await clock.sync()
+  }
+  try {
+    const events = demoTimeline()
+    await setTime(ARRIVAL_MS)
+    await catalogue(context)
+    const members = await people(context, demoSpending(events))
+    for (const event of events) {
+      // what happens «now» really does
+      if (event.at < 0) await setTime(event.at)
+      else await present(owner, clock)
+      await happen(context, event, members)
+    }
+  } finally {
+    await present(owner, clock)
+  }
+  await context.db.query('update demo_world set finished_at = business_now()')
+  return true
+}
+
+async function present(owner: Db, clock: BusinessClock): Promise<void> {
+  await owner.query('update clock_offset set offset_ms = 0')
+  await clock.sync()
+}
+
+/** When the world began; null: this database is somebody's own. */
+async function beginning(db: Db): Promise<{ ms: number; finished: boolean } | null> {
+  await db.query(`
+    insert into demo_world (began_at) select business_now()
+    where not exists (select from member) and not exists (select from product)
+    on conflict do nothing`)
+  const [row] = await db.query<{ ms: bigint; finished: boolean }>(
+    `select ${MS('began_at')} as ms, finished_at is not null as finished from demo_world`,
+  )
+  return row ? { ms: Number(row.ms), finished: row.finished } : null
+}
+
+async function catalogue({ mall, db }: Context): Promise<void> {
+  const categories = await db.query<{ category: string }>('select category from category')
+  for (const category of DEMO_CATEGORIES) {
+    if (!categories.some((one) => one.category === category.category)) await mall.createCategory(category)
+  }
+  const products = await db.query<{ code: string }>('select code from product')
+  for (const product of DEMO_PRODUCTS) {
+    if (!products.some((one) => one.code === product.code)) await mall.createProduct(product)
+  }
+}
+
+/** The members' ids in the order of DEMO_MEMBERS, each with the money that they will spend. */
+async function people(context: Context, spending: readonly bigint[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, member] of DEMO_MEMBERS.entries()) {
+    const { nickname, phone, password = null } = member
+    const [known] = await context.db.query<{ member_id: string }>(
+      'select member_id from member where phone = $1',
+      [phone],
+    )
+    const id = known?.member_id ?? (await context.identity.enrol({ phone, password, nickname }))
+    ids.push(id)
+    await recharge(context, id, (spending[index] ?? 0n) + POCKET_MONEY)
+  }
+  await context.jobs.drain()
+  return ids
+}
+
+/** Pays in at the sandbox cashier until the member has paid in this much. */
+async function recharge({ db, wallet, jobs }: Context, memberId: string, amount: bigint): Promise<void> {
+  const [row] = await db.query<{ paid: bigint }>(
+    `select coalesce(sum(amount), 0)::int8 as paid from recharge where member_id = $1 and state = 'success'`,
+    [memberId],
+  )
+  let left = amount - (row?.paid ?? 0n)
+  while (left > 0n) {
+    const part = left < LARGEST_RECHARGE ? roundUp(left) : LARGEST_RECHARGE
+    const opened = await openRecharge(wallet.recharges, memberId, {
+      method: 'sandbox',
+      amount: formatMoney(part),
+      requestId: randomUUID(),
+    })
+    const [payment] = await db.query<{ payment_id: string }>(
+      'select payment_id from provider_payment where member_id = $1 and recharge_id = $2',
+      [memberId, opened.recharge_id],
+    )
+    if (!wallet.company || !payment) throw new Error('the sandbox cashier does not know the payment')
+    await wallet.company.choose(payment.payment_id, 'pay')
+    await jobs.drain()
+    left -= part
+  }
+}
+
+/** People pay in round sums. */
+function roundUp(amount: bigint): bigint {
+  const step = 100n * MINOR_PER_UNIT
+  return ((amount + step - 1n) / step) * step
+}
+
+async function happen({ mall }: Context, event: DemoEvent, members: readonly string[]): Promise<void> {
+  switch (event.do) {
+    case 'open':
+      await mall.openIssue(event.code)
+      return
+    case 'draws':
+      await mall.draws.runDue()
+      return
+    case 'buy': {
+      const { issue, quantity, requestId } = event
+      const { terms, firstCode } = await mall.sales.buy({
+        member: members[event.member]!,
+        issue,
+        quantity,
+        requestId,
+      })
+      const last = (firstCode ?? 0) + quantity - 1_000_001
+      // a sell-out is sealed, and the next issue opened, before anything else happens
+      if (last === terms.shares && event.at < 0) await mall.draws.runDue()
+    }
+  }
+}
