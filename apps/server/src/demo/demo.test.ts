@@ -1,0 +1,84 @@
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { examine } from '../examine.ts'
+import { businessClock } from '../platform/clock.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { DEMO_PRODUCTS } from './catalogue.ts'
+import { DEMO_LOGINS } from './people.ts'
+import { demoTimeline } from './plan.ts'
+import { seedDemo } from './seed.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+test('an interrupted start is finished by the next one, and the world is sound', async () => {
+  const { context, db, owner } = server
+  const clock = await businessClock(db)
+  let purchases = 0
+  const sales: Context['mall']['sales'] = {
+    buy: (request) => {
+      purchases += 1
+      if (purchases > 300) return Promise.reject(new Error('the power went out'))
+      return context.mall.sales.buy(request)
+    },
+  }
+  const interrupted = { ...context, mall: { ...context.mall, sales } }
+  await expect(seedDemo({ context: interrupted, clock, owner })).rejects.toThrow('the power went out')
+  const offset = () => db.query('select offset_ms from clock_offset')
+  expect(await offset()).toEqual([{ offset_ms: 0n }])
+
+  expect(await seedDemo({ context, clock, owner })).toBe(true)
+  expect(await offset()).toEqual([{ offset_ms: 0n }])
+  const [counts] = await db.query(
+    `select count(*)::int as orders, (select count(*)::int from product where demo) as products,
+       (select count(*)::int from issue_draw) as draws from purchase where state = 'done'`,
+  )
+  const buys = demoTimeline().filter((event) => event.do === 'buy')
+  expect(counts).toMatchObject({ orders: buys.length, products: DEMO_PRODUCTS.length })
+  const [cooker] = await db.query<{ left: number }>(
+    `select shares - sold as left from issue join issue_terms using (issue_id, shares) where number = 'COOKER-0003'`,
+  )
+  expect(cooker?.left).toBe(1)
+
+  const { fair, settings } = context
+  for await (const finding of examine({ snapshot: db, fair, deployment: settings.deployment })) {
+    expect(finding, finding.title).toMatchObject({ breaches: 0 })
+  }
+})
+
+test('a second start changes nothing, and the demo log ins work', async () => {
+  const { context, db, owner } = server
+  const clock = await businessClock(db)
+  const lines = () => db.query('select count(*) from ledger')
+  const before = await lines()
+  expect(await seedDemo({ context, clock, owner })).toBe(true)
+  expect(await lines()).toEqual(before)
+  for (const { phone, password } of DEMO_LOGINS) {
+    const client = server.anonymous()
+    expect(await client.call(ENDPOINTS.login, { account: phone, password })).toMatchObject({
+      token: expect.any(String),
+    })
+  }
+})
+
+test("somebody's own database is left alone", async () => {
+  const own = await testServer()
+  try {
+    await own.context.mall.createCategory({
+      category: 'own',
+      position: 1,
+      tile: 'sea',
+      titles: { 'en-us': 'Own' },
+    })
+    await own.context.mall.createProduct({ ...DEMO_PRODUCTS[0]!, category: 'own' })
+    const clock = await businessClock(own.db)
+    expect(await seedDemo({ context: own.context, clock, owner: own.owner })).toBe(false)
+    expect(await own.db.query('select count(*)::int as members from member')).toEqual([{ members: 0 }])
+  } finally {
+    await own.close()
+  }
+})
