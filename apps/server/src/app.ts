@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
 import { databaseChecks, healthRoutes } from './platform/health.ts'
-import { createApi } from './platform/http.ts'
+import { createApi, type Api } from './platform/http.ts'
 import { json } from './platform/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http-server.ts'
 import { openApiDocument } from './platform/openapi.ts'
@@ -18,7 +18,10 @@ export type AppOptions = {
   checkAnswers?: boolean
 }
 
-export type App = HttpServer
+export type App = HttpServer & {
+  /** the envelope without HTTP: for tests and benchmarks in process */
+  readonly api: Api
+}
 
 /** Wires the envelope, the API document, health, the modules' plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
@@ -37,7 +40,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
       : undefined,
   })
   const document = json(200, openApiDocument(ENDPOINTS))
-  return createHttpServer({
+  const server = createHttpServer({
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
@@ -48,4 +51,5 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustProxy: options.trustProxy ?? 0,
     log,
   })
+  return { ...server, api }
 }

@@ -186,7 +186,7 @@ function clientAddress(request: IncomingMessage, hops: number): string {
   const header = request.headers['x-forwarded-for']
   const seen = (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
-    .map((text) => text.trim())
+    .map((address) => address.trim())
   return (seen.at(-hops) || own).slice(0, MAX_ADDRESS)
 }
 

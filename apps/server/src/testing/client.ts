@@ -6,13 +6,12 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
 import { BASE_PATH, encodeForm, type Answer, type Envelope } from '@fairlot/contract/wire'
 import { signAnonymous, signText } from '@fairlot/fairness/sign'
+import type { Api } from '../platform/http.ts'
 
 /** What `login` and its like answer. */
 export type Session = Output<Endpoints['login']>
 
 export type TestClientOptions = {
-  /** the server's address, `http://127.0.0.1:1234` */
-  url: string
   session?: Pick<Session, 'token' | 'signKey'> | null
   language?: Language
   /** Unix milliseconds; this machine's clock unless told */
@@ -25,17 +24,44 @@ export type TestClient = Client & {
   language: Language
 }
 
-/** A client of one person. Calls answer their output or throw a CallError. */
-export function testClient(options: TestClientOptions): TestClient {
+/** Carries a form body to a path below the server's address and answers the parsed JSON. */
+type Send = (path: string, body: string) => Promise<unknown>
+
+function overHttp(url: string): Send {
+  return async (path, body) => {
+    const response = await postForm(url + path, body)
+    if (response.status !== 200) throw new Error(`status ${response.status}`)
+    return response.json()
+  }
+}
+
+/** A client of one person over HTTP. Calls answer their output or throw a CallError. */
+export function testClient(options: TestClientOptions & { url: string }): TestClient {
+  return clientOver(overHttp(options.url), options)
+}
+
+/** The same without HTTP: from this machine, by the same checks. */
+export function inProcessClient(options: TestClientOptions & { api: Api }): TestClient {
+  return clientOver(inProcess(options.api), options)
+}
+
+function inProcess(api: Api): Send {
+  return (path, body) =>
+    api.answer({
+      path,
+      body: Buffer.from(body),
+      address: '127.0.0.1',
+      userAgent: '',
+      requestId: 'in-process',
+    })
+}
+
+function clientOver(send: Send, options: TestClientOptions): TestClient {
   const client: TestClient = {
     session: options.session ?? null,
     language: options.language ?? 'en-us',
     ...createClient({
-      send: async (path, body) => {
-        const response = await postForm(options.url + path, body)
-        if (response.status !== 200) throw new Error(`status ${response.status}`)
-        return response.json()
-      },
+      send,
       session: () => {
         const { session } = client
         return session && { token: session.token, sign: (text) => keyedSign(session.signKey, text) }
