@@ -104,7 +104,7 @@ function inboxPage(messages: readonly InboxMessage[], language: OfferedLanguage)
     const at = new Date(sentAt)
     return `<li><header><bdi>${escapeHtml(phone)}</bdi><time datetime="${at.toISOString()}">${escapeHtml(
       time.format(at),
-    )} UTC</time></header><p>${marked}</p></li>`
+    )} UTC</time></header><p dir="auto">${marked}</p></li>`
   })
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
