@@ -3,7 +3,7 @@ export { QueueFull } from './batcher.ts'
 export { checks as ledgerChecks, type Check } from './reconcile.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'
-export { array, type Item, type Outcome, type Step } from './steps.ts'
+export { array, uuids, type Item, type Outcome, type Step } from './steps.ts'
 export {
   balances,
   openWallet,

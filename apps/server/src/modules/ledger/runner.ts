@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 import { connectionConfig, queryConfig, sqlState } from '../../platform/db.ts'
-import type { Item, Step, StepRow } from './steps.ts'
+import { uuids, type Item, type Step, type StepRow } from './steps.ts'
 
 /** After this long a batch gives up; whether it was written is then for a retry with the same id to find out. */
 const GIVE_UP_MS = 15_000
@@ -39,8 +39,17 @@ const SESSION = [
   'idle_in_transaction_session_timeout=10000',
 ]
 
+/**
+ * Plans are also made anew after 1, 2, 4, 8 … batches and then every 1024: one that was made for a handful of rows, where
+ * reading all of them is cheapest, does not survive the table's growth.
+ */
+function isPlanStale(batches: number): boolean {
+  return (batches & (batches - 1)) === 0 || batches % 1024 === 0
+}
+
 export function createLane(url: string, name: string): Lane {
   let open: Promise<pg.Client> | null = null
+  let batches = 0
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
@@ -56,6 +65,7 @@ export function createLane(url: string, name: string): Lane {
       open = null
       throw error
     }
+    batches = 0
     return client
   }
 
@@ -70,6 +80,11 @@ export function createLane(url: string, name: string): Lane {
     async use(work) {
       open ??= connect()
       const client = await open
+      if (isPlanStale(++batches)) {
+        client.query('discard plans').catch(() => {
+          // the connection is broken: the statements sent behind this one report it
+        })
+      }
       try {
         return await work(client)
       } catch (error) {
@@ -95,7 +110,7 @@ async function runStep(client: pg.Client, step: Step, items: readonly Item[]): P
     if (key !== null) keys.add(key)
   }
   const lock =
-    keys.size > 0 ? client.query(queryConfig(step.lock, [`{${[...keys].join(',')}}`])) : Promise.resolve(null)
+    keys.size > 0 ? client.query(queryConfig(step.lock, [uuids([...keys])])) : Promise.resolve(null)
   const write = client.query<StepRow>(queryConfig(step.write, step.values(mine)))
   const [, result] = await both(lock, write)
   return result.rows
@@ -140,7 +155,8 @@ export type Results = Map<string, Item | Failed>
 
 /** Bad data: trying again cannot help. Everything else may pass: lost connections, restarts, deadlocks, time-outs. */
 function isBadData(error: unknown): boolean {
-  return /^(22|23|42)/.test(sqlState(error) ?? '')
+  // RangeError: an id that is none (steps.ts), before anything was sent
+  return error instanceof RangeError || /^(22|23|42)/.test(sqlState(error) ?? '')
 }
 
 /**

@@ -5,22 +5,25 @@ import { createBatcher } from './batcher.ts'
 import { createLane, runBatch } from './runner.ts'
 import { reserve, settle, type Item, type Step } from './steps.ts'
 
+/** Batches in flight. A third would wait for the locks of the other two. */
+const LANES = 2
+
 export type Seller = {
   /** Decides one purchase: reserve, allocate, settle. Rejects with OutcomeUnknown or QueueFull. */
   buy(item: Item): Promise<Item>
-  /** Waits for what is under way, then closes the connection. */
+  /** Waits for what is under way, then closes the connections. */
   close(): Promise<void>
 }
 
 export function createSeller(options: { url: string; kind: 'shares'; allocate: Step }): Seller {
-  const lane = createLane(options.url, `fairlot-${options.kind}`)
+  const lanes = Array.from({ length: LANES }, () => createLane(options.url, `fairlot-${options.kind}`))
   const steps = [reserve(options.kind), options.allocate, settle]
-  const batcher = createBatcher((items) => runBatch(lane, items, steps))
+  const batcher = createBatcher(lanes.map((lane) => (items) => runBatch(lane, items, steps)))
   return {
     buy: (item) => batcher.submit(item),
     async close() {
       await batcher.idle()
-      await lane.close()
+      await Promise.all(lanes.map((lane) => lane.close()))
     },
   }
 }

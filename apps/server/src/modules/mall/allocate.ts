@@ -2,7 +2,7 @@
  * The mall's decision on a batch of purchases: first write decides. Codes are given out in ascending ranges,
  * order times never go back, and what does not fit is refused while a later smaller order may still fit.
  */
-import { array, type Step } from '../ledger/index.ts'
+import { array, uuids, type Step } from '../ledger/index.ts'
 
 export const allocateShares: Step = {
   name: 'allocate',
@@ -62,9 +62,9 @@ select purchase_id as id, state as outcome, first_code,
 from d`,
   },
   values: (items) => [
-    array(items.map((item) => item.subject)),
-    array(items.map((item) => item.id)),
-    array(items.map((item) => item.member)),
+    uuids(items.map((item) => item.subject)),
+    uuids(items.map((item) => item.id)),
+    uuids(items.map((item) => item.member)),
     array(items.map((item) => item.quantity)),
     array(items.map((item) => item.amount)),
     array(items.map((item) => item.newcomer ?? false)),
