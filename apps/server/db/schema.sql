@@ -58,6 +58,17 @@ create table clock_offset (
 grant select on clock_offset to fairlot_app;
 comment on table clock_offset is 'key: deployment';
 
+create table demo_world (
+  singleton boolean default true not null,
+  began_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint demo_world_pkey PRIMARY KEY (singleton),
+  constraint demo_world_singleton_check CHECK (singleton)
+);
+grant insert, select on demo_world to fairlot_app;
+grant update (finished_at) on demo_world to fairlot_app;
+comment on table demo_world is 'key: deployment';
+
 create table deployment (
   singleton boolean default true not null,
   id text not null,
