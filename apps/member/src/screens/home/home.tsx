@@ -1,12 +1,113 @@
+import { home, kinds } from '@fairlot/contract/endpoints/home'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavBar } from '../../ui/nav-bar.tsx'
+import type { Output } from '../../api/api.ts'
+import { refreshAll, useRead } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { useMember } from '../../stores/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { Bone, CardBone, Skeleton } from '../../ui/skeleton.tsx'
+import { Categories, Entries } from './entries.tsx'
+import { Hero } from './hero.tsx'
+import { HomeNav } from './home-nav.tsx'
+import { JustDrawn } from './just-drawn.tsx'
+import { CardSection } from './section.tsx'
+import { Welcome } from './welcome.tsx'
+import { WinnerLine } from './winner-line.tsx'
 
+type Home = Output<typeof home>
+
+/** How often home is asked for: while a draw is waited for, and otherwise. Milliseconds. */
+const WAITING_EVERY_MS = 3_000
+const EVERY_MS = 20_000
+
+/** The first page: what is drawn next, who won, what is almost full, what has just opened. */
 export default function HomeScreen() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'ui'])
+  const client = useQueryClient()
+  const [everyMs, setEveryMs] = useState(EVERY_MS)
+  const query = useRead(home, {}, { everyMs })
+  const { data: catalogue } = useRead(kinds, {}, { staleMs: 5 * 60_000 })
+  const wanted = query.data?.drawingNext ? WAITING_EVERY_MS : EVERY_MS
+  if (wanted !== everyMs) setEveryMs(wanted)
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} back={false} />} tabs>
-      {null}
+    <Page title={t('ui:brand')} nav={<HomeNav />} tabs dataAt={query.dataUpdatedAt || undefined} bleed>
+      <PullToRefresh onRefresh={() => refreshAll(client, [home, kinds])}>
+        <div className="flex flex-col gap-5 px-4">
+          {query.data ? (
+            <Content data={query.data} categories={catalogue?.categories ?? []} />
+          ) : query.isError ? (
+            <div className="bg-surface rounded-card shadow-card relative">
+              <ErrorState
+                error={query.error}
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
+              />
+            </div>
+          ) : (
+            <HomeBones />
+          )}
+        </div>
+      </PullToRefresh>
     </Page>
+  )
+}
+
+type ContentProps = { data: Home; categories: Output<typeof kinds>['categories'] }
+
+function Content({ data, categories }: ContentProps) {
+  const { t } = useTranslation('home')
+  const member = useMember()
+  const hero = data.drawingNext ?? data.almostFull[0] ?? data.justOpened[0]
+  // What the hero shows is not shown again, nor is an issue in two places.
+  const almostFull = data.almostFull.filter((card) => card.issue !== hero?.issue)
+  const shown = new Set([hero, ...almostFull].map((card) => card?.issue))
+  const justOpened = data.justOpened.filter((card) => !shown.has(card.issue))
+  return (
+    <>
+      {hero ? (
+        <Hero card={hero} />
+      ) : (
+        <div className="bg-surface rounded-card shadow-card relative p-3">
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={<ButtonLink {...paths.landing()}>{t('entry.how')}</ButtonLink>}
+          />
+        </div>
+      )}
+      <WinnerLine winners={data.winners} />
+      <Entries member={member !== null} />
+      {member === null && <Welcome />}
+      <CardSection title={t('almostFull')} cards={almostFull} all={{ sort: 'closing' }} eager />
+      <Categories categories={categories} />
+      <CardSection title={t('justOpened')} cards={justOpened} all={{ sort: 'newest' }} />
+      <JustDrawn cards={data.justDrawn} />
+    </>
+  )
+}
+
+function HomeBones() {
+  return (
+    <Skeleton>
+      <div className="bg-surface rounded-card shadow-card relative flex h-32 gap-4 overflow-hidden">
+        <Bone className="h-full w-2/5 rounded-none" />
+        <div className="flex flex-1 flex-col gap-3 py-4 pe-4">
+          <Bone className="w-1/2" />
+          <Bone className="h-5 w-4/5" />
+          <Bone className="mt-auto h-9" />
+        </div>
+      </div>
+      <Bone className="mt-5 h-11 w-full rounded-full" />
+      <div className="narrow:grid-cols-2 mt-6 grid grid-cols-1 gap-3">
+        <CardBone />
+        <CardBone />
+      </div>
+    </Skeleton>
   )
 }

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../i18n/format.ts'
+import { activeLanguage } from '../../i18n/i18n.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Issue } from './use-issue.ts'
+
+/** Why nothing can be bought in an issue that is not open yet, or was not filled in time. */
+export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
+  if (card.status === 'scheduled') {
+    return (
+      <Notice>
+        {card.openedAt === null
+          ? t('closed.soon')
+          : t('closed.opens', { time: formatDateTime(card.openedAt, activeLanguage()) })}
+      </Notice>
+    )
+  }
+  if (card.status === 'expired') return <Notice tone="warn">{t('closed.expired')}</Notice>
+  if (card.status === 'refunded') return <Notice>{t('closed.refunded')}</Notice>
+  return null
+}

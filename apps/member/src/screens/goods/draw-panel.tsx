@@ -1,0 +1,126 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../api/api.ts'
+import { formatNumber, formatPercent } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Stage } from '../../ui/stage.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { useAfter } from '../../ui/use-after.ts'
+import { WinningCode } from '../../ui/winning-code.tsx'
+import { percentOf } from './purchase-math.ts'
+import { OwnCodes } from './share-card.tsx'
+import type { Issue } from './use-issue.ts'
+
+/** A draw that is later than this after its time is explained. */
+const LATE_AFTER_MS = 15_000
+const SUN = { at: { bottom: -16 }, sun: 46, first: 66, step: 26, rings: 11 } as const
+
+type DrawPanelProps = {
+  issue: Issue
+  /** the result rolls in: the draw was watched */
+  roll: boolean
+  onRolled: () => void
+}
+
+/** From the last share on: the clock, the code rolling in, the winner. */
+export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
+  const { t } = useTranslation('goods')
+  const { card } = issue
+  const drawn = card.winner !== null
+  const [due, setDue] = useState(() => card.drawAt !== null && card.drawAt <= serverNow())
+  const revealed = drawn && !roll
+  return (
+    <>
+      <Stage label={t('draw.label')} sunrise={SUN} className="px-4 pt-5 pb-8 text-center">
+        <p className="text-on-brand-2">
+          {revealed ? t('draw.code') : t('draw.allSold', { count: card.shares })}
+        </p>
+        {!drawn && card.drawAt !== null && !due ? (
+          <>
+            <h2 className="text-lead mt-1">{t('draw.in')}</h2>
+            <div className="mt-3">
+              <Countdown until={card.drawAt} onEnd={() => setDue(true)} look="cells" label={t('draw.in')} />
+            </div>
+          </>
+        ) : (
+          <>
+            <h2 className={revealed ? 'sr-only' : 'text-lead mt-1'}>
+              {revealed ? t('draw.code') : card.drawAt === null ? t('draw.sealing') : t('draw.now')}
+            </h2>
+            <div className="mt-3">
+              <WinningCode code={card.winner?.code ?? null} roll={roll || !drawn} onDone={onRolled} />
+            </div>
+          </>
+        )}
+        {!drawn && due && issue.chain !== null && <LateNote />}
+        {revealed && <Winner issue={issue} />}
+      </Stage>
+      <p role="status" className="sr-only">
+        {revealed &&
+          card.winner &&
+          t('draw.announce', { name: card.winner.name, code: String(card.winner.code) })}
+      </p>
+      {drawn && card.mine > 0 && (
+        <Card>
+          {revealed && <OwnResult issue={issue} />}
+          <OwnCodes issue={issue} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function LateNote() {
+  const { t } = useTranslation('goods')
+  const late = useAfter(LATE_AFTER_MS)
+  return <p role="status">{late && <span className="text-on-brand-2 mt-4 block">{t('draw.late')}</span>}</p>
+}
+
+function Winner({ issue: { card } }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
+  if (!card.winner) return null
+  const { name, quantity, mine } = card.winner
+  return (
+    <div className="animate-fade mt-5 flex flex-col items-center gap-4">
+      <div className="bg-stage-raised rounded-card flex max-w-full items-center gap-3 px-4 py-2.5 text-start">
+        <Avatar name={name} size={40} ring={mine} />
+        <div className="min-w-0">
+          <p className="text-lead truncate">
+            <bdi>{mine ? t('draw.you') : name}</bdi>
+          </p>
+          <p className="text-cap text-on-brand-2">
+            {t('draw.with', { count: quantity, rate: formatPercent(percentOf(quantity, card.shares)) })}
+          </p>
+        </div>
+      </div>
+      <ButtonLink
+        {...paths.calculation(card.issue)}
+        tone="stage"
+        className="bg-stage!"
+        icon={<ChevronRight size={18} className="mirror order-2" aria-hidden="true" />}
+      >
+        {t('draw.calculation')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function OwnResult({ issue: { card } }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
+  const won = card.winner?.mine === true
+  return (
+    <div className="mb-3 flex items-center gap-3">
+      <StatusPill tone={won ? 'won' : 'quiet'}>{won ? t('draw.won') : t('draw.notWon')}</StatusPill>
+      <p className="text-ink-2 min-w-0">
+        {won
+          ? t('draw.wonText')
+          : t('draw.notWonText', { count: card.mine, total: formatNumber(card.shares) })}
+      </p>
+    </div>
+  )
+}

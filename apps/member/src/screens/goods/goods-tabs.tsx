@@ -1,0 +1,83 @@
+import { history } from '@fairlot/contract/endpoints/mall'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../api/api.ts'
+import { usePages } from '../../api/pages.ts'
+import { Ago } from '../../ui/ago.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Segments } from '../../ui/choice.tsx'
+import { Clock } from '../../ui/countdown.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { Code } from '../../ui/num.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { GoodsFacts } from './goods-facts.tsx'
+import type { Issue } from './use-issue.ts'
+
+type Tab = 'participants' | 'details'
+
+/** Who took part, and everything that is fixed about the issue. */
+export function GoodsTabs({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
+  const [tab, setTab] = useState<Tab>('participants')
+  return (
+    <section>
+      <h2 className="sr-only">{t(`tabs.${tab}`)}</h2>
+      <Segments
+        label={t('tabs.label')}
+        choices={[
+          { value: 'participants', label: t('tabs.participants') },
+          { value: 'details', label: t('tabs.details') },
+        ]}
+        value={tab}
+        onChange={setTab}
+        className="mb-3"
+      />
+      {tab === 'participants' ? <Participants issue={issue} /> : <GoodsFacts issue={issue} />}
+    </section>
+  )
+}
+
+type Participant = Output<typeof history>['items'][number]
+
+function Participants({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
+  const pages = usePages(history, { issue: issue.card.issue })
+  return (
+    <InfiniteList
+      pages={pages}
+      keyOf={(row) => String(row.seq)}
+      label={t('tabs.participants')}
+      row={(row) => <ParticipantRow row={row} offsetMinutes={issue.utcOffsetMinutes} />}
+      rowClass="border-line border-b last:border-transparent"
+      empty={<EmptyState title={t('participants.none')} text={t('participants.noneText')} />}
+    />
+  )
+}
+
+function ParticipantRow({ row, offsetMinutes }: { row: Participant; offsetMinutes: number }) {
+  const { t } = useTranslation('goods')
+  const { name, quantity, first, at, mine } = row
+  return (
+    <div className="flex items-center gap-3 py-3">
+      <Avatar name={name} size={40} ring={mine} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 font-semibold">
+          <bdi className="truncate">{name}</bdi>
+          {mine && <StatusPill tone="won">{t('participants.you')}</StatusPill>}
+        </p>
+        <p className="text-cap text-ink-2">
+          {t('shares', { count: quantity })} · <Ago at={at} />
+        </p>
+      </div>
+      <div className="text-end">
+        <p className="font-semibold">
+          <Clock at={at} offsetMinutes={offsetMinutes} />
+        </p>
+        <p className="text-cap text-ink-2">
+          <Code>{quantity === 1 ? first : `${first}–${first + quantity - 1}`}</Code>
+        </p>
+      </div>
+    </div>
+  )
+}

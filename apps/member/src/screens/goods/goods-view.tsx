@@ -1,0 +1,91 @@
+import { account } from '@fairlot/contract/endpoints/home'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/queries.ts'
+import { useMember } from '../../stores/session.ts'
+import { Page, Panes } from '../../ui/page.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { DrawPanel } from './draw-panel.tsx'
+import { GoodsHead, GoodsNav, GoodsPicture } from './goods-head.tsx'
+import { GoodsTabs } from './goods-tabs.tsx'
+import { HowPicked } from './how-picked.tsx'
+import { ClosedNotice } from './closed-notice.tsx'
+import { quoteOf } from './purchase-math.ts'
+import { ShareCard } from './share-card.tsx'
+import { buyPlace, useBuySheet } from './use-buy-sheet.ts'
+import type { Issue } from './use-issue.ts'
+import { useSawWaiting } from './use-issue.ts'
+import { usePurchase } from './use-purchase.ts'
+
+// The sheet's library comes when the sheet is first wanted.
+const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })))
+
+type GoodsViewProps = { issue: Issue; buy: number | undefined; dataAt: number }
+
+/** An issue in whatever state it is. */
+export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
+  const { t } = useTranslation('goods')
+  const { card } = issue
+  const member = useMember()
+  const sheet = useBuySheet(card.issue, buy)
+  const { data: wallet } = useRead(account, {}, { enabled: member !== null })
+  const balance = wallet?.balance ?? null
+  const place = buyPlace(card.issue, sheet.quantity)
+  const missing = quoteOf(card, sheet.quantity, balance).missing
+  const purchase = usePurchase(
+    card.issue,
+    missing === null ? { next: place } : { amount: missing, next: place },
+  )
+  const waiting = useSawWaiting(card.status)
+  // Rolls once: who watched the draw sees it, who comes later reads it.
+  const [rolled, setRolled] = useState(false)
+
+  const canBuy = card.status === 'selling' && member !== null
+  const drawing = card.status === 'sold_out' || card.status === 'drawn'
+  const open = sheet.wanted && canBuy
+  return (
+    <Page
+      title={card.product.title}
+      nav={<GoodsNav issue={issue} />}
+      bar={<ActionBar issue={issue} balance={balance} onBuy={sheet.open} revealed={!waiting || rolled} />}
+      barLabel={t('bar.label')}
+      dataAt={dataAt}
+      width="panes"
+      bleed
+    >
+      <GoodsPicture issue={issue} />
+      <div className="bg-bg rounded-t-sheet relative -mt-7 flex flex-col gap-5 px-4 pt-4">
+        <GoodsHead issue={issue} />
+        <Panes
+          start={
+            <>
+              {drawing && (
+                <DrawPanel issue={issue} roll={waiting && !rolled} onRolled={() => setRolled(true)} />
+              )}
+              <ClosedNotice issue={issue} />
+              {card.status !== 'drawn' && <ShareCard issue={issue} />}
+              <HowPicked issue={issue} />
+            </>
+          }
+          end={<GoodsTabs issue={issue} />}
+        />
+      </div>
+      {(open || purchase.problem !== null) && canBuy && (
+        <Suspense>
+          <BuySheet
+            open={open}
+            onOpenChange={(next) => {
+              if (!next) sheet.close()
+            }}
+            issue={issue}
+            balance={balance}
+            quantity={sheet.quantity}
+            onQuantity={sheet.setQuantity}
+            purchase={purchase}
+            next={place}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Output } from '../../api/api.ts'
+import { detail, history } from '@fairlot/contract/endpoints/mall'
+import { account } from '@fairlot/contract/endpoints/home'
+import { orderList } from '@fairlot/contract/endpoints/mall'
+import { refreshAll, useRead } from '../../api/queries.ts'
+
+export type Issue = Output<typeof detail>
+
+/** How often an issue is asked for, by its state: milliseconds; false = it does not change any more. */
+const EVERY_MS = {
+  scheduled: 10_000,
+  selling: 2_500,
+  sold_out: 1_500,
+  drawn: false,
+  expired: 10_000,
+  refunded: false,
+} as const
+
+/** One issue, kept current while it sells or waits for its draw (the query client rests in the background). */
+export function useIssue(number: string) {
+  const [everyMs, setEveryMs] = useState<number | false>(EVERY_MS.selling)
+  const query = useRead(detail, { issue: number }, { everyMs, staleMs: 1_000 })
+  const status = query.data?.card.status
+  const wanted = status === undefined ? EVERY_MS.selling : EVERY_MS[status]
+  if (wanted !== everyMs) setEveryMs(wanted)
+  useFollowUp(query.data)
+  return query
+}
+
+/** What hangs on an issue is fetched anew when it moves: participants with its sales, own money with its draw. */
+function useFollowUp(issue: Issue | undefined): void {
+  const client = useQueryClient()
+  const before = useRef<{ sold: number; status: string } | null>(null)
+  useEffect(() => {
+    if (!issue) return
+    const { sold, status } = issue.card
+    const last = before.current
+    before.current = { sold, status }
+    if (last === null) return
+    if (last.sold !== sold) void refreshAll(client, [history])
+    if (last.status !== status) void refreshAll(client, [account, orderList])
+  }, [client, issue])
+}
+
+/** True once the issue was seen waiting for its draw: then the result rolls in, else it simply stands there. */
+export function useSawWaiting(status: Issue['card']['status']): boolean {
+  const [saw, setSaw] = useState(status === 'sold_out')
+  if (status === 'sold_out' && !saw) setSaw(true)
+  return saw
+}

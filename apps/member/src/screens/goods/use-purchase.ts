@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { account, home } from '@fairlot/contract/endpoints/home'
+import { buy, confirm, detail, history, list, orderList } from '@fairlot/contract/endpoints/mall'
+import { fundingLog } from '@fairlot/contract/endpoints/wallet'
+import { refreshAll, useMoneyCall } from '../../api/queries.ts'
+import type { RechargeWay } from '../../api/reactions.ts'
+import { paths } from '../../paths.ts'
+import { problemOf } from './purchase-problem.ts'
+import type { Problem } from './purchase-problem.ts'
+
+/** What a purchase changes. */
+const TOUCHES = [detail, history, account, home, list, orderList, confirm, fundingLog]
+/** What a refusal may have been judged by: shown numbers are fetched anew, and the quantity clamps to them. */
+const JUDGED_BY = [detail, account, confirm]
+
+export type Purchase = {
+  /** buys; ignored while one is under way, and for any other quantity while an outcome is open */
+  pay: (quantity: number) => void
+  sending: boolean
+  problem: Problem | null
+  /** forgets a refusal, for example when the quantity changes; an open outcome stays */
+  dismiss: () => void
+}
+
+/**
+ * Buying shares of one issue, for the buy sheet and for the confirmation page. Success leads to the success page
+ * in place of this one. The request id lives as long as the screen, so a retry never buys twice.
+ */
+export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const call = useMoneyCall(buy, {
+    touches: TOUCHES,
+    recharge,
+    onSuccess: ({ order }) => {
+      setProblem(null)
+      void navigate({ ...paths.success(order), replace: true })
+    },
+  })
+
+  const pay = (quantity: number) => {
+    if (call.isPending) return
+    if (problem?.kind === 'open' && problem.quantity !== quantity) return
+    setProblem(null)
+    call.mutate(
+      { issue, quantity },
+      {
+        onError: (error) => {
+          const outcome = problemOf(error, quantity)
+          setProblem(outcome)
+          if (outcome.kind === 'refused') void refreshAll(client, JUDGED_BY)
+        },
+      },
+    )
+  }
+  return {
+    pay,
+    sending: call.isPending,
+    problem,
+    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+  }
+}

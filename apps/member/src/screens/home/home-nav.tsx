@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { useMember } from '../../stores/session.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
+import { Stage } from '../../ui/stage.tsx'
+
+const SUN = { at: { end: 154, top: 70 }, sun: 30, first: 62, step: 25, rings: 12 } as const
+
+/** The stage band with the brand: stitches, and the sun that rises behind the first ticket. */
+export function HomeNav() {
+  const { t } = useTranslation(['home', 'ui'])
+  const member = useMember()
+  return (
+    <>
+      <Stage shape="band" sunrise={SUN} className="absolute! inset-x-0 top-0 h-[calc(152px+var(--safe-top))]">
+        {null}
+      </Stage>
+      <NavBar
+        back={false}
+        look="stage"
+        tall
+        actions={
+          <>
+            {member === null && (
+              <ButtonLink {...paths.login({ next: '/' })} tone="stage" size="sm">
+                {t('logIn')}
+              </ButtonLink>
+            )}
+            <LanguageMenu look="stage" />
+          </>
+        }
+      >
+        <div className="flex min-w-0 flex-1 items-center gap-2.5">
+          <BrandMark size={28} />
+          <h1 className="text-title truncate">{t('ui:brand')}</h1>
+          <PlayMoneyBadge onStage />
+        </div>
+      </NavBar>
+    </>
+  )
+}

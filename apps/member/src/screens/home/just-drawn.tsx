@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CodeChip } from '../../ui/code-chip.tsx'
+import type { CardData } from '../mall/goods-card.tsx'
+import { SectionHead } from './section.tsx'
+
+const SHOWN = 4
+
+/** The last draws with their winners and winning codes. */
+export function JustDrawn({ cards }: { cards: readonly CardData[] }) {
+  const { t } = useTranslation('home')
+  if (cards.length === 0) return null
+  return (
+    <section>
+      <SectionHead title={t('justDrawn')} all={{ status: 'drawn' }} />
+      <Card pad="none" className="overflow-hidden">
+        <ul>
+          {cards.slice(0, SHOWN).map((card) => (
+            <li key={card.issue} className="border-line border-b last:border-transparent">
+              <DrawnRow card={card} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+function DrawnRow({ card }: { card: CardData }) {
+  const { t } = useTranslation('home')
+  return (
+    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
+      <Portrait art={card.product.art} tile={card.product.tile} className="rounded-tile size-14 shrink-0" />
+      <div className="min-w-32 flex-1">
+        <h3 className="text-body line-clamp-2 font-medium">
+          <Link {...paths.goods(card.issue)} className="cover focus-visible:after:-outline-offset-3">
+            {card.product.title}
+          </Link>
+        </h3>
+        <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
+          {card.winner && <bdi>{card.winner.mine ? t('youWon') : card.winner.name}</bdi>}
+          {card.drawnAt !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Ago at={card.drawnAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {card.winner && (
+        <p>
+          <span className="sr-only">{t('code')} </span>
+          <CodeChip code={card.winner.code} won={card.winner.mine} />
+        </p>
+      )}
+    </div>
+  )
+}

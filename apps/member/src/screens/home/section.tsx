@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { GoodsCard } from '../mall/goods-card.tsx'
+import type { CardData } from '../mall/goods-card.tsx'
+
+type MallFilter = Parameters<typeof paths.mall>[0]
+
+/** A heading and the way to everything of its kind. */
+export function SectionHead({ title, all }: { title: string; all: MallFilter }) {
+  const { t } = useTranslation(['home', 'ui'])
+  return (
+    <div className="mb-1.5 flex items-center justify-between gap-3">
+      <h2 className="text-title">{title}</h2>
+      <Link
+        {...paths.mall(all)}
+        aria-label={t('allOf', { section: title })}
+        className="text-brand inline-flex min-h-11 shrink-0 items-center font-semibold"
+      >
+        {t('ui:seeAll')}
+      </Link>
+    </div>
+  )
+}
+
+type CardSectionProps = { title: string; cards: readonly CardData[]; all: MallFilter; eager?: boolean }
+
+/** Cards in two columns; nothing at all where there are none. */
+export function CardSection({ title, cards, all, eager = false }: CardSectionProps) {
+  if (cards.length === 0) return null
+  return (
+    <section>
+      <SectionHead title={title} all={all} />
+      <ul className="narrow:grid-cols-2 grid grid-cols-1 gap-3">
+        {cards.map((card, index) => (
+          <li key={card.issue}>
+            <GoodsCard card={card} eager={eager && index < 2} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

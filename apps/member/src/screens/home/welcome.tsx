@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
+
+/** For visitors: what this is in two sentences, and the way to take part. */
+export function Welcome() {
+  const { t } = useTranslation('home')
+  return (
+    <Ticket
+      facts={
+        <section>
+          <h2 className="text-lead">{t('welcome.title')}</h2>
+          <p className="text-ink-2 mt-1">{t('welcome.text')}</p>
+        </section>
+      }
+      yoursClass="flex flex-wrap gap-2 p-4"
+      yours={
+        <>
+          <ButtonLink {...paths.register({ next: '/' })} className="flex-auto">
+            {t('welcome.register')}
+          </ButtonLink>
+          <ButtonLink {...paths.landing()} tone="outline" className="flex-auto">
+            {t('welcome.how')}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

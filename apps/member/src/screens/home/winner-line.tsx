@@ -1,0 +1,57 @@
+import { home } from '@fairlot/contract/endpoints/home'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Trophy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Output } from '../../api/api.ts'
+import { paths } from '../../paths.ts'
+import { WINNER_LINE_MS } from '../../timing.ts'
+
+const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Real winners, one at a time; the line rests while it is touched, pointed at or focused. */
+export function WinnerLine({ winners }: { winners: Output<typeof home>['winners'] }) {
+  const { t } = useTranslation('home')
+  const [turn, setTurn] = useState(0)
+  const [held, setHeld] = useState(false)
+  const moves = winners.length > 1 && !held && !stillness.matches
+  useEffect(() => {
+    if (!moves) return
+    const timer = setInterval(() => {
+      if (!document.hidden) setTurn((value) => value + 1)
+    }, WINNER_LINE_MS)
+    return () => clearInterval(timer)
+  }, [moves])
+  const winner = winners[turn % Math.max(1, winners.length)]
+  if (!winner) return null
+  return (
+    <section
+      aria-label={t('winners.label')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onPointerDown={() => setHeld(true)}
+      onPointerUp={(event) => setHeld(event.pointerType === 'mouse')}
+      onPointerCancel={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Link
+        {...paths.goods(winner.issue)}
+        className="press bg-surface shadow-card flex min-h-11 items-center gap-3 rounded-full py-1.5 ps-1.5 pe-3"
+      >
+        <span className="bg-gold-soft text-gold-ink grid size-8 shrink-0 place-items-center rounded-full">
+          <Trophy size={17} strokeWidth={1.9} aria-hidden="true" />
+        </span>
+        <span key={turn} className="animate-fade line-clamp-2 min-w-0 flex-1">
+          <Trans
+            t={t}
+            i18nKey="winners.won"
+            values={{ name: winner.name, title: winner.title }}
+            components={{ b: <b className="font-semibold" /> }}
+          />
+        </span>
+        <ChevronRight size={20} strokeWidth={1.8} className="mirror text-ink-3 shrink-0" aria-hidden="true" />
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+import type { card } from '@fairlot/contract/endpoints/mall'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CodeChip } from '../../ui/code-chip.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/money.tsx'
+import { ShareStrip } from '../../ui/share-strip.tsx'
+
+export type CardData = z.output<typeof card>
+
+/** Under this part of its shares left, the count stands out. */
+const FEW_LEFT = 0.1
+
+export type GoodsCardProps = {
+  card: CardData
+  /** in view at once: its picture is not put off */
+  eager?: boolean
+  /** heading level in its place */
+  as?: 'h2' | 'h3'
+}
+
+/** An issue in a two-column grid: picture, progress, price and the way in; drawn ones show their winner. */
+export function GoodsCard({ card, eager = false, as: Heading = 'h3' }: GoodsCardProps) {
+  return (
+    <article className="bg-surface rounded-card shadow-card relative flex h-full flex-col overflow-hidden">
+      <div className="relative">
+        <Portrait art={card.product.art} tile={card.product.tile} crop="card" lazy={!eager} />
+        <Flags card={card} />
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <Heading className="text-body line-clamp-2 flex-1 font-medium">
+          <Link {...paths.goods(card.issue)} className="cover">
+            {card.product.title}
+          </Link>
+        </Heading>
+        {card.status === 'drawn' ? <Drawn card={card} /> : <Selling card={card} />}
+      </div>
+    </article>
+  )
+}
+
+/** What lies on the picture: your shares, and that it is only a demonstration. */
+export function Flags({ card }: { card: CardData }) {
+  const { t } = useTranslation('mall')
+  return (
+    <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-1">
+      {card.mine > 0 && (
+        <span className="bg-gold text-on-gold text-cap rounded-full px-2.5 py-0.5 font-semibold">
+          {t('card.mine', { count: card.mine })}
+        </span>
+      )}
+      {card.product.demo && (
+        <span className="bg-surface text-ink-2 text-micro ms-auto rounded-full px-2 py-0.5 font-semibold">
+          {t('card.demo')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Percent sold at the start, count left at the end. */
+export function Progress({ card, stubs = 16 }: { card: CardData; stubs?: number }) {
+  const { t } = useTranslation('mall')
+  const left = card.shares - card.sold
+  return (
+    <div>
+      <ShareStrip
+        name={card.product.title}
+        sold={card.sold}
+        total={card.shares}
+        mine={card.mine}
+        stubs={stubs}
+      />
+      <p className="text-cap text-ink-2 mt-1.5 flex flex-wrap justify-between gap-x-2">
+        <span>{t('card.sold', { rate: formatPercent(Math.floor((card.sold / card.shares) * 100)) })}</span>
+        <span className={cx(left < card.shares * FEW_LEFT && 'text-gold-ink font-semibold')}>
+          {t('card.left', { count: left })}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function Selling({ card }: { card: CardData }) {
+  const { t } = useTranslation('mall')
+  return (
+    <>
+      <Progress card={card} />
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+        <p>
+          <Money amount={card.price} form="price" className="text-title block!" />
+          <span className="text-cap text-ink-2 block">{t('card.perShare')}</span>
+        </p>
+        {card.status === 'selling' ? (
+          <ButtonLink
+            {...paths.goods(card.issue, 1)}
+            size="sm"
+            className="relative"
+            aria-label={t('card.joinNamed', { title: card.product.title })}
+          >
+            {t('card.join')}
+          </ButtonLink>
+        ) : (
+          <span className="text-cap text-gold-ink font-semibold">{t('card.drawSoon')}</span>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Drawn({ card }: { card: CardData }) {
+  const { t } = useTranslation('mall')
+  if (!card.winner || card.drawnAt === null) return null
+  return (
+    <>
+      <div className="flex min-w-0 items-center gap-2">
+        <Avatar name={card.winner.name} size={28} ring={card.winner.mine} />
+        <p className="min-w-0">
+          <span className="block truncate font-semibold">
+            <bdi>{card.winner.mine ? t('card.you') : card.winner.name}</bdi>
+          </span>
+          <span className="text-cap text-ink-2 block">
+            <Ago at={card.drawnAt} />
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <p className="sr-only">{t('card.code')}</p>
+        <CodeChip code={card.winner.code} className="w-full" />
+        <ButtonLink
+          {...paths.calculation(card.issue)}
+          tone="sunken"
+          size="sm"
+          className="relative px-2!"
+          aria-label={t('card.checkNamed', { title: card.product.title })}
+        >
+          {t('card.check')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

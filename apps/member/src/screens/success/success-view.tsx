@@ -1,0 +1,111 @@
+import type { orderDetail } from '@fairlot/contract/endpoints/mall'
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../api/api.ts'
+import { paths } from '../../paths.ts'
+import { CODE_DROP_MS } from '../../timing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
+import { Stage } from '../../ui/stage.tsx'
+import { Perforation } from '../../ui/ticket.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { NextSteps } from './next-steps.tsx'
+
+export type Order = Output<typeof orderDetail>['order']
+
+const SUN = { at: { end: 58, top: 18 }, sun: 40, first: 62, step: 24, rings: 11 } as const
+/** Codes that drop in one after another; the rest is counted. */
+const SHOWN = 6
+
+/** The stage with the codes, then what happens next. */
+export function SuccessView({ order, dataAt }: { order: Order; dataAt: number }) {
+  const { t } = useTranslation('success')
+  const { card, quantity, amount } = order
+  const toDraw = card.status === 'sold_out' || card.status === 'drawn'
+  return (
+    <Page
+      title={t('title')}
+      nav={<NavBar title={t('title')} />}
+      bar={
+        <div className="flex flex-col gap-2">
+          {toDraw ? (
+            <>
+              <ButtonLink {...paths.goods(card.issue)} tone="gold" size="lg" wide>
+                {t(card.status === 'drawn' ? 'seeDraw' : 'watch')}
+              </ButtonLink>
+              <ButtonLink {...paths.order(order.order)} tone="sunken" wide>
+                {t('codes')}
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink {...paths.order(order.order)} tone="gold" size="lg" wide>
+                {t('codes')}
+              </ButtonLink>
+              <ButtonLink {...paths.mall()} tone="sunken" wide>
+                {t('keepLooking')}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      }
+      barLabel={t('bar')}
+      dataAt={dataAt}
+    >
+      <div className="flex flex-col gap-5 pt-1">
+        <Stage sunrise={SUN} label={t('stage')} className="px-5 pt-6 pb-6">
+          <CircleCheck size={40} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
+          <h2 className="text-head mt-3 max-w-[75%]">{t('paid', { count: quantity })}</h2>
+          <p className="text-on-brand-2 mt-1">{card.product.title}</p>
+          <p className="mt-3 flex flex-wrap items-center gap-2">
+            <Money amount={amount} className="text-title" />
+            <PlayMoneyBadge onStage />
+          </p>
+          <Perforation className="-mx-5 my-5" />
+          <Codes order={order} />
+        </Stage>
+        <NextSteps order={order} />
+      </div>
+    </Page>
+  )
+}
+
+function Codes({ order: { first, quantity } }: { order: Order }) {
+  const { t } = useTranslation('success')
+  if (first === null) {
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <Spinner size={22} />
+        {t('processing')}
+      </p>
+    )
+  }
+  const shown = Math.min(SHOWN, quantity)
+  return (
+    <>
+      <h3 className="text-on-brand-2">{t('yourCodes')}</h3>
+      <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2">
+        {Array.from({ length: shown }, (_, index) => (
+          <li
+            key={first + index}
+            className="animate-drop bg-cell text-on-cell rounded-chip num text-lead grid min-h-10 place-items-center font-bold"
+            style={{ animationDelay: `${index * CODE_DROP_MS}ms` }}
+          >
+            {first + index}
+          </li>
+        ))}
+      </ul>
+      {quantity > shown && (
+        <p className="text-on-brand-2 animate-fade mt-2.5">
+          {t('more', { count: quantity - shown, last: String(first + quantity - 1) })}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {t('announce', { count: quantity })}
+      </p>
+    </>
+  )
+}
