@@ -1,9 +1,20 @@
 /** Every route of the app: its path, its search parameters, its screen. Links are written in `paths.ts`. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { id, issueNumber } from '@fairlot/contract/schemas'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
-import { FUNDING_KINDS } from '@fairlot/contract/endpoints/wallet'
-import * as z from 'zod/mini'
+import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
+import type { Input } from './api/api.ts'
+import {
+  AMOUNT,
+  INSIDE,
+  ISSUE,
+  maybe,
+  MONTH,
+  needed,
+  oneOf,
+  searchShape,
+  UUID,
+  wholeNumber,
+} from './router/search-shape.ts'
 import { screen } from './router/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -11,13 +22,16 @@ import { NotFound } from './shell/not-found.tsx'
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const root = () => rootRoute
 
-/** A place inside the app to go on to: a path, never another host. */
-const inside = z.optional(z.string().check(z.regex(/^\/(?!\/)/), z.maxLength(300)))
-const ofIssue = z.object({ issue: issueNumber })
-const shares = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))
-/** A filter in the address; a value that does not exist counts as none. */
-const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.catch(z.optional(z.enum(values)), undefined)
+const ofIssue = searchShape({ issue: needed(ISSUE) })
+const shares = wholeNumber(1, 100_000)
+/** The contract's kinds of ledger lines; a missing or a wrong one does not compile. */
+const FUNDING_KINDS: Record<NonNullable<Input<typeof fundingLog>['kind']>, true> = {
+  recharge: true,
+  purchase: true,
+  release: true,
+  refund: true,
+}
+const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
 
 const homeScreen = screen(() => import('./screens/home/home.tsx'), { messages: ['home', 'mall'] })
 const homeRoute = createRoute({ getParentRoute: root, path: '/', ...homeScreen })
@@ -27,12 +41,12 @@ const mallRoute = createRoute({
   getParentRoute: root,
   path: '/pages/mall/mall',
   ...screen(() => import('./screens/mall/mall.tsx'), { messages: ['mall'] }),
-  validateSearch: z.object({
-    category: z.optional(z.string().check(z.maxLength(30))),
-    mode: filter(['goods', 'cash', 'pk', 'vip']),
-    sort: filter(['closing', 'newest', 'price']),
-    status: filter(['selling', 'drawn']),
-    search: z.optional(z.string().check(z.maxLength(60))),
+  validateSearch: searchShape({
+    category: maybe(/^.{1,30}$/),
+    mode: oneOf(['goods', 'cash', 'pk', 'vip']),
+    sort: oneOf(['closing', 'newest', 'price']),
+    status: oneOf(['selling', 'drawn']),
+    search: maybe(/^.{1,60}$/),
   }),
 })
 
@@ -41,14 +55,14 @@ const goodsRoute = createRoute({
   path: '/pages/goods/goods',
   ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods'] }),
   // `buy` opens the buy sheet with that many shares: a link, and what the back button closes.
-  validateSearch: z.object({ issue: issueNumber, buy: z.catch(z.optional(shares), undefined) }),
+  validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })
 
 const confirmRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/comfirm',
   ...screen(() => import('./screens/goods/comfirm.tsx'), { messages: ['confirm', 'goods'], member: true }),
-  validateSearch: z.object({ issue: issueNumber, shares: z.optional(shares) }),
+  validateSearch: searchShape({ issue: needed(ISSUE), shares: shares }),
 })
 
 const calculationRoute = createRoute({
@@ -62,36 +76,36 @@ const successRoute = createRoute({
   getParentRoute: root,
   path: '/pages/success/index',
   ...screen(() => import('./screens/success/index.tsx'), { messages: ['success'], member: true }),
-  validateSearch: z.object({ order: id }),
+  validateSearch: searchShape({ order: needed(UUID) }),
 })
 
 const orderRecordRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/record',
   ...screen(() => import('./screens/order/record.tsx'), { messages: ['order'], member: true }),
-  validateSearch: z.object({ tab: filter(ORDER_TAB_NAMES) }),
+  validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES) }),
 })
 
 const orderDetailRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/detail',
   ...screen(() => import('./screens/order/detail.tsx'), { messages: ['order'], member: true }),
-  validateSearch: z.object({ order: id }),
+  validateSearch: searchShape({ order: needed(UUID) }),
 })
 
 const accountRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/account',
-  ...screen(() => import('./screens/account/account.tsx'), { messages: ['account'], member: true }),
+  ...screen(() => import('./screens/account/account.tsx'), { messages: ['account', 'setting'], member: true }),
 })
 
 const fundingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/funding',
   ...screen(() => import('./screens/account/funding.tsx'), { messages: ['funding'], member: true }),
-  validateSearch: z.object({
-    kind: filter(FUNDING_KINDS),
-    month: z.catch(z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
+  validateSearch: searchShape({
+    kind: oneOf(fundingKinds),
+    month: maybe(MONTH),
   }),
 })
 
@@ -105,9 +119,9 @@ const rechargeRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recharge',
   ...screen(() => import('./screens/payment/recharge.tsx'), { messages: ['recharge'], member: true }),
-  validateSearch: z.object({
-    amount: z.catch(z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/))), undefined),
-    next: inside,
+  validateSearch: searchShape({
+    amount: maybe(AMOUNT),
+    next: maybe(INSIDE),
   }),
 })
 
@@ -115,23 +129,23 @@ const payformRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payform/payform',
   ...screen(() => import('./screens/payform/payform.tsx'), { messages: ['recharge'], member: true }),
-  validateSearch: z.object({ id, next: inside }),
+  validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),
 })
 
 const loginRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/login',
   ...screen(() => import('./screens/login/login.tsx'), { messages: ['auth'] }),
-  validateSearch: z.object({ next: inside, mode: filter(['code', 'password', 'reset']) }),
+  validateSearch: searchShape({ next: maybe(INSIDE), mode: oneOf(['code', 'password', 'reset']) }),
 })
 
 const registerRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/regist',
   ...screen(() => import('./screens/login/regist.tsx'), { messages: ['auth'] }),
-  validateSearch: z.object({
-    next: inside,
-    code: z.catch(z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/))), undefined),
+  validateSearch: searchShape({
+    next: maybe(INSIDE),
+    code: maybe(/^[A-Za-z0-9]{1,12}$/),
   }),
 })
 

@@ -1,23 +1,15 @@
-/** Hooks between screens and calls: reading (`useRead`, `usePages`), acting (`useAction`, `useMoneyCall`). */
-import {
-  keepPreviousData,
-  QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+/** Hooks between screens and calls: reading (`useRead`; `usePages` is in `pages.ts`), acting (`useAction`, `useMoneyCall`). */
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, CallError } from './api.ts'
 import type { EndpointDefinition, Input, Output } from './api.ts'
 import { react } from './reactions.ts'
 import type { RechargeWay } from './reactions.ts'
+import { fullKey, read, STALE_MS } from './read.ts'
+import type { ReadOptions } from './read.ts'
 import { uuid } from './uuid.ts'
 import { useSession } from '../stores/session.ts'
-import { currentLanguage } from '../stores/preferences.ts'
-
-const STALE_MS = 15_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -30,42 +22,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
-
-/**
- * The key of a call's answer. Language belongs to it (titles and messages are translated), and so does the
- * session where the answer depends on it: nobody sees another member's numbers after a change of account.
- */
-export function keyOf<E extends EndpointDefinition>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
-  return input === undefined ? [endpoint.path] : [endpoint.path, input]
-}
-
-function fullKey<E extends EndpointDefinition>(
-  endpoint: E,
-  input: Input<E>,
-  member: string | null,
-): QueryKey {
-  return [
-    ...keyOf(endpoint, input as Partial<Input<E>>),
-    currentLanguage(),
-    endpoint.auth === 'anyone' ? '' : member,
-  ]
-}
-
-export type ReadOptions = {
-  enabled?: boolean
-  /** asks again after this many milliseconds while the screen is open; false or 0 = never */
-  everyMs?: number | false
-  staleMs?: number
-}
-
-async function read<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
-  try {
-    return await call(endpoint, input)
-  } catch (error) {
-    react(error, { kind: 'query' })
-    throw error
-  }
-}
 
 /** Reads an endpoint; the last known answer stays on the screen while a new one is fetched. */
 export function useRead<E extends EndpointDefinition>(
@@ -83,46 +39,7 @@ export function useRead<E extends EndpointDefinition>(
   })
 }
 
-/** Answers of a keyset-paged list. */
-type Paged<T> = { items: T[]; next: string | null }
-type ItemOf<E extends EndpointDefinition> = Output<E> extends Paged<infer T> ? T : never
-
-/** Reads a paged list page by page; `items` are all pages' rows. Feed the result to `InfiniteList`. */
-export function usePages<E extends EndpointDefinition>(
-  endpoint: E,
-  input: Omit<Input<E>, 'cursor'>,
-  { enabled = true, staleMs = STALE_MS }: Omit<ReadOptions, 'everyMs'> = {},
-) {
-  const member = useSession((state) => state.session?.member.id ?? null)
-  const query = useInfiniteQuery({
-    queryKey: ['pages', ...fullKey(endpoint, input as Input<E>, member)],
-    queryFn: async ({ pageParam }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return (await read(endpoint, { ...input, ...cursor } as Input<E>)) as Paged<ItemOf<E>>
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    enabled: enabled && (endpoint.auth !== 'member' || member !== null),
-    staleTime: staleMs,
-    placeholderData: keepPreviousData,
-  })
-  return {
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
-    /** no page has arrived yet */
-    loading: query.isPending,
-    /** the first page failed */
-    failed: query.isError && query.data === undefined,
-    error: query.error,
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    loadMore: () => void query.fetchNextPage(),
-    retry: () => void query.refetch(),
-    refresh: async () => {
-      await query.refetch()
-    },
-  }
-}
+export { keyOf } from './read.ts'
 
 export type ActionOptions<E extends EndpointDefinition> = {
   /** calls whose answers this one changes: fetched anew when it succeeds */

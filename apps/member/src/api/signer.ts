@@ -4,7 +4,6 @@
  * sandbox in a home network) the key has to lie in storage as text, and the hash comes from a library.
  */
 import { fromHex, toHex, utf8 } from '@fairlot/fairness/bytes'
-import { hmacSha256 } from '@fairlot/fairness/hash'
 
 const DATABASE = 'fairlot'
 const STORE = 'keys'
@@ -73,7 +72,9 @@ export async function forgetSigner(): Promise<void> {
 export async function sign(text: string): Promise<string> {
   if (!subtle) {
     const plain = localStorage.getItem(PLAIN_KEY)
-    return plain === null ? '' : toHex(hmacSha256(fromHex(plain, 32), utf8(text)))
+    if (plain === null) return ''
+    const { hmacSha256 } = await import('@fairlot/fairness/hash')
+    return toHex(hmacSha256(fromHex(plain, 32), utf8(text)))
   }
   held ??= await storedKey()
   if (!held) return ''

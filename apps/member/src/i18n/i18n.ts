@@ -2,27 +2,26 @@ import i18next from 'i18next'
 import type { BackendModule, FormatterModule, ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { applyLanguage, currentLanguage, usePreferences } from '../stores/preferences.ts'
+import MESSAGE_HASHES from 'virtual:message-hashes'
 import { formatNumber, formatPercent } from './format.ts'
 import { DEFAULT_LANGUAGE, direction, isOffered, OFFERED_LANGUAGES } from './languages.ts'
 import type { OfferedLanguage } from './languages.ts'
 import type { Namespace } from './namespaces.ts'
 
-type Messages = { default: ResourceKey }
-
-/** One chunk per language and namespace: only what is shown in the current language is fetched. */
-const FILES = import.meta.glob<Messages>('./*-*/*.json')
+/** The addresses are made by `build/messages.ts`: one file per language and namespace, named by its language's hash. */
+async function fetchMessages(language: string, namespace: string): Promise<ResourceKey> {
+  const hash = isOffered(language) ? MESSAGE_HASHES[language] : undefined
+  const response = await fetch(`/assets/messages/${language}-${namespace}.${hash}.json`)
+  if (!response.ok) throw new Error(`no messages ${language}/${namespace}`)
+  return (await response.json()) as ResourceKey
+}
 
 const files: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const file = FILES[`./${language}/${namespace}.json`]
-    if (!file) {
-      done(new Error(`no messages ${language}/${namespace}`), false)
-      return
-    }
-    file().then(
-      (messages) => done(null, messages.default),
+    fetchMessages(language, namespace).then(
+      (messages) => done(null, messages),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     )
   },

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { deviceLanguage, direction } from '../i18n/languages.ts'
 import type { OfferedLanguage } from '../i18n/languages.ts'
 
@@ -15,23 +14,36 @@ type Preferences = {
   setHideBalance: (hide: boolean) => void
 }
 
-/** What belongs to this browser and not to the account. `public/boot.js` reads the same key before the first paint. */
-export const usePreferences = create<Preferences>()(
-  persist(
-    (set) => ({
-      language: null,
-      theme: 'system',
-      hideBalance: false,
-      setTheme: (theme) => set({ theme }),
-      setHideBalance: (hideBalance) => set({ hideBalance }),
-    }),
-    {
-      name: 'fairlot.preferences',
-      version: 1,
-      partialize: ({ language, theme, hideBalance }) => ({ language, theme, hideBalance }),
-    },
-  ),
-)
+type Kept = Pick<Preferences, 'language' | 'theme' | 'hideBalance'>
+
+/** `public/boot.js` reads the same key, before the first paint. */
+const PREFERENCES_KEY = 'fairlot.preferences'
+const FIRST: Kept = { language: null, theme: 'system', hideBalance: false }
+
+function read(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as { state?: Partial<Kept> }
+    return { ...FIRST, ...kept.state }
+  } catch {
+    // Storage is blocked or damaged: the device's own settings count.
+    return FIRST
+  }
+}
+
+/** What belongs to this browser and not to the account. */
+export const usePreferences = create<Preferences>()((set) => ({
+  ...read(),
+  setTheme: (theme) => set({ theme }),
+  setHideBalance: (hideBalance) => set({ hideBalance }),
+}))
+
+usePreferences.subscribe(({ language, theme, hideBalance }) => {
+  try {
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ state: { language, theme, hideBalance } }))
+  } catch {
+    // Not kept: the choice holds until the page is closed.
+  }
+})
 
 export const currentLanguage = (): OfferedLanguage =>
   usePreferences.getState().language ?? deviceLanguage(navigator.languages)
