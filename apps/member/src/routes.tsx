@@ -68,7 +68,7 @@ const confirmRoute = createRoute({
 const calculationRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/calculation',
-  ...screen(() => import('./screens/goods/calculation.tsx'), { messages: ['calculation'] }),
+  ...screen(() => import('./screens/goods/calculation.tsx'), { messages: ['calculation', 'goods'] }),
   validateSearch: ofIssue,
 })
 

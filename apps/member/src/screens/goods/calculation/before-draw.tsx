@@ -1,0 +1,157 @@
+import { firstRoundAtOrAfter, QUICKNET } from '@fairlot/fairness/beacon'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatNumber } from '../../../i18n/format.ts'
+import { activeLanguage } from '../../../i18n/i18n.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Code, Num } from '../../../ui/num.tsx'
+import { ShareStrip } from '../../../ui/share-strip.tsx'
+import { Stage } from '../../../ui/stage.tsx'
+import { WinningCode } from '../../../ui/winning-code.tsx'
+import type { Issue } from '../use-issue.ts'
+import { CountedOrders } from './counted-orders.tsx'
+import { FormulaTicket } from './formula-ticket.tsx'
+import { IssueLine } from './issue-line.tsx'
+import { useCalculation } from './use-calculation.ts'
+import { HexValue, PlainValue } from './values.tsx'
+
+const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
+
+/** Before the last share is sold: what will be computed, and what is fixed already. */
+export function BeforeSeal({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('calculation')
+  const { card } = issue
+  const over = card.status === 'expired' || card.status === 'refunded'
+  return (
+    <>
+      {over ? (
+        <Notice>{t('before.expired')}</Notice>
+      ) : (
+        <Stage label={t('before.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
+          <IssueLine card={card} />
+          <h2 className="text-lead mt-2">
+            {t(card.status === 'sold_out' ? 'before.sealing' : 'before.title')}
+          </h2>
+          <p className="text-on-brand-2 mt-1">
+            {t('before.sold', { sold: formatNumber(card.sold), total: formatNumber(card.shares) })}
+          </p>
+          <ShareStrip
+            name={card.product.title}
+            sold={card.sold}
+            total={card.shares}
+            mine={card.mine}
+            stubs={20}
+            className="mt-3"
+          />
+          {card.closesAt !== null && card.status === 'selling' && (
+            <p className="text-on-brand-2 mt-4 flex flex-wrap items-baseline justify-center gap-x-2">
+              {t('before.closes')} <Countdown until={card.closesAt} label={t('before.closes')} />
+            </p>
+          )}
+        </Stage>
+      )}
+      <FormulaTicket
+        reading={issue.reading}
+        grade={issue.grade}
+        shares={card.shares}
+        sealed={null}
+        entropyRemainder={null}
+      />
+      <Fixed issue={issue} />
+      {card.status === 'selling' && (
+        <ButtonLink {...paths.goods(card.issue)} wide>
+          {t('before.toIssue')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** What was published when the issue opened. */
+function Fixed({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('calculation')
+  return (
+    <Card>
+      <h2 className="text-title">{t('fixed.title')}</h2>
+      <p className="text-ink-2 mt-1">{t(`fixed.text.${issue.grade}`)}</p>
+      <dl className="mt-2">
+        <PlainValue name={t('values.shares')}>
+          <Num value={issue.card.shares} />
+        </PlainValue>
+        {issue.delay !== null && (
+          <PlainValue name={t('fixed.delay')}>{t('fixed.seconds', { count: issue.delay })}</PlainValue>
+        )}
+        {issue.commitment !== null && <HexValue name={t('values.commitment')} value={issue.commitment} />}
+        {issue.chain !== null && <HexValue name={t('values.chain')} value={issue.chain} />}
+      </dl>
+    </Card>
+  )
+}
+
+/** Every share is sold and nothing can change any more: the seal, and the round that everybody waits for. */
+export function Sealed({ issue }: { issue: Issue }) {
+  const { t } = useTranslation('calculation')
+  const { card } = issue
+  const { head, rows, query } = useCalculation(card.issue, card.status)
+  return (
+    <>
+      <Stage label={t('sealed.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
+        <IssueLine card={card} />
+        <h2 className="text-lead mt-2">{t('sealed.title')}</h2>
+        <div className="mt-3">
+          {card.drawAt === null ? (
+            <WinningCode code={null} />
+          ) : (
+            <Countdown until={card.drawAt} look="cells" label={t('sealed.title')} />
+          )}
+        </div>
+        {card.drawAt !== null && (
+          <p className="text-on-brand-2 mt-3">{t('sealed.round', { round: String(roundAt(card.drawAt)) })}</p>
+        )}
+      </Stage>
+      {head ? (
+        <>
+          <FormulaTicket
+            reading={head.reading}
+            grade={head.grade}
+            shares={card.shares}
+            sealed={head}
+            entropyRemainder={head.entropyRemainder}
+          />
+          <Card>
+            <h2 className="text-title">{t('sealed.fixed')}</h2>
+            <p className="text-ink-2 mt-1">{t('sealed.text')}</p>
+            <dl className="mt-2">
+              <HexValue name={t('values.digest')} value={head.digest} />
+              {card.drawAt !== null && (
+                <>
+                  <PlainValue name={t('values.round')}>
+                    <Code>{roundAt(card.drawAt)}</Code>
+                  </PlainValue>
+                  <PlainValue name={t('sealed.roundTime')}>
+                    <bdi>{formatDateTime(card.drawAt, activeLanguage())}</bdi>
+                  </PlainValue>
+                </>
+              )}
+              {issue.commitment !== null && (
+                <HexValue name={t('values.commitment')} value={issue.commitment} />
+              )}
+            </dl>
+          </Card>
+          <CountedOrders head={head} rows={rows} check={null} />
+        </>
+      ) : (
+        query.isError && (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        )
+      )}
+    </>
+  )
+}
+
+/** Every chain, the sandbox's own too, counts its rounds like drand quicknet. */
+const roundAt = (drawAt: number): number => firstRoundAtOrAfter(Math.ceil(drawAt / 1000), QUICKNET)

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../paths.ts'
+import { Code } from '../../../ui/num.tsx'
+import type { Issue } from '../use-issue.ts'
+
+/** Which draw this is, with the way to its issue. */
+export function IssueLine({ card }: { card: Issue['card'] }) {
+  const { t } = useTranslation('calculation')
+  return (
+    <p className="text-on-brand-2 flex flex-wrap items-baseline justify-center gap-x-2">
+      <bdi className="text-on-stage font-semibold">{card.product.title}</bdi>
+      <Link
+        {...paths.goods(card.issue)}
+        className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
+      >
+        {t('issue')} <Code>{card.issue}</Code>
+      </Link>
+    </p>
+  )
+}
