@@ -1,13 +1,16 @@
 /** A real server process on a scratch data directory: started, killed and started again by the journeys. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { placeCluster } from '@fairlot/server/platform/postgres/place'
+import { until } from './until.ts'
+import { newDataDirectory, postmasterOf, removeDataDirectory } from './scratch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const START_LIMIT_MS = 110_000
+const RECOVERY_LIMIT_MS = 60_000
 
 export type ServerProcess = {
   readonly url: string
@@ -16,22 +19,27 @@ export type ServerProcess = {
   start(): Promise<void>
   /** Ends the server process without a chance to clean up; PostgreSQL stays behind, as after a crash. */
   kill(): Promise<void>
-  /** Ends PostgreSQL's postmaster the same way, under the running server. */
-  killPostgres(): Promise<void>
+  /** Ends PostgreSQL the same way, under the running server: its postmaster alone, or every process of it. */
+  killPostgres(whom: 'postmaster' | 'all'): Promise<void>
+  /** Waits until the server says that it can serve. */
+  recovered(): Promise<void>
   /** Asks the server to stop, and waits until it has. */
   stop(): Promise<void>
   /** Stops, and removes the data. */
   dispose(): Promise<void>
   /** Runs the doctor on this data; answers its exit status and what it said. */
   doctor(): Promise<{ code: number | null; output: string }>
+  /** What the server has said since its last start, at most the last 20,000 characters. */
+  said(): string
 }
 
 export type ServerOptions = { demo?: boolean; env?: Record<string, string> }
 
 /** A server that is not started yet. */
 export async function serverProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlot-e2e-'))
+  const dataDir = await newDataDirectory()
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
     PORT: String(port),
@@ -43,22 +51,23 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   let child: ChildProcess | undefined
   let said = ''
 
-  function run(script: string): ChildProcess {
-    return spawn(process.execPath, [path.join(root, script)], {
+  function run(script: string, heard: (text: string) => void): ChildProcess {
+    const started = spawn(process.execPath, [path.join(root, script)], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.on('data', (chunk: Buffer) => heard(chunk.toString()))
+    }
+    return started
   }
 
   async function start() {
     said = ''
-    child = run('apps/server/src/main.ts')
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-20_000)
-      })
-    }
+    child = run('apps/server/src/main.ts', (text) => {
+      said = (said + text).slice(-20_000)
+    })
     await ready(child, () => said)
   }
 
@@ -72,28 +81,34 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   }
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     dataDir,
     start,
     kill: () => end('SIGKILL'),
-    async killPostgres() {
-      process.kill(await postmaster(dataDir), 'SIGKILL')
+    async killPostgres(whom) {
+      const { clusterDir } = await placeCluster(dataDir)
+      const postmaster = await postmasterOf(clusterDir)
+      if (postmaster === undefined) throw new Error('no postmaster is running')
+      const children = whom === 'all' ? await childrenOf(postmaster) : []
+      for (const pid of [postmaster, ...children]) kill(pid)
+    },
+    async recovered() {
+      const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200
+      await until('the server is ready again', isReady, RECOVERY_LIMIT_MS)
     },
     stop: () => end('SIGTERM'),
     async dispose() {
       await end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await removeDataDirectory(dataDir)
     },
     async doctor() {
-      const doctor = run('apps/server/src/doctor.ts')
       let output = ''
-      for (const stream of [doctor.stdout, doctor.stderr]) {
-        stream?.on('data', (chunk: Buffer) => {
-          output += chunk.toString()
-        })
-      }
+      const doctor = run('apps/server/src/doctor.ts', (text) => {
+        output += text
+      })
       return { code: await exited(doctor), output }
     },
+    said: () => said,
   }
 }
 
@@ -107,6 +122,7 @@ async function ready(child: ChildProcess, said: () => string): Promise<void> {
       () => reject(new Error(`the server was not ready in time:\n${said()}`)),
       START_LIMIT_MS,
     )
+    limit.unref()
     const lines = createInterface({ input: child.stderr! })
     lines.on('line', (line) => {
       if (!line.startsWith('Fairlot is ready')) return
@@ -127,12 +143,19 @@ function exited(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** The postmaster's process number, from the file that it keeps in its directory. */
-async function postmaster(dataDir: string): Promise<number> {
-  const [first = ''] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  const pid = Number(first)
-  if (!Number.isInteger(pid) || pid <= 1) throw new Error('no postmaster is running')
-  return pid
+/** Backends, writers and the rest; where the system does not list them, they notice the postmaster's death themselves. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return text.trim().split(' ').filter(Boolean).map(Number)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // it had ended by itself in between
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,107 @@
+/** What the journeys do as the operator of a running server: its modules, over its own database and secrets. */
+import { createContext, type Context } from '@fairlot/server/context'
+import { systemClock } from '@fairlot/server/platform/clock'
+import { createDb, type Db } from '@fairlot/server/platform/db'
+import { createJobs } from '@fairlot/server/platform/jobs'
+import { createLog } from '@fairlot/server/platform/log'
+import { readDeployment } from '@fairlot/server/platform/migrate'
+import { findRunningPostgres } from '@fairlot/server/platform/postgres/launcher'
+import { systemRandom } from '@fairlot/server/platform/random'
+import { openSecrets } from '@fairlot/server/platform/secrets'
+import { makeMember, type MemberOptions, type TestMember } from '@fairlot/server/testing/factories'
+import { payIn } from './cashier.ts'
+import type { ServerProcess } from './server.ts'
+
+type NewProduct = Parameters<Context['mall']['createProduct']>[0]
+
+export type Backstage = {
+  context: Context
+  /** as the server's role */
+  db: Db
+  /** as the owner of the schema */
+  owner: Db
+  superuserUrl: string
+  /** A member of the server, logged in, who has paid in at the cashier. */
+  member(options?: MemberOptions): Promise<TestMember>
+  /** A product with its first issue on sale; answers the issue's number. Shares cost 1.00 unless told. */
+  sell(product: Partial<NewProduct> & { code: string }): Promise<string>
+  close(): Promise<void>
+}
+
+/** Goes backstage of a server that runs. The connections survive a crash of PostgreSQL. */
+export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>): Promise<Backstage> {
+  const secrets = await openSecrets(server.dataDir)
+  const { databaseSuperuser: superuser, databaseOwner, databaseApp } = secrets
+  const passwords = { superuser, owner: databaseOwner, app: databaseApp }
+  const running = await findRunningPostgres({ dataDir: server.dataDir, passwords })
+  if (!running) throw new Error('the server has no database')
+  const superuserUrl = new URL(running.ownerUrl)
+  superuserUrl.username = 'postgres'
+  superuserUrl.password = superuser
+  const db = createDb(running.appUrl, { max: 4, name: 'fairlot-e2e' })
+  const owner = createDb(running.ownerUrl, { max: 2, name: 'fairlot-e2e' })
+  const deployment = await readDeployment({ query: async (text) => ({ rows: await db.query(text) }) })
+  const log = createLog('silent')
+  const context = createContext({
+    db,
+    databaseUrl: running.appUrl,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    jobs: createJobs({ db, random: systemRandom, log }),
+    secrets,
+    settings: {
+      title: 'Fairlot',
+      deployment: deployment.id,
+      moneyMode: deployment.moneyMode,
+      defaultLanguage: 'en-us',
+      currency: { symbol: '₫', code: 'VND', decimals: 2 },
+      utcOffsetMinutes: 0,
+      terms: '1',
+      invitationRequired: false,
+      countries: [],
+    },
+  })
+  return {
+    context,
+    db,
+    owner,
+    superuserUrl: superuserUrl.toString(),
+    async member({ balance, ...options } = {}) {
+      const member = await makeMember({ context, url: server.url }, options)
+      if (balance !== undefined) await payIn(server.url, member.client, balance)
+      return member
+    },
+    async sell(product) {
+      const { mall } = context
+      const { shares = 10, sharePrice = 10_000n } = product
+      const [category] = await db.query(`select from category where category = 'trial'`)
+      if (!category) {
+        await mall.createCategory({
+          category: 'trial',
+          position: 99,
+          tile: 'sea',
+          titles: { 'en-us': 'Trial' },
+        })
+      }
+      await mall.createProduct({
+        category: 'trial',
+        art: 'phone',
+        tile: 'sea',
+        texts: { 'en-us': { title: `Product ${product.code}`, description: 'For a journey.' } },
+        marketPrice: sharePrice * BigInt(shares),
+        sharePrice,
+        shares,
+        ...product,
+      })
+      const opening = await mall.openIssue(product.code)
+      if (!opening) throw new Error(`product ${product.code} has no issue on sale`)
+      return opening.number
+    },
+    async close() {
+      await context.stop()
+      await db.close()
+      await owner.close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Where the journeys keep their servers' data, and how a run that was killed is cleaned up after. */
+import { readFile, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { placeCluster, scratchDataDirectory } from '@fairlot/server/platform/postgres/place'
+import { removeData } from '@fairlot/server/platform/postgres/launcher'
+import { runsCluster, stopPostmaster } from '@fairlot/server/platform/postgres/postmaster'
+import { isAlive, processBirth } from '@fairlot/server/platform/postgres/system-user'
+
+const prefix = 'fairlot-e2e-'
+
+/** The data directory of one server, named after the process that runs the journeys. */
+export function newDataDirectory(): Promise<string> {
+  const run = process.env['E2E_RUN'] ?? String(process.pid)
+  return scratchDataDirectory(`${prefix}${run}-`)
+}
+
+/** Ends whatever still works on a data directory and removes it, wherever its cluster lies. */
+export async function removeDataDirectory(dataDir: string): Promise<void> {
+  await endServer(dataDir)
+  const { clusterDir } = await placeCluster(dataDir)
+  const pid = await postmasterOf(clusterDir)
+  if (pid !== undefined) await stopPostmaster(pid, clusterDir)
+  await removeData(dataDir, clusterDir)
+}
+
+/** The postmaster's process number, from the file that it keeps in its directory; undefined when none runs. */
+export async function postmasterOf(clusterDir: string): Promise<number | undefined> {
+  const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return pid > 1 && (await runsCluster(pid, clusterDir)) ? pid : undefined
+}
+
+/** Removes what the journeys of one run left, or, without a run, what runs that are dead left. */
+export async function sweepScratch(run?: number): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    const owner = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])
+    if (!owner || (run === undefined ? isAlive(owner) : owner !== run)) continue
+    await removeDataDirectory(path.join(os.tmpdir(), name)).catch((error: unknown) => {
+      // another user's leftovers are that user's to remove
+      if (
+        (error as NodeJS.ErrnoException).code !== 'EACCES' &&
+        (error as NodeJS.ErrnoException).code !== 'EPERM'
+      )
+        throw error
+    })
+  }
+}
+
+/** Kills the server that holds the directory's lock. */
+async function endServer(dataDir: string): Promise<void> {
+  const text = await readFile(path.join(dataDir, 'server.lock'), 'utf8').catch(() => undefined)
+  if (text === undefined) return
+  const { pid, birth } = JSON.parse(text) as { pid: number; birth?: string }
+  if (pid !== process.pid && birth !== undefined && (await processBirth(pid)) === birth) {
+    process.kill(pid, 'SIGKILL')
+  }
+  await rm(path.join(dataDir, 'server.lock'), { force: true })
+}
