@@ -59,7 +59,7 @@ const SALES: readonly Sale[] = [
 const UNTIL_DRAW = 40_000
 
 /** Small and repeatable; it decides who bought when, nothing else. */
-function sequence(seed: string): (below: number) => number {
+function dice(seed: string): (below: number) => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -78,7 +78,7 @@ function requestId(issue: string, n: number): string {
 
 function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[] {
   const issue = `${code}-${String(number).padStart(4, '0')}`
-  const random = sequence(issue)
+  const random = dice(issue)
   const largest = Math.max(2, Math.ceil(sold / 24))
   const quantities: number[] = []
   for (let left = sold; left > 0;) {

@@ -32,12 +32,12 @@ export type Db = Executor & {
 }
 
 const INT8 = 20
-const types = {
+const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return (text: string) => BigInt(text)
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
   },
-} as pg.CustomTypesConfig
+}
 
 /** What every connection of ours starts with; limits keep one stuck statement from holding locks for ever. */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
@@ -50,7 +50,7 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
   }
 }
 
-const SESSION = `set statement_timeout = '30s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '30s'`
+const SESSION = ['statement_timeout=30s', 'lock_timeout=10s', 'idle_in_transaction_session_timeout=30s']
 
 /** Rolled back for certain: trying again repeats nothing. */
 const ROLLED_BACK = new Set(['40001', '40P01', '55P03'])
@@ -64,9 +64,7 @@ export function createDb(
     ...connectionConfig(url, options.name ?? 'fairlot'),
     max: options.max ?? 10,
     idleTimeoutMillis: 30_000,
-    onConnect: async (client) => {
-      await client.query(SESSION)
-    },
+    options: SESSION.map((setting) => `-c ${setting}`).join(' '),
   })
   // an idle connection that breaks is replaced by the pool; without a listener Node would end the process
   pool.on('error', (error) => options.onError?.(error))

@@ -39,8 +39,13 @@ export function newNickname(random: Random): string {
  */
 export function publicName(nickname: string): string {
   const [first = ''] = nickname.trim().split(/\s+/)
-  const shown = /\p{Nd}{5,}/u.test(first) ? [...first].slice(0, 3).join('') : first
+  const shown = /\p{Nd}{5,}/u.test(first) ? characters(first).slice(0, 3).join('') : first
   return `${shown} ***`
+}
+
+/** What a reader sees as single characters. */
+function characters(word: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
 }
 
 /** Digits and capitals without 0, 1, I and O. */

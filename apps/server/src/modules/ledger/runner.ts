@@ -56,7 +56,7 @@ export function createLane(url: string, name: string): Lane {
       ...connectionConfig(url, name),
       pipeline: true,
       options: SESSION.map((setting) => `-c ${setting}`).join(' '),
-    } as pg.ClientConfig)
+    })
     // reported again by the statement under way; here it only marks the connection as gone
     client.on('error', () => discard(client))
     try {
