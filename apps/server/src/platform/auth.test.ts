@@ -36,7 +36,7 @@ test('misses of one moment go together, those that come meanwhile go together af
   await turn()
   expect(lookUps.map(({ tokens }) => tokens)).toEqual([['a', 'b']])
   lookUps[0]!.answer()
-  expect(await Promise.all(first.map(async (caller) => caller))).toMatchObject([
+  expect(await Promise.all(first.map(async (one) => one))).toMatchObject([
     { sessionId: '1' },
     null,
     { sessionId: '1' },
@@ -47,7 +47,7 @@ test('misses of one moment go together, those that come meanwhile go together af
     ['c', 'd'],
   ])
   lookUps[1]!.answer()
-  expect(await Promise.all(later.map(async (caller) => caller))).toEqual([null, null, null])
+  expect(await Promise.all(later.map(async (one) => one))).toEqual([null, null, null])
 })
 
 test('a session is known for two seconds without asking again; a dead token is asked for each time', async () => {
