@@ -1,12 +1,100 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { account } from '@fairlot/contract/endpoints/home'
+import { Info, Languages, ReceiptText, Settings, ShieldCheck } from 'lucide-react'
+import { useRead } from '../../api/queries.ts'
+import { useSystem } from '../../api/system.ts'
+import { activeLanguage } from '../../i18n/i18n.ts'
+import { LANGUAGE_NAMES } from '../../i18n/languages.ts'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { LanguageList } from '../../ui/language-menu.tsx'
+import { List, ListLink, ListRow } from '../../ui/list-row.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
+import { Code } from '../../ui/num.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AccountBones } from './account-bones.tsx'
+import { LogOutRow } from './log-out.tsx'
+import { MemberHead } from './member-head.tsx'
+import { OrderStates } from './order-states.tsx'
+import { WalletTicket } from './wallet-ticket.tsx'
 
+/** Mine: who I am, what I own, where my orders stand, and the way to everything else. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
+  const query = useRead(account, {})
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} back={false} />} tabs>
-      {null}
+    <Page
+      title={t('title')}
+      nav={
+        <NavBar
+          title={t('title')}
+          back={false}
+          tall
+          actions={
+            <IconLink {...paths.setting()} label={t('list.settings')}>
+              <Settings size={23} strokeWidth={1.8} aria-hidden="true" />
+            </IconLink>
+          }
+        />
+      }
+      tabs
+      dataAt={query.dataUpdatedAt}
+    >
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        <div className="flex flex-col gap-3">
+          {query.isPending && <AccountBones />}
+          {query.isError && !query.data && (
+            <ErrorState
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          )}
+          {query.data && (
+            <>
+              <MemberHead member={query.data.member} />
+              <WalletTicket balance={query.data.balance} piggy={query.data.piggy} />
+              <OrderStates counts={query.data.orders} />
+            </>
+          )}
+          <Entries />
+          <List>
+            <LogOutRow />
+          </List>
+        </div>
+      </PullToRefresh>
     </Page>
+  )
+}
+
+/** What else there is: only what exists. */
+function Entries() {
+  const { t } = useTranslation(['account', 'ui'])
+  const [choosing, setChoosing] = useState(false)
+  const info = useSystem()
+  const version = info?.version[0]?.version_number
+  return (
+    <List label={t('list.label')}>
+      <ListLink {...paths.funding()} icon={ReceiptText} label={t('list.funding')} />
+      <ListLink {...paths.setting()} icon={Settings} label={t('list.settings')} />
+      <ListRow
+        icon={Languages}
+        label={t('ui:language.label')}
+        value={LANGUAGE_NAMES[activeLanguage()]}
+        chevron
+        onClick={() => setChoosing(true)}
+      />
+      <ListLink {...paths.landing()} icon={ShieldCheck} label={t('list.draws')} />
+      {version !== undefined && (
+        <ListRow icon={Info} label={t('list.version')} value={<Code>{version}</Code>} />
+      )}
+      <Sheet open={choosing} onOpenChange={setChoosing} title={t('ui:language.label')}>
+        <LanguageList onChosen={() => setChoosing(false)} />
+      </Sheet>
+    </List>
   )
 }

@@ -1,12 +1,56 @@
 import { useTranslation } from 'react-i18next'
+import { KeyRound, LogIn } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { useMember } from '../../stores/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { LanguageList } from '../../ui/language-menu.tsx'
+import { List, ListLink } from '../../ui/list-row.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ThemeChoice } from '../../ui/theme-choice.tsx'
+import { LogOutRow } from './log-out.tsx'
+import { Sessions } from './sessions.tsx'
 
+/** Language and theme for everyone; password, sessions and log out for members. */
 export default function SettingScreen() {
-  const { t } = useTranslation('setting')
+  const { t } = useTranslation(['setting', 'ui'])
+  const member = useMember()
   return (
     <Page title={t('title')} nav={<NavBar title={t('title')} />}>
-      {null}
+      <div className="flex flex-col gap-5 pt-1">
+        <section className="flex flex-col gap-2">
+          <h2 className="text-lead">{t('ui:language.label')}</h2>
+          <Card pad="none" className="px-4">
+            <LanguageList />
+          </Card>
+        </section>
+        <section className="flex flex-col gap-2">
+          <h2 className="text-lead">{t('ui:theme.label')}</h2>
+          <ThemeChoice />
+        </section>
+        {member === null ? (
+          <List>
+            <ListLink {...paths.login({ next: '/pages/account/setting' })} icon={LogIn} label={t('logIn')} />
+          </List>
+        ) : (
+          <>
+            <section className="flex flex-col gap-2">
+              <h2 className="text-lead">{t('security')}</h2>
+              <List>
+                <ListLink
+                  {...paths.login({ next: '/pages/account/setting', mode: 'reset' })}
+                  icon={KeyRound}
+                  label={t('password')}
+                />
+              </List>
+            </section>
+            <Sessions />
+            <List>
+              <LogOutRow />
+            </List>
+          </>
+        )}
+      </div>
     </Page>
   )
 }

@@ -12,9 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 /** The small ticket, the page's heading and one sentence. */
 export function AuthHead({ title, text }: { title: string; text: string }) {
   return (
-    <header className="flex flex-col gap-1 pt-1 pb-5">
-      <BrandMark size={44} />
-      <h1 className="text-head mt-3">{title}</h1>
+    <header className="flex flex-col gap-1 pt-1">
+      <span className="-ms-1">
+        <BrandMark size={44} />
+      </span>
+      <h1 className="text-head mt-2">{title}</h1>
       <p className="text-ink-2">{text}</p>
     </header>
   )

@@ -151,7 +151,7 @@ function useRegisterForm(invitation: string | undefined) {
       focusFirstError(element.current)
     },
   })
-  const send = async ({ repeat: _, agreed: __, ...values }: Values) => {
+  const send = async (values: Values) => {
     if (!(await step.phoneIsGood())) return
     if (info === undefined) {
       // Without the version of the terms nobody can agree to them.
@@ -159,7 +159,15 @@ function useRegisterForm(invitation: string | undefined) {
       void refreshAll(queryClient, [system])
       return
     }
-    action.mutate({ ...values, terms: info.terms, adult: true })
+    const { phone: number, code: smsCode, password: chosen, invitationCode: invitedBy } = values
+    action.mutate({
+      phone: number,
+      code: smsCode,
+      password: chosen,
+      ...(invitedBy === undefined ? {} : { invitationCode: invitedBy }),
+      terms: info.terms,
+      adult: true,
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -21,7 +21,9 @@ export function RulesSheet({ name, open, onClose }: { name: RulesName; open: boo
       title={t(`${name}.title`)}
       subtitle={version === undefined ? undefined : t('version', { version })}
     >
-      <div className="flex flex-col gap-4">
+      {/* A long text without controls: focus is the only way for a keyboard to scroll it (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label={t(`${name}.title`)} tabIndex={0} className="flex flex-col gap-4">
         <p className="text-ink-2">{t(`${name}.intro`)}</p>
         {name === 'terms'
           ? SECTIONS.terms.map((section) => (

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowDownToLine, RotateCcw, Ticket, Undo2 } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
+import type { Output } from '../../api/api.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { activeLanguage } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { Money } from '../../ui/money.tsx'
+import { Code } from '../../ui/num.tsx'
+import { RecordRow } from '../../ui/record-row.tsx'
+
+type Line = Output<typeof fundingLog>['items'][number]
+
+const ICONS = { recharge: ArrowDownToLine, purchase: Ticket, release: Undo2, refund: RotateCcw } as const
+
+type FundingRowProps = {
+  line: Line
+  /** false: the purchase was not carried out, so its line leads to the issue */
+  isOrder: boolean
+}
+
+/** A line of the ledger: what it was, when, what it changed and the balance after. Leads to what it belongs to. */
+export function FundingRow({ line, isOrder }: FundingRowProps) {
+  const { t } = useTranslation('funding')
+  const Icon = ICONS[line.kind]
+  return (
+    <div className="border-line relative flex items-center gap-3 border-b">
+      <span className="bg-brand-soft text-brand grid size-10 shrink-0 place-items-center rounded-full">
+        <Icon size={19} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+      {/* The amount of four decimals is a button of its own, above the link of the row. */}
+      <div className="min-w-0 flex-1 [&_button]:relative [&_button]:z-1">
+        <RecordRow
+          name={
+            <Link {...targetOf(line, isOrder)} className="cover rounded-tiny">
+              {t(`kinds.${line.kind}`)}
+            </Link>
+          }
+          detail={
+            <>
+              {line.title !== null && (
+                <span className="flex max-w-full min-w-0 gap-x-2">
+                  <bdi className="min-w-0 truncate">{line.title}</bdi>
+                  {line.issue !== null && <Code>{line.issue}</Code>}
+                </span>
+              )}
+              <time dateTime={new Date(line.at).toISOString()}>
+                {formatDateTime(line.at, activeLanguage())}
+              </time>
+            </>
+          }
+          amount={line.amount}
+          status={
+            <span className="text-cap text-ink-2">
+              <Trans t={t} i18nKey="balance" components={{ amount: <Money amount={line.balance} /> }} />
+            </span>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function targetOf(line: Line, isOrder: boolean) {
+  if (line.kind === 'recharge') return paths.payform(line.reference)
+  if (line.issue !== null && (line.kind === 'release' || !isOrder)) return paths.goods(line.issue)
+  return paths.order(line.reference)
+}

@@ -1,0 +1,81 @@
+import { ArrowDownToLine, Eye, EyeOff, PiggyBank, ReceiptText } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { usePreferences } from '../../stores/preferences.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Balance, Money } from '../../ui/money.tsx'
+import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
+import { Stage } from '../../ui/stage.tsx'
+import { Perforation } from '../../ui/ticket.tsx'
+
+const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings: 9 }
+const TILE =
+  'press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
+
+/** The wallet: balance and piggy bank above the perforation, what can be done with it below. */
+export function WalletTicket({ balance, piggy }: { balance: string; piggy: string }) {
+  const { t } = useTranslation(['account', 'ui'])
+  const hidden = usePreferences((state) => state.hideBalance)
+  const setHidden = usePreferences((state) => state.setHideBalance)
+  const EyeIcon = hidden ? EyeOff : Eye
+  return (
+    <Stage label={t('wallet.label')} sunrise={SUNRISE}>
+      <div className="flex flex-col items-start px-5 pt-4 pb-5">
+        <div className="text-on-brand-2 flex items-center gap-1.5">
+          <h2>{t('wallet.balance')}</h2>
+          <IconButton
+            label={t(hidden ? 'wallet.show' : 'wallet.hide')}
+            look="plain"
+            className="text-on-brand-2 hover:bg-stage-raised"
+            onClick={() => setHidden(!hidden)}
+          >
+            <EyeIcon size={20} strokeWidth={1.8} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Balance amount={balance} />
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <p className="bg-stage-raised text-cap inline-flex min-h-7 items-center gap-2 rounded-full px-3">
+            <PiggyBank size={17} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
+            <span>{t('wallet.piggy')}</span>
+            <span className="font-bold">
+              {hidden ? (
+                <span aria-label={t('ui:hidden')} role="img">
+                  •••
+                </span>
+              ) : (
+                <Money amount={piggy} />
+              )}
+            </span>
+          </p>
+          <PlayMoneyBadge onStage />
+        </div>
+      </div>
+      <Perforation />
+      <div className="grid grid-cols-2 gap-3 p-4">
+        <Link {...paths.recharge()} className={cx(TILE, 'bg-gold text-on-gold hover:bg-gold-press')}>
+          <TileBody icon={<ArrowDownToLine size={23} strokeWidth={1.9} aria-hidden="true" />}>
+            {t('wallet.recharge')}
+          </TileBody>
+        </Link>
+        <Link {...paths.funding()} className={cx(TILE, 'bg-stage-raised')}>
+          <TileBody icon={<ReceiptText size={23} strokeWidth={1.8} aria-hidden="true" />}>
+            {t('wallet.records')}
+          </TileBody>
+        </Link>
+      </div>
+    </Stage>
+  )
+}
+
+/** Icon above its label, which may grow. */
+function TileBody({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {icon}
+      <span className="max-w-full font-semibold break-words">{children}</span>
+    </>
+  )
+}
