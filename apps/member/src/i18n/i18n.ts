@@ -22,7 +22,7 @@ const files: BackendModule = {
   read: (language, namespace, done) => {
     fetchMessages(language, namespace).then(
       (messages) => done(null, messages),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+      (error: unknown) => done(new Error('the messages did not arrive', { cause: error }), false),
     )
   },
 }
@@ -93,7 +93,7 @@ export { i18next }
 export function loadMessages(namespaces: readonly Namespace[]): Promise<void> {
   return new Promise((resolve, reject) => {
     void i18next.loadNamespaces([...namespaces], (error: unknown) => {
-      if (error) reject(error instanceof Error ? error : new Error(String(error)))
+      if (error) reject(new Error('the messages did not arrive', { cause: error }))
       else resolve()
     })
   })

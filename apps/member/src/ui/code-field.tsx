@@ -36,7 +36,7 @@ export function CodeField({
         <label htmlFor={id} className="font-medium">
           {label ?? t('code.label')}
         </label>
-        <SendCode onSend={onSend} sending={sending} resendAt={resendAt} />
+        <SendCode key={resendAt} onSend={onSend} sending={sending} resendAt={resendAt} />
       </div>
       <div dir="ltr" className="group relative">
         <div aria-hidden="true" className="grid grid-cols-6 gap-2">
@@ -96,7 +96,6 @@ function useSeconds(until: number | null): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (until === null) return
-    setNow(Date.now())
     const timer = setInterval(() => {
       setNow(Date.now())
       if (Date.now() >= until) clearInterval(timer)

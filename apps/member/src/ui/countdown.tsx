@@ -11,7 +11,9 @@ const LAST_MS = 5_000
 export function useLeft(until: number, onEnd?: () => void): number {
   const [left, setLeft] = useState(() => Math.max(0, until - serverNow()))
   const ended = useRef(onEnd)
-  ended.current = onEnd
+  useEffect(() => {
+    ended.current = onEnd
+  })
   useEffect(() => {
     const tick = () => {
       const now = Math.max(0, until - serverNow())

@@ -40,33 +40,29 @@ export function PhoneField({
   const id = useId()
   const phones = usePhones()
   const [likely, likelyCode] = LIKELY[activeLanguage()]
-  const [country, setCountry] = useState<string>(likely)
-  const [text, setText] = useState('')
+  /** null until something was chosen or typed here: then the form's own value counts */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
-  const code = phones?.callingCode(country) ?? likelyCode
-
   // A number that the form knew before (a second step, a way back) is split once the library is there.
-  useEffect(() => {
-    if (!phones || value === '' || text !== '') return
-    const known = phones.read(value, country)
-    if (known.country) setCountry(known.country)
-    setText(known.national)
-  }, [phones, value, text, country])
+  const known = typed === null && value !== '' ? phones?.read(value, likely) : undefined
+  const country = chosen ?? known?.country ?? likely
+  const text = typed ?? known?.national ?? ''
+  const code = phones?.callingCode(country) ?? likelyCode
 
   const enter = (next: string, from: string) => {
     const clean = next.replace(/[^\d+\s()-]/g, '')
     if (!phones) {
-      setText(clean)
       const digits = clean.replace(/\D/g, '').replace(/^0+/, '')
+      setTyped(clean)
       onChange(digits === '' ? '' : `+${likelyCode}${digits}`, digits.length >= 6)
       return
     }
     const read = phones.read(clean, from)
     // Pasted with its country code: the cell follows.
-    if (clean.startsWith('+') && read.country !== undefined) {
-      setCountry(read.country)
-      setText(read.national)
-    } else setText(clean)
+    const withCode = clean.startsWith('+') && read.country !== undefined
+    setChosen(withCode ? (read.country ?? from) : from)
+    setTyped(withCode ? read.national : clean)
     onChange(read.e164, read.possible)
   }
 
@@ -108,10 +104,9 @@ export function PhoneField({
           open={choosing}
           onOpenChange={setChoosing}
           country={country}
-          onChoose={(chosen) => {
-            setCountry(chosen)
+          onChoose={(next) => {
             setChoosing(false)
-            enter(text, chosen)
+            enter(text, next)
           }}
         />
       )}

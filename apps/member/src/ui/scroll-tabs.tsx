@@ -1,5 +1,4 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -14,6 +13,11 @@ type ScrollTabsProps<T extends string> = {
   rowClass?: string
 }
 
+/** As the `ref` of the chosen tab: called when a tab becomes the chosen one. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
 /** More than four ways to see the same thing: a row that scrolls, with a gold underline. */
 export function ScrollTabs<T extends string>({
   label,
@@ -23,16 +27,9 @@ export function ScrollTabs<T extends string>({
   children,
   rowClass,
 }: ScrollTabsProps<T>) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    row.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [value])
   return (
     <Tabs.Root value={value} onValueChange={(next: T) => onChange(next)}>
       <Tabs.List
-        ref={row}
         aria-label={label}
         activateOnFocus
         className={cx('scrollbar-none border-line flex gap-5 overflow-x-auto border-b px-4', rowClass)}
@@ -41,6 +38,7 @@ export function ScrollTabs<T extends string>({
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
+            ref={tab.value === value ? bringIntoView : undefined}
             className="text-body text-ink-2 data-active:text-ink data-active:border-gold -mb-px min-h-11 shrink-0 border-b-3 border-transparent px-1 font-medium whitespace-nowrap data-active:font-semibold focus-visible:-outline-offset-3"
           >
             {tab.label}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createHashedHistory } from './history.ts'
+
+type Entry = { url: URL; state: unknown }
+
+/** As much of a browser's window as a history needs. */
+function fakeWindow(start: string): { win: Window; url: () => string } {
+  const entries: Entry[] = [{ url: new URL(start), state: null }]
+  const top = () => entries.at(-1)!
+  const win = {
+    get location() {
+      return top().url
+    },
+    history: {
+      get state() {
+        return top().state
+      },
+      get length() {
+        return entries.length
+      },
+      pushState: (state: unknown, _: string, href: string) =>
+        entries.push({ url: new URL(href, top().url), state }),
+      replaceState: (state: unknown, _: string, href?: string) => {
+        entries[entries.length - 1] = {
+          url: href === undefined ? top().url : new URL(href, top().url),
+          state,
+        }
+      },
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+  return { win: win as unknown as Window, url: () => top().url.href }
+}
+
+describe('locations behind the hash', () => {
+  it('reads path and search from the hash alone', () => {
+    const { win } = fakeWindow('http://mall.test/?from=poster#/pages/goods/goods?issue=M1-0001')
+    const { location } = createHashedHistory(win)
+    expect(location.pathname).toBe('/pages/goods/goods')
+    expect(location.search).toBe('?issue=M1-0001')
+  })
+
+  it('is at home without a hash', () => {
+    expect(createHashedHistory(fakeWindow('http://mall.test/').win).location.pathname).toBe('/')
+    expect(createHashedHistory(fakeWindow('http://mall.test/#').win).location.pathname).toBe('/')
+  })
+
+  it('writes into the hash and leaves what stands before it', () => {
+    const { win, url } = fakeWindow('http://mall.test/?from=poster')
+    const history = createHashedHistory(win)
+    history.push('/pages/mall/mall?mode=cash')
+    history.flush()
+    expect(url()).toBe('http://mall.test/?from=poster#/pages/mall/mall?mode=cash')
+    expect(history.createHref('/pages/index/index')).toBe('/?from=poster#/pages/index/index')
+  })
+})
