@@ -1,0 +1,66 @@
+/** Purchases called in this process: the ledger's batches and the naive peer, without HTTP around them. */
+import { randomUUID } from 'node:crypto'
+import { createDb } from '@fairlot/server/platform/db'
+import { createSeller } from '@fairlot/server/modules/ledger/index'
+import { allocateShares } from '@fairlot/server/modules/mall/allocate'
+import { createShareSales } from '@fairlot/server/modules/mall/buy'
+import { createTerms } from '@fairlot/server/modules/mall/terms'
+import { closedLoop, type Measured } from './load.ts'
+import { createNaive } from './naive.ts'
+import type { Issue, World } from './world.ts'
+
+export type Side = 'ours' | 'naive'
+
+export type InProcess = {
+  /** `callers` at once for `ms`, over the issues in turn. */
+  run(side: Side, callers: number, issues: readonly Issue[], ms: number): Promise<Measured>
+  /** This many purchases of ours, however long they take. */
+  buy(callers: number, issues: readonly Issue[], count: number): Promise<void>
+  close(): Promise<void>
+}
+
+export function createInProcess(appUrl: string, world: World): InProcess {
+  const db = createDb(appUrl)
+  const seller = createSeller({ url: appUrl, kind: 'shares', allocate: allocateShares })
+  const sales = createShareSales({ db, seller, terms: createTerms(db), onSoldOut: () => undefined })
+  const naive = createNaive(appUrl)
+  let turn = 0
+
+  const buy = {
+    async ours(member: string, issue: Issue) {
+      const purchase = await sales.buy({
+        member,
+        issue: issue.number,
+        quantity: 1,
+        requestId: randomUUID(),
+      })
+      if (purchase.firstCode === null) throw new Error('a purchase came back undecided')
+    },
+    async naive(member: string, issue: Issue) {
+      await naive.buy({ member, issueId: issue.issueId, quantity: 1, requestId: randomUUID() })
+    },
+  }
+
+  return {
+    run: (side, callers, issues, ms) =>
+      closedLoop(callers, ms, () => {
+        const n = turn++
+        return buy[side](world.members[n % world.members.length]!, issues[n % issues.length]!)
+      }),
+    async buy(callers, issues, count) {
+      let left = count
+      async function caller() {
+        while (left-- > 0) {
+          const n = turn++
+          await buy.ours(world.members[n % world.members.length]!, issues[n % issues.length]!)
+        }
+      }
+      await Promise.all(Array.from({ length: callers }, caller))
+    },
+    async close() {
+      await seller.close()
+      await naive.close()
+      await db.close()
+    },
+  }
+}

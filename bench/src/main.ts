@@ -1,0 +1,85 @@
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8]`: see README.md beside src. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkInvariants } from './checks.ts'
+import { backendCpu } from './growth.ts'
+import { createHttp } from './http.ts'
+import { createInProcess } from './in-process.ts'
+import { findPgbench } from './pgbench.ts'
+import { figures, ratios } from './report.ts'
+import { createRounds, goals, type Bench } from './rounds.ts'
+import { startScratch } from './scratch.ts'
+import { createWorld } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+})
+const full = values.full
+const rounds = Number(values.rounds ?? (full ? 5 : 3))
+const ms = Number(values.seconds ?? (full ? 3 : 0.8)) * 1000
+if (!(rounds >= 1 && rounds <= 100 && ms >= 100 && ms <= 60_000))
+  throw new Error('Expected --rounds from 1 to 100 and --seconds from 0.1 to 60.')
+
+const say = (line: string) => console.log(line)
+const cleanups: (() => unknown)[] = []
+
+async function bench(): Promise<void> {
+  say(
+    `Node ${process.version}, ${os.availableParallelism()} processors, ${rounds} rounds of ${ms / 1000} s each.`,
+  )
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlot-bench-script-'))
+  cleanups.push(() => rm(directory, { recursive: true, force: true }))
+  const scratch = await startScratch()
+  cleanups.push(() => scratch.stop())
+  const world = await createWorld(scratch.ownerUrl)
+  cleanups.push(() => world.close())
+  const inProcess = createInProcess(scratch.appUrl, world)
+  cleanups.push(() => inProcess.close())
+  const http = await createHttp(scratch, world)
+  cleanups.push(() => http.stop())
+  const pgbench = await findPgbench(scratch.appUrl, directory)
+  const parts: Bench = { world, inProcess, http, pgbench, ms }
+
+  const growth = await backendCpu(scratch.superuserUrl, parts)
+  cleanups.push(() => growth.close())
+  say('Warming up …')
+  const run = await createRounds(parts)
+  await run.warmUp()
+  await growth.measure(10_000)
+  for (let round = 1; round <= rounds; round++) {
+    await run.round()
+    await checkInvariants(world.owner)
+    say(`Round ${round} of ${rounds}: every acknowledged purchase is there once, every invariant holds.`)
+  }
+  const target = full ? 1_000_000 : 100_000
+  await growth.measure(target)
+  await checkInvariants(world.owner)
+  say(`\n${figures(run.series)}\n\n${ratios(goals(run.series, growth))}\n`)
+}
+
+async function cleanUp(): Promise<void> {
+  for (const step of cleanups.splice(0).toReversed())
+    await Promise.resolve(step()).catch((error: unknown) => console.error(error))
+}
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    interrupted = true
+    void cleanUp().then(() => process.exit(130))
+  })
+}
+try {
+  await bench()
+} catch (error) {
+  // what fails because everything is being stopped says nothing
+  if (!interrupted) console.error(error)
+  process.exitCode = 1
+}
+if (!interrupted) await cleanUp()
