@@ -1,7 +1,7 @@
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const OURS = path.resolve(import.meta.dirname, '../src/ui/lucide-icon.ts')
+const OURS = fileURLToPath(import.meta.resolve('../src/ui/lucide-icon.ts'))
 
 /** Gives the icons of lucide-react our own frame in place of the library's. */
 export function leanIcons(): Plugin {

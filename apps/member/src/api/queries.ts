@@ -39,8 +39,6 @@ export function useRead<E extends EndpointDefinition>(
   })
 }
 
-export { keyOf } from './read.ts'
-
 export type ActionOptions<E extends EndpointDefinition> = {
   /** calls whose answers this one changes: fetched anew when it succeeds */
   touches?: readonly EndpointDefinition[]

@@ -12,7 +12,7 @@ export const STALE_MS = 15_000
  * The key of a call's answer. Language belongs to it (titles and messages are translated), and so does the
  * session where the answer depends on it: nobody sees another member's numbers after a change of account.
  */
-export function keyOf<E extends EndpointDefinition>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
+function keyOf<E extends EndpointDefinition>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 

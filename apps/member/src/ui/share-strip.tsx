@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../i18n/format.ts'
+import { STRIP_FILL_MS } from '../timing.ts'
 import { cx } from './cx.ts'
+
+/** What one stub takes, as in base.css. */
+const STUB_FILL_MS = 300
 
 type ShareStripProps = {
   /** the product, for the announcement */
@@ -64,7 +68,10 @@ export function ShareStrip({
                   'strip-fill absolute inset-y-0 start-0',
                   own ? 'bg-gold' : tone === 'gold' ? 'bg-gold-ink' : 'bg-sold',
                 )}
-                style={{ width: `${fill * 100}%`, transitionDelay: `${(index / stubs) * 600}ms` }}
+                style={{
+                  width: `${fill * 100}%`,
+                  transitionDelay: `${(index / stubs) * (STRIP_FILL_MS - STUB_FILL_MS)}ms`,
+                }}
               />
             )}
           </span>
