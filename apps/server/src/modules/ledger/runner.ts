@@ -48,54 +48,50 @@ function isPlanStale(batches: number): boolean {
 }
 
 export function createLane(url: string, name: string): Lane {
-  let open: Promise<pg.Client> | null = null
-  let batches = 0
+  type Connection = { client: pg.Client; ready: Promise<void>; batches: number }
+  let current: Connection | null = null
 
-  async function connect(): Promise<pg.Client> {
+  function connect(): Connection {
     const client = new pg.Client({
       ...connectionConfig(url, name),
       pipeline: true,
       options: SESSION.map((setting) => `-c ${setting}`).join(' '),
-    })
+    } as pg.ClientConfig)
+    const connection = { client, ready: client.connect(), batches: 0 }
     // reported again by the statement under way; here it only marks the connection as gone
-    client.on('error', () => discard(client))
-    try {
-      await client.connect()
-    } catch (error) {
-      open = null
-      throw error
-    }
-    batches = 0
-    return client
+    client.on('error', () => discard(connection))
+    return connection
   }
 
-  function discard(client: pg.Client) {
-    open = null
-    client.end().catch(() => {
+  function discard(connection: Connection) {
+    // a late error of a connection that was replaced is no matter of the one that took its place
+    if (current === connection) current = null
+    connection.client.end().catch(() => {
       // the connection is broken already: there is nothing left to end
     })
   }
 
   return {
     async use(work) {
-      open ??= connect()
-      const client = await open
-      if (isPlanStale(++batches)) {
-        client.query('discard plans').catch(() => {
-          // the connection is broken: the statements sent behind this one report it
-        })
-      }
+      const connection = (current ??= connect())
+      const { client } = connection
       try {
+        await connection.ready
+        if (isPlanStale(++connection.batches)) {
+          client.query('discard plans').catch(() => {
+            // the connection is broken: the statements sent behind this one report it
+          })
+        }
         return await work(client)
       } catch (error) {
-        discard(client)
+        discard(connection)
         throw error
       }
     },
     async close() {
-      const client = await open?.catch(() => null)
-      open = null
-      await client?.end()
+      const connection = current
+      current = null
+      await connection?.client.end()
     },
   }
 }
@@ -109,9 +105,11 @@ async function runStep(client: pg.Client, step: Step, items: readonly Item[]): P
     const key = step.locks(item)
     if (key !== null) keys.add(key)
   }
-  const lock =
-    keys.size > 0 ? client.query(queryConfig(step.lock, [uuids([...keys])])) : Promise.resolve(null)
-  const write = client.query<StepRow>(queryConfig(step.write, step.values(mine)))
+  // both are made before the first is sent: what cannot be sent leaves no statement behind that nobody waits for
+  const locked = queryConfig(step.lock, [uuids([...keys])])
+  const written = queryConfig(step.write, step.values(mine))
+  const lock = keys.size > 0 ? client.query(locked) : Promise.resolve(null)
+  const write = client.query<StepRow>(written)
   const [, result] = await both(lock, write)
   return result.rows
 }
