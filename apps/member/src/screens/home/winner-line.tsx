@@ -2,10 +2,11 @@ import { home } from '@fairlot/contract/endpoints/home'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Trophy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { WINNER_LINE_MS } from '../../timing.ts'
+import { Rich } from '../../ui/rich.tsx'
 
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -43,11 +44,9 @@ export function WinnerLine({ winners }: { winners: Output<typeof home>['winners'
           <Trophy size={17} strokeWidth={1.9} aria-hidden="true" />
         </span>
         <span key={turn} className="animate-fade line-clamp-2 min-w-0 flex-1">
-          <Trans
-            t={t}
-            i18nKey="winners.won"
-            values={{ name: winner.name, title: winner.title }}
-            components={{ b: <b className="font-semibold" /> }}
+          <Rich
+            text={t('winners.won', { name: winner.name, title: winner.title })}
+            parts={{ b: <b className="font-semibold" /> }}
           />
         </span>
         <ChevronRight size={20} strokeWidth={1.8} className="mirror text-ink-3 shrink-0" aria-hidden="true" />

@@ -1,0 +1,29 @@
+import { cloneElement, Fragment } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+
+type RichProps = {
+  /** a message with `<name>…</name>` or `<name/>` in it */
+  text: string
+  /** the element for each name; what stands between the tags becomes its content */
+  parts: Record<string, ReactElement<{ children?: ReactNode }>>
+}
+
+const TAG = /<(\w+)(?:\/>|>(.*?)<\/\1>)/gs
+
+/** A message with bold or linked words. As react-i18next's `Trans`, at a tenth of its size, for pages of the first load. */
+export function Rich({ text, parts }: RichProps) {
+  const pieces: ReactNode[] = []
+  let from = 0
+  for (const match of text.matchAll(TAG)) {
+    const [whole, name = '', content] = match
+    const part = parts[name]
+    if (!part) continue
+    pieces.push(text.slice(from, match.index))
+    pieces.push(content === undefined ? part : cloneElement(part, undefined, content))
+    from = match.index + whole.length
+  }
+  pieces.push(text.slice(from))
+  // The pieces of a sentence have no other identity than their place.
+  // oxlint-disable-next-line react/no-array-index-key
+  return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>)
+}
