@@ -69,8 +69,17 @@ function WaitingBar({ issue: { card, selling } }: { issue: Issue }) {
   )
 }
 
-function AfterBar({ issue: { card, mine, selling } }: { issue: Issue }) {
-  const { t } = useTranslation(['goods', 'ui'])
+function AfterBar({ issue }: { issue: Issue }) {
+  return (
+    <Row start={null}>
+      <AfterLink issue={issue} />
+    </Row>
+  )
+}
+
+/** The prize of the winner, else the issue on sale now, else the mall. */
+function AfterLink({ issue: { card, mine, selling } }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
   const winning = card.winner?.mine ? rangeWith(mine, card.winner.code) : undefined
   if (winning) {
     return (
@@ -97,7 +106,7 @@ function Row({ start, children }: { start: React.ReactNode; children: React.Reac
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {start}
-      <div className="min-w-40 flex-1">{children}</div>
+      <div className="panes:max-w-md panes:ms-auto min-w-40 flex-1">{children}</div>
     </div>
   )
 }

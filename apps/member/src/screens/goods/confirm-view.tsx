@@ -70,7 +70,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
   return (
     <Page
       title={t('title')}
-      nav={<NavBar title={t('title')} actions={<PlayMoneyBadge />} />}
+      nav={<NavBar title={t('title')} />}
       bar={bar}
       barLabel={t('bar')}
       dataAt={dataAt}
@@ -101,7 +101,10 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
               />
             </Card>
             <Card>
-              <h2 className="text-lead mb-3">{t('order')}</h2>
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+                <h2 className="text-lead">{t('order')}</h2>
+                <PlayMoneyBadge />
+              </div>
               <PurchaseLines quote={quote} shares={card.shares} balance={balance} />
             </Card>
           </>
@@ -126,15 +129,7 @@ function Summary({ quoted: { card } }: { quoted: Output<typeof confirm> }) {
     <Ticket
       cut="down"
       factsClass="relative w-[32%] overflow-hidden"
-      facts={
-        <Portrait
-          art={card.product.art}
-          tile={card.product.tile}
-          crop="wide"
-          lazy={false}
-          className="absolute inset-0"
-        />
-      }
+      facts={<Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />}
       yoursClass="flex min-h-32 flex-col gap-1.5 py-3.5 ps-5 pe-4"
       yours={
         <>

@@ -36,7 +36,7 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   const revealed = drawn && !roll
   return (
     <>
-      <Stage label={t('draw.label')} sunrise={SUN} className="px-4 pt-5 pb-8 text-center">
+      <Stage label={t('draw.label')} sunrise={SUN} className="px-4 pt-5 pb-12 text-center">
         <p className="text-on-brand-2">
           {revealed ? t('draw.code') : t('draw.allSold', { count: card.shares })}
         </p>
@@ -101,7 +101,6 @@ function Winner({ issue: { card } }: { issue: Issue }) {
       <ButtonLink
         {...paths.calculation(card.issue)}
         tone="stage"
-        className="bg-stage!"
         icon={<ChevronRight size={18} className="mirror order-2" aria-hidden="true" />}
       >
         {t('draw.calculation')}

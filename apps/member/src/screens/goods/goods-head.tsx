@@ -2,12 +2,14 @@ import { Link2, Share2, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../i18n/format.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Code } from '../../ui/num.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { StatusTone } from '../../ui/status-pill.tsx'
+import { TILE_CLASS, tileNamed } from '../../ui/tiles.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { GradeBadge } from './grade-badge.tsx'
 import type { Issue } from './use-issue.ts'
@@ -58,14 +60,8 @@ const addressOf = (issue: string): string =>
 
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
   return (
-    <div className="panes:h-84 relative h-74 pb-7">
-      <Portrait
-        art={card.product.art}
-        tile={card.product.tile}
-        crop="wide"
-        lazy={false}
-        className="absolute inset-0 pt-3 pb-9"
-      />
+    <div className={cx('panes:h-84 h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
+      <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
     </div>
   )
 }
@@ -80,15 +76,17 @@ export function GoodsHead({ issue: { card } }: { issue: Issue }) {
           {t(`status.${card.status}`)}
         </StatusPill>
         <GradeBadge badge={card.badge} />
-        {card.product.demo && <StatusPill tone="quiet">{t('demo')}</StatusPill>}
         <span className="text-ink-2 ms-auto inline-flex items-center gap-1.5">
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
           {t('members', { count: card.participants })}
         </span>
       </div>
       <h1 className="text-head mt-3 break-words">{card.product.title}</h1>
-      <p className="text-cap text-ink-2 mt-0.5">
-        {t('issueLabel')} <Code>{card.issue}</Code>
+      <p className="text-cap text-ink-2 mt-0.5 flex flex-wrap items-center gap-x-2">
+        <span>
+          {t('issueLabel')} <Code>{card.issue}</Code>
+        </span>
+        {card.product.demo && <StatusPill tone="quiet">{t('demo')}</StatusPill>}
       </p>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="flex items-baseline gap-2">

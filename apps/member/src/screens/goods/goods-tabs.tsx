@@ -60,7 +60,7 @@ function ParticipantRow({ row, offsetMinutes }: { row: Participant; offsetMinute
   const { name, quantity, first, at, mine } = row
   return (
     <div className="flex items-center gap-3 py-3">
-      <Avatar name={name} size={40} ring={mine} />
+      <Avatar name={name} size={mine ? 32 : 40} ring={mine} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-semibold">
           <bdi className="truncate">{name}</bdi>

@@ -22,14 +22,14 @@ export function PurchaseLines({
         <span className="text-ink-2">{t('buy.odds', { mine: quote.sharesAfter, total: shares })}</span>{' '}
         <Num value={formatPercent(quote.percent)} className="font-bold" />
       </Line>
-      <Line term={t('buy.toPay')}>
-        <Money amount={quote.total} className="font-bold" />
-      </Line>
       {balance !== undefined && (
         <Line term={t('balance')}>
           <Money amount={balance} className="font-semibold" />
         </Line>
       )}
+      <Line term={t('buy.toPay')}>
+        <Money amount={quote.total} className="font-bold" />
+      </Line>
       {quote.missing === null ? (
         quote.balanceAfter !== null && (
           <Line term={t('buy.balanceAfter')}>

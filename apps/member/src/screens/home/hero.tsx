@@ -20,14 +20,8 @@ export function Hero({ card }: { card: CardData }) {
       factsClass="relative w-[35%] overflow-hidden"
       facts={
         <>
-          <Portrait
-            art={card.product.art}
-            tile={card.product.tile}
-            crop="wide"
-            lazy={false}
-            className="absolute inset-0"
-          />
-          <Flags card={card} />
+          <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
+          <Flags card={card} narrow />
         </>
       }
       yoursClass="flex min-h-32 flex-col py-3.5 ps-5 pe-4"

@@ -34,7 +34,7 @@ export function HomeNav() {
           </>
         }
       >
-        <div className="flex min-w-0 flex-1 items-center gap-2.5">
+        <div className="-ms-2 flex min-w-0 flex-1 items-center gap-2.5">
           <BrandMark size={28} />
           <h1 className="text-title truncate">{t('ui:brand')}</h1>
           <PlayMoneyBadge onStage />

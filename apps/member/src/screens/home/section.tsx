@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { GoodsCard } from '../mall/goods-card.tsx'
 import type { CardData } from '../mall/goods-card.tsx'
 
@@ -28,13 +29,15 @@ type CardSectionProps = { title: string; cards: readonly CardData[]; all: MallFi
 /** Cards in two columns; nothing at all where there are none. */
 export function CardSection({ title, cards, all, eager = false }: CardSectionProps) {
   if (cards.length === 0) return null
+  // The last of an odd number takes both columns: no hole beside it.
+  const alone = (index: number) => index === cards.length - 1 && index % 2 === 0
   return (
     <section>
       <SectionHead title={title} all={all} />
       <ul className="narrow:grid-cols-2 grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
-          <li key={card.issue}>
-            <GoodsCard card={card} eager={eager && index < 2} />
+          <li key={card.issue} className={cx(alone(index) && 'narrow:col-span-2')}>
+            <GoodsCard card={card} eager={eager && index < 2} wide={alone(index)} />
           </li>
         ))}
       </ul>

@@ -26,18 +26,16 @@ export function WinnerLine({ winners }: { winners: Output<typeof home>['winners'
   const winner = winners[turn % Math.max(1, winners.length)]
   if (!winner) return null
   return (
-    <section
-      aria-label={t('winners.label')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onPointerDown={() => setHeld(true)}
-      onPointerUp={(event) => setHeld(event.pointerType === 'mouse')}
-      onPointerCancel={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <section aria-label={t('winners.label')}>
       <Link
         {...paths.goods(winner.issue)}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onPointerDown={() => setHeld(true)}
+        onPointerUp={(event) => setHeld(event.pointerType === 'mouse')}
+        onPointerCancel={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
         className="press bg-surface shadow-card flex min-h-11 items-center gap-3 rounded-full py-1.5 ps-1.5 pe-3"
       >
         <span className="bg-gold-soft text-gold-ink grid size-8 shrink-0 place-items-center rounded-full">

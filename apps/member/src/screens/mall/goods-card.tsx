@@ -24,14 +24,27 @@ export type GoodsCardProps = {
   eager?: boolean
   /** heading level in its place */
   as?: 'h2' | 'h3'
+  /** picture beside the text: the last of an odd number, as wide as two */
+  wide?: boolean
 }
 
 /** An issue in a two-column grid: picture, progress, price and the way in; drawn ones show their winner. */
-export function GoodsCard({ card, eager = false, as: Heading = 'h3' }: GoodsCardProps) {
+export function GoodsCard({ card, eager = false, wide = false, as: Heading = 'h3' }: GoodsCardProps) {
   return (
-    <article className="bg-surface rounded-card shadow-card relative flex h-full flex-col overflow-hidden">
-      <div className="relative">
-        <Portrait art={card.product.art} tile={card.product.tile} crop="card" lazy={!eager} />
+    <article
+      className={cx(
+        'bg-surface rounded-card shadow-card relative flex h-full flex-col overflow-hidden',
+        wide && 'narrow:flex-row',
+      )}
+    >
+      <div className={cx('relative', wide && 'narrow:w-2/5')}>
+        <Portrait
+          art={card.product.art}
+          tile={card.product.tile}
+          crop={wide ? 'wide' : 'card'}
+          lazy={!eager}
+          className={cx(wide && 'min-h-40')}
+        />
         <Flags card={card} />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3">
@@ -47,17 +60,17 @@ export function GoodsCard({ card, eager = false, as: Heading = 'h3' }: GoodsCard
 }
 
 /** What lies on the picture: your shares, and that it is only a demonstration. */
-export function Flags({ card }: { card: CardData }) {
+export function Flags({ card, narrow = false }: { card: CardData; narrow?: boolean }) {
   const { t } = useTranslation('mall')
   return (
-    <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-1">
+    <div className="pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
       {card.mine > 0 && (
-        <span className="bg-gold text-on-gold text-cap rounded-full px-2.5 py-0.5 font-semibold">
-          {t('card.mine', { count: card.mine })}
+        <span className="bg-gold text-on-gold text-cap max-w-full truncate rounded-full px-2.5 py-0.5 font-semibold">
+          {t(narrow ? 'card.mineShort' : 'card.mine', { count: card.mine })}
         </span>
       )}
       {card.product.demo && (
-        <span className="bg-surface text-ink-2 text-micro ms-auto rounded-full px-2 py-0.5 font-semibold">
+        <span className="bg-surface text-ink-2 text-micro ms-auto mt-auto rounded-full px-2 py-0.5 font-semibold">
           {t('card.demo')}
         </span>
       )}
@@ -93,7 +106,7 @@ function Selling({ card }: { card: CardData }) {
   return (
     <>
       <Progress card={card} />
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-1.5">
         <p>
           <Money amount={card.price} form="price" className="text-title block!" />
           <span className="text-cap text-ink-2 block">{t('card.perShare')}</span>
@@ -102,7 +115,7 @@ function Selling({ card }: { card: CardData }) {
           <ButtonLink
             {...paths.goods(card.issue, 1)}
             size="sm"
-            className="relative"
+            className="relative px-3!"
             aria-label={t('card.joinNamed', { title: card.product.title })}
           >
             {t('card.join')}

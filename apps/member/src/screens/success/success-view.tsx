@@ -28,29 +28,17 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
   return (
     <Page
       title={t('title')}
-      nav={<NavBar title={t('title')} />}
+      nav={<NavBar />}
       bar={
-        <div className="flex flex-col gap-2">
-          {toDraw ? (
-            <>
-              <ButtonLink {...paths.goods(card.issue)} tone="gold" size="lg" wide>
-                {t(card.status === 'drawn' ? 'seeDraw' : 'watch')}
-              </ButtonLink>
-              <ButtonLink {...paths.order(order.order)} tone="sunken" wide>
-                {t('codes')}
-              </ButtonLink>
-            </>
-          ) : (
-            <>
-              <ButtonLink {...paths.order(order.order)} tone="gold" size="lg" wide>
-                {t('codes')}
-              </ButtonLink>
-              <ButtonLink {...paths.mall()} tone="sunken" wide>
-                {t('keepLooking')}
-              </ButtonLink>
-            </>
-          )}
-        </div>
+        toDraw ? (
+          <ButtonLink {...paths.goods(card.issue)} tone="gold" size="lg" wide>
+            {t(card.status === 'drawn' ? 'seeDraw' : 'watch')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink {...paths.order(order.order)} tone="gold" size="lg" wide>
+            {t('codes')}
+          </ButtonLink>
+        )
       }
       barLabel={t('bar')}
       dataAt={dataAt}
@@ -58,16 +46,28 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
       <div className="flex flex-col gap-5 pt-1">
         <Stage sunrise={SUN} label={t('stage')} className="px-5 pt-6 pb-6">
           <CircleCheck size={40} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
-          <h2 className="text-head mt-3 max-w-[75%]">{t('paid', { count: quantity })}</h2>
+          <h1 className="text-head mt-3 max-w-[75%]">{t('paid', { count: quantity })}</h1>
           <p className="text-on-brand-2 mt-1">{card.product.title}</p>
           <p className="mt-3 flex flex-wrap items-center gap-2">
             <Money amount={amount} className="text-title" />
             <PlayMoneyBadge onStage />
           </p>
-          <Perforation className="-mx-5 my-5" />
+          <div className="py-5">
+            <Perforation className="-mx-5" />
+          </div>
           <Codes order={order} />
         </Stage>
         <NextSteps order={order} />
+        <div className="flex flex-wrap gap-3">
+          {toDraw && (
+            <ButtonLink {...paths.order(order.order)} tone="outline" className="flex-auto">
+              {t('codes')}
+            </ButtonLink>
+          )}
+          <ButtonLink {...paths.mall()} tone={toDraw ? 'sunken' : 'outline'} className="flex-auto">
+            {t('keepLooking')}
+          </ButtonLink>
+        </div>
       </div>
     </Page>
   )
@@ -86,7 +86,7 @@ function Codes({ order: { first, quantity } }: { order: Order }) {
   const shown = Math.min(SHOWN, quantity)
   return (
     <>
-      <h3 className="text-on-brand-2">{t('yourCodes')}</h3>
+      <h2 className="text-on-brand-2">{t('yourCodes')}</h2>
       <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2">
         {Array.from({ length: shown }, (_, index) => (
           <li
