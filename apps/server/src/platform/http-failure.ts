@@ -18,10 +18,12 @@ export function failed(language: OfferedLanguage, code: Code, details: FailureDe
   }
   const data: Failure = { code, message: codeMessage(language, code, values) }
   if (fields) {
-    data.fields = {}
+    // without a prototype: a field may be named `__proto__`
+    const texts: Record<string, string> = Object.create(null)
     for (const [field, rule] of Object.entries(fields)) {
-      data.fields[field] = isCode(rule) ? codeMessage(language, rule, values) : fieldMessage(language, rule)
+      texts[field] = isCode(rule) ? codeMessage(language, rule, values) : fieldMessage(language, rule)
     }
+    data.fields = texts
   }
   if (retryAfter !== undefined) data.retryAfter = retryAfter
   if (serverTime !== undefined) data.serverTime = serverTime

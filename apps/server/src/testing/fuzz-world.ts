@@ -1,0 +1,157 @@
+/** A server with people, an order, a recharge and a finished draw: what the wire tests attack. */
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@fairlot/contract/define'
+import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
+import { CHECKS } from '../examine.ts'
+import { openRecharge } from '../modules/wallet/index.ts'
+import { makeMember, type TestMember } from './factories.ts'
+import { testServer, type TestServer } from './server.ts'
+
+/** What a member owns, by which others must not reach it. */
+export type Belongings = { order: string; recharge: string; session: string }
+
+export type FuzzWorld = {
+  server: TestServer
+  /** has money, an order of the issue on sale, and a recharge that waits */
+  owner: TestMember
+  other: Belongings
+  /** on sale, 1,000 shares of 1.00 */
+  issue: string
+  /** an issue that was sold and drawn */
+  drawn: string
+  close(): Promise<void>
+}
+
+/** Members who paid in at the sandbox's cashier; `amount` as on the wire. */
+export async function paidMembers(server: TestServer, count: number, amount: string): Promise<TestMember[]> {
+  const { wallet, jobs, db } = server.context
+  const members: TestMember[] = []
+  for (let n = 0; n < count; n++) {
+    const member = await makeMember(server)
+    members.push(member)
+    const input = { method: 'sandbox', amount, requestId: randomUUID() }
+    const { recharge_id } = await openRecharge(wallet.recharges, member.memberId, input)
+    const [payment] = await db.query<{ payment_id: string }>(
+      'select payment_id from provider_payment where recharge_id = $1',
+      [recharge_id],
+    )
+    await wallet.company?.choose(payment!.payment_id, 'pay')
+  }
+  await jobs.drain()
+  return members
+}
+
+/** A product with its first issue on sale, at 1.00 a share; answers the issue's number. */
+export async function sellIssue({ context }: TestServer, code: string, shares: number): Promise<string> {
+  const { mall, db } = context
+  const [category] = await db.query(`select from category where category = 'trial'`)
+  if (!category) {
+    const titles = { 'en-us': 'Trial' }
+    await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles })
+  }
+  await mall.createProduct({
+    code,
+    category: 'trial',
+    art: 'phone',
+    tile: 'sea',
+    texts: { 'en-us': { title: `Product ${code}`, description: 'For tests.' } },
+    marketPrice: 10_000n * BigInt(shares),
+    sharePrice: 10_000n,
+    shares,
+    grade: 'salt',
+  })
+  const opening = await mall.openIssue(code)
+  if (!opening) throw new Error(`product ${code} has no issue on sale`)
+  return opening.number
+}
+
+async function belongings({ client }: TestMember, issue: string): Promise<Belongings> {
+  const { order } = await client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
+  const opened = await client.call(ENDPOINTS.openRecharge, {
+    method: 'sandbox',
+    amount: '100.00',
+    requestId: randomUUID(),
+  })
+  const { items } = await client.call(ENDPOINTS.sessions, {})
+  return { order, recharge: opened.id, session: items[0]!.id }
+}
+
+export async function fuzzWorld(): Promise<FuzzWorld> {
+  const server = await testServer()
+  const [owner, stranger] = (await paidMembers(server, 2, '1000.00')) as [TestMember, TestMember]
+  const issue = await sellIssue(server, 'FUZZ', 1_000)
+  const drawn = await sellIssue(server, 'DRAWN', 2)
+  await owner.client.call(ENDPOINTS.buy, { issue: drawn, quantity: 2, requestId: randomUUID() })
+  await server.context.mall.draws.runDue()
+  await belongings(owner, issue)
+  const other = await belongings(stranger, issue)
+  return { server, owner, other, issue, drawn, close: () => server.close() }
+}
+
+/** Everything that money and shares are: equal before and after, when nothing moved. */
+export async function fingerprint({ server }: FuzzWorld): Promise<unknown> {
+  const [row] = await server.owner.query(`
+    select (select count(*) || ' lines, ' || coalesce(sum(amount), 0) from ledger) as ledger,
+      (select md5(string_agg(w::text, ' ' order by member_id)) from wallet w) as wallets,
+      (select md5(string_agg(h::text, ' ' order by book)) from house_account h) as house,
+      (select md5(string_agg(p::text, ' ' order by purchase_id)) from purchase p) as purchases,
+      (select md5(string_agg(i::text, ' ' order by issue_id)) from issue i) as issues`)
+  return row
+}
+
+/** What the doctor's statements find wrong. */
+export async function breachesOf({ owner }: TestServer): Promise<string[]> {
+  const found: string[] = []
+  for (const { id, title, sql } of CHECKS) {
+    const [row] = await owner.query<{ breaches: bigint; figure: string }>(sql)
+    if (row?.breaches !== 0n) found.push(`${id} ${title}: ${row?.breaches} (${row?.figure})`)
+  }
+  return found
+}
+
+/** Log lines of what nobody declared. */
+export function defectsOf({ logged }: TestServer): string[] {
+  return logged.filter(
+    (line) => line.includes('"defect"') || line.includes('"level":50') || line.includes('"error"'),
+  )
+}
+
+/** One input of every endpoint that its schema takes. An endpoint without one does not compile. */
+export function goodInputs({ issue, drawn }: Pick<FuzzWorld, 'issue' | 'drawn'>): {
+  [N in EndpointName]: Input<Endpoints[N]>
+} {
+  const phone = '+8801712345678'
+  const code = '123456'
+  const password = 'gH7-marrow-q2'
+  const page = { cursor: 'WyJ4Il0', limit: 5 }
+  return {
+    register: { phone, code, password, invitationCode: 'AB12', terms: '1', adult: true },
+    phoneCode: { phone, purpose: 'login' },
+    sendVerify: { purpose: 'recharge' },
+    login: { account: phone, password },
+    loginByCode: { phone, code },
+    resetPassword: { phone, code, password },
+    logout: {},
+    sessions: {},
+    sessionEnd: { id: randomUUID() },
+    system: {},
+    home: {},
+    kinds: {},
+    price: {},
+    account: {},
+    rechargeMethods: {},
+    openRecharge: { method: 'sandbox', amount: '100.00', requestId: randomUUID() },
+    rechargeStatus: { id: randomUUID() },
+    rechargeLog: page,
+    fundingLog: { ...page, kind: 'purchase', month: '2026-01' },
+    goodsList: { ...page, category: 'trial', mode: 'goods', search: 'x', sort: 'price', status: 'selling' },
+    goodsDetail: { issue },
+    goodsHistory: { ...page, issue },
+    calculation: { ...page, issue: drawn },
+    proof: { issue: drawn },
+    confirmOrder: { issue, quantity: 1 },
+    buy: { issue, quantity: 1, requestId: randomUUID() },
+    orderList: { ...page, tab: 'all' },
+    orderDetail: { order: randomUUID() },
+  }
+}

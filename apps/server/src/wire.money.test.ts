@@ -1,0 +1,157 @@
+/** Money calls over the wire: one effect per request id however often it arrives, and never more sold than there is. */
+import { randomUUID } from 'node:crypto'
+import { CallError } from '@fairlot/contract/client'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from './testing/factories.ts'
+import { breachesOf, defectsOf, paidMembers, sellIssue } from './testing/fuzz-world.ts'
+import { testServer, type TestServer } from './testing/server.ts'
+
+const COPIES = 50
+const BUYERS = 200
+const LAST = 50
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server?.close())
+
+const balanceOf = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
+
+/** The code of a refusal; undefined when it was not refused. */
+async function refusal(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call
+    return undefined
+  } catch (error) {
+    if (error instanceof CallError) return error.code
+    throw error
+  }
+}
+
+const copies = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: COPIES }, call))
+
+test(`one purchase sent ${COPIES} times at once buys once; changed, it is refused`, async () => {
+  const issue = await sellIssue(server, 'ONCE', 100)
+  const another = await sellIssue(server, 'ELSE', 100)
+  const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
+  const input = { issue, quantity: 3, requestId: randomUUID() }
+
+  const [first, ...rest] = await copies(() => member.client.call(ENDPOINTS.buy, input))
+  for (const answer of rest) expect(answer).toEqual(first)
+  expect(first).toMatchObject({ status: 'awaiting_draw', first: 1_000_001, quantity: 3, amount: '3.00' })
+  expect(await balanceOf(member)).toBe('97.00')
+
+  const changes = [{ quantity: 4 }, { quantity: 1 }, { issue: another }]
+  for (const change of changes) {
+    const codes = await copies(() => refusal(member.client.call(ENDPOINTS.buy, { ...input, ...change })))
+    expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
+  }
+  // the id is one and the same in capitals, and it is each member's own
+  const shouted = { ...input, requestId: input.requestId.toUpperCase() }
+  expect(await member.client.call(ENDPOINTS.buy, shouted)).toEqual(first)
+  const [other] = (await paidMembers(server, 1, '100.00')) as [TestMember]
+  expect(await other.client.call(ENDPOINTS.buy, input)).toMatchObject({ first: 1_000_004 })
+
+  expect(await balanceOf(member)).toBe('97.00')
+  const { items } = await member.client.call(ENDPOINTS.orderList, {})
+  expect(items.map(({ order }) => order)).toEqual([first!.order])
+  expect(await breachesOf(server)).toEqual([])
+})
+
+test(`the same and the changed purchase together: one of the two happens, once`, async () => {
+  const issue = await sellIssue(server, 'EITHER', 100)
+  const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
+  const requestId = randomUUID()
+  const outcomes = await Promise.all(
+    Array.from({ length: COPIES }, (_, n) =>
+      member.client
+        .call(ENDPOINTS.buy, { issue, quantity: 1 + (n % 2), requestId })
+        .catch((error: unknown) => {
+          if (error instanceof CallError) return error.code
+          throw error
+        }),
+    ),
+  )
+  const bought = outcomes.filter((outcome) => typeof outcome !== 'string')
+  expect(bought).toHaveLength(COPIES / 2)
+  for (const answer of bought) expect(answer).toEqual(bought[0])
+  expect(new Set(outcomes.filter((outcome) => typeof outcome === 'string'))).toEqual(
+    new Set(['REQUEST_ID_REUSED']),
+  )
+  expect(await balanceOf(member)).toBe(bought[0]?.quantity === 1 ? '99.00' : '98.00')
+  expect(await breachesOf(server)).toEqual([])
+})
+
+test(`one recharge opened ${COPIES} times at once is one; changed, it is refused`, async () => {
+  const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
+  const input = { method: 'sandbox', amount: '250.00', requestId: randomUUID() }
+
+  const [first, ...rest] = await copies(() => member.client.call(ENDPOINTS.openRecharge, input))
+  for (const answer of rest) expect(answer).toEqual(first)
+  const codes = await copies(() =>
+    refusal(member.client.call(ENDPOINTS.openRecharge, { ...input, amount: '251.00' })),
+  )
+  expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
+
+  const { items } = await member.client.call(ENDPOINTS.rechargeLog, {})
+  expect(items.filter(({ amount }) => amount === '250.00').map(({ id }) => id)).toEqual([first!.id])
+  expect(await balanceOf(member)).toBe('100.00')
+})
+
+test(`${BUYERS} people at once for the last ${LAST} shares: ${LAST} get one, the others keep their money`, async () => {
+  const issue = await sellIssue(server, 'LAST', LAST)
+  const people = await paidMembers(server, BUYERS, '100.00')
+  const call = { issue, quantity: 1 }
+  const outcomes = await Promise.all(
+    people.map(({ client }) =>
+      client.call(ENDPOINTS.buy, { ...call, requestId: randomUUID() }).catch((error: unknown) => {
+        if (error instanceof CallError) return error
+        throw error
+      }),
+    ),
+  )
+
+  const codes: number[] = []
+  for (const [n, outcome] of outcomes.entries()) {
+    const balance = await balanceOf(people[n]!)
+    if (outcome instanceof CallError) {
+      expect([outcome.code, balance]).toEqual(['SOLD_OUT', '100.00'])
+      expect(outcome.message).toBe('All shares are sold. You paid nothing.')
+    } else {
+      codes.push(outcome.first!)
+      expect(balance).toBe('99.00')
+    }
+  }
+  expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LAST }, (_, n) => 1_000_001 + n))
+  const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
+  expect(card).toMatchObject({ sold: LAST, shares: LAST, participants: LAST })
+  expect(card.status).not.toBe('selling')
+  expect(await breachesOf(server)).toEqual([])
+
+  await server.context.mall.draws.runDue()
+  expect(await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })).toMatchObject({
+    card: { status: 'drawn' },
+  })
+  expect(await breachesOf(server)).toEqual([])
+})
+
+test('groups that do not fit are told how many are left, and pay nothing', async () => {
+  const issue = await sellIssue(server, 'GROUPS', LAST)
+  const people = await paidMembers(server, 40, '100.00')
+  const outcomes = await Promise.all(
+    people.map(({ client }) =>
+      refusal(client.call(ENDPOINTS.buy, { issue, quantity: 7, requestId: randomUUID() })),
+    ),
+  )
+  expect(outcomes.filter((code) => code === undefined)).toHaveLength(Math.floor(LAST / 7))
+  expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['NOT_ENOUGH_SHARES']))
+  const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
+  expect(card).toMatchObject({ sold: 49, status: 'selling' })
+  expect(await breachesOf(server)).toEqual([])
+})
+
+test('nothing of this was a defect', () => {
+  expect(defectsOf(server)).toEqual([])
+})

@@ -1,0 +1,272 @@
+/**
+ * The wire, endpoint by endpoint: whatever is wrong with a call gets the right flag and a message in the call's
+ * language, and moves no money. Every case is made from the contract's table.
+ */
+import { randomInt, randomUUID } from 'node:crypto'
+import type { EndpointDefinition } from '@fairlot/contract/define'
+import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
+import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
+import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
+import { codeMessage } from '@fairlot/contract/messages'
+import { BASE_PATH, encodeForm, type Answer } from '@fairlot/contract/wire'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { envelope, postForm, rawCall, type RawCall } from './testing/client.ts'
+import { makeMember, type TestMember } from './testing/factories.ts'
+import {
+  isAnswer,
+  mayAnswer,
+  NEVER,
+  NOT_JSON,
+  shots,
+  SOMETIMES,
+  spoilt,
+  UNREADABLE,
+  withField,
+  type Shot,
+} from './testing/fuzz.ts'
+import { defectsOf, fingerprint, fuzzWorld, goodInputs, type FuzzWorld } from './testing/fuzz-world.ts'
+
+let world: FuzzWorld
+let url: string
+let before: unknown
+/** nobody's money is hers to lose: what an accepted input would do shows as a refusal */
+let poor: TestMember
+
+beforeAll(async () => {
+  world = await fuzzWorld()
+  ;({ url } = world.server)
+  poor = await makeMember(world.server)
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  before = await fingerprint(world)
+})
+afterEach(async () => {
+  expect(await fingerprint(world)).toEqual(before)
+  expect(defectsOf(world.server)).toEqual([])
+})
+
+const endpoints = Object.entries(ENDPOINTS) as [EndpointName, EndpointDefinition][]
+const sessionOf = ({ auth }: EndpointDefinition, member: TestMember) =>
+  auth === 'anyone' ? null : member.session
+
+function failure(answer: Answer): Failure {
+  if (answer.flag === 0) throw new Error(`accepted: ${JSON.stringify(answer.data)}`)
+  return answer.data
+}
+
+/** Code, flag, and the message in the language of the call (figures in it left out). */
+function expectFailure(answer: Answer, code: Code, language: OfferedLanguage): Failure {
+  const data = failure(answer)
+  expect({ flag: answer.flag, code: data.code }).toEqual({ flag: CODES[code], code })
+  const [start = '', ...rest] = codeMessage(language, code).split(/\{\w+\}/)
+  expect(data.message.startsWith(start)).toBe(true)
+  expect(data.message.endsWith(rest.at(-1) ?? '')).toBe(true)
+  return data
+}
+
+/** The script a language is written in, so that an untranslated text shows. */
+const SCRIPT: Record<OfferedLanguage, RegExp> = {
+  'en-us': /^[^\u0600-\u06ff\u0980-\u09ff]*[A-Za-z]/,
+  'bn-bd': /[\u0980-\u09ff]/,
+  'ar-sa': /[\u0600-\u06ff]/,
+}
+
+async function inEveryLanguage(call: RawCall, code: Code): Promise<void> {
+  for (const language of OFFERED_LANGUAGES) {
+    const { message, fields = {} } = expectFailure(await rawCall(url, { ...call, language }), code, language)
+    for (const text of [message, ...Object.values(fields)]) expect(text).toMatch(SCRIPT[language])
+  }
+}
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  const good = () => goodInputs(world)[name] as Record<string, unknown>
+  const call = (param: unknown, tamper?: RawCall['tamper']): RawCall => ({
+    path: endpoint.path,
+    param,
+    session: sessionOf(endpoint, world.owner),
+    ...(tamper && { tamper }),
+  })
+
+  test('the good input of this test is one', () => {
+    expect(endpoint.input.safeParse(good()).success).toBe(true)
+  })
+
+  test('wrong sign, stale date, missing or dead token', async () => {
+    const signed = envelope(call(good()))
+    const flipped = (signed.sign.startsWith('0') ? '1' : '0') + signed.sign.slice(1)
+    for (const sign of [flipped, '', signed.sign.toUpperCase(), 'x'.repeat(64)]) {
+      await inEveryLanguage(call(good(), { sign }), 'SIGN_FAILED')
+    }
+    if (name !== 'system') {
+      for (const off of [-301_000, 310_000]) {
+        await inEveryLanguage({ ...call(good()), date: Date.now() + off }, 'DATE_ERROR')
+      }
+      for (const date of ['', 'now', '-1', '1e12'])
+        await inEveryLanguage(call(good(), { date }), 'DATE_ERROR')
+    }
+    if (endpoint.auth === 'member') {
+      for (const token of ['', 'x', Buffer.alloc(32, 9).toString('base64url')]) {
+        await inEveryLanguage(call(good(), { token }), 'SESSION_ENDED')
+      }
+    }
+  })
+
+  test('param that is not JSON, or that nobody reads', async () => {
+    for (const param of Object.values(NOT_JSON)) await inEveryLanguage(call(param), 'NO_SUCH_DATA')
+    for (const param of Object.values(UNREADABLE)) await inEveryLanguage(call(param), 'INPUT_INVALID')
+    for (const param of ['null', '[]', '"x"', '1', '[{}]'])
+      await inEveryLanguage(call(param), 'INPUT_INVALID')
+  })
+
+  test('unknown fields are refused by name', async () => {
+    for (const extra of ['extra', '__proto__', 'constructor', 'memberId', 'amount_', 'toString']) {
+      const param = withField(good(), extra, '{"balance":1}')
+      const { fields } = failure(await rawCall(url, call(param)))
+      expect(Object.keys(fields ?? {})).toContain(extra)
+      await inEveryLanguage(call(param), 'INPUT_INVALID')
+    }
+  })
+
+  test('every field refuses what it is not', async () => {
+    for (const field of Object.keys(good())) {
+      for (const [what, json] of Object.entries(NEVER)) {
+        const answer = await rawCall(url, call(withField(good(), field, json)))
+        expect(answer, `${field}: ${what}`).toMatchObject({ flag: 1005, data: { code: 'INPUT_INVALID' } })
+        const places = Object.keys(failure(answer).fields ?? {})
+        expect(places.length, `${field}: ${what}`).toBeGreaterThan(0)
+        for (const place of places) expect(place.split('.')[0]).toBe(field)
+      }
+      await inEveryLanguage(call(withField(good(), field, 'null')), 'INPUT_INVALID')
+    }
+  })
+
+  test('what the schema refuses is refused at its field, what it takes is answered as declared', async () => {
+    const session = sessionOf(endpoint, poor)
+    for (const [index, field] of Object.keys(good()).entries()) {
+      for (const [what, json] of Object.entries(SOMETIMES)) {
+        const param = withField(good(), field, json)
+        const language = OFFERED_LANGUAGES[index % OFFERED_LANGUAGES.length]!
+        const answer = await rawCall(url, { path: endpoint.path, param, session, language })
+        expect(isAnswer(answer)).toBe(true)
+        if (endpoint.input.safeParse(JSON.parse(param)).success) {
+          if (answer.flag !== 0) expect(mayAnswer(name, answer.data.code), `${field}: ${what}`).toBe(true)
+        } else {
+          const { fields } = expectFailure(answer, 'INPUT_INVALID', language)
+          expect(Object.keys(fields ?? {}), `${what}`).toEqual([field])
+          expect(fields?.[field]).toMatch(SCRIPT[language])
+        }
+      }
+    }
+  })
+
+  test('a field that is left out is asked for, unless it may be', async () => {
+    for (const field of Object.keys(good())) {
+      const { [field]: _, ...rest } = good()
+      if (endpoint.input.safeParse(rest).success) continue
+      const { fields } = failure(await rawCall(url, call(rest)))
+      expect(Object.keys(fields ?? {})).toEqual([field])
+    }
+  })
+})
+
+/** Inputs that name something that is not there; of the own things also somebody else's. */
+const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } = {
+  sessionEnd: ({ other }, id) => ({ id: id || other.session }),
+  rechargeStatus: ({ other }, id) => ({ id: id || other.recharge }),
+  orderDetail: ({ other }, id) => ({ order: id || other.order }),
+  goodsDetail: () => ({ issue: 'NONE-0001' }),
+  goodsHistory: () => ({ issue: 'FUZZ-0099' }),
+  calculation: () => ({ issue: 'FUZZ-0000' }),
+  proof: () => ({ issue: 'FUZZ-9999999999' }),
+  confirmOrder: () => ({ issue: 'NONE-0001', quantity: 1 }),
+  buy: () => ({ issue: 'NONE-0001', quantity: 1, requestId: randomUUID() }),
+}
+
+describe('ids', () => {
+  test('every endpoint that takes the id of something is here', () => {
+    const takes = endpoints.filter(([name]) =>
+      Object.keys(goodInputs({ issue: 'A-0001', drawn: 'A-0001' })[name]).some((field) =>
+        ['id', 'order', 'issue'].includes(field),
+      ),
+    )
+    expect(Object.keys(NAMES).toSorted()).toEqual(takes.map(([name]) => name).toSorted())
+  })
+
+  test.each(Object.keys(NAMES) as EndpointName[])(
+    "%s: unknown and other people's are no data",
+    async (name) => {
+      const endpoint: EndpointDefinition = ENDPOINTS[name]
+      const session = sessionOf(endpoint, world.owner)
+      const least = '00000000-0000-0000-0000-000000000000'
+      for (const id of ['', randomUUID(), randomUUID().toUpperCase(), least, least.replaceAll('0', 'f')]) {
+        await inEveryLanguage(
+          { path: endpoint.path, param: NAMES[name]!(world, id), session },
+          'NO_SUCH_DATA',
+        )
+      }
+    },
+  )
+})
+
+const RUNS = 20_000
+const OVER_HTTP = 600
+const LIMIT_MS = 60_000
+
+describe('fuzz', () => {
+  const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
+  let session: TestMember['session']
+
+  const signedBody = ({ name, param, member, language, late, spoil }: Shot): Buffer => {
+    const date = Date.now() + late
+    const path = ENDPOINTS[name].path
+    const call = { path, param, language, session: member ? session : null }
+    const good = Number.isSafeInteger(date) && date >= 0
+    return spoilt(
+      encodeForm(envelope(good ? { ...call, date } : { ...call, tamper: { date: String(date) } })),
+      spoil,
+    )
+  }
+
+  /** What may come back to a member without money and to nobody. */
+  async function expectHarmless({ name }: Shot, answer: Answer): Promise<void> {
+    expect(isAnswer(answer)).toBe(true)
+    if (answer.flag !== 0) expect(mayAnswer(name, answer.data.code), answer.data.code).toBe(true)
+    else if (name === 'logout') session = await world.server.context.identity.openSession(poor.memberId)
+  }
+
+  beforeAll(async () => {
+    session = await world.server.context.identity.openSession(poor.memberId)
+    console.log(`fuzz: FUZZ_SEED=${seed}`)
+  })
+
+  test(`${RUNS} raw calls: no defect, nothing moves`, { timeout: 2 * LIMIT_MS }, async () => {
+    const { api } = world.server.app
+    let flags = 0
+    await fc.assert(
+      fc.asyncProperty(shots(goodInputs(world)), async (shot) => {
+        const path = BASE_PATH + ENDPOINTS[shot.name].path
+        const request = { path, address: '127.0.0.1', userAgent: 'fuzz', requestId: 'fuzz' }
+        const answer = await api.answer({ ...request, body: signedBody(shot) })
+        await expectHarmless(shot, answer)
+        flags |= 1 << (answer.flag % 1000)
+      }),
+      { seed, numRuns: RUNS, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+    )
+    // it reached every stage of the checks: success, business, date, sign, data, session, schema
+    expect(flags).toBe(0b111111)
+  })
+
+  test(`${OVER_HTTP} of them over HTTP: status 200 and an answer`, { timeout: LIMIT_MS }, async () => {
+    await fc.assert(
+      fc.asyncProperty(shots(goodInputs(world)), async (shot) => {
+        const body = signedBody(shot)
+        const response = await postForm(url + BASE_PATH + ENDPOINTS[shot.name].path, new Uint8Array(body))
+        expect(response.status).toBe(200)
+        await expectHarmless(shot, (await response.json()) as Answer)
+      }),
+      { seed: seed + 1, numRuns: OVER_HTTP, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+    )
+  })
+})
