@@ -103,5 +103,7 @@ export default defineConfig({
       },
     },
   },
+  // The worker that checks proofs needs no schemas either.
+  worker: { plugins: () => [contractSlim()] },
   server: { proxy: { '/api': server, '/sandbox': server } },
 })

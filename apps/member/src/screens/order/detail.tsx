@@ -1,12 +1,56 @@
+import { FLAG } from '@fairlot/contract/flags'
+import { account } from '@fairlot/contract/endpoints/home'
+import { orderDetail, orderList } from '@fairlot/contract/endpoints/mall'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '../../api/api.ts'
+import { refreshAll, useRead } from '../../api/queries.ts'
+import { NotFound } from '../../shell/not-found.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { OrderView } from './order-view.tsx'
+import { askAgainAfter } from './order-state.ts'
 
+/** One of the own orders: its codes, what was paid, where it stands, and what comes next. */
 export default function OrderDetailScreen() {
   const { t } = useTranslation('order')
+  const { order } = useSearch({ from: '/pages/order/detail' })
+  const query = useOrder(order)
+  if (query.data) return <OrderView key={order} data={query.data} dataAt={query.dataUpdatedAt} />
+  if (query.error instanceof CallError && query.error.flag === FLAG.missing) return <NotFound />
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
-      {null}
+    <Page title={t('detail.title')} nav={<NavBar title={t('detail.title')} />}>
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton>
+          <Bone className="rounded-card mt-2 h-52" />
+          <Bone className="rounded-card mt-5 h-36" />
+          <Bone className="rounded-card mt-5 h-44" />
+        </Skeleton>
+      )}
     </Page>
   )
+}
+
+/** The order, kept current while it awaits its draw; when it moves, the member's money and lists follow. */
+function useOrder(order: string) {
+  const [everyMs, setEveryMs] = useState<number | false>(false)
+  const query = useRead(orderDetail, { order }, { everyMs, staleMs: 1_000 })
+  const wanted = query.data ? askAgainAfter(query.data.order) : false
+  if (wanted !== everyMs) setEveryMs(wanted)
+  const client = useQueryClient()
+  const status = query.data?.order.status
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== status) {
+      void refreshAll(client, [account, orderList])
+    }
+    before.current = status
+  }, [client, status])
+  return query
 }

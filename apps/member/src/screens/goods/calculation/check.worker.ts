@@ -38,6 +38,6 @@ async function answer({ issue, language, shown, tag }: CheckRequest): Promise<Ch
 
 globalThis.addEventListener('message', (event: MessageEvent<CheckRequest>) => {
   void answer(event.data).then((result) => {
-    globalThis.postMessage(result)
+    globalThis.postMessage(result, { transfer: [] })
   })
 })

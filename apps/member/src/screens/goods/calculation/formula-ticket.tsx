@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../i18n/format.ts'
 import { CodeChip } from '../../../ui/code-chip.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Code, Num } from '../../../ui/num.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
 import { countedOrders, formulaOf } from './formula.ts'
@@ -37,6 +38,7 @@ export function FormulaTicket({ reading, grade, shares, sealed, entropyRemainder
               name={t('formula.sum')}
               note={counted === null ? undefined : t('formula.orders', { count: counted })}
               value={sealed && <Num value={sealed.sum} />}
+              long
             />
             <Row
               sign="+"
@@ -79,11 +81,14 @@ function Row({
   name,
   note,
   value,
+  long = false,
 }: {
   sign: string
   name: string
   note?: ReactNode
   value: ReactNode
+  /** the value may be too long to stand beside its name */
+  long?: boolean
 }) {
   const { t } = useTranslation('calculation')
   return (
@@ -94,12 +99,12 @@ function Row({
       >
         {sign}
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0">
+      <span className={cx('flex min-w-0 flex-1 items-center justify-between gap-x-3', long && 'flex-wrap')}>
+        <span className={cx('min-w-0', !long && 'flex-1')}>
           <span className="block font-medium">{name}</span>
           {note !== undefined && <span className="text-cap text-ink-2 block">{note}</span>}
         </span>
-        <span className="text-lead ms-auto font-bold">
+        <span className="text-lead ms-auto shrink-0 font-bold">
           {value ?? <span className="text-ink-2 text-body font-medium">{t('formula.open')}</span>}
         </span>
       </span>

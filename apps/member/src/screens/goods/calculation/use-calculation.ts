@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { calculation } from '@fairlot/contract/endpoints/mall'
-import { call } from '../../../api/api.ts'
 import type { Output } from '../../../api/api.ts'
-import { react } from '../../../api/reactions.ts'
-import { activeLanguage } from '../../../i18n/i18n.ts'
+import { fullKey, read } from '../../../api/read.ts'
 import { useMember } from '../../../stores/session.ts'
 import type { Pages } from '../../../ui/infinite-list.tsx'
 
@@ -22,16 +20,9 @@ const PAGE = 100
 export function useCalculation(issue: string, status: string) {
   const member = useMember()?.id ?? null
   const query = useInfiniteQuery({
-    queryKey: ['pages', calculation.path, { issue, status }, activeLanguage(), member],
-    queryFn: async ({ pageParam }) => {
-      try {
-        const cursor = pageParam === null ? {} : { cursor: pageParam }
-        return await call(calculation, { issue, limit: PAGE, ...cursor })
-      } catch (error) {
-        react(error, { kind: 'query' })
-        throw error
-      }
-    },
+    queryKey: ['pages', ...fullKey(calculation, { issue, limit: PAGE }, member), status],
+    queryFn: ({ pageParam }) =>
+      read(calculation, { issue, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.rows.next,
     staleTime: Number.POSITIVE_INFINITY,

@@ -62,7 +62,7 @@ function inWorker(shown: Shown, tag: string | null, tell: (progress: Progress) =
     tell({ state: 'failed', message: null })
   })
   const request: CheckRequest = { issue: shown.issue, language: activeLanguage(), shown, tag }
-  worker.postMessage(request)
+  worker.postMessage(request, { transfer: [] })
   return () => worker.terminate()
 }
 

@@ -6,21 +6,20 @@ import { Code } from '../../../ui/num.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 
 /** A long value, whole, with a way to copy it. */
-export function HexValue({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
+export function HexValue({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation('calculation')
   const copy = useCopy()
   return (
-    <div className="border-line flex items-start gap-2 border-b py-2.5 last:border-transparent last:pb-0">
-      <div className="min-w-0 flex-1">
-        <dt className="font-medium">{name}</dt>
-        <dd className="text-cap text-ink-2 break-all">
-          <Code className="inline!">{value}</Code>
-          {note !== undefined && <span className="mt-0.5 block">{note}</span>}
-        </dd>
-      </div>
-      <IconButton label={t('values.copy', { name })} onClick={() => void copy(value)}>
-        <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
+    <div className="border-line grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 border-b py-2.5 last:border-transparent last:pb-0">
+      <dt className="font-medium">{name}</dt>
+      <dd className="row-span-2">
+        <IconButton label={t('values.copy', { name })} onClick={() => void copy(value)}>
+          <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      </dd>
+      <dd className="text-cap text-ink-2 break-all">
+        <Code className="inline!">{value}</Code>
+      </dd>
     </div>
   )
 }

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { ExactMoney } from '../../ui/money.tsx'
+import { Code } from '../../ui/num.tsx'
+import { ShareStrip } from '../../ui/share-strip.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
+import { OrderCodes } from './order-codes.tsx'
+import type { Order } from './order-state.ts'
+import { nextStep, TONES } from './order-state.ts'
+
+/** One order: what it is of, its codes, where it stands, and the one next step. */
+export function OrderCard({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  const { card, status } = order
+  return (
+    <Ticket
+      className="relative"
+      factsClass="p-3"
+      yoursClass="px-3 pt-3 pb-3"
+      facts={
+        <div className="flex gap-3">
+          <Portrait
+            art={card.product.art}
+            tile={card.product.tile}
+            className="rounded-tile w-21 shrink-0 self-start"
+          />
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+              <StatusPill tone={TONES[status]} dot={status === 'awaiting_draw' || status === 'processing'}>
+                {t(`status.${status}`)}
+              </StatusPill>
+              <span className="text-cap text-ink-2">
+                <Ago at={order.at} />
+              </span>
+            </div>
+            <h2 className="text-lead truncate">
+              <Link {...paths.order(order.order)} className="cover">
+                {card.product.title}
+              </Link>
+            </h2>
+            <p className="text-cap text-ink-2">
+              {t('issue')} <Code>{card.issue}</Code>
+            </p>
+            <OrderCodes first={order.first} quantity={order.quantity} won={card.winner?.code ?? null} />
+          </div>
+        </div>
+      }
+      yours={
+        <>
+          <Waiting order={order} />
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+            <p className="text-ink-2 relative">
+              {t('paid')} <ExactMoney amount={order.amount} className="text-ink font-bold" />
+            </p>
+            <Step order={order} />
+          </div>
+        </>
+      }
+    />
+  )
+}
+
+/** How far the issue is, or how long until its draw. */
+function Waiting({ order: { status, card } }: { order: Order }) {
+  const { t } = useTranslation('order')
+  if (status !== 'awaiting_draw') return null
+  if (card.status === 'selling') {
+    return (
+      <ShareStrip
+        name={card.product.title}
+        sold={card.sold}
+        total={card.shares}
+        mine={card.mine}
+        stubs={20}
+        className="mb-3"
+      />
+    )
+  }
+  return (
+    <p className="mb-2 flex flex-wrap items-baseline gap-x-2 font-medium">
+      {card.drawAt === null ? (
+        t('sealing')
+      ) : (
+        <>
+          {t('drawIn')} <Countdown until={card.drawAt} label={t('drawIn')} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Step({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  const step = nextStep(order)
+  const { issue, product } = order.card
+  const to = step === 'calculation' ? paths.calculation(issue) : paths.goods(issue)
+  return (
+    <ButtonLink
+      {...to}
+      size="sm"
+      tone={step === 'watch' ? 'brand' : 'outline'}
+      className="relative"
+      aria-label={t('step.of', { step: t(`step.${step}`), name: product.title })}
+    >
+      {t(`step.${step}`)}
+    </ButtonLink>
+  )
+}

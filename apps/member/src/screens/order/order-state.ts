@@ -1,0 +1,55 @@
+/** What an order's state means on the screens: its colour, its one next step, when to ask again. */
+import type { orderList } from '@fairlot/contract/endpoints/mall'
+import type { OrderStatus } from '@fairlot/contract/order-life'
+import type { Output } from '../../api/api.ts'
+import type { StatusTone } from '../../ui/status-pill.tsx'
+
+export type Order = Output<typeof orderList>['items'][number]
+type State = { status: OrderStatus; card: Pick<Order['card'], 'status'> }
+
+export const TONES: Record<OrderStatus, StatusTone> = {
+  processing: 'wait',
+  awaiting_draw: 'wait',
+  won: 'won',
+  not_won: 'quiet',
+  refunded: 'quiet',
+}
+
+/** `progress`: the issue still sells; `watch`: its draw comes next; then the calculation, or another try. */
+export type NextStep = 'progress' | 'watch' | 'calculation' | 'again'
+
+export function nextStep({ status, card }: State): NextStep {
+  switch (status) {
+    case 'processing':
+      return 'progress'
+    case 'awaiting_draw':
+      return card.status === 'sold_out' || card.status === 'drawn' ? 'watch' : 'progress'
+    case 'won':
+    case 'not_won':
+      return 'calculation'
+    case 'refunded':
+      return 'again'
+  }
+}
+
+const EVERY_MS = { processing: 2_000, drawing: 1_500, selling: 6_000 } as const
+
+/** After how many milliseconds an order is asked for again; false once it cannot change any more. */
+export function askAgainAfter({ status, card }: State): number | false {
+  if (status === 'processing') return EVERY_MS.processing
+  if (status !== 'awaiting_draw') return false
+  return card.status === 'selling' ? EVERY_MS.selling : EVERY_MS.drawing
+}
+
+/** The soonest of several. */
+export function askAllAgainAfter(orders: readonly State[]): number | false {
+  const waits = orders.flatMap((order) => askAgainAfter(order) || [])
+  return waits.length === 0 ? false : Math.min(...waits)
+}
+
+/** Up to three codes are shown one by one, more of them as their range. */
+export const SINGLE_CODES = 3
+
+/** `1000001–1000012`, or the one code. */
+export const codeRange = (first: number, quantity: number): string =>
+  quantity === 1 ? String(first) : `${first}–${first + quantity - 1}`

@@ -1,0 +1,83 @@
+import { detail } from '@fairlot/contract/endpoints/mall'
+import type { orderDetail } from '@fairlot/contract/endpoints/mall'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../api/api.ts'
+import { useRead } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { OrderTicket } from './order-ticket.tsx'
+import { Outcome } from './outcome.tsx'
+import { PaidCard } from './paid-card.tsx'
+import { nextStep } from './order-state.ts'
+import { TagCard } from './tag-card.tsx'
+import { Timeline } from './timeline.tsx'
+
+export type OrderData = Output<typeof orderDetail>
+
+/** An order in whatever state it is. */
+export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number }) {
+  const { t } = useTranslation('order')
+  const { order, tag, timeline } = data
+  // Whoever watched the wait sees the result roll in; whoever comes later reads it.
+  const [waited, setWaited] = useState(false)
+  if (order.status === 'awaiting_draw' && !waited) setWaited(true)
+  return (
+    <Page
+      title={t('detail.title')}
+      nav={<NavBar title={t('detail.title')} />}
+      dataAt={dataAt}
+      barLabel={t('detail.next')}
+      bar={<Bar data={data} />}
+    >
+      <div className="flex flex-col gap-4 pt-2">
+        <Outcome data={data} roll={waited} />
+        <OrderTicket data={data} />
+        <PaidCard order={order} />
+        <Timeline steps={timeline} />
+        {tag !== null && <TagCard tag={tag} issue={order.card.issue} drawn={data.code !== null} />}
+      </div>
+    </Page>
+  )
+}
+
+/** The one next step, and beside it the issue of the same product that is on sale, where this one is over. */
+function Bar({ data: { order } }: { data: OrderData }) {
+  const { t } = useTranslation('order')
+  const { issue } = order.card
+  const step = nextStep(order)
+  const over = order.status === 'not_won' || order.status === 'refunded'
+  const { data: goods } = useRead(detail, { issue }, { enabled: over })
+  const selling = over ? (goods?.selling ?? null) : null
+  const label = t(`step.${step}`)
+  const again =
+    selling === null ? null : (
+      <ButtonLink {...paths.goods(selling)} size="lg" tone="outline" className="flex-1">
+        {t('step.again')}
+      </ButtonLink>
+    )
+  if (step === 'again') {
+    return (
+      again ?? (
+        <ButtonLink {...paths.mall()} size="lg" tone="gold" wide>
+          {t('step.mall')}
+        </ButtonLink>
+      )
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <ButtonLink
+        {...(step === 'calculation' ? paths.calculation(issue) : paths.goods(issue))}
+        size="lg"
+        tone="gold"
+        className="flex-auto"
+      >
+        {label}
+      </ButtonLink>
+      {again}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../i18n/format.ts'
+import { activeLanguage } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ExactMoney, Money } from '../../ui/money.tsx'
+import { Code, Num } from '../../ui/num.tsx'
+import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import type { Order } from './order-state.ts'
+
+/** What was paid, for what, and when. */
+export function PaidCard({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  const copy = useCopy()
+  return (
+    <Card>
+      <h2 className="text-lead flex items-center justify-between gap-3">
+        {t('payment.title')}
+        <PlayMoneyBadge />
+      </h2>
+      <dl className="mt-1">
+        <Line name={t('payment.price')}>
+          <Money amount={order.card.price} form="price" />
+        </Line>
+        <Line name={t('payment.shares')}>
+          <Num value={order.quantity} />
+        </Line>
+        <Line name={t('payment.paid')}>
+          <ExactMoney amount={order.amount} className="text-lead font-bold" />
+        </Line>
+        <Line name={t('payment.from')}>{t('payment.wallet')}</Line>
+        <Line name={t('payment.at')}>
+          <bdi>{formatDateTime(order.at, activeLanguage())}</bdi>
+        </Line>
+        <Line name={t('payment.number')}>
+          <span className="flex min-w-0 items-center gap-1">
+            <Code className="text-cap min-w-0 break-all">{order.order}</Code>
+            <IconButton label={t('payment.copy')} className="-my-2" onClick={() => void copy(order.order)}>
+              <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </Line>
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-line flex items-center justify-between gap-4 border-b py-2.5 last:border-transparent last:pb-0">
+      <dt className="text-ink-2 shrink-0">{name}</dt>
+      <dd className="min-w-0 text-end font-medium">{children}</dd>
+    </div>
+  )
+}
