@@ -2,6 +2,17 @@
 import { concat, fromHex, isHex, label, toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
 import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
+import {
+  ReadError,
+  readDecimal,
+  readHex,
+  readInteger,
+  readList,
+  readObject,
+  readText,
+  readWord,
+  refuse,
+} from './read.ts'
 
 type Common = {
   readonly t: 'receipt'
@@ -59,4 +70,68 @@ export function verifyReceipt(receipt: SignedReceipt, publicKey: string = receip
 
 function signed(text: string): Uint8Array {
   return concat(label('fairlot/receipt/1'), utf8(text))
+}
+
+const COMMON = ['t', 'kind', 'id', 'tag', 'ms', 'amount', 'logSize', 'logRoot'] as const
+const ORDER = [...COMMON, 'issue', 'first', 'quantity'] as const
+const BET = [...COMMON, 'game', 'period', 'picks'] as const
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NAME = /^[\x21-\x7e]{1,64}$/
+const U32 = 0xffffffff
+
+/**
+ * Takes a parsed JSON value for a signed receipt: nothing unknown, nothing missing, the text in canonical form. Whether
+ * the signature holds is {@link verifyReceipt}'s question.
+ * @throws ReadError that names the place
+ */
+export function readReceipt(value: unknown): { signed: SignedReceipt; receipt: Receipt } {
+  const outer = readObject(value, 'the receipt', ['receipt', 'signature', 'publicKey'])
+  const text = readText(outer.receipt, 'receipt', /^.{2,65536}$/su, 'the text of a receipt')
+  const signed: SignedReceipt = {
+    receipt: text,
+    signature: readHex(outer.signature, 'signature', 64),
+    publicKey: readHex(outer.publicKey, 'publicKey', 32),
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new ReadError('receipt is not JSON', { cause: error })
+  }
+  const receipt = readContent(content)
+  if (canonicalJson(receipt satisfies Json) !== text) refuse('receipt', 'is not in canonical form')
+  return { signed, receipt }
+}
+
+function readContent(value: unknown): Receipt {
+  const named = readObject(value, 'receipt', ['kind'], [...ORDER, ...BET])
+  const kind = readWord(named.kind, 'receipt.kind', ['order', 'bet'])
+  const content = readObject(value, 'receipt', kind === 'order' ? ORDER : BET)
+  const common: Common = {
+    t: readWord(content.t, 'receipt.t', ['receipt']),
+    id: readText(content.id, 'receipt.id', UUID, 'a lower-case UUID'),
+    tag: readHex(content.tag, 'receipt.tag', 8),
+    ms: readInteger(content.ms, 'receipt.ms', 0),
+    amount: readDecimal(content.amount, 'receipt.amount'),
+    logSize: readInteger(content.logSize, 'receipt.logSize', 0),
+    logRoot: readHex(content.logRoot, 'receipt.logRoot', 32),
+  }
+  if (kind === 'bet') {
+    return {
+      ...common,
+      kind,
+      game: readText(content.game, 'receipt.game', NAME, 'a game'),
+      period: readText(content.period, 'receipt.period', NAME, 'a period'),
+      picks: readList(content.picks, 'receipt.picks', 1, 1000).map((pick, i) =>
+        readText(pick, `receipt.picks[${i}]`, /^.{1,200}$/su, 'a pick'),
+      ),
+    }
+  }
+  return {
+    ...common,
+    kind,
+    issue: readText(content.issue, 'receipt.issue', NAME, 'an issue number'),
+    first: readInteger(content.first, 'receipt.first', 1, U32),
+    quantity: readInteger(content.quantity, 'receipt.quantity', 1, U32),
+  }
 }

@@ -1,13 +1,16 @@
 /** The log's part of a verification: do the entries say what the proof says, and are they in the signed log. */
 import { type Chain, roundTimeMs, beaconOf } from './beacon.ts'
-import { canonicalJson, type Json } from './canonical.ts'
+import { entryText, type LogEntry } from './entries.ts'
 import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from './log.ts'
 import type { Proof, ProofEntry, ProofLog } from './proof.ts'
 import { demand } from './read.ts'
 
-/** The three entries that an issue's proof must show, without the time at which the log took the last two. */
-function expectedEntries({ terms, seal, beacon, result }: Proof): Record<string, Json>[] {
+/** An entry without the time at which the log took it. */
+type Untimed<E> = E extends LogEntry ? Omit<E, 'at'> : never
+
+/** The three entries that an issue's proof must show; only the opening's own time is part of the proof. */
+function expectedEntries({ terms, seal, beacon, result }: Proof): Untimed<LogEntry>[] {
   const { issue } = terms
   const value = beacon === null ? null : beaconOf(beacon.signature)
   return [
@@ -26,7 +29,8 @@ export function checkLogInclusion(proof: Proof, log: ProofLog): string {
   const expected = expectedEntries(proof)
   log.entries.forEach((entry, i) => {
     const name = NAMES[i]!
-    const text = canonicalJson({ ...expected[i]!, at: expected[i]!.at ?? timeOf(entry, name) })
+    const at = i === 0 ? proof.terms.at : timeOf(entry, name)
+    const text = entryText({ ...expected[i]!, at } as LogEntry)
     demand(entry.bytes === text, `the log's ${name} is not what the proof says`)
     const { index, inclusion: path } = entry
     const leaf = leafHash(entry.bytes)
@@ -66,6 +70,10 @@ export function checkLogCheckpoints(
   demand(
     trusted === undefined || trusted === log.publicKey,
     "the proof's log key is not the key that was given",
+  )
+  demand(
+    [log.sealCheckpoint, log.checkpoint].every((note) => parseCheckpoint(note)?.signatures.length === 1),
+    'a checkpoint of the proof carries other signatures than the one that is checked',
   )
   const latest = verifyCheckpoint(log.checkpoint, log.publicKey, deployment)
   demand(latest !== null, "log.checkpoint is not signed by the log's key for this deployment")

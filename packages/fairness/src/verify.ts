@@ -18,8 +18,9 @@ import {
 import { type Proof, type ProofBeacon, readProof } from './proof.ts'
 import { demand, ReadError } from './read.ts'
 import { checkLogCheckpoints, checkLogInclusion } from './verify-log.ts'
+import { checkReceipt } from './verify-receipt.ts'
 
-/** The steps in their order. */
+/** The steps of every proof in their order; `receipt` follows them when a receipt is given. */
 export const STEPS = [
   'terms',
   'commitment',
@@ -36,7 +37,9 @@ export const STEPS = [
   'checkpoint',
 ] as const
 
-export type StepName = (typeof STEPS)[number]
+type ProofStep = (typeof STEPS)[number]
+
+export type StepName = ProofStep | 'receipt'
 
 /**
  * `passed` and `failed` were checked; `absent`: the proof does not carry what the step would check;
@@ -72,6 +75,8 @@ export type Verification = {
 export type VerifyOptions = {
   /** the log's Ed25519 key (32 bytes hex) as the member knows it; without it the proof's own key is used */
   readonly publicKey?: string
+  /** a signed receipt (a parsed JSON value), to be held against the proof */
+  readonly receipt?: unknown
 }
 
 /** What a step answers: its sentence, or why it does not apply. Problems are thrown as ReadError. */
@@ -90,16 +95,20 @@ export function verifyProof(document: unknown, options: VerifyOptions = {}): Ver
     if (!(error instanceof ReadError)) throw error
     return answer([{ step: 'terms', status: 'failed', detail: error.message }], null)
   }
-  const steps = STEPS.map((step): Step => {
-    try {
-      const outcome = CHECKS[step](proof, options)
-      return typeof outcome === 'string' ? { step, status: 'passed', detail: outcome } : { step, ...outcome }
-    } catch (error) {
-      if (!(error instanceof ReadError)) throw error
-      return { step, status: 'failed', detail: error.message }
-    }
-  })
+  const steps = STEPS.map((step) => taken(step, () => CHECKS[step](proof, options)))
+  const { receipt, publicKey } = options
+  if (receipt !== undefined) steps.push(taken('receipt', () => checkReceipt(proof, receipt, publicKey)))
   return answer(steps, badgeOf(proof))
+}
+
+function taken(step: StepName, check: () => Outcome): Step {
+  try {
+    const outcome = check()
+    return typeof outcome === 'string' ? { step, status: 'passed', detail: outcome } : { step, ...outcome }
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    return { step, status: 'failed', detail: error.message }
+  }
 }
 
 function answer(steps: readonly Step[], badge: Badge | null): Verification {
@@ -127,7 +136,7 @@ function same(what: string, stated: string | number | null, computed: string | n
 
 const unneeded = (detail: string): Outcome => ({ status: 'unneeded', detail })
 
-const CHECKS: Readonly<Record<StepName, Check>> = {
+const CHECKS: Readonly<Record<ProofStep, Check>> = {
   terms: ({ terms }) =>
     `issue ${terms.issue}: ${terms.shares} shares, reading ${terms.reading}, grade ${terms.grade}`,
 

@@ -1,0 +1,110 @@
+/**
+ * The log's tree by its perfect subtrees: which of them make a root, an inclusion path or a consistency proof. A log
+ * that stores the hash of every complete subtree answers each of them from at most about 2·log2(size) hashes.
+ *
+ * A subtree of level l and position p covers the leaves p·2^l … (p+1)·2^l − 1; level 0 are the leaves.
+ */
+import { nodeHash, treeRoot } from './log.ts'
+
+export type Subtree = { readonly level: number; readonly position: number }
+
+/** One hash of a path: the perfect subtrees that it is folded from, left to right. */
+export type Part = readonly Subtree[]
+
+/** The hash of a part from the hashes of its subtrees, left to right: RFC 6962 splits off the largest one first. */
+export function foldHashes(hashes: readonly string[]): string {
+  return hashes.length === 0 ? treeRoot([]) : hashes.reduceRight((right, left) => nodeHash(left, right))
+}
+
+/** What the root over the first `size` leaves is folded from. */
+export function rootPart(size: number): Part {
+  checkSize(size)
+  return range(0, size)
+}
+
+/** The audit path of leaf `index` in the tree of `size` leaves. @throws RangeError for an index outside */
+export function inclusionParts(index: number, size: number): Part[] {
+  checkSize(size)
+  if (!(Number.isSafeInteger(index) && index >= 0 && index < size)) throw new RangeError('no such leaf')
+  const parts: Part[] = []
+  let [from, to] = [0, size]
+  while (to - from > 1) {
+    const middle = from + split(to - from)
+    parts.push(index < middle ? range(middle, to) : range(from, middle))
+    if (index < middle) to = middle
+    else from = middle
+  }
+  return parts.reverse()
+}
+
+/** The proof that the tree of `newSize` leaves extends that of `oldSize`. @throws RangeError unless 0 ≤ old ≤ new */
+export function consistencyParts(oldSize: number, newSize: number): Part[] {
+  checkSize(newSize)
+  if (!(Number.isSafeInteger(oldSize) && oldSize >= 0 && oldSize <= newSize))
+    throw new RangeError('no such size')
+  if (oldSize === 0) return []
+  const parts: Part[] = []
+  let [from, to] = [0, newSize]
+  while (oldSize < to) {
+    const middle = from + split(to - from)
+    parts.push(oldSize <= middle ? range(middle, to) : range(from, middle))
+    if (oldSize <= middle) to = middle
+    else from = middle
+  }
+  // the old tree itself is known to whoever asks, unless the walk went into a right half
+  if (from > 0) parts.push(range(from, to))
+  return parts.reverse()
+}
+
+/** A stored subtree with its hash. */
+export type Hashed = Subtree & { readonly hash: string }
+
+/**
+ * The subtrees that become complete when leaves are appended, the leaves themselves (level 0) included.
+ * @param size leaves so far
+ * @param edge the hashes of `rootPart(size)`
+ */
+export function completedBy(size: number, edge: readonly string[], leaves: readonly string[]): Hashed[] {
+  const open = new Map(rootPart(size).map(({ level }, i) => [level, edge[i]!]))
+  const completed: Hashed[] = []
+  leaves.forEach((leaf, i) => {
+    let node: Hashed = { level: 0, position: size + i, hash: leaf }
+    completed.push(node)
+    while (node.position % 2 === 1) {
+      const left = open.get(node.level)
+      if (left === undefined) throw new Error(`the tree lacks its left side at level ${node.level}`)
+      open.delete(node.level)
+      node = {
+        level: node.level + 1,
+        position: Math.floor(node.position / 2),
+        hash: nodeHash(left, node.hash),
+      }
+      completed.push(node)
+    }
+    open.set(node.level, node.hash)
+  })
+  return completed
+}
+
+function checkSize(size: number): void {
+  if (!Number.isSafeInteger(size) || size < 0) throw new RangeError('a size is a whole number')
+}
+
+/** The perfect subtrees of the leaves from … to − 1; `from` lies where the RFC's splits put it. */
+function range(from: number, to: number): Subtree[] {
+  const subtrees: Subtree[] = []
+  for (let at = from; at < to;) {
+    let level = 0
+    while (at + 2 ** (level + 1) <= to && at % 2 ** (level + 1) === 0) level++
+    subtrees.push({ level, position: at / 2 ** level })
+    at += 2 ** level
+  }
+  return subtrees
+}
+
+/** The largest power of two below n (n ≥ 2). */
+function split(n: number): number {
+  let k = 1
+  while (k * 2 < n) k *= 2
+  return k
+}
