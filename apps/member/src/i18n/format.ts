@@ -93,6 +93,16 @@ export const formatDateTime = (ms: number, language: string): string =>
     hourCycle: 'h23',
   }).format(ms)
 
+/** Day, month and minute, for rows under a month heading; device time zone. */
+export const formatDayTime = (ms: number, language: string): string =>
+  formatter(language, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)
+
 /** `November 2026`, for month headings. */
 export const formatMonth = (ms: number, language: string): string =>
   formatter(language, { year: 'numeric', month: 'long' }).format(ms)

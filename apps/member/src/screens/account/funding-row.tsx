@@ -1,10 +1,10 @@
+import { Rich } from '../../ui/rich.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, RotateCcw, Ticket, Undo2 } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
 import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
-import { formatDateTime } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
+import { formatDayTime } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Money } from '../../ui/money.tsx'
 import { Code } from '../../ui/num.tsx'
@@ -39,21 +39,17 @@ export function FundingRow({ line, isOrder }: FundingRowProps) {
           }
           detail={
             <>
-              {line.title !== null && (
-                <span className="flex max-w-full min-w-0 gap-x-2">
-                  <bdi className="min-w-0 truncate">{line.title}</bdi>
-                  {line.issue !== null && <Code>{line.issue}</Code>}
-                </span>
-              )}
-              <time dateTime={new Date(line.at).toISOString()}>
-                {formatDateTime(line.at, activeLanguage())}
+              {line.title !== null && <bdi className="w-full truncate">{line.title}</bdi>}
+              {line.issue !== null && <Code className="whitespace-nowrap">{line.issue}</Code>}
+              <time className="whitespace-nowrap" dateTime={new Date(line.at).toISOString()}>
+                {formatDayTime(line.at, activeLanguage())}
               </time>
             </>
           }
           amount={line.amount}
           status={
             <span className="text-cap text-ink-2">
-              <Trans t={t} i18nKey="balance" components={{ amount: <Money amount={line.balance} /> }} />
+              <Rich text={t('balance')} parts={{ amount: <Money amount={line.balance} /> }} />
             </span>
           }
         />

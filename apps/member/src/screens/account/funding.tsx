@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { FUNDING_KINDS, fundingLog } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { usePages } from '../../api/pages.ts'
@@ -40,7 +40,6 @@ export default function FundingScreen() {
             value={kind ?? 'all'}
             onChange={(chosen) => filter({ kind: chosen === 'all' ? undefined : chosen })}
             choices={CHOICES.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-1"
           />
         </div>
         <Lines

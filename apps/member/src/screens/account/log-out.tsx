@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { useLogOut } from './use-log-out.ts'

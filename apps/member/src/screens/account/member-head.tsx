@@ -1,5 +1,5 @@
 import { BadgeCheck, Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { account } from '@fairlot/contract/endpoints/home'
 import type { Output } from '../../api/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'

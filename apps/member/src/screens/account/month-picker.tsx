@@ -1,6 +1,6 @@
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
 import { serverNow } from '../../api/api.ts'
 import { useRead } from '../../api/queries.ts'

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
 vi.mock('../../i18n/i18n.ts', () => ({ activeLanguage: () => 'en-us' }))
-vi.mock('react-i18next', () => ({ useTranslation: () => ({}) }))
 
 const { monthOf, monthsBetween } = await import('./months.ts')
 

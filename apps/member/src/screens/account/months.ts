@@ -1,6 +1,5 @@
 import { formatMonth } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
-import { useTranslation } from 'react-i18next'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, Clock, PackageCheck, PackageOpen, Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { account } from '@fairlot/contract/endpoints/home'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
@@ -48,7 +48,9 @@ export function OrderStates({ counts }: { counts: Counts }) {
                     </span>
                   )}
                 </span>
-                <span className="text-cap max-w-full break-words">{t(`orders.${tab}`)}</span>
+                <span className="text-cap max-w-full break-words max-[379px]:text-micro">
+                  {t(`orders.${tab}`)}
+                </span>
               </Link>
             </li>
           )

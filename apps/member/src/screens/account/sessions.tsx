@@ -1,12 +1,12 @@
+import { Rich } from '../../ui/rich.tsx'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 import { sessionEnd, sessions } from '@fairlot/contract/endpoints/identity'
 import { CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
 import { useAction, useRead } from '../../api/queries.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -74,9 +74,12 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
             {current && <StatusPill tone="brand">{t('sessions.current')}</StatusPill>}
           </p>
           <p className="text-cap text-ink-2 mt-0.5">
-            <Trans t={t} i18nKey="sessions.seen" components={{ time: <Ago at={seenAt} /> }} />
-            {' · '}
-            {t('sessions.since', { date: formatDate(createdAt, activeLanguage()) })}
+            <span className="block">
+              <Rich text={t('sessions.seen')} parts={{ time: <Ago at={seenAt} /> }} />
+            </span>
+            <span className="block">
+              {t('sessions.since', { date: formatDate(createdAt, activeLanguage()) })}
+            </span>
           </p>
         </div>
         {!current && (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { logout } from '@fairlot/contract/endpoints/identity'
 import { call, CallError } from '../../api/api.ts'
 import { forgetSystem } from '../../api/system.ts'

@@ -1,7 +1,7 @@
 import { ArrowDownToLine, Eye, EyeOff, PiggyBank, ReceiptText } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../../ui/cx.ts'

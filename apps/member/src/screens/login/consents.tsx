@@ -1,7 +1,7 @@
+import { Rich } from '../../ui/rich.tsx'
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
-import { loadMessages } from '../../i18n/i18n.ts'
+import { loadMessages, useTranslation } from '../../i18n/i18n.ts'
 import { CheckboxRow } from '../../ui/checkbox-row.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RulesSheet } from './rules-sheet.tsx'
@@ -32,10 +32,9 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
   return (
     <div className="flex flex-col">
       <CheckboxRow {...agreed} error={agreedError}>
-        <Trans
-          t={t}
-          i18nKey="register.agree"
-          components={{
+        <Rich
+          text={t('register.agree')}
+          parts={{
             terms: <TextButton onClick={() => show('terms')} />,
             privacy: <TextButton onClick={() => show('privacy')} />,
           }}

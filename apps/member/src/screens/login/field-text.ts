@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 
 /** Field rules of the contract that these forms can meet; the form's own rule is `REPEAT`. */
 const RULES = [

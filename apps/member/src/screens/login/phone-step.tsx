@@ -1,7 +1,7 @@
 /** Phone number and SMS code: the step that logging in, registering and resetting the password begin with. */
 import { useRef } from 'react'
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { InboxNotice } from './auth-parts.tsx'

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ReactNode } from 'react'
 import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import { Check, Hourglass, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../api/queries.ts'
@@ -14,7 +14,8 @@ import { Notice } from '../../ui/notice.tsx'
 type Recharge = Output<typeof rechargeStatus>
 
 const ICONS = { processing: Hourglass, success: Check, failed: X } as const
-const SUNRISE = { at: { top: 60 }, sun: 0, first: 50, step: 25, rings: 9 }
+/** Rings around the result only: stitches never lie behind sentences. */
+const SUNRISE = { at: { top: 60 }, sun: 0, first: 50, step: 25, rings: 4 }
 
 /** The state in large, announced when it changes, with what it means. */
 export function Outcome({ recharge }: { recharge: Recharge }) {

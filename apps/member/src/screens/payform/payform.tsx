@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
 import { fundingLog, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import { FLAG } from '@fairlot/contract/flags'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 
 const DOTS = { processing: 'bg-gold', success: 'bg-ok', failed: 'bg-bad' } as const
@@ -22,7 +21,7 @@ export function Timeline({ recharge }: { recharge: Output<typeof rechargeStatus>
             {index < last && (
               <span
                 aria-hidden="true"
-                className="border-line-strong absolute start-[5px] top-4 bottom-0 border-s-2 border-dotted"
+                className="border-line-strong absolute start-[5px] top-5 -bottom-0.5 border-s-2 border-dotted"
               />
             )}
             <span aria-hidden="true" className={cx('mt-1.5 size-3 shrink-0 rounded-full', DOTS[state])} />

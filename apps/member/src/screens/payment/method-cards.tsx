@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { cx } from '../../ui/cx.ts'

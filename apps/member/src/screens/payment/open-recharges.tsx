@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { rechargeLog } from '@fairlot/contract/endpoints/wallet'
 import { queryClient, refreshAll } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
 import type { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import { parseMoney } from '@fairlot/contract/money'
@@ -36,7 +36,7 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
           <Notice tone="bad">{form.refusal}</Notice>
         </div>
       )}
-      <section aria-label={t('amount.label')} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3">
         <WalletLine />
         <AmountField
           label={t('amount.label')}
@@ -56,7 +56,7 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
           choices={steps.map((step) => ({ value: step, label: <Money amount={step} form="price" /> }))}
           className="grid grid-cols-3 gap-2"
         />
-      </section>
+      </div>
       <MethodCards methods={methods} value={method.id} onChange={onMethod} />
       <Notice tone="warn">
         <p>{t('notice.delay')}</p>

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../api/queries.ts'
