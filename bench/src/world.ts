@@ -90,8 +90,9 @@ const OPEN = [
    from unnest($1::uuid[], $2::int[]) as i(id, n)`,
   `insert into product_issue (code, sequence, issue_id)
    select 'BENCH', n, id from unnest($1::uuid[], $2::int[]) as i(id, n)`,
-  `insert into issue (issue_id, shares, price, utc_offset, status, opened_at)
-   select id, ${SHARES}, ${PRICE}, 0, 'selling', business_now() from unnest($1::uuid[], $2::int[]) as i(id, n)`,
+  `insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms)
+   select issue_id, shares, price, utc_offset, 'selling', created_at, floor(extract(epoch from closes_at) * 1000)::bigint
+   from unnest($1::uuid[], $2::int[]) as i(id, n) join issue_terms on issue_id = id`,
 ]
 
 /** Fills an empty migrated database. */

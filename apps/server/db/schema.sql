@@ -94,6 +94,24 @@ grant select on house_account to fairlot_app;
 grant update (balance) on house_account to fairlot_app;
 comment on table house_account is 'key: house';
 
+create table house_funding (
+  book uuid not null,
+  funding_id uuid not null,
+  amount bigint not null,
+  reference text not null,
+  requested_by uuid,
+  approved_by uuid,
+  funded_at timestamp with time zone not null,
+  constraint house_funding_pkey PRIMARY KEY (book, funding_id),
+  constraint house_funding_book_reference_key UNIQUE (book, reference),
+  constraint house_funding_book_fkey FOREIGN KEY (book) REFERENCES house_account(book),
+  constraint house_funding_amount CHECK (amount > 0),
+  constraint house_funding_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
+  constraint house_funding_two_people CHECK (approved_by IS NULL OR requested_by IS NOT NULL AND approved_by <> requested_by)
+);
+grant insert, select on house_funding to fairlot_app;
+comment on table house_funding is 'key: house';
+
 create table issue (
   issue_id uuid not null,
   shares integer not null,
@@ -108,19 +126,30 @@ create table issue (
   last_ms bigint default 0 not null,
   opened_at timestamp with time zone,
   sold_out_at timestamp with time zone,
+  closes_ms bigint not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
+  constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
   constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares),
-  constraint issue_opened CHECK ((status = 'scheduled'::text) = (opened_at IS NULL)),
+  constraint issue_opened CHECK (
+CASE status
+    WHEN 'scheduled'::text THEN opened_at IS NULL
+    WHEN 'expired'::text THEN opened_at IS NOT NULL OR sold = 0
+    WHEN 'refunded'::text THEN opened_at IS NOT NULL OR sold = 0
+    ELSE opened_at IS NOT NULL
+END),
   constraint issue_orders CHECK (orders >= 0 AND orders <= sold AND participants >= 0 AND participants <= orders),
   constraint issue_pool CHECK (pool >= 0),
+  constraint issue_refunded CHECK (status <> 'refunded'::text OR pool = 0),
   constraint issue_scheduled CHECK (status <> 'scheduled'::text OR sold = 0 AND pool = 0),
   constraint issue_sold CHECK (sold >= 0 AND sold <= shares),
   constraint issue_status CHECK (status = ANY (ARRAY['scheduled'::text, 'selling'::text, 'sold_out'::text, 'drawn'::text, 'expired'::text, 'refunded'::text]))
 ) with (fillfactor=50);
 CREATE INDEX issue_selling ON public.issue USING btree (opened_at) WHERE (status = 'selling'::text);
+CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (status = ANY (ARRAY['scheduled'::text, 'selling'::text]));
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
+CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
 grant insert, select on issue to fairlot_app;
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at) on issue to fairlot_app;
 comment on table issue is 'key: issue';
@@ -143,6 +172,37 @@ create table issue_draw (
 CREATE INDEX issue_draw_by_time ON public.issue_draw USING btree (drawn_at DESC, issue_id DESC);
 grant insert, select on issue_draw to fairlot_app;
 comment on table issue_draw is 'key: issue';
+
+create table issue_event (
+  issue_id uuid not null,
+  event text not null,
+  at timestamp with time zone not null,
+  constraint issue_event_pkey PRIMARY KEY (issue_id, event),
+  constraint issue_event_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_event_event CHECK (event = ANY (ARRAY['opened'::text, 'sold_out'::text, 'expired'::text, 'refunded'::text]))
+);
+CREATE INDEX issue_event_by_time ON public.issue_event USING btree (at, issue_id);
+grant insert, select on issue_event to fairlot_app;
+comment on table issue_event is 'key: issue';
+
+create table issue_refund (
+  issue_id uuid not null,
+  orders integer not null,
+  amount bigint not null,
+  subsidy bigint not null,
+  through_seq integer default 0 not null,
+  expired_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint issue_refund_pkey PRIMARY KEY (issue_id),
+  constraint issue_refund_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_refund_amounts CHECK (orders >= 0 AND amount >= 0 AND subsidy >= 0 AND (orders = 0) = (amount = 0)),
+  constraint issue_refund_finished CHECK (finished_at IS NULL OR through_seq = orders),
+  constraint issue_refund_through CHECK (through_seq >= 0 AND through_seq <= orders)
+);
+CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) WHERE (finished_at IS NULL);
+grant insert, select on issue_refund to fairlot_app;
+grant update (through_seq, finished_at) on issue_refund to fairlot_app;
+comment on table issue_refund is 'key: issue';
 
 create table issue_sale (
   issue_id uuid not null,
@@ -224,9 +284,11 @@ create table issue_terms (
   delay integer,
   closes_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  opens_at timestamp with time zone,
+  subsidy bigint default 0 not null,
   constraint issue_terms_pkey PRIMARY KEY (issue_id),
   constraint issue_terms_code_fkey FOREIGN KEY (code) REFERENCES product(code),
-  constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND (recycle_percent::numeric * prize_value::numeric) <= (100::numeric * price::numeric * shares::numeric)),
+  constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND subsidy >= 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * prize_value::numeric, 100::numeric) <= (price::numeric * shares::numeric + subsidy::numeric)),
   constraint issue_terms_caps CHECK (max_per_member >= 0 AND min_vip >= 0),
   constraint issue_terms_commitment CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
   constraint issue_terms_grade CHECK (
@@ -240,7 +302,9 @@ END),
   constraint issue_terms_number CHECK (number = ((code || '-'::text) || lpad(sequence::text, GREATEST(4, length(sequence::text)), '0'::text))),
   constraint issue_terms_offset CHECK (utc_offset >= '-840'::integer AND utc_offset <= 840),
   constraint issue_terms_reading CHECK (reading = ANY (ARRAY['all'::text, 'before-final'::text])),
-  constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000)
+  constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000),
+  constraint issue_terms_subsidy CHECK (subsidy = 0 OR max_per_member > 0),
+  constraint issue_terms_times CHECK (closes_at > COALESCE(opens_at, created_at))
 );
 grant insert, select on issue_terms to fairlot_app;
 comment on table issue_terms is 'key: issue';
@@ -377,23 +441,30 @@ create table product (
   state text default 'active'::text not null,
   demo boolean default false not null,
   created_at timestamp with time zone not null,
+  max_subsidy bigint default 0 not null,
+  pause_reason text,
+  pause_need bigint,
+  paused_at timestamp with time zone,
   constraint product_pkey PRIMARY KEY (code),
   constraint product_category_fkey FOREIGN KEY (category) REFERENCES category(category),
   constraint product_code CHECK (code ~ '^[A-Z0-9]{1,12}$'::text),
-  constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND (recycle_percent::numeric * market_price::numeric) <= (100::numeric * share_price::numeric * shares::numeric)),
+  constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * market_price::numeric, 100::numeric) <= (share_price::numeric * shares::numeric + max_subsidy::numeric)),
   constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text])),
   constraint product_issued CHECK (issued >= 0 AND (max_issues = 0 OR issued <= max_issues)),
   constraint product_limits CHECK (max_per_member >= 0 AND max_issues >= 0 AND min_vip >= 0 AND sale_days >= 1 AND sale_days <= 365),
   constraint product_mode CHECK (mode = 'goods'::text),
+  constraint product_pause CHECK ((pause_reason IS NULL) = (pause_need IS NULL) AND (pause_reason IS NULL) = (paused_at IS NULL) AND (pause_reason IS NULL OR state = 'paused'::text AND pause_reason = 'unfunded'::text AND pause_need > 0)),
   constraint product_plain CHECK (grade <> 'plain'::text OR mode = 'goods'::text AND plain_acknowledged),
   constraint product_prices CHECK (market_price > 0 AND share_price > 0 AND (share_price::numeric * shares::numeric) <= '10000000000000000'::numeric),
   constraint product_reading CHECK (reading = ANY (ARRAY['all'::text, 'before-final'::text])),
   constraint product_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint product_state CHECK (state = ANY (ARRAY['active'::text, 'paused'::text])),
+  constraint product_subsidy CHECK (max_subsidy >= 0 AND max_subsidy <= '10000000000000000'::bigint AND (max_subsidy = 0 OR max_per_member > 0)),
   constraint product_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text]))
 );
+CREATE INDEX product_unfunded ON public.product USING btree (pause_need) WHERE (pause_reason = 'unfunded'::text);
 grant insert, select on product to fairlot_app;
-grant update (issued, state) on product to fairlot_app;
+grant update (issued, state, pause_reason, pause_need, paused_at) on product to fairlot_app;
 comment on table product is 'key: product';
 
 create table product_issue (

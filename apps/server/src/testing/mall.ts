@@ -103,8 +103,10 @@ export async function testIssue(
     )
     await tx.query('insert into product_issue (code, sequence, issue_id) values ($1, 1, $2)', [code, issueId])
     await tx.query(
-      `insert into issue (issue_id, shares, price, utc_offset, status, opened_at) values ($1, $2, $3, 0, 'selling', business_now())`,
-      [issueId, shares, price],
+      `insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms)
+       select issue_id, shares, price, utc_offset, 'selling', created_at, floor(extract(epoch from closes_at) * 1000)::bigint
+       from issue_terms where issue_id = $1`,
+      [issueId],
     )
   })
   return { issueId, number }

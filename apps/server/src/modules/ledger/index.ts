@@ -1,11 +1,14 @@
 /** The ledger: the only writer of balances and pools. */
 export { QueueFull } from './batcher.ts'
+export { creditWallets, lockWallets, refundPurchases, type Credit } from './credits.ts'
+export { fundHouse, type FundedAccount, type Funding } from './house.ts'
 export { checks as ledgerChecks, type Check } from './reconcile.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'
 export { array, uuids, type Item, type Outcome, type Step } from './steps.ts'
 export {
   balances,
+  houseAvailable,
   openWallet,
   transfer,
   type HouseAccount,

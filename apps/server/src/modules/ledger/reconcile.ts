@@ -53,6 +53,19 @@ export const checks: readonly Check[] = [
         from ledger where 'account' in (debit, credit) group by book) l using (book)`,
   },
   {
+    id: 'INV-1',
+    title: 'every funding of the house has a reference and both its postings, and no other exists',
+    sql: `
+      select count(*) filter (where f.amount is distinct from c.amount or f.amount is distinct from h.amount) as breaches,
+        count(*) || ' fundings' as figure
+      from house_funding f
+      full join (
+        select l.* from ledger l join house_account a using (book) where l.kind = 'funding' and l.credit = 'account') c
+        on (c.book, c.ref) = (f.book, f.funding_id)
+      left join ledger h on h.kind = 'funding' and h.ref = coalesce(f.funding_id, c.ref) and h.debit = 'account'
+        and h.book = (select book from house_account where name = 'cash')`,
+  },
+  {
     id: 'INV-2',
     title: 'no account is below its floor',
     sql: `

@@ -11,13 +11,19 @@ export const HOUSE_BOOKS = {
   cash: '00000000-0000-8000-8000-000000000001',
   /** what sales have earned */
   sales: '00000000-0000-8000-8000-000000000002',
+  /** pays what games win */
+  bankroll: '00000000-0000-8000-8000-000000000003',
+  /** pays vouchers, rebates and rewards */
+  marketing: '00000000-0000-8000-8000-000000000004',
+  /** pays what the sales of an issue do not cover */
+  subsidy: '00000000-0000-8000-8000-000000000005',
 } as const
 export type HouseAccount = keyof typeof HOUSE_BOOKS
 
 export type TransferEnd = { member: string } | { issue: string } | { house: HouseAccount }
 
 /** Names of postings between books; docs/LEDGER.md describes each. */
-export type TransferKind = 'recharge' | 'draw'
+export type TransferKind = 'recharge' | 'draw' | 'funding' | 'subsidy' | 'refund'
 
 export type Transfer = {
   /** what the money moves for: recharge id, issue id */
@@ -120,6 +126,18 @@ async function post(tx: Tx, { book, sign, of }: Side, ref: string, kind: Transfe
 /** Gives a member an empty wallet; a second call changes nothing. */
 export async function openWallet(tx: Tx, memberId: string): Promise<void> {
   await tx.query('insert into wallet (member_id) values ($1) on conflict do nothing', [memberId])
+}
+
+const HOUSE_LOCK = statement(
+  'house.available',
+  'select balance - floor as available from house_account where book = $1 for update',
+)
+
+/** What a house account can pay, in minor units. Locks it: nobody else takes of it before the caller's commit. */
+export async function houseAvailable(tx: Tx, account: HouseAccount): Promise<bigint> {
+  const [row] = await tx.query<{ available: bigint }>(HOUSE_LOCK, [HOUSE_BOOKS[account]])
+  if (!row) throw new Error(`there is no house account ${account}`)
+  return row.available
 }
 
 const BALANCES = statement('balances', 'select balance, open_orders from wallet where member_id = $1')

@@ -1,6 +1,8 @@
 /**
  * The mall's decision on a batch of purchases: first write decides. Codes are given out in ascending ranges,
- * order times never go back, and what does not fit is refused while a later smaller order may still fit.
+ * order times never go back, and what does not fit is refused while a later smaller order may still fit. At the
+ * deadline (by the database's clock, under the issue's lock) an issue that is not full stops selling, whether it was
+ * already told that it has expired or not.
  */
 import { array, uuids, type Step } from '../ledger/index.ts'
 
@@ -32,7 +34,9 @@ with d as materialized (
         left join lateral (
           select sold, orders, shares,
             greatest(last_ms, (select floor(extract(epoch from at) * 1000)::bigint from business_clock)) as ms,
-            status in ('selling', 'sold_out') and b.amount = b.quantity * price as open
+            (status = 'sold_out'
+              or (status = 'selling' and closes_ms > (select floor(extract(epoch from at) * 1000)::bigint from business_clock)))
+              and b.amount = b.quantity * price as open
           from issue where issue_id = b.issue_id limit 1) i on true
         left join lateral (
           select state, first_code from issue_sale where issue_id = b.issue_id and purchase_id = b.purchase_id limit 1) s on true

@@ -19,6 +19,8 @@ export type DrawMall = {
   proofs: Proofs
   /** what the draws' loop logged as errors */
   errors: string[]
+  /** what the operator was warned of */
+  warnings: string[]
   /** Business time, Unix milliseconds. */
   now(): Promise<number>
 }
@@ -31,6 +33,7 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     return Number(row!.now)
   }
   const errors: string[] = []
+  const warnings: string[] = []
   const tagKeys = createTagKeys(new Uint8Array(32).fill(7))
   const beacons = createBeacons(localBeacon('11'.repeat(32), now))
   const options: DrawsOptions = {
@@ -44,12 +47,13 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     drawDelay: 30,
     log: {
       info: () => undefined,
+      warn: (_, message) => warnings.push(message),
       error: ({ err }: { err?: unknown }) => errors.push(err instanceof Error ? err.message : String(err)),
     },
     ...overrides,
   }
   const proofs = createProofs({ db, terms: createTerms(db), beacons, tagKeys, deployment: 'test' })
-  return { mall, options, draws: createDraws(options), proofs, errors, now }
+  return { mall, options, draws: createDraws(options), proofs, errors, warnings, now }
 }
 
 let products = 0

@@ -1,13 +1,16 @@
 /**
- * Takes sold-out issues through seal, draw and settlement, and opens the next ones. One step at a time, each in its
- * own transaction and once by a primary key: it can be killed anywhere, and run in several processes at once.
+ * Takes sold-out issues through seal, draw and settlement, opens the next ones, and does what the life of an issue asks
+ * for beside (life.ts). One step at a time, each in its own transaction and once by a primary key: it can be killed
+ * anywhere, and run in several processes at once.
  */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import type { Clock } from '../../platform/clock.ts'
 import { MS, type Db } from '../../platform/db.ts'
 import type { Beacons } from '../fair/index.ts'
 import { drawIssue } from './draw.ts'
-import { openIssue, productsToOpen, type OpenIssueOptions } from './issues.ts'
+import { openIssue, type OpenIssueOptions } from './issues.ts'
+import { lifeDue, takeLife, type LifeChange, type LifeStep } from './life.ts'
+import { isAnyFundedAgain, productsToOpen } from './opening.ts'
 import { sealIssue, type SealOptions } from './seal.ts'
 import { settleChunk } from './settlement.ts'
 
@@ -25,17 +28,17 @@ export type Draws = {
 export type DrawsOptions = OpenIssueOptions &
   SealOptions & {
     clock: Clock
-    log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
     /** told after the commit of each step: live updates */
-    onChange?: (change: { issueId: string; step: 'sealed' | 'drawn' | 'settled' | 'opened' }) => void
+    onChange?: (change: { issueId: string; step: 'sealed' | 'drawn' | 'settled' | LifeChange }) => void
   }
 
 const LOOK_MS = 1_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-type Work = { step: 'seal' | 'draw' | 'settle'; issueId: string }
-type Due = Work & { chain: string | null; round: bigint | null }
+type DrawStep = 'seal' | 'draw' | 'settle'
+type Work = { step: DrawStep | LifeStep; issueId: string }
+type Due = { step: DrawStep; issueId: string; chain: string | null; round: bigint | null }
 
 /** Everything between sell-out and the last result, the oldest first; partial indexes hold just these. */
 const DUE = {
@@ -47,6 +50,7 @@ const DUE = {
   union all
   (select 'settle', issue_id, null, null from issue_settlement where finished_at is null limit 1000)`,
 }
+const CHANGED = { sold_out: 'sold out', opened: 'opened', expired: 'expired', refunded: 'refunded' } as const
 const NOW = { name: 'draws.now', text: `select ${MS('business_now()')} as now` }
 
 export function createDraws(options: DrawsOptions): Draws {
@@ -79,10 +83,10 @@ export function createDraws(options: DrawsOptions): Draws {
       if (stopped) return false
       const done = await attempt(`${work.step} ${work.issueId}`, () => take(options, work))
       progress ||= done
-      // the next issue opens at sell-out, not after the draw
-      if (done && work.step === 'seal') swept = false
+      // the next issue opens at sell-out, not after the draw; after a deadline, when the refund is through
+      if (done && (work.step === 'seal' || work.step === 'refund')) swept = false
     }
-    if (!swept) progress = (await openDue()) || progress
+    if (!swept || (await isAnyFundedAgain(db))) progress = (await openDue()) || progress
     return progress
   }
 
@@ -153,19 +157,32 @@ export function createDraws(options: DrawsOptions): Draws {
 
 /** What can be done now: a draw whose round is still to come is not among it. */
 async function dueWork(db: Db, beacons: Beacons): Promise<Work[]> {
-  const [found, [clock]] = await Promise.all([db.query<Due>(DUE), db.query<{ now: bigint }>(NOW)])
+  const [life, found, [clock]] = await Promise.all([
+    lifeDue(db),
+    db.query<Due>(DUE),
+    db.query<{ now: bigint }>(NOW),
+  ])
   const now = Number(clock!.now)
-  return found.filter(({ step, chain, round }) => {
+  const draws = found.filter(({ step, chain, round }) => {
     if (step !== 'draw' || chain === null || round === null) return true
     // an issue whose beacon is not configured fails by itself, and is reported
     const beacon = beacons.find(chain)
     return !beacon || roundTimeMs(Number(round), beacon.chain) <= now
   })
+  return [...life, ...draws]
 }
 
 /** One step of one issue. Answers whether there may be more to do. */
 async function take(options: DrawsOptions, { step, issueId }: Work): Promise<boolean> {
   const { log, onChange } = options
+  if (step !== 'seal' && step !== 'draw' && step !== 'settle') {
+    const { done, change } = await takeLife(options, { step, issueId })
+    if (change) {
+      log.info({ issueId }, `issue ${CHANGED[change]}`)
+      onChange?.({ issueId, step: change })
+    }
+    return done
+  }
   if (step === 'seal') {
     if (!(await sealIssue(options, issueId))) return false
     log.info({ issueId }, 'issue sealed')

@@ -13,7 +13,7 @@ import { buyRoutes } from './buy.routes.ts'
 import { createCards, type PublicNames } from './cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
-import { openIssue, type Opening } from './issues.ts'
+import { openIssue, scheduleIssue, type Opening } from './issues.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
 import { createOrders, type Orders } from './orders.ts'
 import { createCategory, createProduct, type NewCategory, type NewProduct } from './products.ts'
@@ -63,8 +63,10 @@ export type Mall = {
   proofs: Proofs
   createCategory(category: NewCategory): Promise<void>
   createProduct(product: NewProduct): Promise<void>
-  /** Opens the next issue of a product unless one is on sale; null: paused, used up, or unknown. */
+  /** Opens the next issue of a product unless one is on sale; null: paused, used up, unknown, or not funded (it pauses then). */
   openIssue(code: string): Promise<Opening | null>
+  /** Makes its next issue, which opens by itself at a business time (Unix milliseconds); null as with `openIssue`. */
+  scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
   /** Waits for purchases under way, then closes the hot path's connection. */
   close(): Promise<void>
 }
@@ -103,6 +105,7 @@ export function createMall(options: MallOptions): Mall {
     createCategory: (category) => createCategory(db, category),
     createProduct: (product) => createProduct(db, product),
     openIssue: (code) => openIssue(opening, code),
+    scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
     close: () => seller.close(),
   }
 }

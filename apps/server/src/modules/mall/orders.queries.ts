@@ -111,7 +111,8 @@ export async function orderOf(
 
 const QUOTE = {
   name: 'orders.quote',
-  text: `select i.status, i.shares - i.sold as left, coalesce(own.shares, 0) as owned
+  text: `select case when i.status = 'selling' and i.closes_ms <= ${MS('business_now()')} then 'expired' else i.status end as status,
+      i.shares - i.sold as left, coalesce(own.shares, 0) as owned
     from issue i
     cross join lateral (
       select sum(q.quantity)::int as shares from purchase q

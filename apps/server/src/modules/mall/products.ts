@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { LANGUAGES, type Language } from '@fairlot/contract/languages'
 import type { Db } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { subsidyFor } from './opening.ts'
 
 const TILES = ['sun', 'sea', 'rose', 'iris', 'leaf'] as const
 const MAX_SHARES = 100_000
@@ -50,6 +51,8 @@ const newProduct = z.strictObject({
   /** the operator has confirmed that a bare draw can be steered; grade `plain` asks for it */
   plainAcknowledged: z._default(z.boolean(), false),
   saleDays: z._default(z.int().check(z.minimum(1), z.maximum(365)), 30),
+  /** the most that the house adds to the sales of one issue, where these do not cover it; asks for a maximum per member */
+  maxSubsidy: z._default(z.bigint().check(z.minimum(0n), z.maximum(10n ** 15n)), 0n),
   demo: z._default(z.boolean(), false),
 })
 
@@ -82,10 +85,9 @@ export async function createProduct(db: Db, input: NewProduct): Promise<void> {
   const product = parsed(newProduct, input)
   const fields: Record<string, string> = {}
   if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
-  // a recycled prize is paid out of what the issue itself has sold
-  const sales = product.sharePrice * BigInt(product.shares)
-  if (product.marketPrice * BigInt(product.recyclePercent) > sales * 100n)
-    fields['recyclePercent'] = 'NUMBER_RANGE'
+  // a recycled prize is paid out of what the issue itself has sold, and what the house explicitly adds
+  if (subsidyFor(product) > product.maxSubsidy) fields['recyclePercent'] = 'NUMBER_RANGE'
+  if (product.maxSubsidy > 0n && product.maxPerMember === 0) fields['maxPerMember'] = 'REQUIRED'
   if (product.maxPerMember > product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
   if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
 
@@ -94,8 +96,8 @@ export async function createProduct(db: Db, input: NewProduct): Promise<void> {
     if (known.length === 0) throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
     const [made] = await tx.query(
       `insert into product (code, category, mode, art, tile, market_price, share_price, shares, max_per_member,
-         max_issues, min_vip, recycle_percent, reading, grade, plain_acknowledged, sale_days, demo, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, business_now())
+         max_issues, min_vip, recycle_percent, reading, grade, plain_acknowledged, sale_days, demo, max_subsidy, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, business_now())
        on conflict (code) do nothing returning code`,
       [
         product.code,
@@ -115,6 +117,7 @@ export async function createProduct(db: Db, input: NewProduct): Promise<void> {
         product.plainAcknowledged,
         product.saleDays,
         product.demo,
+        product.maxSubsidy,
       ],
     )
     if (!made) throw new Refusal('INPUT_INVALID', { fields: { code: 'INVALID' } })

@@ -92,7 +92,8 @@ export const mallChecks: readonly Check[] = [
     id: 'INV-7',
     title: 'the hot row of an issue repeats its terms',
     sql: `
-      select count(*) filter (where t.issue_id is null or (i.shares, i.price, i.utc_offset) <> (t.shares, t.price, t.utc_offset))
+      select count(*) filter (where t.issue_id is null or (i.shares, i.price, i.utc_offset) <> (t.shares, t.price, t.utc_offset)
+            or i.closes_ms <> floor(extract(epoch from t.closes_at) * 1000))
           as breaches,
         count(*) || ' issues' as figure
       from issue i left join issue_terms t using (issue_id)`,
@@ -100,12 +101,67 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-9',
     title:
-      "a drawn issue's escrow holds what its prize can be recycled for, an issue on sale all that was paid",
+      "a drawn issue's escrow holds what its prize can be recycled for, an issue on sale all that was paid and the house's part, an expired one what is still to be refunded",
     sql: `
       select count(*) filter (where i.pool <> case
           when i.status = 'drawn' then t.prize_value * t.recycle_percent / 100
-          when i.status in ('selling', 'sold_out') then i.sold * i.price else 0 end) as breaches,
+          when i.status in ('selling', 'sold_out') then i.sold * i.price + t.subsidy
+          when i.status = 'expired' then i.sold * i.price + r.subsidy - coalesce(b.amount, 0)
+          else 0 end) as breaches,
         count(*) || ' issues' as figure
-      from issue i join issue_terms t using (issue_id)`,
+      from issue i join issue_terms t using (issue_id) left join issue_refund r using (issue_id)
+      left join lateral (
+        select sum(s.amount) as amount from issue_sale s
+        where s.issue_id = r.issue_id and s.seq <= r.through_seq) b on true`,
+  },
+  {
+    id: 'INV-9',
+    title:
+      'every issue that opened was covered: its full sales and what the house moved in for it pay all that it may owe',
+    sql: `
+      select count(*) filter (where coalesce(l.amount, 0) <> case when i.opened_at is null then 0 else t.subsidy end
+          or (i.opened_at is not null and i.shares * i.price + t.subsidy < t.prize_value * t.recycle_percent / 100)) as breaches,
+        'the house moved in ' || trim_scale(coalesce(sum(l.amount), 0) / 10000.0) as figure
+      from issue i join issue_terms t using (issue_id)
+      left join ledger l on (l.book, l.ref, l.kind) = (i.issue_id, i.issue_id, 'subsidy')
+        and (l.debit, l.credit) = ('clearing', 'pool')`,
+  },
+  {
+    id: 'INV-6',
+    title: 'an issue is refunded exactly when it expired, as a whole, and never after its sell-out',
+    sql: `
+      select count(*) filter (where (i.status in ('expired', 'refunded')) <> (r.issue_id is not null)
+          or (i.status = 'refunded') <> (r.finished_at is not null)
+          or (r.issue_id is not null and (
+            i.sold_out_at is not null or s.issue_id is not null or d.issue_id is not null
+            or r.orders <> i.orders or r.amount <> i.sold * i.price
+            or r.subsidy <> case when i.opened_at is null then 0 else t.subsidy end))) as breaches,
+        count(r.issue_id) || ' refunds' as figure
+      from issue i join issue_terms t using (issue_id)
+      left join issue_refund r using (issue_id) left join issue_seal s using (issue_id) left join issue_draw d using (issue_id)`,
+  },
+  {
+    id: 'INV-6',
+    title:
+      'every order of an expired issue is paid back once and in full as far as its refund has come, no other is',
+    sql: `
+      select count(*) filter (where (p.state = 'refunded') <> (r.issue_id is not null and s.seq <= r.through_seq)
+          or (p.state = 'refunded') <> (w.amount is not null) or w.amount <> p.amount
+          or (p.state = 'refunded') <> (o.amount is not null) or o.amount <> p.amount
+          or (p.state = 'refunded' and not p.settled)) as breaches,
+        count(*) filter (where p.state = 'refunded') || ' orders refunded' as figure
+      from purchase p
+      join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
+      left join issue_refund r on r.issue_id = s.issue_id
+      left join ledger w on (w.book, w.ref, w.kind) = (p.member_id, p.purchase_id, 'refund')
+      left join ledger o on (o.book, o.ref, o.kind) = (p.subject_id, p.purchase_id, 'refund')
+      where s.state = 'done'`,
+  },
+  {
+    id: 'INV-8',
+    title: 'no order is stamped at or after the deadline of its issue',
+    sql: `
+      select count(*) filter (where s.ordered_ms >= i.closes_ms) as breaches, count(*) || ' orders' as figure
+      from issue_sale s join issue i using (issue_id) where s.state = 'done'`,
   },
 ]
