@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { messageFiles } from './apps/member/build/messages.ts'
 
 // Browser journeys (e2e) and benchmarks have runners of their own.
 export default defineConfig({
@@ -11,7 +12,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'packages', include: ['packages/*/{src,cli}/**/*.test.ts', 'scripts/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'member', include: ['apps/member/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        // messages are named by hashes that the build makes
+        plugins: [messageFiles()],
+        test: {
+          name: 'member',
+          setupFiles: ['apps/member/src/testing/setup.ts'],
+          include: ['apps/member/src/**/*.test.{ts,tsx}'],
+        },
+      },
       {
         extends: true,
         test: {

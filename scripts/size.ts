@@ -14,12 +14,14 @@ async function gzipKb(file: string): Promise<number> {
   return gzipSync(await readFile(path.join(dist, file)), { level: 9 }).length / 1000
 }
 
-/** Scripts and styles that index.html names, and what those import statically. */
+/** What home loads: scripts and styles that index.html names, home's own part, and what those import statically. */
 async function firstLoad(): Promise<Set<string>> {
   const html = await readFile(path.join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g)]
+  const home = (await readdir(path.join(dist, 'assets'))).filter((name) => /^home-[\w-]+\.js$/.test(name))
+  if (home.length === 0) throw new Error("home's own part is not among the built files")
   const found = new Set<string>()
-  const waiting = named.map((match) => match[1] ?? '')
+  const waiting = [...named.map((match) => match[1] ?? ''), ...home.map((name) => `assets/${name}`)]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue
     found.add(file)

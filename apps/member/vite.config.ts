@@ -14,13 +14,12 @@ const REACT = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-sto
 /** What every page stands on: one file compresses better than a dozen. */
 const CORE = new RegExp(
   [
-    String.raw`node_modules[\\/](i18next|zustand|@noble|@base-ui[\\/]react[\\/](csp|direction|internals[\\/]direction))`,
+    String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/]direction))`,
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
-    String.raw`node_modules[\\/]react-i18next[\\/].*(useTranslation|context|utils|defaults|initReactI18next|i18nInstance|unescape)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|cloud-off|wifi-off)\.`,
     String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
-    String.raw`fairness[\\/]src[\\/](sign|bytes|hash)\.ts`,
+    String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api(?![\\/]pages)|stores|i18n|router|shell|routes|paths|timing|main)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|page|nav-bar|tab-|icon-button|button|spinner|cx|offline-bar|ago|toast|brand-mark|use-after)`,

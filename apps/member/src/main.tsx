@@ -7,9 +7,11 @@ import { queryClient } from './api/queries.ts'
 import { startMessages } from './i18n/i18n.ts'
 import { router } from './router/router.tsx'
 import { registerWorker } from './shell/worker.ts'
+import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
 
 watchPreferences()
+watchInstall()
 registerWorker()
 
 const root = document.querySelector('#root')

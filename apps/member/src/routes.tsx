@@ -96,7 +96,10 @@ const orderDetailRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/account',
-  ...screen(() => import('./screens/account/account.tsx'), { messages: ['account', 'setting'], member: true }),
+  ...screen(() => import('./screens/account/account.tsx'), {
+    messages: ['account', 'setting'],
+    member: true,
+  }),
 })
 
 const fundingRoute = createRoute({

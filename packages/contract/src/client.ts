@@ -2,7 +2,7 @@
  * The typed client: builds and signs the envelope, sends it, and turns a non-zero flag into a `CallError`.
  * What a person then sees or where they are sent is the app's decision.
  */
-import { signAnonymous, signText } from '@fairlot/fairness/sign'
+import { signTextOf } from '@fairlot/fairness/sign-text'
 import type { EndpointDefinition, Input, Output } from './define.ts'
 import { FLAG, type Code, type Failure, type Flag } from './flags.ts'
 import { BASE_PATH, encodeForm } from './wire.ts'
@@ -21,6 +21,8 @@ export type ClientOptions = {
   language(): string
   /** Unix milliseconds of this machine */
   now(): number
+  /** SHA-256 (hex) of a text's UTF-8 bytes, by whatever the machine has */
+  sha256(text: string): string | Promise<string>
 }
 
 /** A non-zero flag. */
@@ -58,16 +60,17 @@ export function createClient(options: ClientOptions): Client {
   async function attempt(endpoint: EndpointDefinition, param: string) {
     const path = BASE_PATH + endpoint.path
     const session = endpoint.auth === 'anyone' ? null : options.session()
-    const fields = {
-      path,
-      date: String(Math.round(options.now() + offset)),
-      language: options.language(),
-      token: session?.token ?? '',
-      param,
-    }
-    const sign = session ? await session.sign(signText(fields)) : signAnonymous(fields)
-    const { path: _, ...wire } = fields
-    return readAnswer(await options.send(path, encodeForm({ ...wire, sign })))
+    const fields = { path, date: String(Math.round(options.now() + offset)), language: options.language() }
+    const token = session?.token ?? ''
+    const [tokenHash, paramHash] = await Promise.all([
+      session === null ? null : options.sha256(token),
+      options.sha256(param),
+    ])
+    const text = signTextOf(fields, tokenHash, paramHash)
+    // before login the signature is a checksum
+    const sign = await (session === null ? options.sha256(text) : session.sign(text))
+    const { date, language } = fields
+    return readAnswer(await options.send(path, encodeForm({ date, sign, language, token, param })))
   }
 
   return {

@@ -4,31 +4,19 @@
  */
 import { fromHex, label, toHex, utf8 } from './bytes.ts'
 import { hmacSha256, sha256 } from './hash.ts'
+import { signTextOf, type SignedFields } from './sign-text.ts'
 
-export type SignInput = {
-  /** with `/api`, without query: `/api/order/buy` */
-  readonly path: string
-  /** Unix milliseconds, the text as sent */
-  readonly date: string
-  /** the text as sent, e.g. `en-us` */
-  readonly language: string
+export type SignInput = SignedFields & {
   /** the token's text as sent, or null before login */
   readonly token: string | null
   /** `param` exactly as sent (a text stands for its UTF-8 bytes) */
   readonly param: string | Uint8Array
 }
 
-/**
- * The canonical text: seven lines with LF between them and none at the end. Without a token the first line
- * says `anon` and the token's line is empty.
- * @throws RangeError when a field holds a line break (two calls could then share a text)
- */
-export function signText({ path, date, language, token, param }: SignInput): string {
-  if (/[\r\n]/.test(path + date + language)) throw new RangeError('a line break in a signed field')
-  const version = token === null ? 'fairlot-sign-1-anon' : 'fairlot-sign-1'
-  const tokenLine = token === null ? '' : toHex(sha256(utf8(token)))
+/** The canonical text of a call (`signTextOf`, with the hashes made here). */
+export function signText({ token, param, ...fields }: SignInput): string {
   const body = typeof param === 'string' ? utf8(param) : param
-  return [version, 'POST', path, date, language, tokenLine, toHex(sha256(body))].join('\n')
+  return signTextOf(fields, token === null ? null : toHex(sha256(utf8(token))), toHex(sha256(body)))
 }
 
 /** k = HMAC-SHA256(master, "fairlot/sign/1\0" ‖ session id), hex. `master`: 32 bytes hex. */

@@ -4,7 +4,7 @@ import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define
 import { currentLanguage } from '../stores/preferences.ts'
 import { useSession } from '../stores/session.ts'
 import { NETWORK_TIMEOUT_MS } from '../timing.ts'
-import { sign } from './signer.ts'
+import { sha256, sign } from './signer.ts'
 
 export { CallError, TransportError } from '@fairlot/contract/client'
 export type { EndpointDefinition, Input, Output }
@@ -37,6 +37,7 @@ const client = createClient({
   },
   language: currentLanguage,
   now: Date.now,
+  sha256,
 })
 
 /**

@@ -3,7 +3,7 @@
  * theirs, such as the messages beside a form's fields.
  */
 import { FLAG } from '@fairlot/contract/flags'
-import { i18next } from '../i18n/i18n.ts'
+import { translate } from '../i18n/i18n.ts'
 import { useSession } from '../stores/session.ts'
 import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS } from '../timing.ts'
 import { toast } from '../ui/toast.ts'
@@ -62,7 +62,7 @@ export type ReactionOptions = {
 /** Reacts to a failed call; returns nothing, the error itself stays with the caller. */
 export function react(error: unknown, { kind, quietFields = false, recharge }: ReactionOptions): void {
   if (!(error instanceof CallError)) {
-    if (kind === 'action') toast.bad(i18next.t('ui:error.network'), TOAST_MS)
+    if (kind === 'action') toast.bad(translate('ui', 'error.network'), TOAST_MS)
     return
   }
   const { flag, failure } = error

@@ -68,6 +68,13 @@ export async function forgetSigner(): Promise<void> {
   })
 }
 
+/** hex SHA-256 of `text`. */
+export async function sha256(text: string): Promise<string> {
+  if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
+  const library = await import('@fairlot/fairness/hash')
+  return toHex(library.sha256(utf8(text)))
+}
+
 /** hex HMAC-SHA256 of `text`; an empty string where the key is gone, which the server answers with 1002. */
 export async function sign(text: string): Promise<string> {
   if (!subtle) {

@@ -1,100 +1,164 @@
-import i18next from 'i18next'
-import type { BackendModule, FormatterModule, ResourceKey } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { applyLanguage, currentLanguage, usePreferences } from '../stores/preferences.ts'
+/**
+ * Messages: one JSON file per language and namespace in the i18next format (nested keys, `_one`/`_other` plural
+ * forms, `{{value}}`), fetched when first needed. i18next itself would be a ninth of the first load; what the
+ * app uses of it is the few dozen lines below.
+ */
+import { use, useCallback, useSyncExternalStore } from 'react'
 import MESSAGE_HASHES from 'virtual:message-hashes'
+import { applyLanguage, currentLanguage, usePreferences } from '../stores/preferences.ts'
 import { formatNumber, formatPercent } from './format.ts'
-import { DEFAULT_LANGUAGE, direction, isOffered, OFFERED_LANGUAGES } from './languages.ts'
+import { direction } from './languages.ts'
 import type { OfferedLanguage } from './languages.ts'
-import type { Namespace } from './namespaces.ts'
+import type { MessageKey, Messages, Namespace } from './namespaces.ts'
+
+export type Values = Record<string, string | number | bigint>
+
+/** A key of the first namespace, or any key with its namespace before it (`ui:error.network`). */
+export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: Values) => string
+
+type Tree = { readonly [key: string]: string | Tree }
+
+/** By `language/namespace`, once they have arrived. */
+const arrived = new Map<string, Tree>()
+const underWay = new Map<string, Promise<void>>()
+const used = new Set<Namespace>(['ui'])
+const listeners = new Set<() => void>()
+let language: OfferedLanguage = currentLanguage()
 
 /** The addresses are made by `build/messages.ts`: one file per language and namespace, named by its language's hash. */
-async function fetchMessages(language: string, namespace: string): Promise<ResourceKey> {
-  const hash = isOffered(language) ? MESSAGE_HASHES[language] : undefined
-  const response = await fetch(`/assets/messages/${language}-${namespace}.${hash}.json`)
-  if (!response.ok) throw new Error(`no messages ${language}/${namespace}`)
-  return (await response.json()) as ResourceKey
+async function fetchMessages(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
+  const response = await fetch(`/assets/messages/${tongue}-${namespace}.${MESSAGE_HASHES[tongue]}.json`)
+  if (!response.ok) throw new Error(`no messages ${tongue}/${namespace}`)
+  arrived.set(`${tongue}/${namespace}`, (await response.json()) as Tree)
 }
 
-const files: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: (language, namespace, done) => {
-    fetchMessages(language, namespace).then(
-      (messages) => done(null, messages),
-      (error: unknown) => done(new Error('the messages did not arrive', { cause: error }), false),
-    )
-  },
+/** One fetch for all who ask at the same time; what failed is tried again by the next. */
+function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
+  const name = `${tongue}/${namespace}`
+  used.add(namespace)
+  if (arrived.has(name)) return Promise.resolve()
+  let fetching = underWay.get(name)
+  if (!fetching) {
+    fetching = fetchMessages(tongue, namespace).finally(() => underWay.delete(name))
+    underWay.set(name, fetching)
+  }
+  return fetching
 }
 
-/** Inserted numbers get Latin digits in groups of three; `{{rate, percent}}` adds the sign. */
-const formatter: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format: (value: unknown, format) => {
-    if (format === 'percent') return formatPercent(Number(value))
-    return typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value) : String(value)
-  },
+/** Fetches namespaces in the current language; rejects when one does not arrive. */
+export async function loadMessages(namespaces: readonly Namespace[]): Promise<void> {
+  await Promise.all(namespaces.map((namespace) => load(language, namespace)))
 }
+
+/** Starts messages in the current language; resolves when the shared namespace is there. */
+export function startMessages(): Promise<void> {
+  language = currentLanguage()
+  return loadMessages(['ui'])
+}
+
+/** Changes the language at once, without a reload: messages first, then direction and stored choice. */
+export async function changeLanguage(next: OfferedLanguage): Promise<void> {
+  await Promise.all([...used].map((namespace) => load(next, namespace)))
+  language = next
+  usePreferences.setState({ language: next })
+  applyLanguage(next)
+  for (const listener of listeners) listener()
+}
+
+export const activeLanguage = (): OfferedLanguage => language
 
 const RTL_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
 /** Keeps an inserted name or number in its own order inside a sentence of the other direction. */
-export function isolate(value: string, language: string | undefined): string {
-  const rightToLeft = language !== undefined && isOffered(language) && direction(language) === 'rtl'
-  if (!rightToLeft && !RTL_LETTER.test(value)) return value
+export function isolate(value: string, tongue: OfferedLanguage): string {
+  if (direction(tongue) !== 'rtl' && !RTL_LETTER.test(value)) return value
   return `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
 }
 
-/** Starts messages in the current language; resolves when the shared namespace is there. */
-export async function startMessages(): Promise<void> {
-  await i18next
-    .use(files)
-    .use(formatter)
-    .use(initReactI18next)
-    .init({
-      lng: currentLanguage(),
-      // Complete languages only are offered (scripts/messages.ts), so nothing falls back to another tongue.
-      fallbackLng: false,
-      supportedLngs: [...OFFERED_LANGUAGES],
-      lowerCaseLng: true,
-      load: 'currentOnly',
-      ns: ['ui'],
-      defaultNS: 'ui',
-      partialBundledLanguages: true,
-      keySeparator: '.',
-      returnNull: false,
-      interpolation: {
-        // React escapes; what remains to be done to an inserted value is to isolate its direction.
-        escape: (value) => isolate(value, i18next.language),
-        alwaysFormat: true,
-      },
-      react: { useSuspense: true, transKeepBasicHtmlNodesFor: [] },
-    })
+/** Inserted numbers get Latin digits in groups of three; `{{rate, percent}}` adds the sign. */
+function inserted(value: string | number | bigint, format: string | undefined): string {
+  if (format === 'percent') return formatPercent(Number(value))
+  return typeof value === 'string' ? value : formatNumber(value)
 }
 
-/** Changes the language at once, without a reload: messages first, then direction and stored choice. */
-export async function changeLanguage(language: OfferedLanguage): Promise<void> {
-  await i18next.changeLanguage(language)
-  usePreferences.setState({ language })
-  applyLanguage(language)
+const HOLE = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g
+const plurals = new Map<string, Intl.PluralRules>()
+
+function pluralOf(tongue: OfferedLanguage, count: number): Intl.LDMLPluralRule {
+  let rules = plurals.get(tongue)
+  if (!rules) plurals.set(tongue, (rules = new Intl.PluralRules(tongue)))
+  return rules.select(count)
 }
 
-export const activeLanguage = (): OfferedLanguage =>
-  isOffered(i18next.language) ? i18next.language : DEFAULT_LANGUAGE
+function find(tree: Tree | undefined, key: string): string | undefined {
+  let here: string | Tree | undefined = tree
+  for (const part of key.split('.')) here = typeof here === 'object' ? here[part] : undefined
+  return typeof here === 'string' ? here : undefined
+}
 
-export { i18next }
-
-/** Fetches namespaces in the current language; rejects when one does not arrive. */
-export function loadMessages(namespaces: readonly Namespace[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    void i18next.loadNamespaces([...namespaces], (error: unknown) => {
-      if (error) reject(new Error('the messages did not arrive', { cause: error }))
-      else resolve()
-    })
+/**
+ * The message of a key in a language whose namespace has arrived. `count` chooses the plural form. A key that
+ * is not there answers itself: the check of the messages (scripts/messages.ts) keeps that from happening.
+ */
+export function message(
+  tongue: OfferedLanguage,
+  namespace: Namespace,
+  key: string,
+  values: Values = {},
+): string {
+  const [prefix, rest] = key.includes(':') ? (key.split(':', 2) as [Namespace, string]) : [namespace, key]
+  const tree = arrived.get(`${tongue}/${prefix}`)
+  const { count } = values
+  const form = typeof count === 'number' ? find(tree, `${rest}_${pluralOf(tongue, count)}`) : undefined
+  const text = form ?? find(tree, rest) ?? rest
+  return text.replaceAll(HOLE, (hole, name: string, format?: string) => {
+    const value = values[name]
+    return value === undefined ? hole : isolate(inserted(value, format), tongue)
   })
+}
+
+/** A message outside of a component, in the current language. */
+export function translate<N extends Namespace>(namespace: N, key: MessageKey<N>, values?: Values): string {
+  return message(language, namespace, key, values)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const waiting = new Map<string, Promise<void>>()
+
+/** Waits (Suspense) for a namespace that its screen did not load beforehand. */
+function useNamespace(tongue: OfferedLanguage, namespace: Namespace) {
+  const name = `${tongue}/${namespace}`
+  if (arrived.has(name)) return
+  let promise = waiting.get(name)
+  if (!promise) waiting.set(name, (promise = load(tongue, namespace).finally(() => waiting.delete(name))))
+  use(promise)
+}
+
+/**
+ * Messages of a namespace, or of several: keys are those of the first, or stand behind their namespace's name.
+ */
+export function useTranslation<N extends Namespace = 'ui'>(
+  namespaces: N | readonly [N, ...Namespace[]] = 'ui' as N,
+): { t: Translate<N> } {
+  const tongue = useSyncExternalStore(subscribe, activeLanguage)
+  const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces
+  for (const namespace of names) useNamespace(tongue, namespace)
+  const [first = 'ui'] = names
+  const t = useCallback<Translate<N>>((key, values) => message(tongue, first, key, values), [tongue, first])
+  return { t }
+}
+
+/** For tests: puts messages where a fetch would. */
+export function provideMessages<N extends Namespace>(
+  tongue: OfferedLanguage,
+  namespace: N,
+  tree: Messages[N],
+): void {
+  arrived.set(`${tongue}/${namespace}`, tree as unknown as Tree)
 }

@@ -14,9 +14,6 @@ export const LANGUAGE_NAMES: Record<OfferedLanguage, string> = {
   'ar-sa': 'العربية',
 }
 
-export const isOffered = (value: string): value is OfferedLanguage =>
-  (OFFERED_LANGUAGES as readonly string[]).includes(value)
-
 /** The first of the browser's languages that is offered, else the default. */
 export function deviceLanguage(wanted: readonly string[]): OfferedLanguage {
   for (const tag of wanted) {

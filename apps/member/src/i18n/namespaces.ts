@@ -35,10 +35,15 @@ export type Messages = {
 
 export type Namespace = keyof Messages
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'ui'
-    resources: Messages
-    returnNull: false
-  }
-}
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type WithoutForm<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : K
+
+/** The paths of all messages in a tree, plural forms under their common name. */
+type Leaves<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${WithoutForm<K>}` : Leaves<T[K], `${Prefix}${K}.`>
+}[keyof T & string]
+
+type Prefixed = { [N in Namespace]: `${N}:${Leaves<Messages[N]>}` }[Namespace]
+
+/** What `t` of a namespace takes. */
+export type MessageKey<N extends Namespace> = Leaves<Messages[N]> | Prefixed

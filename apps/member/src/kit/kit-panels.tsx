@@ -1,6 +1,6 @@
 import { CreditCard, PiggyBank, ReceiptText, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { Portrait } from '../portraits/portrait.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 const RINGS = Array.from({ length: 14 }, (_, index) => 120 + index * 58)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { LAZY_DELAY_MS, LOADING_INDICATOR_AFTER_MS } from '../timing.ts'
 import { useAfter } from '../ui/use-after.ts'
 import { Spinner } from '../ui/spinner.tsx'

@@ -1,9 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useTranslation } from 'react-i18next'
 import { direction } from '../i18n/languages.ts'
-import { activeLanguage } from '../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { serverNow } from '../api/api.ts'
 import { formatDate, formatDateTime, relative } from '../i18n/format.ts'
-import { activeLanguage } from '../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 
 const EVERY_MS = 60_000
 

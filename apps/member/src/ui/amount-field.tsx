@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { useCurrency } from '../api/system.ts'
 import { cx } from './cx.ts'
 import { AMOUNT_CLASS, FieldFrame, noteId } from './field.tsx'

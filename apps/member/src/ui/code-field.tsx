@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { cx } from './cx.ts'
 import { FieldNote, noteId } from './field.tsx'
 import { Spinner } from './spinner.tsx'

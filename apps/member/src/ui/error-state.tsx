@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { CallError } from '../api/api.ts'
 import { useSystem } from '../api/system.ts'
 import { Button } from './button.tsx'

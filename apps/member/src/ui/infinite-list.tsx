@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { LIST_AHEAD_PX } from '../timing.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'

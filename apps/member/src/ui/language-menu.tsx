@@ -1,7 +1,6 @@
 import { Check, Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { activeLanguage, changeLanguage } from '../i18n/i18n.ts'
+import { activeLanguage, changeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { LANGUAGE_NAMES, OFFERED_LANGUAGES } from '../i18n/languages.ts'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'

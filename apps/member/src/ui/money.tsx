@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { useCurrency } from '../api/system.ts'
 import { formatMoney, moneyParts } from '../i18n/format.ts'
 import { usePreferences } from '../stores/preferences.ts'

@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -23,6 +23,9 @@ export type NavBarProps = {
 /** The bar on top of every page. */
 export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
   const start = back || look !== 'plain'
+  // In the middle of the page while there is room; a long title takes what the buttons leave.
+  const centred = start && look === 'plain' && children === undefined && title !== undefined
+  const side = cx('flex', centred && 'min-w-fit flex-1 basis-0')
   return (
     <header
       className={cx(
@@ -33,26 +36,17 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
         look === 'float' && 'absolute inset-x-0 top-1 px-3',
       )}
     >
-      {start && (
-        <div className={cx('flex', look === 'plain' && 'min-w-22')}>{back && <Back look={look} />}</div>
-      )}
+      {start && <div className={side}>{back && <Back look={look} />}</div>}
       {children ??
         (title === undefined ? (
           <span className="flex-1" />
         ) : (
-          <h1
-            className={cx(
-              'text-lead min-w-0 flex-1 truncate font-bold',
-              look === 'plain' && start && 'text-center',
-            )}
-          >
+          <h1 className={cx('text-lead min-w-0 truncate font-bold', centred ? 'text-center' : 'flex-1')}>
             {title}
           </h1>
         ))}
       {(actions !== undefined || (look === 'plain' && start)) && (
-        <div className={cx('flex justify-end gap-2', look === 'plain' && start && !children && 'min-w-22')}>
-          {actions}
-        </div>
+        <div className={cx('justify-end gap-2', side)}>{actions}</div>
       )}
     </header>
   )

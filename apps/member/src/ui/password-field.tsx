@@ -1,7 +1,7 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { cx } from './cx.ts'
 import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
 

@@ -1,7 +1,6 @@
 import { ChevronDown, Check } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { activeLanguage } from '../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { useSystem } from '../api/system.ts'
 import { cx } from './cx.ts'
 import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { useIsSandbox } from '../api/system.ts'
 import { cx } from './cx.ts'
 

@@ -10,7 +10,7 @@ type RichProps = {
 
 const TAG = /<(\w+)(?:\/>|>(.*?)<\/\1>)/gs
 
-/** A message with bold or linked words. As react-i18next's `Trans`, at a tenth of its size, for pages of the first load. */
+/** A message with bold or linked words. Messages name the parts; elements stay in the code. */
 export function Rich({ text, parts }: RichProps) {
   const pieces: ReactNode[] = []
   let from = 0

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { cx } from './cx.ts'
 import { Num } from './num.tsx'

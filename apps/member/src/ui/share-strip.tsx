@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { STRIP_FILL_MS } from '../timing.ts'
 import { cx } from './cx.ts'

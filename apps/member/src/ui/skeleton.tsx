@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { LOADING_INDICATOR_AFTER_MS } from '../timing.ts'
 import { cx } from './cx.ts'
 import { useAfter } from './use-after.ts'
@@ -42,7 +42,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
 export function RowBone() {
   return (
     <div className="flex items-center gap-3 py-3">
-      <Bone className="size-10 rounded-full" />
+      <Bone className="h-10 w-10 rounded-full" />
       <div className="flex-1">
         <Bone className="w-2/5" />
         <Bone className="mt-2 h-3 w-1/4" />

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { HOLD_DELAY_MS, HOLD_REPEAT_MS } from '../timing.ts'
 import { cx } from './cx.ts'
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { useBasics } from '../api/system.ts'
 import { paths } from '../paths.ts'
 import { cx } from './cx.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import type { ThemeChoice as Theme } from '../stores/preferences.ts'
 import { Segments } from './choice.tsx'

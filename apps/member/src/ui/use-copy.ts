@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { toast } from './toast.ts'
 
 /** Copies a text and says whether it worked. `navigator.clipboard` exists on secure origins only. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { DRAW_ROLL_MS } from '../timing.ts'
 import { cx } from './cx.ts'
 

@@ -1,5 +1,5 @@
 /** The product's own typed client for tests: over real HTTP, and raw for calls that the client would never make. */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createClient, type Client } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
@@ -68,6 +68,7 @@ function clientOver(send: Send, options: TestClientOptions): TestClient {
       },
       language: () => client.language,
       now: options.now ?? (() => Date.now()),
+      sha256: (text) => createHash('sha256').update(text).digest('hex'),
     }),
   }
   return client

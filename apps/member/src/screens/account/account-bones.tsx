@@ -6,7 +6,7 @@ export function AccountBones() {
     <Skeleton>
       <div className="flex flex-col gap-3">
         <div className="flex items-center gap-3 pb-1">
-          <Bone className="size-14 rounded-full" />
+          <Bone className="h-14 w-14 rounded-full" />
           <div className="flex-1">
             <Bone className="h-5 w-2/5" />
             <Bone className="mt-2 h-3 w-3/5" />

@@ -39,7 +39,11 @@ export function FundingRow({ line, isOrder }: FundingRowProps) {
           }
           detail={
             <>
-              {line.title !== null && <bdi className="w-full truncate">{line.title}</bdi>}
+              {line.title !== null && (
+                <span className="w-full truncate">
+                  <bdi>{line.title}</bdi>
+                </span>
+              )}
               {line.issue !== null && <Code className="whitespace-nowrap">{line.issue}</Code>}
               <time className="whitespace-nowrap" dateTime={new Date(line.at).toISOString()}>
                 {formatDayTime(line.at, activeLanguage())}

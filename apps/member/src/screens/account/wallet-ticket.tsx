@@ -5,7 +5,6 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Balance, Money } from '../../ui/money.tsx'
 import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
 import { Stage } from '../../ui/stage.tsx'
@@ -23,17 +22,17 @@ export function WalletTicket({ balance, piggy }: { balance: string; piggy: strin
   const EyeIcon = hidden ? EyeOff : Eye
   return (
     <Stage label={t('wallet.label')} sunrise={SUNRISE}>
-      <div className="flex flex-col items-start px-5 pt-4 pb-5">
+      <div className="flex flex-col items-start px-5 pt-3 pb-5">
         <div className="text-on-brand-2 flex items-center gap-1.5">
           <h2>{t('wallet.balance')}</h2>
-          <IconButton
-            label={t(hidden ? 'wallet.show' : 'wallet.hide')}
-            look="plain"
-            className="text-on-brand-2 hover:bg-stage-raised"
+          <button
+            type="button"
+            aria-label={t(hidden ? 'wallet.show' : 'wallet.hide')}
             onClick={() => setHidden(!hidden)}
+            className="press hover:bg-stage-raised grid size-11 place-items-center rounded-full"
           >
             <EyeIcon size={20} strokeWidth={1.8} aria-hidden="true" />
-          </IconButton>
+          </button>
         </div>
         <Balance amount={balance} />
         <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import type { detail } from '@fairlot/contract/endpoints/mall'
 import { formatNumber } from '../../i18n/format.ts'
@@ -73,6 +73,7 @@ export function BuySheet(props: BuySheetProps) {
       }
     >
       <QuantityPicker
+        fixed={purchase.problem?.kind === 'open'}
         value={quantity}
         onChange={choose}
         most={most}

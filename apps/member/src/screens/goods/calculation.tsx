@@ -1,6 +1,6 @@
 import { FLAG } from '@fairlot/contract/flags'
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError } from '../../api/api.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

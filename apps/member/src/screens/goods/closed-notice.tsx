@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Issue } from './use-issue.ts'
 

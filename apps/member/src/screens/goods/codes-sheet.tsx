@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Ago } from '../../ui/ago.tsx'
@@ -36,20 +36,23 @@ export function CodesSheet({ open, onOpenChange, issue }: CodesSheetProps) {
                 className="text-brand inline-flex min-h-11 items-center font-semibold"
               >
                 {t('codes.order')}
+                <span className="sr-only"> {first}</span>
               </Link>
               <p className="text-cap text-ink-2 -mt-1.5 w-full">
                 {t('shares', { count: quantity })} · <Ago at={at} />
               </p>
             </div>
-            <CodeChips
-              first={first}
-              quantity={quantity}
-              show={SHOWN_OF_A_RUN}
-              won={card.winner?.code ?? null}
-              after={(more) => (
-                <span className="text-cap text-ink-2">{t('codes.more', { count: more })}</span>
-              )}
-            />
+            {quantity > 1 && (
+              <CodeChips
+                first={first}
+                quantity={quantity}
+                show={SHOWN_OF_A_RUN}
+                won={card.winner?.code ?? null}
+                after={(more) => (
+                  <span className="text-cap text-ink-2">{t('codes.more', { count: more })}</span>
+                )}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { confirm } from '@fairlot/contract/endpoints/mall'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
@@ -89,6 +89,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
           <>
             <Card>
               <QuantityPicker
+                fixed={purchase.problem?.kind === 'open'}
                 value={quantity}
                 onChange={choose}
                 most={available}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { serverNow } from '../../api/api.ts'
 import { formatNumber, formatPercent } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
@@ -50,7 +50,7 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
         ) : (
           <>
             <h2 className={revealed ? 'sr-only' : 'text-lead mt-1'}>
-              {revealed ? t('draw.code') : card.drawAt === null ? t('draw.sealing') : t('draw.now')}
+              {revealed ? t('draw.code') : !drawn && card.drawAt === null ? t('draw.sealing') : t('draw.now')}
             </h2>
             <div className="mt-3">
               <WinningCode code={card.winner?.code ?? null} roll={roll || !drawn} onDone={onRolled} />

@@ -1,5 +1,5 @@
 import { Link2, Share2, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { history } from '@fairlot/contract/endpoints/mall'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { usePages } from '../../api/pages.ts'
 import { Ago } from '../../ui/ago.tsx'

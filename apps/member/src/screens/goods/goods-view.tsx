@@ -1,6 +1,6 @@
 import { account } from '@fairlot/contract/endpoints/home'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../api/queries.ts'
 import { useMember } from '../../stores/session.ts'
 import { Page, Panes } from '../../ui/page.tsx'
@@ -43,6 +43,9 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const canBuy = card.status === 'selling' && member !== null
   const drawing = card.status === 'sold_out' || card.status === 'drawn'
   const open = sheet.wanted && canBuy
+  // Once opened it stays, so that it can leave with its movement.
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
   return (
     <Page
       title={card.product.title}
@@ -70,7 +73,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
           end={<GoodsTabs issue={issue} />}
         />
       </div>
-      {(open || purchase.problem !== null) && canBuy && (
+      {opened && (
         <Suspense>
           <BuySheet
             open={open}

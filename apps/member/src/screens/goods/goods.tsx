@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError } from '../../api/api.ts'
 import { FLAG } from '@fairlot/contract/flags'
 import { NotFound } from '../../shell/not-found.tsx'

@@ -1,6 +1,6 @@
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Issue } from './use-issue.ts'
 

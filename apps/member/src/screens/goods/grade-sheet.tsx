@@ -1,4 +1,6 @@
-import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -35,6 +37,12 @@ export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
         ))}
       </ul>
       <p className="text-ink-2 mt-4">{t('grade.always')}</p>
+      <Link
+        {...paths.landing()}
+        className="text-brand mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t('how.more')}
+      </Link>
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Scale } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'

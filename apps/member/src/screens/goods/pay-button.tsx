@@ -1,5 +1,5 @@
 import { price } from '@fairlot/contract/endpoints/home'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { Num } from '../../ui/num.tsx'
 import { formatPercent } from '../../i18n/format.ts'

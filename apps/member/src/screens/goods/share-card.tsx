@@ -1,6 +1,6 @@
 import { useState, lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
 import { CodeChip } from '../../ui/code-chip.tsx'

@@ -44,9 +44,14 @@ function useFollowUp(issue: Issue | undefined): void {
   }, [client, issue])
 }
 
-/** True once the issue was seen waiting for its draw: then the result rolls in, else it simply stands there. */
+const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
+
+/**
+ * True once the issue was seen waiting for its draw: then the result rolls in. Who comes later, or wants no
+ * movement, simply finds it there.
+ */
 export function useSawWaiting(status: Issue['card']['status']): boolean {
   const [saw, setSaw] = useState(status === 'sold_out')
   if (status === 'sold_out' && !saw) setSaw(true)
-  return saw
+  return saw && !stillness.matches
 }

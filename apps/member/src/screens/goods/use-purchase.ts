@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { buy, confirm, detail, history, list, orderList } from '@fairlot/contract/endpoints/mall'
 import { fundingLog } from '@fairlot/contract/endpoints/wallet'
@@ -32,23 +32,30 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(null)
+  // From the tap until the purchase is refused or open: a second tap of the same intent never starts another
+  // purchase, not even between the answer and the next page.
+  const under = useRef(false)
+  const [bought, setBought] = useState(false)
   const call = useMoneyCall(buy, {
     touches: TOUCHES,
     recharge,
     onSuccess: ({ order }) => {
+      setBought(true)
       setProblem(null)
       void navigate({ ...paths.success(order), replace: true })
     },
   })
 
   const pay = (quantity: number) => {
-    if (call.isPending) return
+    if (under.current) return
     if (problem?.kind === 'open' && problem.quantity !== quantity) return
+    under.current = true
     setProblem(null)
     call.mutate(
       { issue, quantity },
       {
         onError: (error) => {
+          under.current = false
           const outcome = problemOf(error, quantity)
           setProblem(outcome)
           if (outcome.kind === 'refused') void refreshAll(client, JUDGED_BY)
@@ -58,7 +65,7 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
   }
   return {
     pay,
-    sending: call.isPending,
+    sending: call.isPending || bought,
     problem,
     dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
   }

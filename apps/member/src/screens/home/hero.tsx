@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { serverNow } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'

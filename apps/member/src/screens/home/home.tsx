@@ -1,7 +1,7 @@
 import { home, kinds } from '@fairlot/contract/endpoints/home'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { refreshAll, useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'

@@ -1,12 +1,38 @@
-import { useTranslation } from 'react-i18next'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { home } from '@fairlot/contract/endpoints/home'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useRead } from '../../api/queries.ts'
+import { Page, Panes } from '../../ui/page.tsx'
+import { Hero } from './hero.tsx'
+import { HowDrawsWork } from './how-draws-work.tsx'
+import { InstallCard } from './install-card.tsx'
+import { LiveTicket } from './live-ticket.tsx'
+import { Plainly, Trust } from './plain-words.tsx'
 
+/** What this is, for somebody who comes for the first time: nothing on it is made up. */
 export default function LandingScreen() {
   const { t } = useTranslation('landing')
+  // Real issues where the server answers; without them the page says the same.
+  const { data } = useRead(home, {})
+  const live = data?.almostFull[0] ?? data?.justOpened[0]
+  const drawn = data?.justDrawn[0]
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
-      {null}
+    <Page title={t('title')} width="panes" bleed>
+      <Hero withTicket={live !== undefined} />
+      <div className="flex flex-col gap-5 px-4">
+        {live && <LiveTicket card={live} />}
+        <div className={live ? undefined : 'pt-5'}>
+          <Panes
+            start={<HowDrawsWork drawn={drawn?.issue} />}
+            end={
+              <>
+                <Plainly />
+                <Trust />
+                <InstallCard />
+              </>
+            }
+          />
+        </div>
+      </div>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import type { card } from '@fairlot/contract/endpoints/mall'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'

@@ -1,7 +1,7 @@
 import { kinds } from '@fairlot/contract/endpoints/home'
 import { list } from '@fairlot/contract/endpoints/mall'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { usePages } from '../../api/pages.ts'
 import { useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'

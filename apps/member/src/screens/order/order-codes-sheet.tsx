@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CodeChip } from '../../ui/code-chip.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { codeRange } from './order-state.ts'

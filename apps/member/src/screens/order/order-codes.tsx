@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { CodeChip } from '../../ui/code-chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Code } from '../../ui/num.tsx'

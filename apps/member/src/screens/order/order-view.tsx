@@ -1,7 +1,7 @@
 import { detail } from '@fairlot/contract/endpoints/mall'
 import type { orderDetail } from '@fairlot/contract/endpoints/mall'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { serverNow } from '../../api/api.ts'
 import { formatNumber, formatPercent } from '../../i18n/format.ts'
 import { Card } from '../../ui/card.tsx'

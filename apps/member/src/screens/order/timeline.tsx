@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../i18n/format.ts'
-import { activeLanguage } from '../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { OrderData } from './order-view.tsx'

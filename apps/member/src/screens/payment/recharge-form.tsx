@@ -54,7 +54,7 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
           value={chosen ?? null}
           onChange={form.enter}
           choices={steps.map((step) => ({ value: step, label: <Money amount={step} form="price" /> }))}
-          className="grid grid-cols-3 gap-2"
+          className="grid grid-cols-[repeat(auto-fit,minmax(max(5.25rem,30%),1fr))] gap-2"
         />
       </div>
       <MethodCards methods={methods} value={method.id} onChange={onMethod} />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -60,7 +60,7 @@ export function NextSteps({ order: { card } }: { order: Order }) {
           {t('next.resultText')}
         </Step>
       </ol>
-      <p className="text-cap text-ink-2 mt-4">{t('next.refundRule')}</p>
+      {!sold && <p className="text-cap text-ink-2 mt-4">{t('next.refundRule')}</p>}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { orderDetail } from '@fairlot/contract/endpoints/mall'
 import { CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { CODE_DROP_MS } from '../../timing.ts'

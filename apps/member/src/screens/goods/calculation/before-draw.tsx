@@ -1,7 +1,6 @@
 import { firstRoundAtOrAfter, QUICKNET } from '@fairlot/fairness/beacon'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../../i18n/format.ts'
-import { activeLanguage } from '../../../i18n/i18n.ts'
+import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

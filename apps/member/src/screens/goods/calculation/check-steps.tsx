@@ -1,5 +1,5 @@
 import { Check, Minus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { StepStatus } from '@fairlot/fairness/verify'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -4,6 +4,7 @@
  */
 import { CallError, createClient, TransportError } from '@fairlot/contract/client'
 import { proof } from '@fairlot/contract/endpoints/mall'
+import { sha256 } from '../../../api/signer.ts'
 import { NETWORK_TIMEOUT_MS } from '../../../timing.ts'
 import { checkProof } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
@@ -24,7 +25,7 @@ async function send(path: string, body: string): Promise<unknown> {
 }
 
 async function answer({ issue, language, shown, tag }: CheckRequest): Promise<CheckAnswer> {
-  const client = createClient({ send, session: () => null, language: () => language, now: Date.now })
+  const client = createClient({ send, session: () => null, language: () => language, now: Date.now, sha256 })
   try {
     const text = JSON.stringify(await client.call(proof, { issue }))
     const file = new Blob([text], { type: 'application/json' })

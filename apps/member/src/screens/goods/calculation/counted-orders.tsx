@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatClock, formatNumber } from '../../../i18n/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Clock } from '../../../ui/countdown.tsx'

@@ -1,6 +1,6 @@
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { CodeChip } from '../../../ui/code-chip.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { Code } from '../../../ui/num.tsx'
 import type { Issue } from '../use-issue.ts'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Code } from '../../../ui/num.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'

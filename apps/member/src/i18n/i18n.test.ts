@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isolate, loadMessages, message, provideMessages } from './i18n.ts'
+
+const tree = {
+  left_one: '{{count}} share left',
+  left_other: '{{count}} shares left',
+  chance: 'Your chance is {{rate, percent}} of {{total}}',
+  nested: { name: 'Hello {{name}}' },
+}
+const arabic = {
+  left_one: 'حصة واحدة',
+  left_two: 'حصتان',
+  left_few: '{{count}} حصص',
+  left_many: '{{count}} حصة',
+  left_other: '{{count}} حصة',
+}
+// the texts stand where those of a real namespace would
+provideMessages('en-us', 'home', tree as never)
+provideMessages('ar-sa', 'home', arabic as never)
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('plural forms follow the language, numbers are grouped', () => {
+  expect(message('en-us', 'home', 'left', { count: 1 })).toBe('1 share left')
+  expect(message('en-us', 'home', 'left', { count: 1200 })).toBe('1,200 shares left')
+  expect(message('ar-sa', 'home', 'left', { count: 2 })).toBe('حصتان')
+  expect(message('ar-sa', 'home', 'left', { count: 3 })).toContain('حصص')
+  expect(message('ar-sa', 'home', 'left', { count: 11 })).toContain('حصة')
+})
+
+test('formats, nested keys, keys of another namespace, holes without a value', () => {
+  expect(message('en-us', 'home', 'chance', { rate: 1.083, total: 1200n })).toBe(
+    'Your chance is 1.08% of 1,200',
+  )
+  expect(message('en-us', 'ui', 'home:nested.name', { name: 'Rahim' })).toBe('Hello Rahim')
+  expect(message('en-us', 'home', 'nested.name')).toBe('Hello {{name}}')
+})
+
+test('what is inserted keeps its own direction', () => {
+  expect(isolate('K7P2XQ', 'en-us')).toBe('K7P2XQ')
+  expect(isolate('K7P2XQ', 'ar-sa')).toBe('\u2068K7P2XQ\u2069')
+  expect(isolate('نور', 'en-us')).toBe('\u2068نور\u2069')
+})
+
+test('a namespace is fetched once for all who ask; a failed fetch is tried again', async () => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>()
+  fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
+  fetched.mockImplementation(async () => Response.json({ title: 'Mall' }))
+  vi.stubGlobal('fetch', fetched)
+  await expect(loadMessages(['mall'])).rejects.toThrow('no messages')
+  await Promise.all([loadMessages(['mall']), loadMessages(['mall'])])
+  await loadMessages(['mall'])
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(message('en-us', 'mall', 'title')).toBe('Mall')
+})
