@@ -181,6 +181,7 @@ describe('failures that pass', () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     let buying: Promise<Item> | undefined
+    let bought = false
     // locks in the wrong order: the issue first, then the wallet that the purchase holds while it waits for the issue
     await mall.db.tx(async (tx) => {
       await tx.query('select 1 from issue where issue_id = $1 for update', [issue.issueId])

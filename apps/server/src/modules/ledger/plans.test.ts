@@ -1,0 +1,109 @@
+/**
+ * Fresh database, then load: a plan cached while the tables were empty must not read more and more as they fill. Counted
+ * by PostgreSQL, never timed.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { createDb, type Db } from '../../platform/db.ts'
+import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
+
+const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger']
+/** Without the few issues: each batch updates them, and entries of their old rows stay as long as any transaction is old. */
+const GROWING = ['wallet', 'purchase', 'issue_sale', 'ledger']
+const MEMBERS = 600
+const MAKING = 'fairlot-making'
+const SELLING = 'fairlot-shares'
+const UNIT = 10_000n
+const CALLERS = 16
+const PURCHASES = 4_000
+
+let mall: TestMall | undefined
+afterEach(() => mall?.close())
+
+type Reads = { seqScans: number; indexTuples: number; scans: Map<string, number> }
+
+/** What was read so far. A backend's counts are whole when it has ended: those of `application` are waited for. */
+async function reads(observer: Db, application: string): Promise<Reads> {
+  for (let living = 1; living > 0;) {
+    const [row] = await observer.query<{ count: bigint }>(
+      `select count(*) as count from pg_stat_activity
+       where datname = current_database() and application_name = $1`,
+      [application],
+    )
+    living = Number(row?.count)
+  }
+  const tables = await observer.query<{ scans: bigint }>(
+    'select seq_scan as scans from pg_stat_user_tables where relname = any($1)',
+    [HOT],
+  )
+  const indexes = await observer.query<{ name: string; scans: bigint; tuples: bigint }>(
+    `select indexrelname as name, idx_scan as scans, idx_tup_read as tuples
+     from pg_stat_user_indexes where relname = any($1)`,
+    [GROWING],
+  )
+  return {
+    seqScans: tables.reduce((sum, row) => sum + Number(row.scans), 0),
+    indexTuples: indexes.reduce((sum, row) => sum + Number(row.tuples), 0),
+    scans: new Map(indexes.map((row) => [row.name, Number(row.scans)])),
+  }
+}
+
+/** `count` purchases of single shares, every third with a cap to check. */
+async function load(
+  { seller }: TestMall,
+  members: readonly string[],
+  subjects: readonly string[],
+  count: number,
+): Promise<void> {
+  let next = 0
+  async function caller() {
+    for (let n = next++; n < count; n = next++) {
+      const bought = await seller.buy({
+        id: randomUUID(),
+        member: members[n % members.length]!,
+        subject: subjects[n % subjects.length]!,
+        quantity: 1,
+        amount: UNIT,
+        cap: n % 3 === 0 ? 2 : 0,
+      })
+      expect(['done', 'cap']).toContain(bought.outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+}
+
+test.each([
+  ['never looked at by vacuum', null],
+  ['known to vacuum as empty', 'vacuum analyze'],
+])(
+  'plans made on tables %s: each purchase reads a few rows by index, however many there are',
+  async (_, before) => {
+    mall = await testMall()
+    if (before) await mall.owner.query(before)
+    const making: TestMall = {
+      ...mall,
+      db: createDb(mall.database.appUrl, { name: MAKING }),
+      owner: createDb(mall.database.ownerUrl, { name: MAKING }),
+    }
+    const [first = ''] = await testMembers(making, 1, 10n * UNIT)
+    const hot = await testIssue(making, { shares: 50_000, price: UNIT })
+    await load(mall, [first], [hot.issueId], 1)
+
+    const members = await testMembers(making, MEMBERS, 100n * UNIT)
+    const subjects = [hot.issueId]
+    for (let n = 0; n < 6; n++)
+      subjects.push((await testIssue(making, { shares: 50_000, price: UNIT })).issueId)
+    await Promise.all([making.db.close(), making.owner.close()])
+    const start = await reads(mall.owner, MAKING)
+
+    await load(mall, members, subjects, PURCHASES)
+    await mall.seller.close()
+    const end = await reads(mall.owner, SELLING)
+
+    expect(end.seqScans - start.seqScans).toBe(0)
+    expect((end.indexTuples - start.indexTuples) / PURCHASES).toBeLessThan(10)
+    // it begins with the member as well, and would read all of the member's purchases
+    expect(end.scans.get('purchase_by_time')).toBe(start.scans.get('purchase_by_time'))
+    expect(await breaches(mall.db)).toEqual([])
+  },
+)
