@@ -40,9 +40,7 @@ export function FundingRow({ line, isOrder }: FundingRowProps) {
           detail={
             <>
               {line.title !== null && (
-                <span className="w-full truncate">
-                  <bdi>{line.title}</bdi>
-                </span>
+                <bdi className="w-full truncate [text-align:match-parent]">{line.title}</bdi>
               )}
               {line.issue !== null && <Code className="whitespace-nowrap">{line.issue}</Code>}
               <time className="whitespace-nowrap" dateTime={new Date(line.at).toISOString()}>

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { useFieldText } from './field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
-import { focusFirstError, isPlaced, showFields, useWait, waitOf } from './refusals.ts'
+import { focusFirstError, placedIn, showFields, useWait, waitOf } from './refusals.ts'
 
 const { phone, code } = loginByCode.input.shape
 const byCodeSchema = z.object({ phone, code, password: z.string() })
@@ -121,7 +121,7 @@ function useLoginForm({ mode, phone: known, onPhone }: LoginFormProps) {
     }
     focusFirstError(element.current)
   }
-  const options = { shows: isPlaced, quietFields: true, onSuccess, onError }
+  const options = { shows: placedIn(['phone', 'code', 'password', 'account']), onSuccess, onError }
   const byCode = useAction(loginByCode, options)
   const byPassword = useAction(login, options)
   const sending = byCode.isPending || byPassword.isPending

@@ -11,11 +11,19 @@ const OF_TIME: readonly Code[] = ['LOGIN_DELAYED', 'TOO_MANY_CALLS']
 
 const has = (codes: readonly Code[], error: CallError): boolean => codes.includes(error.code)
 
-/** Refusals that a form shows itself, so that no toast repeats them. */
-export const isPlaced = (error: CallError): boolean =>
-  has(OF_SENDING, error) ||
-  error.code === 'LOGIN_FAILED' ||
-  (has(OF_TIME, error) && error.failure.retryAfter !== undefined)
+/**
+ * Which refusals a form with these fields shows itself, so that no toast repeats them; all others, and messages
+ * for fields that it does not have, are announced.
+ */
+export function placedIn(names: readonly string[]): (error: CallError) => boolean {
+  return (error) => {
+    const { fields = {}, retryAfter } = error.failure
+    const named = Object.keys(fields)
+    if (named.length > 0) return named.every((name) => names.includes(name))
+    if (has(OF_SENDING, error) || error.code === 'LOGIN_FAILED') return true
+    return has(OF_TIME, error) && retryAfter !== undefined
+  }
+}
 
 /** Puts the server's sentences under the fields that they name. */
 export function showFields<V extends FieldValues>(

@@ -21,7 +21,7 @@ import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
 import { useFieldText } from './field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
-import { focusFirstError, isPlaced, showFields, useWait, waitOf } from './refusals.ts'
+import { focusFirstError, placedIn, showFields, useWait, waitOf } from './refusals.ts'
 
 const { phone, code, invitationCode } = register.input.shape
 /** The contract's fields, the repeated password and the two boxes; what is sent is made from them. */
@@ -45,6 +45,8 @@ const schema = z
   )
 type Values = z.input<typeof schema>
 const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
+
+const FIELDS = ['phone', 'code', 'password', 'invitationCode', 'adult'] as const
 
 /** Phone, code, password twice, invitation, consent. */
 export function RegisterForm({
@@ -133,15 +135,14 @@ function useRegisterForm(invitation: string | undefined) {
   })
   const step = usePhoneStep({ form, element, purpose: 'register' })
   const action = useAction(register, {
-    shows: isPlaced,
-    quietFields: true,
+    shows: placedIn([...FIELDS, 'terms']),
     onSuccess: (answer) => {
       toast.ok(t('register.success'))
       void useSession.getState().begin(answer)
     },
     onError: (error) => {
       beginWait(waitOf(error))
-      showFields(form, error, ['phone', 'code', 'password', 'invitationCode', 'adult'])
+      showFields(form, error, FIELDS)
       if (error instanceof CallError && error.failure.fields?.terms !== undefined) {
         // New terms came into force while the form was open: they have to be shown and agreed to again.
         form.setValue('agreed', false)

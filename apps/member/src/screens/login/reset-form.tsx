@@ -14,10 +14,12 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { useFieldText } from './field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
-import { focusFirstError, isPlaced, showFields, useWait, waitOf } from './refusals.ts'
+import { focusFirstError, placedIn, showFields, useWait, waitOf } from './refusals.ts'
 
 type Values = Input<typeof resetPassword>
 const RESOLVER = standardSchemaResolver<Values, unknown, Values>(resetPassword.input)
+
+const FIELDS = ['phone', 'code', 'password'] as const
 
 type ResetFormProps = {
   next: string | undefined
@@ -41,8 +43,7 @@ export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
   })
   const step = usePhoneStep({ form, element, purpose: 'reset', onPhone })
   const reset = useAction(resetPassword, {
-    shows: isPlaced,
-    quietFields: true,
+    shows: placedIn(FIELDS),
     onSuccess: ({ endedSessions }) => {
       // This browser's session is one of those that ended.
       useSession.getState().end()
@@ -51,7 +52,7 @@ export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
     },
     onError: (error) => {
       beginWait(waitOf(error))
-      showFields(form, error, ['phone', 'code', 'password'])
+      showFields(form, error, FIELDS)
       focusFirstError(element.current)
     },
   })

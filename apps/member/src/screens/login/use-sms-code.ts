@@ -3,7 +3,7 @@ import { phoneCode } from '@fairlot/contract/endpoints/identity'
 import { CallError } from '../../api/api.ts'
 import { useAction } from '../../api/queries.ts'
 import type { Input } from '../../api/api.ts'
-import { isPlaced, OF_SENDING } from './refusals.ts'
+import { OF_SENDING, placedIn } from './refusals.ts'
 
 type Sent = {
   phone: string
@@ -25,7 +25,7 @@ type Options = {
 /** Asks for SMS codes and keeps, by phone number, when the next one may be asked for. */
 export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Options) {
   const [sent, setSent] = useState<Sent | null>(null)
-  const action = useAction(phoneCode, { shows: isPlaced, quietFields: true })
+  const action = useAction(phoneCode, { shows: placedIn(['phone']) })
   const send = (phone: string) =>
     action.mutate(
       { phone, purpose },

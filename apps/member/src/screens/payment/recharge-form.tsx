@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
 import type { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
@@ -31,11 +32,7 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
   const chosen = steps.find((step) => form.amount !== null && parseMoney(step) === parseMoney(form.amount))
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-      {form.refusal !== null && (
-        <div role="alert">
-          <Notice tone="bad">{form.refusal}</Notice>
-        </div>
-      )}
+      {form.refusal !== null && <Refusal text={form.refusal} />}
       <div className="flex flex-col gap-3">
         <WalletLine />
         <AmountField
@@ -63,6 +60,17 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
         <p className="mt-1">{t('notice.expiry', { count: method.expiryMinutes })}</p>
       </Notice>
     </form>
+  )
+}
+
+/** Why no recharge was opened; moves into view, because the button stands at the foot of the page. */
+function Refusal({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <div role="alert" ref={place}>
+      <Notice tone="bad">{text}</Notice>
+    </div>
   )
 }
 

@@ -23,7 +23,9 @@ const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
 /** Refusals that stand at the amount, and those that stand above the form until something is done. */
 const AT_AMOUNT: readonly Code[] = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE']
 const ABOVE: readonly Code[] = ['TOO_MANY_OPEN', 'METHOD_UNAVAILABLE', 'REQUEST_ID_REUSED']
-const isPlaced = ({ code }: CallError): boolean => AT_AMOUNT.includes(code) || ABOVE.includes(code)
+/** What the page shows itself; everything else is announced. */
+const isPlaced = ({ code, failure }: CallError): boolean =>
+  AT_AMOUNT.includes(code) || ABOVE.includes(code) || failure.fields?.amount !== undefined
 
 const RULES = ['REQUIRED', 'AMOUNT_FORMAT', 'AMOUNT_POSITIVE'] as const
 const ruleOf = (message: string) => RULES.find((rule) => rule === message)
@@ -54,7 +56,6 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
   })
   const open = useMoneyCall(openRecharge, {
     touches: [rechargeLog],
-    quietFields: true,
     shows: isPlaced,
     onSuccess: ({ id, payUrl }) => {
       setLeaving(true)
