@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../i18n/i18n.ts'
 import { DRAW_ROLL_MS } from '../timing.ts'
 import { cx } from './cx.ts'
@@ -70,15 +70,17 @@ function useRoll(code: number | null, roll: boolean, onDone: (() => void) | unde
   }, [moving])
   useEffect(() => {
     if (code === null || stopped >= CELLS) return
-    const timer = setTimeout(() => {
-      setStopped(stopped + 1)
-      if (stopped + 1 === CELLS) onDone?.()
-    }, DRAW_ROLL_MS / CELLS)
+    const timer = setTimeout(() => setStopped(stopped + 1), DRAW_ROLL_MS / CELLS)
     return () => clearTimeout(timer)
-  }, [code, stopped, onDone])
-  const finish = () => {
-    setStopped(CELLS)
-    onDone?.()
-  }
-  return { stopped, noise, finish }
+  }, [code, stopped])
+  const told = useRef(onDone)
+  useEffect(() => {
+    told.current = onDone
+  })
+  // Also where nothing moves because the person asked for stillness.
+  const done = roll && code !== null && stopped >= CELLS
+  useEffect(() => {
+    if (done) told.current?.()
+  }, [done])
+  return { stopped, noise, finish: () => setStopped(CELLS) }
 }
