@@ -28,7 +28,7 @@ export type Rounds = {
 const HTTP_ISSUES = 1_000
 const CALLERS = 512
 
-const measured = ({ done, seconds, latencies }: Measured) => ({ done, rate: done / seconds, latencies })
+const rated = ({ done, seconds, latencies }: Measured) => ({ done, rate: done / seconds, latencies })
 
 export async function createRounds({ world, inProcess, http, pgbench, ms }: Bench): Promise<Rounds> {
   const hundred = await world.openIssues(100)
@@ -37,7 +37,7 @@ export async function createRounds({ world, inProcess, http, pgbench, ms }: Benc
 
   const inside = (side: Side, callers: number, issues?: readonly Issue[]): Scenario => ({
     name: `in process, ${side}, ${issues ? `${issues.length} issues` : 'hot'}, ${callers}`,
-    run: async () => measured(await inProcess.run(side, callers, issues ?? (await world.openIssues(1)), ms)),
+    run: async () => rated(await inProcess.run(side, callers, issues ?? (await world.openIssues(1)), ms)),
   })
   const over = (
     side: Side,
@@ -47,7 +47,7 @@ export async function createRounds({ world, inProcess, http, pgbench, ms }: Benc
   ): Scenario => ({
     name: `HTTP, ${side}, ${issues ? `${issues.length} issues` : 'hot'}, ${connections}${servers === 2 ? ', 2 servers' : ''}`,
     run: async () =>
-      measured(await http.run(side, servers, connections, issues ?? (await world.openIssues(1)), ms)),
+      rated(await http.run(side, servers, connections, issues ?? (await world.openIssues(1)), ms)),
   })
   const bare = (bench: Pgbench, spread: boolean): Scenario => ({
     name: `pgbench, naive, ${spread ? `${HTTP_ISSUES} issues` : 'hot'}, 20`,
