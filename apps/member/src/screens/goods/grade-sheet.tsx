@@ -16,6 +16,13 @@ export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
   const ordered = [badge, ...ALL.filter((other) => other !== badge)]
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('grade.title')} subtitle={t('grade.subtitle')}>
+      <p className="text-ink-2">{t('grade.always')}</p>
+      <Link
+        {...paths.landing()}
+        className="text-brand mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t('how.more')}
+      </Link>
       <ul className="flex flex-col gap-3">
         {ordered.map((grade) => (
           <li
@@ -36,13 +43,6 @@ export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2 mt-4">{t('grade.always')}</p>
-      <Link
-        {...paths.landing()}
-        className="text-brand mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        {t('how.more')}
-      </Link>
     </Sheet>
   )
 }
