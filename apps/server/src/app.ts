@@ -47,6 +47,8 @@ export function createApp(context: Context, options: AppOptions = {}): App {
       ...healthRoutes([...databaseChecks(context.db), ...context.checks], log),
       ...context.plainRoutes,
     ],
+    streams: context.streamRoutes,
+    onClosing: () => context.live.streams.close(),
     files: options.memberApp === undefined ? undefined : createFiles(options.memberApp),
     trustProxy: options.trustProxy ?? 0,
     log,

@@ -1,23 +1,29 @@
 /** The composition root: what the server is made of, wired by hand. */
 import { fromHex } from '@fairlot/fairness/bytes'
-import { createFair, type Fair } from './modules/fair/index.ts'
+import { createFair, createFairLog, type Fair, type FairLog, type Witness } from './modules/fair/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
+import { createLive, type Live } from './modules/home/stream.ts'
+import { streamRoute, ticketRoutes } from './modules/home/stream.routes.ts'
 import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
 import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Sessions } from './platform/auth.ts'
+import { createBus, type Bus } from './platform/bus.ts'
+import { systemTimers, type Timers } from './platform/bus-coalescer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
 import type { Check } from './platform/health.ts'
-import type { PlainRoute } from './platform/http-handler.ts'
+import type { PlainRoute, StreamRoute } from './platform/http-handler.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import type { Random } from './platform/random.ts'
 import { createLimiter, type Limiter } from './platform/rate.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { StreamLimits } from './platform/stream.ts'
+import { createTickets } from './platform/stream-tickets.ts'
 import type { Routes } from './routes.ts'
 
 /** What is running before the modules are made. */
@@ -33,22 +39,34 @@ export type Parts = {
   settings: SystemSettings
   /** limits of calls; its own unless told */
   limiter?: Limiter
+  /** who is asked to co-sign the log's checkpoints */
+  witnesses?: readonly Witness[]
+  /** the built verifier to serve, and its version */
+  verifier?: { file: string; version: string }
   /** who carries SMS; the sandbox has its own */
   sms?: SmsProvider
+  /** carries live updates; its own, within this process, unless told */
+  bus?: Bus
+  /** when live updates go out; this machine's time unless told */
+  timers?: Timers
+  streamLimits?: Partial<StreamLimits>
 }
 
 export type Context = Parts & {
   limiter: Limiter
   identity: Identity
   fair: Fair
+  fairLog: FairLog
   wallet: Wallet
   mall: Mall
+  live: Live
   sessions: Sessions
   routes: Routes
   plainRoutes: PlainRoute[]
+  streamRoutes: StreamRoute[]
   /** what `/readyz` asks besides the database */
   checks: Check[]
-  /** Starts what runs by itself (draws); tests drive it by hand instead. */
+  /** Starts what runs by itself (draws, the log); tests drive it by hand instead. */
   start(): void
   /** Stops it, and waits for purchases and steps under way. */
   stop(): Promise<void>
@@ -68,7 +86,8 @@ export function createContext(parts: Parts): Context {
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
-  const fair = createFair(parts)
+  const fair = createFair({ ...parts, deployment: settings.deployment })
+  const fairLog = createFairLog({ ...parts, fair })
   const wallet = createWallet({
     ...parts,
     moneyMode,
@@ -76,6 +95,7 @@ export function createContext(parts: Parts): Context {
     utcOffsetMinutes,
     defaultLanguage,
     sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
+    onCredited: (memberId) => live.balanceChanged(memberId),
   })
   const mall = createMall({
     ...parts,
@@ -84,28 +104,50 @@ export function createContext(parts: Parts): Context {
     defaultLanguage,
     utcOffsetMinutes,
     deployment: settings.deployment,
+    onBought: (purchase) => live.bought(purchase),
+    onChange: (change) => live.issueChanged(change),
   })
+  const live = createLive({
+    ...parts,
+    bus: parts.bus ?? createBus((error) => parts.log.error({ err: error }, 'a listener of the bus failed')),
+    timers: parts.timers ?? systemTimers,
+    mall,
+    identity,
+    ...(parts.streamLimits && { limits: parts.streamLimits }),
+  })
+  const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
+  const trustLoopback = moneyMode === 'sandbox'
   return {
     ...parts,
     limiter,
     identity,
     fair,
+    fairLog,
     wallet,
     mall,
+    live,
     sessions: identity.sessions,
     routes: {
       ...systemRoutes(parts),
       ...identity.routes,
       ...wallet.handlers,
       ...mall.routes,
+      ...fairLog.routes,
       ...homeRoutes({ catalogue: mall.catalogue, clock: parts.clock }),
+      ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),
     },
-    plainRoutes: [...identity.plainRoutes, ...wallet.routes],
+    plainRoutes: [...identity.plainRoutes, ...wallet.routes, ...fairLog.plainRoutes],
+    streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
     checks: [],
-    start: () => mall.draws.start(),
+    start() {
+      mall.draws.start()
+      fairLog.keeper.start()
+    },
     async stop() {
+      await live.close()
       await mall.draws.stop()
+      await fairLog.keeper.stop()
       await mall.close()
     },
   }

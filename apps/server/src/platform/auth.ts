@@ -23,6 +23,8 @@ export type Sessions = {
   find(tokenHash: string): Caller | null | Promise<Caller | null>
   /** Call it after the commit that ended or changed them. */
   forget(sessionIds: readonly string[]): void
+  /** Tells of every forget in this process from now on: what lasts longer than a call looks again then. */
+  watch(listener: (sessionIds: readonly string[]) => void): void
 }
 
 /** 32 bytes as base64url. */
@@ -63,6 +65,7 @@ export function createSessions(load: LoadSessions, now: () => number = () => per
   let busy = false
   /** raised by every forget: what a look-up began before it read may be out of date */
   let epoch = 0
+  const watchers: ((sessionIds: readonly string[]) => void)[] = []
 
   function keep(token: string, caller: Caller) {
     const at = now()
@@ -122,6 +125,8 @@ export function createSessions(load: LoadSessions, now: () => number = () => per
           if (entry) entry.ended = true
         }
       }
+      if (sessionIds.length > 0) for (const tell of watchers) tell(sessionIds)
     },
+    watch: (listener) => void watchers.push(listener),
   }
 }

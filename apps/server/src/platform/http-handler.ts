@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Auth, EndpointDefinition, Output, ParsedInput } from '@fairlot/contract/define'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Caller } from './auth.ts'
+import type { Sink } from './stream.ts'
 
 /** Where a call comes from, whatever it asks for. */
 export type CallBase = {
@@ -62,4 +63,15 @@ export type PlainResponse = {
   readonly body: string | Uint8Array
   /** lower-case names; these win over the security headers and over `no-store` */
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Answers a GET with events for as long as both sides like, or with a plain response where it refuses. */
+export type StreamRoute = {
+  readonly path: string
+  open(request: PlainRequest): PlainResponse | StreamResponse | Promise<PlainResponse | StreamResponse>
+}
+
+export type StreamResponse = {
+  /** Takes over once the head is written; what it refuses then is cut. */
+  readonly stream: (sink: Sink) => void
 }

@@ -3,14 +3,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
 import { ENVELOPE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { closeAfterAnswer, readBody } from './http-body.ts'
-import type { PlainResponse, PlainRoute } from './http-handler.ts'
+import type { PlainRequest, PlainResponse, PlainRoute, StreamRoute } from './http-handler.ts'
 import { notFound, text } from './http-responses.ts'
+import { sendStream } from './stream-response.ts'
 import type { Api, HttpLog } from './http.ts'
 import type { Files } from './static.ts'
 
 export type HttpServerOptions = {
   readonly api: Api
   readonly plain: readonly PlainRoute[]
+  /** answers that go on: told apart by their path alone */
+  readonly streams?: readonly StreamRoute[]
+  /** told before the server waits for what runs: ends the answers that would go on */
+  readonly onClosing?: () => void
   /** the built web app; without one, unknown paths are 404 */
   readonly files: Files | undefined
   /** how many proxies of the operator stand in front; 0 = the connection's own address counts */
@@ -41,6 +46,7 @@ const MAX_USER_AGENT = 300
 /** @throws Error when two plain routes share method and path. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const plain = plainTable(options.plain)
+  const streams = new Map((options.streams ?? []).map((route) => [route.path, route]))
   const requestIds = requestIdMaker()
   let closing = false
 
@@ -48,6 +54,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const { request, response, path, requestId } = exchange
     const isApi = path.startsWith(`${BASE_PATH}/`)
     if (isApi && request.method === 'POST') return answerCall(options.api, exchange)
+    const stream = streams.get(path)
+    if (stream && request.method === 'GET') return answerStream(stream, exchange)
     const routes = plain(path)
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
     const route = routes?.get(method)
@@ -86,6 +94,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     listen: (port, host) => listen(server, port, host),
     async close(patienceMs = 20_000) {
       closing = true
+      options.onClosing?.()
       await closed(server, patienceMs)
     },
   }
@@ -115,14 +124,22 @@ async function answerCall(api: Api, exchange: Exchange): Promise<void> {
 }
 
 async function answerPlain(route: PlainRoute, exchange: Exchange): Promise<void> {
-  const { request, path, query, address, requestId } = exchange
-  const body = route.method === 'POST' ? await readBody(request, MAX_BODY_BYTES) : Buffer.alloc(0)
+  const body = route.method === 'POST' ? await readBody(exchange.request, MAX_BODY_BYTES) : Buffer.alloc(0)
   if (body === 'aborted') return
   if (body === 'too-large') return tooLarge(exchange)
-  const rest = route.path.endsWith('/*') ? path.slice(route.path.length - 1) : ''
-  const { headers } = request
-  const asked = { path, rest, query: new URLSearchParams(query), headers, body, address, requestId }
-  sendPlain(exchange, await route.handle(asked))
+  const rest = route.path.endsWith('/*') ? exchange.path.slice(route.path.length - 1) : ''
+  sendPlain(exchange, await route.handle(asked(exchange, body, rest)))
+}
+
+async function answerStream(route: StreamRoute, exchange: Exchange): Promise<void> {
+  const answer = await route.open(asked(exchange, Buffer.alloc(0), ''))
+  if ('stream' in answer) sendStream(exchange.response, { [REQUEST_ID]: exchange.requestId }, answer)
+  else sendPlain(exchange, answer)
+}
+
+function asked(exchange: Exchange, body: Buffer, rest: string): PlainRequest {
+  const { request, path, query, address, requestId } = exchange
+  return { path, rest, query: new URLSearchParams(query), headers: request.headers, body, address, requestId }
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

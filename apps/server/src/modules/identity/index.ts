@@ -17,6 +17,7 @@ import { publicName } from './names.ts'
 import { createPasswords } from './passwords.ts'
 import { inboxRoutes } from './sandbox-inbox.ts'
 import { createSessionBook, type OpenedSession } from './sessions.ts'
+import { whichLive } from './sessions.queries.ts'
 import { sandboxSms, type SmsProvider } from './sms.ts'
 import { createSmsCodes } from './sms-codes.ts'
 
@@ -73,6 +74,8 @@ export type Identity = {
     nickname?: string
     inviterId?: string
   }): Promise<string>
+  /** Those of the sessions that are living. */
+  livingSessions(sessionIds: readonly string[]): Promise<Set<string>>
   /** Opens a session without a log in: for tests and benchmarks. */
   openSession(memberId: string): Promise<OpenedSession>
 }
@@ -136,6 +139,10 @@ export function createIdentity(deps: IdentityDeps): Identity {
           termsVersion: rules.terms,
         }),
       )
+    },
+
+    async livingSessions(sessionIds) {
+      return new Set(sessionIds.length > 0 ? await whichLive(db, sessionIds) : [])
     },
 
     async openSession(memberId) {

@@ -32,6 +32,18 @@ export function loadSessions(db: Executor, tokens: readonly string[]): Promise<L
   return db.query<LoadedSession>(LOAD, [tokens.map((token) => Buffer.from(token, 'hex'))])
 }
 
+const WHICH_LIVE: Statement = {
+  name: 'session_which_live',
+  text: `
+    select s.session_id from business_clock, session s join member m on m.member_id = s.member_id
+    where s.session_id = any($1::uuid[]) and m.status = 'active' and ${LIVING}`,
+}
+
+/** Those of the sessions that are living. */
+export async function whichLive(db: Executor, sessionIds: readonly string[]): Promise<string[]> {
+  return ids(await db.query<{ session_id: string }>(WHICH_LIVE, [sessionIds]))
+}
+
 const TOUCH: Statement = {
   name: 'session_touch',
   text: `update session set seen_at = greatest(seen_at, at) from business_clock where session_id = any($1::uuid[])`,

@@ -6,6 +6,7 @@ export { checks as ledgerChecks, type Check } from './reconcile.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'
 export { array, uuids, type Item, type Outcome, type Step } from './steps.ts'
+export { walletStates, type WalletState } from './wallet-states.ts'
 export {
   balances,
   houseAvailable,

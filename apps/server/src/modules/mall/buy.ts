@@ -35,12 +35,17 @@ export type ShareSales = {
   buy(request: BuyRequest): Promise<Purchase>
 }
 
+/** @param issue its number */
+export type OnBought = (purchase: { member: string; issue: string }) => void
+
 export type ShareSalesOptions = {
   db: Db
   seller: Seller
   terms: TermsReader
   /** told after the commit of a purchase that took the last share */
   onSoldOut(issueId: string): void
+  /** told after the commit of every purchase, of a repeated call as well: live updates. Must not throw or take time. */
+  onBought?: OnBought | undefined
 }
 
 /** The purchase's id: 122 bits of SHA-256 over member and request id, as a UUIDv8. */
@@ -56,7 +61,7 @@ export function purchaseId(member: string, requestId: string): string {
 /** Issues known to be full are remembered; a storm of late buyers then costs one indexed read each. */
 const MOST_REMEMBERED = 10_000
 
-export function createShareSales({ db, seller, terms, onSoldOut }: ShareSalesOptions): ShareSales {
+export function createShareSales({ db, seller, terms, onSoldOut, onBought }: ShareSalesOptions): ShareSales {
   const full = new Set<string>()
 
   function remember(issueId: string) {
@@ -93,6 +98,7 @@ export function createShareSales({ db, seller, terms, onSoldOut }: ShareSalesOpt
       })
       if (item.left === 0 && item.outcome === 'sold_out') remember(item.subject)
       refuse(item, issueTerms)
+      onBought?.({ member, issue: issueTerms.number })
       if (lastCode(item) === FIRST_CODE - 1 + issueTerms.shares) {
         remember(item.subject)
         onSoldOut(item.subject)

@@ -155,7 +155,10 @@ export function badgeOf(grade: Row['grade'], chain: string | null): Card['badge'
 }
 
 /** Without a beacon the draw follows the seal at once. */
-function drawAt({ chain, round, sealedMs }: Row, beacons: Beacons): number | null {
+export function drawAt(
+  { chain, round, sealedMs }: Pick<Row, 'chain' | 'round' | 'sealedMs'>,
+  beacons: Beacons,
+): number | null {
   if (sealedMs === null) return null
   const beacon = chain === null ? undefined : beacons.find(chain)
   return beacon && round !== null ? roundTimeMs(Number(round), beacon.chain) : Number(sealedMs)

@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
-import type { Fair } from '../fair/index.ts'
+import type { Fair, Receipts } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { allocateShares } from './allocate.ts'
-import { createShareSales, type ShareSales } from './buy.ts'
+import { createShareSales, type OnBought, type ShareSales } from './buy.ts'
 import { buyRoutes } from './buy.routes.ts'
 import { createCards, type PublicNames } from './cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
@@ -17,6 +17,7 @@ import { openIssue, scheduleIssue, type Opening } from './issues.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
 import { createOrders, type Orders } from './orders.ts'
 import { createCategory, createProduct, type NewCategory, type NewProduct } from './products.ts'
+import { progressOf, type Progress } from './progress.ts'
 import { createProofs, type Proofs } from './proof.ts'
 import { createTerms } from './terms.ts'
 
@@ -29,6 +30,10 @@ export type { Draws } from './draws.jobs.ts'
 export type { Opening } from './issues.ts'
 export type { Orders } from './orders.ts'
 export type { NewCategory, NewProduct } from './products.ts'
+export type { Progress } from './progress.ts'
+
+/** A step of an issue's life, told after its commit. */
+export type IssueChange = Parameters<NonNullable<DrawsOptions['onChange']>>[0]
 
 /** Seconds from the seal of an issue to its beacon round. */
 const DRAW_DELAY_SECONDS = 30
@@ -46,11 +51,12 @@ export type MallOptions = {
   defaultLanguage: OfferedLanguage
   /** of business time, minutes east of UTC */
   utcOffsetMinutes: number
-  /** name of this deployment, as proofs carry it */
-  deployment: string
+  receipts: Receipts
   drawDelaySeconds?: number
   /** told after the commit of each step of a draw */
   onChange?: DrawsOptions['onChange']
+  /** told after the commit of each purchase */
+  onBought?: OnBought
 }
 
 export type Mall = {
@@ -61,6 +67,10 @@ export type Mall = {
   catalogue: Catalogue
   orders: Orders
   proofs: Proofs
+  /** How far issues are, by their numbers; those that no issue has are left out. */
+  progress(numbers: readonly string[]): Promise<Progress[]>
+  /** An issue's number; undefined when there is no such issue. */
+  numberOf(issueId: string): Promise<string | undefined>
   createCategory(category: NewCategory): Promise<void>
   createProduct(product: NewProduct): Promise<void>
   /** Opens the next issue of a product unless one is on sale; null: paused, used up, unknown, or not funded (it pauses then). */
@@ -73,7 +83,7 @@ export type Mall = {
 
 export function createMall(options: MallOptions): Mall {
   const { db, clock, random, log, names, defaultLanguage, onChange } = options
-  const { salts, tagKeys, beacons } = options.fair
+  const { salts, tagKeys, beacons, writer } = options.fair
   const opening: DrawsOptions = {
     db,
     clock,
@@ -81,6 +91,7 @@ export function createMall(options: MallOptions): Mall {
     salts,
     tagKeys,
     beacons,
+    writer,
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
@@ -89,12 +100,18 @@ export function createMall(options: MallOptions): Mall {
   const terms = createTerms(db)
   const draws = createDraws(opening)
   const seller = createSeller({ url: options.databaseUrl, kind: 'shares', allocate: allocateShares })
-  const sales = createShareSales({ db, seller, terms, onSoldOut: () => draws.poke() })
+  const sales = createShareSales({
+    db,
+    seller,
+    terms,
+    onSoldOut: () => draws.poke(),
+    onBought: options.onBought,
+  })
   const cardOptions = { db, beacons, names, defaultLanguage }
   const cards = createCards(cardOptions)
   const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
-  const orders = createOrders({ db, cards, terms, tagKeys })
-  const proofs = createProofs({ db, terms, beacons, tagKeys, deployment: options.deployment })
+  const orders = createOrders({ db, cards, terms, tagKeys, receipts: options.receipts })
+  const proofs = createProofs({ db, terms, beacons, tagKeys, writer })
   return {
     routes: { ...mallRoutes({ catalogue, orders, proofs }), ...buyRoutes(sales) },
     sales,
@@ -102,6 +119,8 @@ export function createMall(options: MallOptions): Mall {
     catalogue,
     orders,
     proofs,
+    progress: (numbers) => progressOf({ db, beacons }, numbers),
+    numberOf: async (issueId) => (await terms.byIds([issueId])).get(issueId)?.number,
     createCategory: (category) => createCategory(db, category),
     createProduct: (product) => createProduct(db, product),
     openIssue: (code) => openIssue(opening, code),

@@ -33,6 +33,8 @@ export type WalletOptions = {
   /** minutes east of UTC of the business time zone */
   readonly utcOffsetMinutes: number
   readonly defaultLanguage: OfferedLanguage
+  /** told after the commit that credited a member */
+  readonly onCredited?: (memberId: string) => void
   readonly sandbox: {
     /** 32 bytes: signs and checks the notices of Sandbox Pay */
     readonly secret: Uint8Array
@@ -62,7 +64,14 @@ export type Wallet = {
 export function createWallet(options: WalletOptions): Wallet {
   const { db, clock, random, jobs, log, currency, utcOffsetMinutes, defaultLanguage } = options
   const providers = new Map<string, PaymentProvider>()
-  const recharges: RechargeDeps = { db, random, log, currency, providers }
+  const recharges: RechargeDeps = {
+    db,
+    random,
+    log,
+    currency,
+    providers,
+    onCredited: options.onCredited,
+  }
   const routes: PlainRoute[] = []
   let company: Company | undefined
 

@@ -27,6 +27,8 @@ export type RechargeDeps = {
   readonly currency: Currency
   /** by the kind of method that they serve; what is not here is not offered */
   readonly providers: ReadonlyMap<string, PaymentProvider>
+  /** told after the commit that credited a member: live updates */
+  readonly onCredited?: ((memberId: string) => void) | undefined
 }
 
 export type OpenInput = { method: string; amount: string; requestId: string }
@@ -138,7 +140,7 @@ export async function takeNotice(
   notice: Notice,
 ): Promise<NoticeResult> {
   const taken = await deps.db.tx((tx) => applyNotice(tx, provider.name, notice))
-  const { number, result } = taken
+  const { number, result, credited } = taken
   const fields = {
     provider: provider.name,
     event: notice.eventId,
@@ -153,6 +155,7 @@ export async function takeNotice(
   } else {
     deps.log.info({ ...fields, result }, 'a notice was taken')
   }
+  if (credited !== undefined) deps.onCredited?.(credited)
   return result
 }
 
@@ -160,7 +163,7 @@ async function applyNotice(
   tx: Tx,
   provider: string,
   notice: Notice,
-): Promise<{ result: NoticeResult; number?: string }> {
+): Promise<{ result: NoticeResult; number?: string; credited?: string }> {
   const recharge = await queries.lockByPayment(tx, provider, notice.paymentId)
   if (!recharge) return { result: 'unknown' }
   const { number } = recharge
@@ -170,7 +173,10 @@ async function applyNotice(
   if (next) {
     checkStep(recharge.state, next.state)
     await queries.finishRecharge(tx, recharge, { reason: null, ...next })
-    if (next.state === 'success') await credit(tx, recharge)
+    if (next.state === 'success') {
+      await credit(tx, recharge)
+      return { result: outcome, number, credited: recharge.member_id }
+    }
   }
   return { result: outcome, number }
 }

@@ -1,0 +1,232 @@
+/**
+ * The connections of `GET /api/stream`: each listens to its topics on the bus and is written server-sent events.
+ *
+ * A reader that falls behind gets the latest event of each topic once it catches up, and is cut when it does not.
+ */
+import type { Bus, BusEvent } from './bus.ts'
+import type { Timers } from './bus-coalescer.ts'
+
+/** Where events are written: the response of one request. */
+export type Sink = {
+  /** @returns false when the reader is behind: what was given is kept, write again after `onDrain` */
+  write(text: string): boolean
+  /** Ends it after what was written. */
+  end(): void
+  /** Cuts the connection. */
+  destroy(): void
+  onDrain(run: () => void): void
+  /** told once, however it ends */
+  onClose(run: () => void): void
+}
+
+export type StreamOwner = { readonly memberId: string; readonly sessionId: string }
+
+export type StreamRequest = {
+  /** names on the wire, of which `balance` is the owner's own */
+  readonly topics: readonly string[]
+  readonly owner: StreamOwner | null
+  /** who is counted for the limit of an address; undefined: nobody */
+  readonly address: string | undefined
+}
+
+/** Why the server ended a connection. */
+export type Farewell = 'stopping' | 'session' | 'replaced'
+
+export type StreamLimits = {
+  /** connections in all, of one address, of one session; a session's oldest makes room for its next */
+  readonly inAll: number
+  readonly perAddress: number
+  readonly perSession: number
+}
+
+export type Streams = {
+  /** Whether there is room for one more. */
+  hasRoom(request: StreamRequest): boolean
+  /** Listens for a reader from now on; cuts it when there is no room. */
+  open(request: StreamRequest, sink: Sink): void
+  /** Ends the connections of these sessions. */
+  endSessions(sessionIds: Iterable<string>): void
+  /** Sessions with a connection. */
+  sessions(): string[]
+  /** Members with a connection. */
+  members(): string[]
+  /** Open connections, for metrics. */
+  size(): number
+  /** Says goodbye to everybody and takes nobody any more. */
+  close(): void
+}
+
+export type StreamsOptions = {
+  bus: Bus
+  timers: Timers
+  /** Asks for the present state of topics of the bus, to be published soon: somebody new listens. */
+  refresh(topics: readonly string[]): void
+  /** told at each beat */
+  onBeat?: () => void
+  limits?: Partial<StreamLimits>
+}
+
+export const BEAT_MS = 15_000
+const RETRY_MS = 2_000
+const LIMITS: StreamLimits = { inAll: 20_000, perAddress: 1_000, perSession: 6 }
+/** Events that wait for a reader; topics are bounded, so only steps of draws can be more. */
+const MOST_WAITING = 200
+
+/** The topic of the bus that a name on the wire stands for; undefined for what the owner may not hear. */
+function busTopic(name: string, owner: StreamOwner | null): string | undefined {
+  if (name !== 'balance') return name
+  return owner ? balanceTopic(owner.memberId) : undefined
+}
+
+export const balanceTopic = (memberId: string) => `balance:${memberId}`
+
+/** One event as it goes over the wire. `id`: topic and version. */
+function eventText(name: string, { version, data }: BusEvent): string {
+  const kind = name.split(':', 1)[0]
+  return `event: ${kind}\nid: ${name}@${version}\ndata: ${JSON.stringify({ topic: name, version, ...data })}\n\n`
+}
+
+const plainEvent = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const HELLO = `retry: ${RETRY_MS}\n${plainEvent('hello', { beatMs: BEAT_MS, retryMs: RETRY_MS })}`
+const BEAT = plainEvent('beat', {})
+
+type Connection = {
+  readonly owner: StreamOwner | null
+  beat(): void
+  end(reason: Farewell): void
+}
+
+export function createStreams({ bus, timers, refresh, onBeat, limits: given }: StreamsOptions): Streams {
+  const limits = { ...LIMITS, ...given }
+  const connections = new Set<Connection>()
+  const bySession = new Map<string, Set<Connection>>()
+  const byAddress = new Map<string, number>()
+  let closed = false
+  let cancelBeat: (() => void) | undefined
+
+  function beatLater() {
+    cancelBeat ??= timers.after(BEAT_MS, () => {
+      cancelBeat = undefined
+      for (const connection of connections) connection.beat()
+      onBeat?.()
+      if (connections.size > 0) beatLater()
+    })
+  }
+
+  function hasRoom({ address }: StreamRequest): boolean {
+    if (closed || connections.size >= limits.inAll) return false
+    return address === undefined || (byAddress.get(address) ?? 0) < limits.perAddress
+  }
+
+  function makeRoom({ owner }: StreamRequest) {
+    const own = owner && bySession.get(owner.sessionId)
+    const [oldest] = own && own.size >= limits.perSession ? own : []
+    oldest?.end('replaced')
+  }
+
+  function add(connection: Connection, { owner, address }: StreamRequest) {
+    connections.add(connection)
+    if (address !== undefined) byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
+    if (owner) {
+      bySession.set(owner.sessionId, (bySession.get(owner.sessionId) ?? new Set()).add(connection))
+    }
+    beatLater()
+  }
+
+  function remove(connection: Connection, { owner, address }: StreamRequest) {
+    connections.delete(connection)
+    const left = address === undefined ? 0 : (byAddress.get(address) ?? 0) - 1
+    if (address !== undefined && left > 0) byAddress.set(address, left)
+    else if (address !== undefined) byAddress.delete(address)
+    const own = owner && bySession.get(owner.sessionId)
+    own?.delete(connection)
+    if (owner && own?.size === 0) bySession.delete(owner.sessionId)
+  }
+
+  return {
+    hasRoom,
+    open(request, sink) {
+      if (!hasRoom(request)) return sink.destroy()
+      makeRoom(request)
+      const connection = connect(bus, request, sink, () => remove(connection, request))
+      add(connection, request)
+      refresh(request.topics.flatMap((name) => busTopic(name, request.owner) ?? []))
+    },
+    endSessions(ids) {
+      for (const id of ids) for (const connection of bySession.get(id) ?? []) connection.end('session')
+    },
+    sessions: () => [...bySession.keys()],
+    members: () => [...new Set([...connections].flatMap(({ owner }) => owner?.memberId ?? []))],
+    size: () => connections.size,
+    close() {
+      closed = true
+      cancelBeat?.()
+      for (const connection of connections) connection.end('stopping')
+    },
+  }
+}
+
+/** Writes to one sink, never an older version of a topic after a newer one, until it ends. */
+function connect(bus: Bus, { topics, owner }: StreamRequest, sink: Sink, onEnd: () => void): Connection {
+  /** what waits for a reader that is behind, the latest of each key */
+  const waiting = new Map<string, string>()
+  let behind = false
+  let beatsBehind = 0
+  let ended = false
+
+  const write = (text: string) => {
+    behind = !sink.write(text)
+  }
+
+  function send(key: string, text: string) {
+    if (!behind) return write(text)
+    waiting.delete(key)
+    waiting.set(key, text)
+    if (waiting.size > MOST_WAITING) sink.destroy()
+  }
+
+  const unsubscribe = [...new Set(topics)].flatMap((name) => {
+    const topic = busTopic(name, owner)
+    if (topic === undefined) return []
+    let last = -1
+    return bus.subscribe(topic, (event) => {
+      if (event.version <= last) return
+      last = event.version
+      // steps of draws are each of their own; of everything else the latest state is enough
+      send(name === 'draws' ? `draws@${event.version}` : name, eventText(name, event))
+    })
+  })
+
+  sink.onDrain(() => {
+    behind = false
+    beatsBehind = 0
+    for (const [key, text] of waiting) {
+      if (behind) return
+      waiting.delete(key)
+      write(text)
+    }
+  })
+  function leave() {
+    if (ended) return
+    ended = true
+    for (const end of unsubscribe) end()
+    onEnd()
+  }
+  sink.onClose(leave)
+  write(HELLO)
+
+  return {
+    owner,
+    beat() {
+      if (!behind) return write(BEAT)
+      // a whole interval without taking anything
+      if (++beatsBehind >= 2) sink.destroy()
+    },
+    end(reason) {
+      leave()
+      if (behind) return sink.destroy()
+      sink.write(plainEvent('bye', { reason }))
+      sink.end()
+    },
+  }
+}
