@@ -1,6 +1,6 @@
 /** How far issues are: what live updates tell of many issues, in one statement. */
 import type { IssueStatus } from '@fairlot/contract/order-life'
-import { MS, type Executor } from '../../platform/db.ts'
+import type { Executor } from '../../platform/db.ts'
 import type { Beacons } from '../fair/index.ts'
 import { drawAt } from './cards.ts'
 
