@@ -356,6 +356,81 @@ CREATE UNIQUE INDEX ledger_by_line ON public.ledger USING btree (book, line) WHE
 grant insert, select on ledger to fairlot_app;
 comment on table ledger is 'key: book';
 
+create table log_checkpoint (
+  size bigint not null,
+  root bytea not null,
+  head bytea not null,
+  time_ms bigint not null,
+  note text not null,
+  constraint log_checkpoint_pkey PRIMARY KEY (size),
+  constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
+  constraint log_checkpoint_size CHECK (size > 0)
+);
+grant insert, select on log_checkpoint to fairlot_app;
+comment on table log_checkpoint is 'key: deployment';
+
+create table log_cosignature (
+  size bigint not null,
+  witness text not null,
+  line text not null,
+  signed_at timestamp with time zone not null,
+  constraint log_cosignature_pkey PRIMARY KEY (size, witness),
+  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size)
+);
+CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, size);
+grant insert, select on log_cosignature to fairlot_app;
+comment on table log_cosignature is 'key: deployment';
+
+create table log_entry (
+  index bigint not null,
+  kind text not null,
+  subject text,
+  bytes text not null,
+  leaf bytea not null,
+  previous bytea not null,
+  head bytea not null,
+  appended_at timestamp with time zone not null,
+  constraint log_entry_pkey PRIMARY KEY (index),
+  constraint log_entry_previous UNIQUE (previous),
+  constraint log_entry_head CHECK (octet_length(previous) = 32 AND head = sha256(('\x02'::bytea || previous) || leaf)),
+  constraint log_entry_index CHECK (index >= 0),
+  constraint log_entry_kind CHECK (kind = (bytes::jsonb ->> 't'::text)),
+  constraint log_entry_leaf CHECK (leaf = sha256('\x00'::bytea || convert_to(bytes, 'UTF8'::name)))
+);
+CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
+grant insert, select on log_entry to fairlot_app;
+comment on table log_entry is 'key: deployment';
+
+create table log_node (
+  level integer not null,
+  "position" bigint not null,
+  hash bytea not null,
+  constraint log_node_pkey PRIMARY KEY (level, "position"),
+  constraint log_node_hash CHECK (octet_length(hash) = 32),
+  constraint log_node_place CHECK (level >= 1 AND level <= 62 AND "position" >= 0)
+);
+grant insert, select on log_node to fairlot_app;
+comment on table log_node is 'key: deployment';
+
+create table log_pending (
+  pending_id bigint not null,
+  entry jsonb not null,
+  constraint log_pending_pkey PRIMARY KEY (pending_id),
+  constraint log_pending_entry CHECK ((entry ->> 't'::text) IS NOT NULL AND jsonb_typeof(entry -> 'at'::text) = 'number'::text)
+);
+grant delete, insert, select on log_pending to fairlot_app;
+comment on table log_pending is 'key: deployment';
+
+create sequence log_pending_pending_id_seq;
+
+create table log_writer (
+  singleton boolean default true not null,
+  constraint log_writer_pkey PRIMARY KEY (singleton),
+  constraint log_writer_singleton_check CHECK (singleton)
+);
+grant select, update on log_writer to fairlot_app;
+comment on table log_writer is 'key: deployment';
+
 create table login_failure (
   account_hash bytea not null,
   failures integer not null,
@@ -545,6 +620,20 @@ CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, settled
 grant insert, select on purchase to fairlot_app;
 grant update (state, settled, result, first_code) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
+
+create table receipt (
+  member_id uuid not null,
+  subject_id uuid not null,
+  content text not null,
+  signature bytea not null,
+  public_key bytea not null,
+  signed_at timestamp with time zone not null,
+  constraint receipt_pkey PRIMARY KEY (member_id, subject_id),
+  constraint receipt_content CHECK ((content::jsonb ->> 't'::text) = 'receipt'::text AND (content::jsonb ->> 'id'::text) = subject_id::text),
+  constraint receipt_signature CHECK (octet_length(signature) = 64 AND octet_length(public_key) = 32)
+);
+grant insert, select on receipt to fairlot_app;
+comment on table receipt is 'key: member';
 
 create table recharge (
   member_id uuid not null,

@@ -1,6 +1,6 @@
 /** The composition root: what the server is made of, wired by hand. */
 import { fromHex } from '@fairlot/fairness/bytes'
-import { createFair, type Fair } from './modules/fair/index.ts'
+import { createFair, createFairLog, type Fair, type FairLog, type Witness } from './modules/fair/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live } from './modules/home/stream.ts'
@@ -39,6 +39,10 @@ export type Parts = {
   settings: SystemSettings
   /** limits of calls; its own unless told */
   limiter?: Limiter
+  /** who is asked to co-sign the log's checkpoints */
+  witnesses?: readonly Witness[]
+  /** the built verifier to serve, and its version */
+  verifier?: { file: string; version: string }
   /** who carries SMS; the sandbox has its own */
   sms?: SmsProvider
   /** carries live updates; its own, within this process, unless told */
@@ -52,6 +56,7 @@ export type Context = Parts & {
   limiter: Limiter
   identity: Identity
   fair: Fair
+  fairLog: FairLog
   wallet: Wallet
   mall: Mall
   live: Live
@@ -61,7 +66,7 @@ export type Context = Parts & {
   streamRoutes: StreamRoute[]
   /** what `/readyz` asks besides the database */
   checks: Check[]
-  /** Starts what runs by itself (draws); tests drive it by hand instead. */
+  /** Starts what runs by itself (draws, the log); tests drive it by hand instead. */
   start(): void
   /** Stops it, and waits for purchases and steps under way. */
   stop(): Promise<void>
@@ -81,7 +86,8 @@ export function createContext(parts: Parts): Context {
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
-  const fair = createFair(parts)
+  const fair = createFair({ ...parts, deployment: settings.deployment })
+  const fairLog = createFairLog({ ...parts, fair })
   const wallet = createWallet({
     ...parts,
     moneyMode,
@@ -97,7 +103,7 @@ export function createContext(parts: Parts): Context {
     names: identity.names,
     defaultLanguage,
     utcOffsetMinutes,
-    deployment: settings.deployment,
+    receipts: fairLog.receipts,
     onBought: (purchase) => live.bought(purchase),
     onChange: (change) => live.issueChanged(change),
   })
@@ -116,6 +122,7 @@ export function createContext(parts: Parts): Context {
     limiter,
     identity,
     fair,
+    fairLog,
     wallet,
     mall,
     live,
@@ -125,17 +132,22 @@ export function createContext(parts: Parts): Context {
       ...identity.routes,
       ...wallet.handlers,
       ...mall.routes,
+      ...fairLog.routes,
       ...homeRoutes({ catalogue: mall.catalogue, clock: parts.clock }),
       ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),
     },
-    plainRoutes: [...identity.plainRoutes, ...wallet.routes],
+    plainRoutes: [...identity.plainRoutes, ...wallet.routes, ...fairLog.plainRoutes],
     streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
     checks: [],
-    start: () => mall.draws.start(),
+    start() {
+      mall.draws.start()
+      fairLog.keeper.start()
+    },
     async stop() {
       await live.close()
       await mall.draws.stop()
+      await fairLog.keeper.stop()
       await mall.close()
     },
   }

@@ -37,8 +37,7 @@ async function look(tx: Tx, secrets: Secrets): Promise<number> {
   if (!deployment) throw new Error('this database has no deployment yet; start the server once')
   const findings = examine({
     snapshot: tx,
-    fair: createFair({ db: tx, random: systemRandom, secrets }),
-    deployment: deployment.id,
+    fair: createFair({ db: tx, random: systemRandom, secrets, deployment: deployment.id }),
   })
   let breaches = 0
   for await (const finding of findings) {

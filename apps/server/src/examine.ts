@@ -1,6 +1,6 @@
 /** The doctor's work: every invariant that a database can be asked for, and every draw recomputed. */
 import { verifyProof } from '@fairlot/fairness/verify'
-import type { Fair } from './modules/fair/index.ts'
+import { fairChecks, type Fair } from './modules/fair/index.ts'
 import { ledgerChecks } from './modules/ledger/index.ts'
 import { createProofs, createTerms, mallChecks } from './modules/mall/index.ts'
 import { walletChecks } from './modules/wallet/index.ts'
@@ -17,13 +17,12 @@ export type Finding = {
 }
 
 /** The checks that are one SQL statement each; the tests run them after every write. */
-export const CHECKS = [...ledgerChecks, ...mallChecks, ...walletChecks]
+export const CHECKS = [...ledgerChecks, ...mallChecks, ...walletChecks, ...fairChecks]
 
 export type ExamineOptions = {
   /** one snapshot: a read-only repeatable-read transaction */
   snapshot: Executor
   fair: Fair
-  deployment: string
 }
 
 /** Runs every check over one snapshot, one after the other. */
@@ -37,8 +36,8 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
 }
 
 /** Every draw, verified as a member would do it: from its published proof alone. */
-async function recompute({ snapshot, fair, deployment }: ExamineOptions): Promise<Finding> {
-  const proofs = createProofs({ db: snapshot, terms: createTerms(snapshot), ...fair, deployment })
+async function recompute({ snapshot, fair }: ExamineOptions): Promise<Finding> {
+  const proofs = createProofs({ db: snapshot, terms: createTerms(snapshot), ...fair })
   const drawn = await snapshot.query<{ number: string }>(
     'select number from issue_draw join issue_terms using (issue_id) order by drawn_at',
   )

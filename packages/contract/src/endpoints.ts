@@ -1,5 +1,6 @@
 /** Every endpoint by name. Server routes, client, API document and tests all start from this table. */
 import type { EndpointDefinition } from './define.ts'
+import * as fair from './endpoints/fair.ts'
 import * as home from './endpoints/home.ts'
 import * as identity from './endpoints/identity.ts'
 import * as mall from './endpoints/mall.ts'
@@ -36,6 +37,11 @@ export const ENDPOINTS = {
   buy: mall.buy,
   orderList: mall.orderList,
   orderDetail: mall.orderDetail,
+  fairAbout: fair.about,
+  fairLog: fair.log,
+  fairCheckpoint: fair.checkpoint,
+  fairConsistency: fair.consistency,
+  fairReceipt: fair.receipt,
 } as const satisfies Record<string, EndpointDefinition>
 
 export type Endpoints = typeof ENDPOINTS

@@ -44,8 +44,8 @@ test('an interrupted start is finished by the next one, and the world is sound',
   )
   expect(cooker?.left).toBe(1)
 
-  const { fair, settings } = context
-  for await (const finding of examine({ snapshot: db, fair, deployment: settings.deployment })) {
+  const { fair } = context
+  for await (const finding of examine({ snapshot: db, fair })) {
     expect(finding, finding.title).toMatchObject({ breaches: 0 })
   }
 })

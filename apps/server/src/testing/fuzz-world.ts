@@ -153,5 +153,10 @@ export function goodInputs({ issue, drawn }: Pick<FuzzWorld, 'issue' | 'drawn'>)
     buy: { issue, quantity: 1, requestId: randomUUID() },
     orderList: { ...page, tab: 'all' },
     orderDetail: { order: randomUUID() },
+    fairAbout: {},
+    fairLog: { limit: 5, sort: 'oldest', from: 0 },
+    fairCheckpoint: {},
+    fairConsistency: { from: 0, to: 0 },
+    fairReceipt: { order: randomUUID() },
   }
 }

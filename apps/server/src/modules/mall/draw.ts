@@ -7,10 +7,15 @@ import { verifyRound } from '@fairlot/fairness/bls'
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import { share } from '@fairlot/contract/money'
 import type { Db, Executor, Tx } from '../../platform/db.ts'
-import type { Beacons } from '../fair/index.ts'
+import type { Beacons, LogWriter } from '../fair/index.ts'
 import { transfer } from '../ledger/index.ts'
 
-export type DrawOptions = { db: Db; beacons: Beacons }
+export type DrawOptions = {
+  db: Db
+  beacons: Beacons
+  /** of the transparency log */
+  writer: LogWriter
+}
 
 type Sealed = {
   number: string
@@ -43,18 +48,21 @@ const DRAW = {
   name: 'draw.write',
   text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, drawn_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
-    on conflict (issue_id) do nothing returning issue_id`,
+    on conflict (issue_id) do nothing
+    returning floor(extract(epoch from drawn_at) * 1000)::bigint as at`,
 }
 
-/** `waiting`: the beacon round does not exist yet. `nothing`: not sealed, or drawn already. */
+/** `waiting`: the beacon round does not exist yet, or the seal is not published. `nothing`: not sealed, or drawn already. */
 export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
 type Result = { signature: string | null; beacon: string | null; entropy: string | null; code: number }
 
-/** Draws an issue when its beacon round is there. */
-export async function drawIssue({ db, beacons }: DrawOptions, issueId: string): Promise<DrawAnswer> {
+/** Draws an issue when its seal is published and its beacon round is there. */
+export async function drawIssue(options: DrawOptions, issueId: string): Promise<DrawAnswer> {
+  const { db, beacons, writer } = options
   const [sealed] = await db.query<Sealed>(SEALED, [issueId])
   if (!sealed) return 'nothing'
+  if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
   const result = await compute(sealed, beacons)
   if (!result) return 'waiting'
   const owner = await ownerOf(db, issueId, result.code)
@@ -64,7 +72,7 @@ export async function drawIssue({ db, beacons }: DrawOptions, issueId: string): 
       [issueId],
     )
     if (issue?.status !== 'sold_out') return false
-    const [written] = await tx.query(DRAW, [
+    const [written] = await tx.query<{ at: bigint }>(DRAW, [
       issueId,
       result.signature,
       result.beacon,
@@ -78,6 +86,15 @@ export async function drawIssue({ db, beacons }: DrawOptions, issueId: string): 
     await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])
     await tx.query('insert into issue_settlement (issue_id) values ($1)', [issueId])
     await earn(tx, issueId, issue.pool, sealed)
+    await writer.leave(tx, {
+      t: 'issue-draw',
+      issue: sealed.number,
+      round: sealed.round === null ? null : Number(sealed.round),
+      beacon: result.beacon,
+      entropy: result.entropy,
+      code: result.code,
+      at: Number(written.at),
+    })
     return true
   })
   return drawn ? 'drawn' : 'nothing'

@@ -5,7 +5,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { MS } from '../../platform/db.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { testMall, testMembers, type TestMall } from '../../testing/mall.ts'
-import { createBeacons, createSalts, createTagKeys, localBeacon } from '../fair/index.ts'
+import { createBeacons, createLogWriter, createSalts, createTagKeys, localBeacon } from '../fair/index.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
 import { openIssue, type Opening } from './issues.ts'
 import { createProduct, type NewProduct } from './products.ts'
@@ -43,6 +43,7 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     salts: createSalts([{ id: 'test', key: new Uint8Array(32).fill(9) }], systemRandom),
     tagKeys,
     beacons,
+    writer: createLogWriter({ deployment: 'test', seed: '5c'.repeat(32) }),
     utcOffset: 0,
     drawDelay: 30,
     log: {
@@ -52,7 +53,7 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     },
     ...overrides,
   }
-  const proofs = createProofs({ db, terms: createTerms(db), beacons, tagKeys, deployment: 'test' })
+  const proofs = createProofs({ ...options, terms: createTerms(db) })
   return { mall, options, draws: createDraws(options), proofs, errors, warnings, now }
 }
 
@@ -117,6 +118,6 @@ export async function drawAll(world: DrawMall): Promise<void> {
 /** The verifier's answer on an issue's proof, as it would arrive over the wire. */
 export async function verified({ proofs }: DrawMall, issue: string) {
   const document: unknown = JSON.parse(JSON.stringify(await proofs.of(issue)))
-  const { ok, badge, failed, summary } = verifyProof(document)
-  return { ok, badge, failed, summary }
+  const { ok, complete, badge, failed, summary } = verifyProof(document)
+  return { ok, complete, badge, failed, summary }
 }

@@ -193,6 +193,8 @@ async function take(options: DrawsOptions, { step, issueId }: Work): Promise<boo
     if ((await drawIssue(options, issueId)) !== 'drawn') return false
     log.info({ issueId }, 'issue drawn')
     onChange?.({ issueId, step: 'drawn' })
+    // its proof is whole as soon as people look
+    await options.writer.flush(options.db)
     return true
   }
   if (!(await settleChunk(options.db, issueId))) onChange?.({ issueId, step: 'settled' })

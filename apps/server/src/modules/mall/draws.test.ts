@@ -44,6 +44,7 @@ describe('a draw verifies', () => {
     expect(await statusOf(issueId)).toBe('drawn')
     expect(await verified(world, number)).toMatchObject({
       ok: true,
+      complete: true,
       badge: grade === 'beacon' ? 'beacon-local' : grade,
     })
     const draw = await one<{ code: number; member_id: string; purchase_id: string }>(

@@ -6,8 +6,9 @@ import { commitment } from '@fairlot/fairness/draw'
 import type { Clock } from '../../platform/clock.ts'
 import { MS, type Db, type Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
-import type { Beacons, Salts } from '../fair/index.ts'
+import type { Beacons, LogWriter, Salts } from '../fair/index.ts'
 import { isFunded, lockProduct, resume, subsidyFor, takeSubsidy, type ProductState } from './opening.ts'
+import { publishOpening } from './published.ts'
 
 type Say = (fields: object, message: string) => void
 
@@ -17,6 +18,8 @@ export type OpenIssueOptions = {
   random: Random
   salts: Salts
   beacons: Beacons
+  /** of the transparency log */
+  writer: LogWriter
   /** of business time, in minutes east of UTC; an issue keeps the one it opened with */
   utcOffset: number
   /** seconds from seal to beacon round */
@@ -160,7 +163,7 @@ async function insertIssue(
     [issueId],
   )
   await tx.query('update product set issued = $2 where code = $1', [code, sequence])
-  if (opensAtMs === null) await putOnSale(tx, issueId, nowMs)
+  if (opensAtMs === null) await putOnSale(tx, options.writer, issueId, nowMs)
   return { issueId, number, opened: opensAtMs === null }
 }
 
@@ -173,7 +176,7 @@ export async function wholeNow(tx: Tx): Promise<number> {
 }
 
 /** The moment of the opening: from here on shares are sold and the terms are public. */
-export async function putOnSale(tx: Tx, issueId: string, openedMs: number): Promise<void> {
+export async function putOnSale(tx: Tx, writer: LogWriter, issueId: string, openedMs: number): Promise<void> {
   // order times start from the opening: a clock that jumps back cannot put an order before it
   await tx.query(
     `update issue set status = 'selling', opened_at = $2, last_ms = $3 where issue_id = $1 and status = 'scheduled'`,
@@ -183,4 +186,5 @@ export async function putOnSale(tx: Tx, issueId: string, openedMs: number): Prom
     issueId,
     new Date(openedMs),
   ])
+  await publishOpening(tx, writer, issueId)
 }

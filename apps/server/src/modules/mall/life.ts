@@ -70,7 +70,7 @@ export async function openScheduled(options: OpenIssueOptions, issueId: string):
     )
     if (!due) return 'nothing'
     if (!(await isFunded(tx, terms.code, terms.subsidy))) return 'unfunded'
-    await putOnSale(tx, issueId, await wholeNow(tx))
+    await putOnSale(tx, options.writer, issueId, await wholeNow(tx))
     await takeSubsidy(tx, issueId, terms.subsidy)
     if (product.pauseReason !== null) await resume(tx, terms.code)
     return 'opened'

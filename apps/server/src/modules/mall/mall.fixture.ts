@@ -11,7 +11,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { unlimited } from '../../platform/rate.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createFair } from '../fair/index.ts'
+import { createFair, createFairLog } from '../fair/index.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { homeRoutes } from '../home/home.routes.ts'
 import { createIdentity } from '../identity/index.ts'
@@ -61,23 +61,29 @@ export async function servedMall(): Promise<ServedMall> {
     sms: undefined,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
+  const secrets = {
+    saltEncryption: key('04'),
+    memberTag: key('05'),
+    localBeacon: key('06'),
+    logSeed: key('07'),
+  }
+  const fair = createFair({ ...shared, secrets, deployment: 'test' })
+  const fairLog = createFairLog({ ...shared, log: logger, fair, secrets })
   const mall = createMall({
     ...shared,
     databaseUrl: database.appUrl,
     log: logger,
-    fair: createFair({
-      ...shared,
-      secrets: { saltEncryption: key('04'), memberTag: key('05'), localBeacon: key('06') },
-    }),
+    fair,
+    receipts: fairLog.receipts,
     names: identity.names,
     utcOffsetMinutes: 0,
-    deployment: 'test',
   })
   const answers: string[] = []
   const server = createHttpServer({
     api: createApi({
       endpoints: Object.entries({
         ...mall.routes,
+        ...fairLog.routes,
         ...homeRoutes({ catalogue: mall.catalogue, clock: systemClock }),
         ...accountRoutes({ db, identity, orders: mall.orders }),
       }).map(([name, handler]) => ({

@@ -16,6 +16,7 @@ export type MallReads =
   | 'confirmOrder'
   | 'orderList'
   | 'orderDetail'
+  | 'fairReceipt'
 
 export function mallRoutes(options: {
   catalogue: Catalogue
@@ -32,6 +33,7 @@ export function mallRoutes(options: {
     confirmOrder: (call) => orders.confirm(owner(call), call.input),
     orderList: (call) => orders.list(owner(call), call.input),
     orderDetail: (call) => orders.detail(owner(call), call.input.order),
+    fairReceipt: ({ member, input }) => orders.receipt(member.memberId, input.order),
   }
 }
 

@@ -8,13 +8,19 @@ import { memberTag } from '@fairlot/fairness/tag'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Executor } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { TagKeys } from '../fair/index.ts'
+import type { Receipts, TagKeys } from '../fair/index.ts'
 import { balances } from '../ledger/index.ts'
 import type { Card, Cards, Viewer } from './cards.ts'
 import { orderOf, ordersOf, pendingPrizes, quoteOf, type OrderRow, type Quote } from './orders.queries.ts'
 import type { IssueTerms, TermsReader } from './terms.ts'
 
-export type OrdersOptions = { db: Executor; cards: Cards; terms: TermsReader; tagKeys: TagKeys }
+export type OrdersOptions = {
+  db: Executor
+  cards: Cards
+  terms: TermsReader
+  tagKeys: TagKeys
+  receipts: Receipts
+}
 
 /** A member who looks at what is their own. */
 export type Owner = Viewer & { memberId: string }
@@ -32,6 +38,8 @@ export type Orders = {
   list(owner: Owner, input: ParsedInput<Endpoints['orderList']>): Promise<Output<Endpoints['orderList']>>
   /** @throws Refusal NO_SUCH_DATA */
   detail(owner: Owner, order: string): Promise<Output<Endpoints['orderDetail']>>
+  /** The signed receipt of an order. @throws Refusal NO_SUCH_DATA (also for one that came to nothing), PENDING */
+  receipt(memberId: string, order: string): Promise<Output<Endpoints['fairReceipt']>>
   /** How many orders stand where, for the account page. */
   counts(
     memberId: string,
@@ -40,7 +48,7 @@ export type Orders = {
 
 const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
-export function createOrders({ db, cards, terms, tagKeys }: OrdersOptions): Orders {
+export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOptions): Orders {
   return {
     async confirm(owner, { issue, quantity }) {
       const found = await terms.byNumber(issue)
@@ -98,6 +106,23 @@ export function createOrders({ db, cards, terms, tagKeys }: OrdersOptions): Orde
         timeline: timelineOf(order, card),
         serverTime: Number(row.now),
       }
+    },
+
+    async receipt(memberId, orderId) {
+      const row = await orderOf(db, memberId, orderId)
+      if (row?.state === 'held') throw new Refusal('PENDING')
+      const issue = row && (await terms.byIds([row.issueId])).get(row.issueId)
+      if (!issue || row.state !== 'done' || row.first === null) throw new Refusal('NO_SUCH_DATA')
+      return receipts.ofOrder({
+        memberId,
+        orderId: row.order,
+        issue: issue.number,
+        tag: memberTag(tagKeys.of(issue.number), memberId),
+        ms: Number(row.ms),
+        first: row.first,
+        quantity: row.quantity,
+        amount: row.amount,
+      })
     },
 
     async counts(memberId) {

@@ -1,9 +1,10 @@
 /** The proof document of a drawn issue: everything that a verifier needs, and nothing that names a person. */
-import { FIRST_CODE, tierTable, type Band, type OrderRow } from '@fairlot/fairness/draw'
+import { FIRST_CODE, tierTable, type OrderRow } from '@fairlot/fairness/draw'
 import { PROOF_VERSION, type IssueProof } from '@fairlot/fairness/proof'
 import type { Executor } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Beacons, TagKeys } from '../fair/index.ts'
+import { issueLog, type Beacons, type LogWriter, type TagKeys } from '../fair/index.ts'
+import { GOODS_BANDS, publishedTerms } from './published.ts'
 import { readRows } from './rows.ts'
 import type { IssueTerms, TermsReader } from './terms.ts'
 
@@ -12,20 +13,18 @@ export type ProofOptions = {
   terms: TermsReader
   beacons: Beacons
   tagKeys: TagKeys
-  /** name of this deployment */
-  deployment: string
+  /** of the transparency log; names deployment and key */
+  writer: Pick<LogWriter, 'deployment' | 'publicKey'>
 }
 
 export type Proofs = {
   /**
-   * The proof of an issue by its number. A drawn issue never changes, so a process keeps the last ones.
+   * The proof of an issue by its number. A drawn issue never changes, so a process keeps the last ones, but for their
+   * part of the log, which follows a moment after the draw.
    * @throws Refusal NO_SUCH_DATA, NOT_SEALED (not drawn yet)
    */
   of(number: string): Promise<IssueProof>
 }
-
-/** Goods have one prize: for the winning code alone. */
-export const GOODS_BANDS: readonly Band[] = [[0, 0]]
 
 /** Seal and draw of an issue, as far as they have come. */
 export type DrawState = {
@@ -78,50 +77,48 @@ export function createProofs(options: ProofOptions): Proofs {
     proof.catch(() => forget(number))
   }
 
+  async function unlogged(number: string): Promise<IssueProof> {
+    const known = kept.get(number)
+    if (known) return known.proof
+    const terms = await options.terms.byNumber(number)
+    if (!terms) throw new Refusal('NO_SUCH_DATA')
+    const state = await drawState(options.db, terms.issueId)
+    if (state.code === null || state.orders === null) throw new Refusal('NOT_SEALED')
+    const shared = kept.get(number)
+    if (shared) return shared.proof
+    const proof = readRows(options.db, terms.issueId, options.tagKeys.of(number), terms.utcOffset).then(
+      (rows) => proofOf(options, terms, state, rows),
+    )
+    keep(number, proof, state.orders)
+    return proof
+  }
+
   return {
     async of(number) {
-      const known = kept.get(number)
-      if (known) return known.proof
-      const terms = await options.terms.byNumber(number)
-      if (!terms) throw new Refusal('NO_SUCH_DATA')
-      const state = await drawState(options.db, terms.issueId)
-      if (state.code === null || state.orders === null) throw new Refusal('NOT_SEALED')
-      const shared = kept.get(number)
-      if (shared) return shared.proof
-      const proof = readRows(options.db, terms.issueId, options.tagKeys.of(number), terms.utcOffset).then(
-        (rows) => proofOf(options, terms, state, rows),
-      )
-      keep(number, proof, state.orders)
-      return proof
+      const proof = await unlogged(number)
+      const { chain } = proof.terms
+      const issue = {
+        number,
+        chain: chain === null ? null : options.beacons.of(chain).chain,
+        round: proof.seal.round,
+      }
+      return { ...proof, log: await issueLog(options.db, issue, options.writer.publicKey) }
     },
   }
 }
 
 function proofOf(
-  { beacons, deployment }: ProofOptions,
+  { beacons, writer }: ProofOptions,
   terms: IssueTerms,
   state: DrawState,
   rows: readonly OrderRow[],
 ): IssueProof {
-  const prizes = [String(terms.prizeValue)]
+  const published = publishedTerms(terms, Number(state.openedMs))
   return {
     version: PROOF_VERSION,
     kind: 'issue',
-    deployment,
-    terms: {
-      issue: terms.number,
-      shares: terms.shares,
-      price: String(terms.price),
-      reading: terms.reading,
-      grade: terms.grade,
-      offset: terms.utcOffset,
-      chain: terms.chain,
-      delay: terms.delay,
-      bands: GOODS_BANDS,
-      prizes,
-      commitment: terms.commitment,
-      at: Number(state.openedMs),
-    },
+    deployment: writer.deployment,
+    terms: published,
     rows,
     seal: {
       orders: state.orders ?? 0,
@@ -135,7 +132,7 @@ function proofOf(
     result: {
       entropy: state.entropy,
       code: state.code ?? FIRST_CODE,
-      tiers: tierTable(terms.shares, GOODS_BANDS, prizes),
+      tiers: tierTable(terms.shares, GOODS_BANDS, published.prizes),
     },
     log: null,
   }

@@ -1,15 +1,24 @@
 /**
  * The seal of a sold-out issue: its orders are read and checked, the salt is revealed, and the moment of the seal
- * fixes the beacon round. Everything is worked out outside of locks; one insert, once by its primary key, decides.
+ * fixes the beacon round. Everything is worked out outside of locks; one insert, once by its primary key, decides. The
+ * seal's log entry and a checkpoint over it are written by the same transaction: wherever a server stops, no seal is
+ * there that was not published before its round.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { roundFor } from '@fairlot/fairness/beacon'
+import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
 import { commitment, FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
 import type { Db } from '../../platform/db.ts'
-import type { Beacons, Salts, TagKeys } from '../fair/index.ts'
+import type { Beacons, LogWriter, Salts, TagKeys } from '../fair/index.ts'
 import { readRows } from './rows.ts'
 
-export type SealOptions = { db: Db; salts: Salts; tagKeys: TagKeys; beacons: Beacons }
+export type SealOptions = {
+  db: Db
+  salts: Salts
+  tagKeys: TagKeys
+  beacons: Beacons
+  /** of the transparency log */
+  writer: LogWriter
+}
 
 type ToSeal = {
   number: string
@@ -53,7 +62,8 @@ const SEAL = {
  * Seals an issue. False: it is not sold out, or sealed already.
  * @throws Error when the stored orders are not what the issue counted: such an issue must not be drawn
  */
-export async function sealIssue({ db, salts, tagKeys, beacons }: SealOptions, issueId: string) {
+export async function sealIssue(options: SealOptions, issueId: string): Promise<boolean> {
+  const { db, salts, tagKeys, beacons, writer } = options
   const [issue] = await db.query<ToSeal>(TO_SEAL, [issueId])
   if (!issue) return false
   const rows = await readRows(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
@@ -63,7 +73,10 @@ export async function sealIssue({ db, salts, tagKeys, beacons }: SealOptions, is
   await nextTurn()
   const digest = ordersDigest(issue.number, issue.shares, rows)
   const chain = issue.chain === null ? null : beacons.of(issue.chain).chain
+  // most of a backlog is appended before the seal holds the log
+  await writer.flush(db)
   return db.tx(async (tx) => {
+    await writer.lock(tx)
     const [seal] = await tx.query<{ sealedMs: bigint; round: bigint | null }>(SEAL, [
       issueId,
       rows.length,
@@ -74,9 +87,22 @@ export async function sealIssue({ db, salts, tagKeys, beacons }: SealOptions, is
       chain?.period ?? null,
     ])
     if (!seal) return false
-    const round = chain && issue.delay ? roundFor(Number(seal.sealedMs), issue.delay, chain) : null
+    const sealedAt = Number(seal.sealedMs)
+    const round = chain && issue.delay ? roundFor(sealedAt, issue.delay, chain) : null
     if (round !== (seal.round === null ? null : Number(seal.round)))
       throw new Error(`issue ${issue.number}: the seal's round is ${seal.round}, not ${round}`)
+    const entry = {
+      issue: issue.number,
+      orders: rows.length,
+      digest,
+      sum: String(sum),
+      salt,
+      sealedAt,
+      round,
+    }
+    const { timeMs } = await writer.publish(tx, [{ t: 'issue-seal', ...entry, at: sealedAt }])
+    if (chain && round !== null && timeMs >= roundTimeMs(round, chain))
+      throw new Error(`issue ${issue.number}: its seal was not published before round ${round}`)
     return true
   })
 }

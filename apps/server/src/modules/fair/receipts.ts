@@ -1,0 +1,87 @@
+/** Signed receipts of orders: what a member keeps as evidence. Signed when first asked for, the same ever after. */
+import { fromHex, toHex } from '@fairlot/fairness/bytes'
+import { signReceipt, type SignedReceipt } from '@fairlot/fairness/receipt'
+import type { Db } from '../../platform/db.ts'
+import type { LogWriter } from './log.ts'
+import { latestCheckpoint } from './log.reads.ts'
+
+/** What a receipt says of an order. */
+export type ReceiptOrder = {
+  memberId: string
+  orderId: string
+  /** issue number */
+  issue: string
+  /** the member tag in the issue's rows */
+  tag: string
+  /** Unix milliseconds */
+  ms: number
+  first: number
+  quantity: number
+  /** minor units */
+  amount: bigint
+}
+
+export type Receipts = {
+  /** The receipt of an order; the caller has made sure whose it is. */
+  ofOrder(order: ReceiptOrder): Promise<SignedReceipt>
+}
+
+type Row = { content: string; signature: Uint8Array; publicKey: Uint8Array }
+
+const FIND = {
+  name: 'receipt.find',
+  text: `select content, signature, public_key as "publicKey" from receipt where member_id = $1 and subject_id = $2`,
+}
+const KEEP = {
+  name: 'receipt.keep',
+  text: `insert into receipt (member_id, subject_id, content, signature, public_key, signed_at)
+    values ($1, $2, $3, $4, $5, business_now()) on conflict (member_id, subject_id) do nothing`,
+}
+
+/** @param seed of the log's key, 32 bytes hex */
+export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter; seed: string }): Receipts {
+  async function find(memberId: string, orderId: string): Promise<SignedReceipt | null> {
+    const [row] = await db.query<Row>(FIND, [memberId, orderId])
+    return row
+      ? { receipt: row.content, signature: toHex(row.signature), publicKey: toHex(row.publicKey) }
+      : null
+  }
+
+  /** The newest signed state of the log, which holds the issue's terms. */
+  async function stateOfLog(issue: string) {
+    if (!(await writer.covers(db, 'issue-open', issue))) await writer.flush(db, { checkpoint: true })
+    const checkpoint = await latestCheckpoint(db)
+    if (!checkpoint) throw new Error('the log has no checkpoint')
+    return checkpoint
+  }
+
+  return {
+    async ofOrder({ memberId, orderId, issue, tag, ms, first, quantity, amount }) {
+      const known = await find(memberId, orderId)
+      if (known) return known
+      const { size, root } = await stateOfLog(issue)
+      const signed = signReceipt(seed, {
+        t: 'receipt',
+        kind: 'order',
+        issue,
+        id: orderId,
+        tag,
+        ms,
+        first,
+        quantity,
+        amount: String(amount),
+        logSize: size,
+        logRoot: root,
+      })
+      await db.query(KEEP, [
+        memberId,
+        orderId,
+        signed.receipt,
+        fromHex(signed.signature),
+        fromHex(signed.publicKey),
+      ])
+      // of two that asked at once, both get what was kept
+      return (await find(memberId, orderId)) ?? signed
+    },
+  }
+}

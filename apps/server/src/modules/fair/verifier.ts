@@ -1,0 +1,44 @@
+/** The verifier that this deployment serves: one file, whose hash stands in the log. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { LogEntry } from '@fairlot/fairness/entries'
+import { MS, type Db } from '../../platform/db.ts'
+import type { LogWriter } from './log.ts'
+import { VERIFIER } from './log.queries.ts'
+
+export type VerifierFile = {
+  readonly bytes: Uint8Array
+  /** of the bytes, hex */
+  readonly sha256: string
+  /** of the fairness package */
+  readonly version: string
+}
+
+/** Reads the built file; null where it was not built. */
+export function readVerifier(file: string, version: string): VerifierFile | null {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), version }
+}
+
+/** Logs the hash of the served file, unless it is the one logged last. Answers whether it did. */
+export async function announceVerifier(
+  db: Db,
+  writer: LogWriter,
+  { sha256, version }: Pick<VerifierFile, 'sha256' | 'version'>,
+): Promise<boolean> {
+  return db.tx(async (tx) => {
+    await writer.lock(tx)
+    const [last] = await tx.query<{ bytes: string }>(VERIFIER)
+    const known = last && (JSON.parse(last.bytes) as Extract<LogEntry, { t: 'verifier' }>)
+    if (known?.sha256 === sha256 && known.version === version) return false
+    const [clock] = await tx.query<{ now: bigint }>(`select ${MS('business_now()')} as now`)
+    await writer.publish(tx, [{ t: 'verifier', version, sha256, at: Number(clock!.now) }])
+    return true
+  })
+}
