@@ -178,7 +178,7 @@ const pages = [
   landingRoute,
 ] as const
 
-/** The sheet of all components is part of development and of tests, never of the product. */
+/** The sheet of all components and the check of the formulas are part of development and of tests only. */
 const kitPages =
   import.meta.env.MODE === 'production'
     ? []
@@ -187,6 +187,11 @@ const kitPages =
           getParentRoute: root,
           path: '/pages/kit',
           ...screen(() => import('./kit/kit.tsx'), { messages: [] }),
+        }),
+        createRoute({
+          getParentRoute: root,
+          path: '/pages/vectors',
+          ...screen(() => import('./kit/vectors.tsx'), { messages: [] }),
         }),
       ]
 

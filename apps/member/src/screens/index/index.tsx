@@ -22,11 +22,15 @@ export default function LandingScreen() {
         {live && <LiveTicket card={live} />}
         <div className={live ? undefined : 'pt-5'}>
           <Panes
-            start={<HowDrawsWork drawn={drawn?.issue} />}
+            start={
+              <>
+                <HowDrawsWork drawn={drawn?.issue} />
+                <Trust />
+              </>
+            }
             end={
               <>
                 <Plainly />
-                <Trust />
                 <InstallCard />
               </>
             }

@@ -35,7 +35,7 @@ export function OrderTicket({ data: { order, code } }: { data: OrderData }) {
             <h2 className="text-lead break-words">{card.product.title}</h2>
             <Link
               {...paths.goods(card.issue)}
-              className="text-brand inline-flex min-h-6 items-center gap-1 font-semibold underline underline-offset-4"
+              className="text-brand inline-block py-0.5 font-semibold underline underline-offset-4"
             >
               {t('issue')} <Code>{card.issue}</Code>
             </Link>

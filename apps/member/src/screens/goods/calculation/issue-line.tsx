@@ -10,10 +10,7 @@ export function IssueLine({ card }: { card: Issue['card'] }) {
   return (
     <p className="text-on-brand-2 flex flex-wrap items-baseline justify-center gap-x-2">
       <bdi className="text-on-stage font-semibold">{card.product.title}</bdi>
-      <Link
-        {...paths.goods(card.issue)}
-        className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
-      >
+      <Link {...paths.goods(card.issue)} className="inline-block py-0.5 underline underline-offset-4">
         {t('issue')} <Code>{card.issue}</Code>
       </Link>
     </p>
