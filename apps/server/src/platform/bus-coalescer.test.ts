@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { createCoalescer } from './bus-coalescer.ts'
+import { drivenTimers, settled } from './stream.fixture.ts'
+
+function setUp() {
+  const timers = drivenTimers()
+  const looks: { at: number; topics: readonly string[] }[] = []
+  const errors: unknown[] = []
+  const world = { unwanted: new Set<string>(), look: () => Promise.resolve() }
+  const coalescer = createCoalescer({
+    everyMs: 250,
+    timers,
+    wanted: (topic) => !world.unwanted.has(topic),
+    flush(topics) {
+      looks.push({ at: timers.now(), topics })
+      return world.look()
+    },
+    onError: (error) => errors.push(error),
+  })
+  return { timers, looks, errors, world, coalescer }
+}
+
+test('a thousand changes within an interval are one look, the first of them at once', async () => {
+  const { timers, looks, coalescer } = setUp()
+  coalescer.touch('a')
+  await timers.advance(0)
+  for (let n = 0; n < 1_000; n++) coalescer.touch(n % 2 ? 'a' : 'b')
+  await timers.advance(249)
+  expect(looks).toEqual([{ at: 0, topics: ['a'] }])
+  await timers.advance(1)
+  expect(looks).toEqual([
+    { at: 0, topics: ['a'] },
+    { at: 250, topics: ['b', 'a'] },
+  ])
+  await timers.advance(10_000)
+  expect(looks).toHaveLength(2)
+  expect(timers.pending()).toBe(0)
+})
+
+test('what changes while it is looked at is looked at again, never two looks at once', async () => {
+  const { timers, looks, world, coalescer } = setUp()
+  const gate = Promise.withResolvers<void>()
+  world.look = () => gate.promise
+  coalescer.touch('a')
+  await timers.advance(0)
+  coalescer.touch('a')
+  await timers.advance(1_000)
+  expect(looks).toHaveLength(1)
+  gate.resolve()
+  await settled()
+  await timers.advance(0)
+  expect(looks.map(({ topics }) => topics)).toEqual([['a'], ['a']])
+})
+
+test('topics that nobody wants cost nothing', async () => {
+  const { timers, looks, world, coalescer } = setUp()
+  world.unwanted.add('a')
+  coalescer.touch('a')
+  expect(timers.pending()).toBe(0)
+  await timers.advance(1_000)
+  expect(looks).toEqual([])
+})
+
+test('a look that fails is repeated less and less often until it succeeds', async () => {
+  const { timers, looks, errors, world, coalescer } = setUp()
+  world.look = () => Promise.reject(new Error('away'))
+  coalescer.touch('a')
+  await timers.advance(3_500)
+  expect(looks.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500])
+  expect(errors).toHaveLength(4)
+  world.look = () => Promise.resolve()
+  await timers.advance(4_000)
+  expect(looks.at(-1)).toEqual({ at: 7_500, topics: ['a'] })
+  await timers.advance(60_000)
+  expect(looks).toHaveLength(5)
+})
+
+test('after a stop, which waits for the look under way, nothing is looked at', async () => {
+  const { timers, looks, world, coalescer } = setUp()
+  const gate = Promise.withResolvers<void>()
+  world.look = () => gate.promise
+  coalescer.touch('a')
+  await timers.advance(0)
+  coalescer.touch('a')
+  let stopped = false
+  const stopping = coalescer.stop().then(() => (stopped = true))
+  await settled()
+  expect(stopped).toBe(false)
+  gate.resolve()
+  await stopping
+  coalescer.touch('b')
+  await timers.advance(10_000)
+  expect(looks).toHaveLength(1)
+})
