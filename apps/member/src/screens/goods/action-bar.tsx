@@ -64,7 +64,11 @@ function WaitingBar({ issue: { card, selling } }: { issue: Issue }) {
           <Countdown until={card.drawAt} look="large" label={t('draw.in')} />
         )}
       </div>
-      {selling !== null && <ButtonLink {...paths.goods(selling)}>{t('bar.next')}</ButtonLink>}
+      {selling !== null && (
+        <ButtonLink {...paths.goods(selling)} className="narrow:flex-none flex-auto">
+          {t('bar.next')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -24,12 +24,12 @@ const TONES: Record<Issue['card']['status'], StatusTone> = {
 }
 
 /** Round buttons that float on the picture: back, and share (or copy the link where the device cannot share). */
-export function GoodsNav({ issue }: { issue: Issue }) {
+function GoodsNav({ card }: Pick<Issue, 'card'>) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
   const canShare = typeof navigator.share === 'function'
   const share = () => {
-    const link = { title: issue.card.product.title, url: addressOf(issue.card.issue) }
+    const link = { title: card.product.title, url: addressOf(card.issue) }
     if (!canShare) {
       void copy(link.url)
       return
@@ -58,9 +58,11 @@ export function GoodsNav({ issue }: { issue: Issue }) {
 const addressOf = (issue: string): string =>
   `${location.origin}${location.pathname}#/pages/goods/goods?issue=${encodeURIComponent(issue)}`
 
+/** The product on its ground, with the round buttons on it. */
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
   return (
-    <div className={cx('panes:h-84 h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
+    <div className={cx('panes:h-84 relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
+      <GoodsNav card={card} />
       <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
     </div>
   )

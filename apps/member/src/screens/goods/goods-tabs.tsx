@@ -59,9 +59,9 @@ function ParticipantRow({ row, offsetMinutes }: { row: Participant; offsetMinute
   const { t } = useTranslation('goods')
   const { name, quantity, first, at, mine } = row
   return (
-    <div className="flex items-center gap-3 py-3">
+    <div className="flex flex-wrap items-center gap-x-3 py-3">
       <Avatar name={name} size={mine ? 32 : 40} ring={mine} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-24 flex-1">
         <p className="flex items-center gap-2 font-semibold">
           <bdi className="truncate">{name}</bdi>
           {mine && <StatusPill tone="won">{t('participants.you')}</StatusPill>}
@@ -70,7 +70,7 @@ function ParticipantRow({ row, offsetMinutes }: { row: Participant; offsetMinute
           {t('shares', { count: quantity })} · <Ago at={at} />
         </p>
       </div>
-      <div className="text-end">
+      <div className="ms-auto text-end">
         <p className="font-semibold">
           <Clock at={at} offsetMinutes={offsetMinutes} />
         </p>

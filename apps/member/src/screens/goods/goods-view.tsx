@@ -6,7 +6,7 @@ import { useMember } from '../../stores/session.ts'
 import { Page, Panes } from '../../ui/page.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { DrawPanel } from './draw-panel.tsx'
-import { GoodsHead, GoodsNav, GoodsPicture } from './goods-head.tsx'
+import { GoodsHead, GoodsPicture } from './goods-head.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
 import { HowPicked } from './how-picked.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
@@ -49,7 +49,6 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   return (
     <Page
       title={card.product.title}
-      nav={<GoodsNav issue={issue} />}
       bar={<ActionBar issue={issue} balance={balance} onBuy={sheet.open} revealed={!waiting || rolled} />}
       barLabel={t('bar.label')}
       dataAt={dataAt}

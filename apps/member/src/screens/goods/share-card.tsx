@@ -78,7 +78,7 @@ export function OwnCodes({ issue }: { issue: Issue }) {
           {t('codes.all', { count: card.mine })}
         </button>
       </div>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2">
         {codes.map((code) => (
           <CodeChip key={code} code={code} won={code === card.winner?.code} className="w-full px-1!" />
         ))}
