@@ -45,8 +45,10 @@ export function PhoneField({
   const [choosing, setChoosing] = useState(false)
   // A number that the form knew before (a second step, a way back) is split once the library is there.
   const known = typed === null && value !== '' ? phones?.read(value, likely) : undefined
-  const country = chosen ?? known?.country ?? likely
-  const text = typed ?? known?.national ?? ''
+  // So is one that came with its country code before the library did (the browser's own filling in).
+  const early = typed?.startsWith('+') === true ? phones?.read(typed, likely) : undefined
+  const country = chosen ?? early?.country ?? known?.country ?? likely
+  const text = (early?.country === undefined ? typed : early.national) ?? known?.national ?? ''
   const code = phones?.callingCode(country) ?? likelyCode
 
   const enter = (next: string, from: string) => {
@@ -54,7 +56,8 @@ export function PhoneField({
     if (!phones) {
       const digits = clean.replace(/\D/g, '').replace(/^0+/, '')
       setTyped(clean)
-      onChange(digits === '' ? '' : `+${likelyCode}${digits}`, digits.length >= 6)
+      const prefix = clean.trimStart().startsWith('+') ? '+' : `+${likelyCode}`
+      onChange(digits === '' ? '' : prefix + digits, digits.length >= 6)
       return
     }
     const read = phones.read(clean, from)

@@ -83,7 +83,9 @@ export function OutcomeNotice({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('recharge')
   if (isLate(recharge)) return <Notice tone="info">{t('late')}</Notice>
   if (recharge.status === 'processing') return <Notice tone="warn">{t('notice.delay')}</Notice>
-  if (recharge.status === 'failed') return <Notice tone="info">{t('paidAnyway')}</Notice>
+  // Where another amount arrived, a person decides; elsewhere late money is credited by itself.
+  if (recharge.status === 'failed' && recharge.reason !== 'amount_mismatch')
+    return <Notice tone="info">{t('paidAnyway')}</Notice>
   return null
 }
 
