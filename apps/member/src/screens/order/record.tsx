@@ -29,25 +29,34 @@ export default function OrderRecordScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: counts } = useRead(account, {})
+  // The row grows when the counts arrive: the chosen tab is brought into view again.
+  const rows = useRef<HTMLDivElement>(null)
+  const counted = counts !== undefined
+  useEffect(() => {
+    const chosen = counted && rows.current?.querySelector('[role="tab"][aria-selected="true"]')
+    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [counted])
   const countOf = (value: OrderTab) =>
     value === 'all' || value === 'completed' ? 0 : (counts?.orders[value] ?? 0)
   return (
     <Page title={t('title')} nav={<NavBar title={t('title')} />} bleed>
       <PullToRefresh onRefresh={() => refreshAll(client, [orderList, account])}>
-        <ScrollTabs
-          label={t('tabs.label')}
-          rowClass="bg-bg sticky top-12 z-10"
-          value={tab}
-          onChange={(next) => void navigate({ ...paths.orders(next), replace: true })}
-          tabs={ORDER_TAB_NAMES.map((value) => ({
-            value,
-            label: <TabLabel name={t(`tabs.${value}`)} count={countOf(value)} />,
-          }))}
-        >
-          <div className="px-4 pt-4">
-            <OrderList key={tab} tab={tab} />
-          </div>
-        </ScrollTabs>
+        <div ref={rows}>
+          <ScrollTabs
+            label={t('tabs.label')}
+            rowClass="bg-bg sticky top-12 z-10"
+            value={tab}
+            onChange={(next) => void navigate({ ...paths.orders(next), replace: true })}
+            tabs={ORDER_TAB_NAMES.map((value) => ({
+              value,
+              label: <TabLabel name={t(`tabs.${value}`)} count={countOf(value)} />,
+            }))}
+          >
+            <div className="px-4 pt-4">
+              <OrderList key={tab} tab={tab} />
+            </div>
+          </ScrollTabs>
+        </div>
       </PullToRefresh>
     </Page>
   )
