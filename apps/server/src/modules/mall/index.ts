@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
-import type { Fair } from '../fair/index.ts'
+import type { Fair, Receipts } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { allocateShares } from './allocate.ts'
 import { createShareSales, type OnBought, type ShareSales } from './buy.ts'
@@ -20,6 +20,7 @@ import { createCategory, createProduct, type NewCategory, type NewProduct } from
 import { progressOf, type Progress } from './progress.ts'
 import { createProofs, type Proofs } from './proof.ts'
 import { createTerms } from './terms.ts'
+import { createWinners } from './winners.ts'
 
 export { createProofs } from './proof.ts'
 export { mallChecks } from './reconcile.ts'
@@ -51,8 +52,7 @@ export type MallOptions = {
   defaultLanguage: OfferedLanguage
   /** of business time, minutes east of UTC */
   utcOffsetMinutes: number
-  /** name of this deployment, as proofs carry it */
-  deployment: string
+  receipts: Receipts
   drawDelaySeconds?: number
   /** told after the commit of each step of a draw */
   onChange?: DrawsOptions['onChange']
@@ -84,7 +84,7 @@ export type Mall = {
 
 export function createMall(options: MallOptions): Mall {
   const { db, clock, random, log, names, defaultLanguage, onChange } = options
-  const { salts, tagKeys, beacons } = options.fair
+  const { salts, tagKeys, beacons, writer } = options.fair
   const opening: DrawsOptions = {
     db,
     clock,
@@ -92,6 +92,7 @@ export function createMall(options: MallOptions): Mall {
     salts,
     tagKeys,
     beacons,
+    writer,
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
@@ -109,11 +110,12 @@ export function createMall(options: MallOptions): Mall {
   })
   const cardOptions = { db, beacons, names, defaultLanguage }
   const cards = createCards(cardOptions)
+  const winners = createWinners({ db, cards })
   const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
-  const orders = createOrders({ db, cards, terms, tagKeys })
-  const proofs = createProofs({ db, terms, beacons, tagKeys, deployment: options.deployment })
+  const orders = createOrders({ db, cards, terms, tagKeys, receipts: options.receipts })
+  const proofs = createProofs({ db, terms, beacons, tagKeys, writer })
   return {
-    routes: { ...mallRoutes({ catalogue, orders, proofs }), ...buyRoutes(sales) },
+    routes: { ...mallRoutes({ catalogue, orders, proofs, winners }), ...buyRoutes(sales) },
     sales,
     draws,
     catalogue,
