@@ -1,4 +1,7 @@
-/** Builds the member app into apps/member/dist, when its sources (or the packages it uses) changed since the last time. */
+/**
+ * Builds the member app into apps/member/dist, and the verifier that the server offers into packages/fairness/dist, when
+ * their sources (or the packages they use) changed since the last time.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -7,6 +10,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const app = path.join(root, 'apps/member')
+const verifier = path.join(root, 'packages/fairness')
 const stampFile = path.join(root, '.cache/member-build')
 const generated = new Set(['node_modules', 'dist', '.cache'])
 
@@ -29,9 +33,9 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function vite(): Promise<void> {
-  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-  const child = spawn(process.execPath, args, { cwd: app, stdio: ['ignore', 2, 2] })
+async function vite(cwd: string, ...options: string[]): Promise<void> {
+  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options]
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 2, 2] })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
@@ -43,9 +47,11 @@ async function vite(): Promise<void> {
 export async function buildMemberApp(): Promise<boolean> {
   const hash = await sourceHash()
   const last = await readFile(stampFile, 'utf8').catch(() => undefined)
-  if (last === hash && existsSync(path.join(app, 'dist/index.html'))) return false
+  const built = [path.join(app, 'dist/index.html'), path.join(verifier, 'dist/verifier.mjs')]
+  if (last === hash && built.every((file) => existsSync(file))) return false
   console.error('Building the member app …')
-  await vite()
+  await vite(app)
+  await vite(path.join(verifier, 'cli'), '--config', 'verifier.config.ts')
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(stampFile, hash)
   return true

@@ -4,27 +4,11 @@
  */
 import { examine, type Finding } from './examine.ts'
 import { createFair } from './modules/fair/index.ts'
-import { readConfig, type Config } from './platform/config.ts'
+import { readConfig } from './platform/config.ts'
 import { createDb, type Tx } from './platform/db.ts'
-import { findRunningPostgres, startPostgres } from './platform/postgres/launcher.ts'
-import { openDataDirectory } from './platform/postgres/place.ts'
 import { systemRandom } from './platform/random.ts'
 import { openSecrets, type Secrets } from './platform/secrets.ts'
-
-type Reach = { url: string; leave(): Promise<void> }
-
-/** The database of the running server, or one started for this look alone. */
-async function reach(config: Config, secrets: Secrets): Promise<Reach> {
-  if (config.database) return { url: config.database.appUrl, leave: async () => undefined }
-  const dataDir = await openDataDirectory(config.dataDir)
-  const { databaseSuperuser: superuser, databaseOwner: owner, databaseApp: app } = secrets
-  const passwords = { superuser, owner, app }
-  const running = await findRunningPostgres({ dataDir, passwords })
-  if (running) return { url: running.appUrl, leave: async () => undefined }
-  const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
-  const started = await startPostgres({ dataDir, passwords, log: quiet })
-  return { url: started.appUrl, leave: started.stop }
-}
+import { reach } from './reach.ts'
 
 function line({ id, title, figure, breaches }: Finding): string {
   return `${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${title}: ${breaches === 0 ? figure : `${breaches} breaches (${figure})`}`

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
+import fairnessPackage from '../../../packages/fairness/package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
 import { createContext, type Context } from './context.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -40,6 +41,10 @@ export type RunningServer = {
 const CLOCK_SYNC_MS = 10_000
 
 const memberApp = path.resolve(import.meta.dirname, '../../member/dist')
+const fairness = path.resolve(import.meta.dirname, '../../../packages/fairness')
+
+/** Made with the web app (scripts/build.ts). */
+const verifier = { file: path.join(fairness, 'dist/verifier.mjs'), version: fairnessPackage.version }
 
 /** What was started so far, to be stopped in the reverse order. */
 class Started {
@@ -134,6 +139,8 @@ function wire({ config, deployment, ...base }: Base): Context {
   return createContext({
     ...base,
     random,
+    verifier,
+    witnesses: config.witnesses,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
     settings: {
       title: 'Fairlot',

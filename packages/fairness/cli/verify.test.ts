@@ -82,10 +82,15 @@ describe('the verifier program', () => {
   })
 
   it('explains its usage', () => {
-    for (const args of [[], ['a.json', 'b.json'], ['a.json', '--key', 'zz'], ['a.json', '--nonsense']]) {
+    for (const args of [
+      [],
+      ['a.json', 'b.json', 'c.json'],
+      ['a.json', '--key', 'zz'],
+      ['a.json', '--nonsense'],
+    ]) {
       const { status, err } = run(...args)
       expect(status).toBe(2)
-      expect(err).toContain('Usage: npm run verify -- <proof.json> [--key <hex>]')
+      expect(err).toContain('Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>]')
     }
     expect(run('--help')).toMatchObject({ status: 0, err: '' })
   })

@@ -120,19 +120,19 @@ const DEPLOYMENT = /^[\x21-\x2a\x2c-\x7e]{1,200}$/
 const TOP = ['version', 'kind', 'deployment', 'terms', 'rows', 'seal', 'beacon', 'result', 'log'] as const
 
 /**
- * Reads a proof from JSON text.
+ * Reads a proof (or what `what` names) from JSON text.
  * @throws ReadError when the text is no JSON, is too long, or names a field twice (two readers could then see
  *   two different proofs); the answer is not yet a proof, see {@link readProof}
  */
-export function parseProofText(text: string): unknown {
-  if (text.length > MAX_TEXT) refuse('the proof', 'is too long')
+export function parseProofText(text: string, what = 'the proof'): unknown {
+  if (text.length > MAX_TEXT) refuse(what, 'is too long')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new ReadError('the proof is not JSON', { cause: error })
+    throw new ReadError(`${what} is not JSON`, { cause: error })
   }
-  if (countNames(text) !== countFields(value)) refuse('the proof', 'names a field twice')
+  if (countNames(text) !== countFields(value)) refuse(what, 'names a field twice')
   return value
 }
 

@@ -1,6 +1,7 @@
 /** Every setting of the server: read once from the environment, validated, documented in docs/OPERATING.md. */
 import path from 'node:path'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
 
 type Setting<T> = {
@@ -46,6 +47,25 @@ const utcOffset = z.pipe(
     return value.startsWith('-') ? -minutes : minutes
   }),
 )
+
+const witnessUrl = z.url({ protocol: /^https?$/ })
+
+/** `<key> <URL>, <key> <URL>` */
+const witnessList = z.pipe(
+  z.string().check(z.refine((value) => readWitnesses(value) !== null)),
+  z.transform((value) => readWitnesses(value) ?? []),
+)
+
+function readWitnesses(value: string): { key: NoteKey; url: string }[] | null {
+  const witnesses: { key: NoteKey; url: string }[] = []
+  for (const item of value.split(',')) {
+    const [keyText = '', url = '', ...rest] = item.trim().split(/\s+/)
+    const key = parseKey(keyText)
+    if (key?.kind !== 4 || rest.length > 0 || !z.safeParse(witnessUrl, url).success) return null
+    witnesses.push({ key, url: url.replace(/\/+$/, '') })
+  }
+  return new Set(witnesses.map(({ key }) => key.name)).size === witnesses.length ? witnesses : null
+}
 
 /** Variable → what it may be. Each can also be set as `FAIRLOT_<name>`, which wins. */
 export const settings = {
@@ -123,6 +143,12 @@ export const settings = {
     z.string().check(z.minLength(1), z.maxLength(4)),
     "Symbol of the wallet's currency.",
   ),
+  WITNESSES: setting(
+    undefined,
+    'a list like name+1234abcd+BK… https://witness.example, …, each name once',
+    witnessList,
+    'Who co-signs checkpoints of the transparency log: key and URL of each (what `npm run witness` prints), separated by commas.',
+  ),
   LOG_LEVEL: setting(
     'info',
     'trace, debug, info, warn, error or silent',
@@ -152,6 +178,7 @@ export type Config = {
   utcOffsetMinutes: Value<'BUSINESS_UTC_OFFSET'>
   currencyCode: Value<'CURRENCY_CODE'>
   currencySymbol: Value<'CURRENCY_SYMBOL'>
+  witnesses: Value<'WITNESSES'>
   logLevel: Value<'LOG_LEVEL'>
 }
 
@@ -215,6 +242,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     utcOffsetMinutes: must('BUSINESS_UTC_OFFSET'),
     currencyCode: must('CURRENCY_CODE'),
     currencySymbol: must('CURRENCY_SYMBOL'),
+    witnesses: read('WITNESSES') ?? [],
     logLevel: must('LOG_LEVEL'),
   }
 }

@@ -18,6 +18,7 @@ import { createWitnesses, type Witness } from './witnesses.ts'
 
 export { createBeacons, localBeacon, type Beacon, type Beacons } from './beacon.ts'
 export { createLogWriter, type LogWriter } from './log.ts'
+export { exportLog } from './export.ts'
 export { issueLog } from './log.reads.ts'
 export { fairChecks } from './reconcile.ts'
 export { createReceipts, type Receipts } from './receipts.ts'

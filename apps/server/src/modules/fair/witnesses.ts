@@ -113,6 +113,7 @@ async function showNewest({ db, post = overHttp, log }: WitnessesOptions, lane: 
     if (answer.status === 200) return keep(db, lane, checkpoint, answer.body)
     const named = answer.status === 409 ? sizeIn(answer) : null
     if (named === null) throw new Error(`the witness answered ${answer.status} ${answer.body.slice(0, 200)}`)
+    if (named === oldSize) throw new Error(`the witness has signed another log of ${named} entries`)
     if (named > checkpoint.size) {
       log.error(
         { witness: lane.key.name, named, size: checkpoint.size },
