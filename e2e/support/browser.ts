@@ -1,0 +1,149 @@
+/** A real browser over a real server, which keeps a record of everything that a page must not do. */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { TestMember } from '@fairlot/server/testing/factories'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Chromium, by `CHROMIUM` or where Debian puts it; with a fresh profile for each context. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium', args: FLAGS })
+}
+
+export type Look = {
+  language?: OfferedLanguage
+  theme?: 'light' | 'dark'
+  width?: number
+  height?: number
+  /** pixels of the screen for one of the page; 2 for pictures */
+  scale?: number
+  /** animations run; left out, the person has asked for stillness */
+  motion?: boolean
+  /** the app's worker, which keeps it for offline use; left out where requests are intercepted */
+  worker?: boolean
+}
+
+export type Visitor = {
+  context: BrowserContext
+  page: Page
+  /** Goes to a place of the app: `#/pages/…`. */
+  go(hash: string): Promise<void>
+  /** What went wrong in the page so far: console errors, broken content policy, foreign hosts, exceptions. */
+  faults: string[]
+  close(): Promise<void>
+}
+
+/** A browser window of its own: nobody is logged in, nothing is kept from before. */
+export async function visit(browser: Browser, url: string, look: Look = {}): Promise<Visitor> {
+  const { language = 'en-us', theme = 'light', width = 390, height = 844, scale = 1 } = look
+  const { motion = false, worker = true } = look
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    colorScheme: theme,
+    locale: language.replace(/-..$/, (country) => country.toUpperCase()),
+    timezoneId: 'UTC',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const faults: string[] = []
+  await watch(context, url, faults)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return {
+    context,
+    page,
+    async go(hash) {
+      await page.goto(`${url}/${hash}`)
+    },
+    faults,
+    close: () => context.close(),
+  }
+}
+
+/** Names that the record of faults may hold because the journey asked for them. */
+export type Expected = RegExp[]
+
+export function expectNoFaults({ faults }: Pick<Visitor, 'faults'>, expected: Expected = []): void {
+  expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([])
+}
+
+async function watch(context: BrowserContext, url: string, faults: string[]): Promise<void> {
+  const { origin } = new URL(url)
+  await context.exposeFunction('reportFault', (fault: string) => void faults.push(fault))
+  await context.addInitScript(() => {
+    const { reportFault } = globalThis as unknown as { reportFault: (fault: string) => void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      reportFault(`content policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
+    })
+  })
+  context.on('request', (request) => {
+    const to = new URL(request.url())
+    if (to.protocol.startsWith('http') && to.origin !== origin) faults.push(`foreign host: ${to.href}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400)
+      faults.push(`status ${response.status()}: ${new URL(response.url()).pathname}`)
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  context.on(
+    'weberror',
+    (error) => void faults.push(`exception: ${error.error().stack ?? error.error().message}`),
+  )
+}
+
+/** Puts a choice of language and theme where the app keeps it, as a visitor who chose before. */
+export async function prefer({ context }: Visitor, look: Pick<Look, 'language' | 'theme'>): Promise<void> {
+  const state = { language: look.language ?? 'en-us', theme: look.theme ?? 'light', hideBalance: false }
+  await context.addInitScript((kept) => {
+    localStorage.setItem('fairlot.preferences', localStorage.getItem('fairlot.preferences') ?? kept)
+  }, JSON.stringify({ state }))
+}
+
+/** Logs a member in as the app does it: the token in storage, the sign key where scripts cannot read it. */
+export async function logIn({ page }: Visitor, url: string, member: TestMember): Promise<void> {
+  await page.goto(`${url}/healthz`)
+  const { token, signKey, expiresAt, member: info } = member.session
+  await page.evaluate(
+    async ({ stored, bytes }) => {
+      const key = await crypto.subtle.importKey(
+        'raw',
+        Uint8Array.from(bytes),
+        { name: 'HMAC', hash: 'SHA-256' },
+        false,
+        ['sign'],
+      )
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('fairlot', 1)
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keys'))
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction('keys', 'readwrite')
+          transaction.objectStore('keys').put(key, 'sign')
+          transaction.addEventListener('complete', () => {
+            opening.result.close()
+            resolve()
+          })
+        })
+      })
+      localStorage.setItem('fairlot.session', stored)
+    },
+    {
+      stored: JSON.stringify({ token, member: info, expiresAt }),
+      bytes: [...Buffer.from(signKey, 'hex')],
+    },
+  )
+}

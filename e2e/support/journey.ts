@@ -1,0 +1,36 @@
+/** Steps that several journeys take in the app, in English. */
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { smsCode } from './cashier.ts'
+
+/** A number that nobody of the demo world has; in E.164. */
+export function newPhone(): string {
+  return `+88017${randomInt(10_000_000, 99_999_999)}`
+}
+
+export const PASSWORD = 'gH7-marrow-q2'
+
+/** Fills phone and code of a form that begins with them; the code is read where the sandbox shows it. */
+export async function provePhone(page: Page, url: string, phone: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText(`Sent to ${phone}`).waitFor()
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(await smsCode(url, phone))
+}
+
+/** On the registration page: everything that it asks for. */
+export async function register(page: Page, url: string, phone: string): Promise<void> {
+  await provePhone(page, url, phone)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Password again' }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /terms of use/ }).check()
+  await page.getByRole('checkbox', { name: /18 years/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** On the recharge page: to the cashier. */
+export async function toCashier(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await page.getByRole('region', { name: 'Pay' }).getByRole('button').click()
+  await page.waitForURL(/\/sandbox\/cashier/)
+}
