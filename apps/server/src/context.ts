@@ -1,6 +1,7 @@
 /** The composition root: what the server is made of, wired by hand. */
 import { fromHex } from '@fairlot/fairness/bytes'
 import { createFair, createFairLog, type Fair, type FairLog, type Witness } from './modules/fair/index.ts'
+import { contentRoutes } from './modules/content/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live } from './modules/home/stream.ts'
@@ -133,6 +134,7 @@ export function createContext(parts: Parts): Context {
       ...wallet.handlers,
       ...mall.routes,
       ...fairLog.routes,
+      ...contentRoutes({ defaultLanguage }),
       ...homeRoutes({ catalogue: mall.catalogue, clock: parts.clock }),
       ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),

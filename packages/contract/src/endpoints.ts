@@ -1,6 +1,7 @@
 /** Every endpoint by name. Server routes, client, API document and tests all start from this table. */
 import type { EndpointDefinition } from './define.ts'
 import * as fair from './endpoints/fair.ts'
+import * as content from './endpoints/content.ts'
 import * as home from './endpoints/home.ts'
 import * as identity from './endpoints/identity.ts'
 import * as mall from './endpoints/mall.ts'
@@ -22,6 +23,7 @@ export const ENDPOINTS = {
   kinds: home.kinds,
   price: home.price,
   account: home.account,
+  rule: content.rule,
   streamTicket: stream.streamTicket,
   rechargeMethods: wallet.rechargeMethods,
   openRecharge: wallet.openRecharge,
@@ -31,6 +33,8 @@ export const ENDPOINTS = {
   goodsList: mall.list,
   goodsDetail: mall.detail,
   goodsHistory: mall.history,
+  goodsWinners: mall.goodsWinners,
+  winners: mall.winners,
   calculation: mall.calculation,
   proof: mall.proof,
   confirmOrder: mall.confirm,

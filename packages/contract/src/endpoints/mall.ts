@@ -107,6 +107,42 @@ export const history = endpoint({
   errors: [],
 })
 
+/** The winner of one drawn issue. */
+const winner = z.object({
+  issue: issueNumber,
+  product,
+  mode: z.enum(['goods', 'cash', 'pk']),
+  badge,
+  price: amount,
+  prizeValue: amount,
+  shares: count,
+  drawnAt: time,
+  /** the winning code, its owner's public name, and how many of the shares they had */
+  code: z.int(),
+  name: z.string(),
+  quantity: count,
+  /** the caller has won */
+  mine: z.boolean(),
+})
+
+export const goodsWinners = endpoint({
+  path: '/goods/winners',
+  summary: "Past winners of a product's issues, newest first",
+  auth: 'optional',
+  input: z.strictObject({ ...page, product: productCode }),
+  output: paged(winner),
+  errors: [],
+})
+
+export const winners = endpoint({
+  path: '/index/winners',
+  summary: 'Winners of all drawn issues, newest first (their posts are /bask/winners)',
+  auth: 'optional',
+  input: z.strictObject(page),
+  output: paged(winner),
+  errors: [],
+})
+
 const row = z.object({
   seq: z.int(),
   ms: time,

@@ -96,7 +96,7 @@ export async function takeLife(
   { step, issueId }: LifeWork,
 ): Promise<{ done: boolean; change?: LifeChange }> {
   if (step === 'refund') {
-    const answer = await refundChunk(options.db, issueId)
+    const answer = await refundChunk(options, issueId)
     return { done: answer !== 'nothing', ...(answer === 'refunded' && { change: answer }) }
   }
   const done = await one(options, step, options.db, issueId)

@@ -6,11 +6,14 @@ import type { Viewer } from './cards.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Orders, Owner } from './orders.ts'
 import type { Proofs } from './proof.ts'
+import type { Winners } from './winners.ts'
 
 export type MallReads =
   | 'goodsList'
   | 'goodsDetail'
   | 'goodsHistory'
+  | 'goodsWinners'
+  | 'winners'
   | 'calculation'
   | 'proof'
   | 'confirmOrder'
@@ -22,12 +25,15 @@ export function mallRoutes(options: {
   catalogue: Catalogue
   orders: Orders
   proofs: Proofs
+  winners: Winners
 }): Handlers<Endpoints, MallReads> {
-  const { catalogue, orders, proofs } = options
+  const { catalogue, orders, proofs, winners } = options
   return {
     goodsList: (call) => catalogue.list(viewer(call), call.input),
     goodsDetail: (call) => catalogue.detail(viewer(call), call.input.issue),
     goodsHistory: (call) => catalogue.history(viewer(call), call.input),
+    goodsWinners: (call) => winners.ofProduct(viewer(call), call.input),
+    winners: (call) => winners.all(viewer(call), call.input),
     calculation: (call) => catalogue.calculation(viewer(call), call.input),
     proof: ({ input }) => proofs.of(input.issue),
     confirmOrder: (call) => orders.confirm(owner(call), call.input),

@@ -4,16 +4,21 @@
  * never held while wallets are waited for. Each order is paid once by the key of its ledger line.
  */
 import type { Db, Tx } from '../../platform/db.ts'
+import type { LogWriter } from '../fair/index.ts'
 import { lockWallets, refundPurchases, transfer, type Credit } from '../ledger/index.ts'
+import { publishRefund } from './published.ts'
 
 export const REFUND_CHUNK = 2_000
 
-type State = { through: number; orders: number; amount: bigint; subsidy: bigint }
+/** `writer`: of the transparency log. */
+export type RefundOptions = { db: Db; writer: LogWriter }
+
+type State = { through: number; orders: number; amount: bigint; subsidy: bigint; opened: boolean }
 
 const STATE = {
   name: 'refund.state',
-  text: `select through_seq as through, orders, amount, subsidy from issue_refund
-    where issue_id = $1 and finished_at is null`,
+  text: `select r.through_seq as through, r.orders, r.amount, r.subsidy, i.opened_at is not null as opened
+    from issue_refund r join issue i using (issue_id) where r.issue_id = $1 and r.finished_at is null`,
 }
 /** The orders of an expired issue are final: they can be read before anything is locked. */
 const ORDERS = {
@@ -43,7 +48,11 @@ export type RefundAnswer = 'more' | 'refunded' | 'nothing'
  * @throws Error when an order of the chunk was not waiting for its draw, or the escrow is not what is owed; the chunk
  *   then stays undone
  */
-export async function refundChunk(db: Db, issueId: string, chunk = REFUND_CHUNK): Promise<RefundAnswer> {
+export async function refundChunk(
+  { db, writer }: RefundOptions,
+  issueId: string,
+  chunk = REFUND_CHUNK,
+): Promise<RefundAnswer> {
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return 'nothing'
   const to = Math.min(state.through + chunk, state.orders)
@@ -59,22 +68,24 @@ export async function refundChunk(db: Db, issueId: string, chunk = REFUND_CHUNK)
     const [claimed] = await tx.query(CLAIM, [issueId, state.through, to, last])
     if (!claimed) return
     await refundPurchases(tx, issueId, orders)
-    if (last) await finish(tx, issueId, state)
+    if (last) await finish(tx, writer, issueId, state)
   })
   return last ? 'refunded' : 'more'
 }
 
-/** What the house had added goes back to it, and nothing is left. */
-async function finish(tx: Tx, issueId: string, { subsidy }: State): Promise<void> {
-  if (subsidy > 0n) {
+/** What the house had added goes back to it, nothing is left, and the log says so. */
+async function finish(tx: Tx, writer: LogWriter, issueId: string, refund: State): Promise<void> {
+  if (refund.subsidy > 0n) {
     await transfer(tx, {
       ref: issueId,
       kind: 'refund',
       from: { issue: issueId },
       to: { house: 'subsidy' },
-      amount: subsidy,
+      amount: refund.subsidy,
     })
   }
   const [done] = await tx.query(FINISH, [issueId])
   if (!done) throw new Error(`issue ${issueId} is not expired with an empty escrow after its refund`)
+  // what never opened was never published
+  if (refund.opened) await publishRefund(tx, writer, issueId, refund)
 }

@@ -1,0 +1,14 @@
+/** What a rule text consists of. */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+
+export type RuleText = {
+  title: string
+  intro: string
+  sections: readonly { title: string; text: string }[]
+}
+
+export type Rule = {
+  /** raised with every change of what the text says */
+  version: string
+  texts: Record<OfferedLanguage, RuleText>
+}
