@@ -30,16 +30,19 @@ test('secrets are left out and phones masked, at any depth, in fields and in chi
   })
 })
 
-test('an error keeps its code, its message and its cause', () => {
+test('an error keeps its code, its message and its cause, and loses what a library hung on it', () => {
   const out = capture()
-  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', password: 'p' })
-  createLog('info', out).error({ err: new Error('no database', { cause }) }, 'defect')
-  expect(out.lines[0]).toMatchObject({
-    err: {
-      message: 'no database',
-      cause: { message: 'refused', code: 'ECONNREFUSED', password: '[redacted]' },
-    },
+  const client = { connectionParameters: { host: 'db', password: 'hunter2' } }
+  const cause = Object.assign(new Error('refused'), {
+    code: 'ECONNREFUSED',
+    client,
+    detail: 'Key (phone)=(+8801712345678)',
   })
+  createLog('info', out).error({ err: new Error('no database', { cause }) }, 'failed')
+  expect(out.lines[0]).toMatchObject({
+    err: { message: 'no database', cause: { message: 'refused', code: 'ECONNREFUSED' } },
+  })
+  expect(JSON.stringify(out.lines[0])).not.toMatch(/hunter2|8801712345678|connectionParameters/)
 })
 
 test('levels are kept and short phones give nothing away', () => {

@@ -49,14 +49,37 @@ function redact(value: unknown, insideError: boolean, depth: number): unknown {
   return clean
 }
 
+/**
+ * What of an error helps to find its reason. Libraries hang more on their errors: a whole connection, or the values
+ * of a row that broke a constraint.
+ */
+const telling = [
+  'code',
+  'severity',
+  'constraint',
+  'table',
+  'column',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'incident',
+  'step',
+]
+
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
-  const { name, message, stack, cause, ...more } = error
+  const { name, message, stack, cause } = error
+  const more = Object.entries(error).filter(([field]) => telling.includes(field))
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : []
   return {
     type: name,
     message,
     stack,
-    ...more,
+    ...Object.fromEntries(more),
+    ...(errors.length === 0 || depth > 3
+      ? {}
+      : { errors: errors.map((one) => describeError(one, depth + 1)) }),
     ...(cause === undefined || depth > 3 ? {} : { cause: describeError(cause, depth + 1) }),
   }
 }
