@@ -61,12 +61,17 @@ export function BuySheet(props: BuySheetProps) {
           />
           <p className="text-cap text-ink-2 mt-3">{t('buy.rule')}</p>
           <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-            <Link
-              {...paths.confirm(card.issue, quantity)}
-              className="text-brand text-cap inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
-            >
-              {t('buy.toConfirm')}
-            </Link>
+            {/* An open purchase stays on this page: it keeps the request id. */}
+            {purchase.problem?.kind === 'open' ? (
+              <span />
+            ) : (
+              <Link
+                {...paths.confirm(card.issue, quantity)}
+                className="text-brand text-cap inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
+              >
+                {t('buy.toConfirm')}
+              </Link>
+            )}
             <PlayMoneyBadge />
           </div>
         </>

@@ -102,7 +102,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** `UTC+06:00` */
-export function offsetText(minutes: number): string {
+function offsetText(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const absolute = Math.abs(minutes)
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(absolute / 60))}:${two(absolute % 60)}`

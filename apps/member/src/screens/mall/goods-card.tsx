@@ -18,18 +18,16 @@ export type CardData = z.output<typeof card>
 /** Under this part of its shares left, the count stands out. */
 const FEW_LEFT = 0.1
 
-export type GoodsCardProps = {
+type GoodsCardProps = {
   card: CardData
   /** in view at once: its picture is not put off */
   eager?: boolean
-  /** heading level in its place */
-  as?: 'h2' | 'h3'
   /** picture beside the text: the last of an odd number, as wide as two */
   wide?: boolean
 }
 
 /** An issue in a two-column grid: picture, progress, price and the way in; drawn ones show their winner. */
-export function GoodsCard({ card, eager = false, wide = false, as: Heading = 'h3' }: GoodsCardProps) {
+export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps) {
   return (
     <article
       className={cx(
@@ -48,11 +46,11 @@ export function GoodsCard({ card, eager = false, wide = false, as: Heading = 'h3
         <Flags card={card} />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3">
-        <Heading className="text-body line-clamp-2 flex-1 font-medium">
+        <h3 className="text-body line-clamp-2 flex-1 font-medium">
           <Link {...paths.goods(card.issue)} className="cover">
             {card.product.title}
           </Link>
-        </Heading>
+        </h3>
         {card.status === 'drawn' ? <Drawn card={card} /> : <Selling card={card} />}
       </div>
     </article>
