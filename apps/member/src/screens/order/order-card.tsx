@@ -39,7 +39,7 @@ export function OrderCard({ order }: { order: Order }) {
                 <Ago at={order.at} />
               </span>
             </div>
-            <h2 className="text-lead truncate">
+            <h2 className="text-lead line-clamp-2 break-words">
               <Link {...paths.order(order.order)} className="cover">
                 {card.product.title}
               </Link>

@@ -38,10 +38,13 @@ export function OrderCodesSheet({ open, onOpenChange, first, quantity, won }: Or
 }
 
 function Blocks({ first, quantity, won }: { first: number; quantity: number; won: number | null }) {
+  const { t } = useTranslation('order')
   const blocks = Math.ceil(quantity / BLOCK)
   const [height, setHeight] = useState(0)
   return (
-    <div className="flex flex-col gap-2">
+    // Focusable, so that the keyboard scrolls a list in which nothing else can be focused.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="group" aria-label={t('codes.title')} tabIndex={0} className="flex flex-col gap-2 rounded-chip">
       {Array.from({ length: blocks }, (_, index) => (
         <Block
           key={index}

@@ -37,7 +37,7 @@ export function OrderTicket({ data: { order, code } }: { data: OrderData }) {
               {...paths.goods(card.issue)}
               className="text-brand inline-block py-0.5 font-semibold underline underline-offset-4"
             >
-              {t('issue')} <Code>{card.issue}</Code>
+              {t('issue')} <Code className="underline underline-offset-4">{card.issue}</Code>
             </Link>
           </div>
         </div>

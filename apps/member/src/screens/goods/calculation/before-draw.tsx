@@ -1,4 +1,6 @@
 import { firstRoundAtOrAfter, QUICKNET } from '@fairlot/fairness/beacon'
+import { useState } from 'react'
+import { serverNow } from '../../../api/api.ts'
 import { formatDateTime, formatNumber } from '../../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
@@ -96,16 +98,22 @@ export function Sealed({ issue }: { issue: Issue }) {
   const { t } = useTranslation('calculation')
   const { card } = issue
   const { head, rows, query } = useCalculation(card.issue, card.status)
+  const [due, setDue] = useState(() => card.drawAt !== null && card.drawAt <= serverNow())
   return (
     <>
       <Stage label={t('sealed.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
         <IssueLine card={card} />
-        <h2 className="text-lead mt-2">{t('sealed.title')}</h2>
+        <h2 className="text-lead mt-2">{t(due ? 'sealed.now' : 'sealed.title')}</h2>
         <div className="mt-3">
-          {card.drawAt === null ? (
+          {card.drawAt === null || due ? (
             <WinningCode code={null} />
           ) : (
-            <Countdown until={card.drawAt} look="cells" label={t('sealed.title')} />
+            <Countdown
+              until={card.drawAt}
+              onEnd={() => setDue(true)}
+              look="cells"
+              label={t('sealed.title')}
+            />
           )}
         </div>
         {card.drawAt !== null && (

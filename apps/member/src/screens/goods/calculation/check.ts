@@ -57,12 +57,12 @@ export type Checked = {
   failed: CheckStep | null
   /** null where the document is no proof */
   revealed: Revealed | null
-  /** the member's own orders, at most `MOST_OWN` */
+  /** the member's own orders, at most 50; `ownCount` has the whole count */
   own: OwnRow[]
   ownCount: number
 }
 
-export const MOST_OWN = 50
+const MOST_OWN = 50
 
 /**
  * Checks the text of a proof document, the very text that the member can download.

@@ -51,7 +51,7 @@ export function CountedOrders({ head, rows, check }: CountedOrdersProps) {
 }
 
 /** `UTC`, `UTC+6`, `UTC−3:30` */
-export function zoneName(offsetMinutes: number): string {
+function zoneName(offsetMinutes: number): string {
   if (offsetMinutes === 0) return 'UTC'
   const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
   const rest = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`

@@ -11,7 +11,7 @@ export function IssueLine({ card }: { card: Issue['card'] }) {
     <p className="text-on-brand-2 flex flex-wrap items-baseline justify-center gap-x-2">
       <bdi className="text-on-stage font-semibold">{card.product.title}</bdi>
       <Link {...paths.goods(card.issue)} className="inline-block py-0.5 underline underline-offset-4">
-        {t('issue')} <Code>{card.issue}</Code>
+        {t('issue')} <Code className="underline underline-offset-4">{card.issue}</Code>
       </Link>
     </p>
   )
