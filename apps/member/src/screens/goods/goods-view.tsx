@@ -42,7 +42,9 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
 
   const canBuy = card.status === 'selling' && member !== null
   const drawing = card.status === 'sold_out' || card.status === 'drawn'
-  const open = sheet.wanted && canBuy
+  // A purchase whose outcome is open keeps its sheet, also when the issue has sold out meanwhile.
+  const unsettled = member !== null && (purchase.sending || purchase.problem?.kind === 'open')
+  const open = sheet.wanted && (canBuy || unsettled)
   // Once opened it stays, so that it can leave with its movement.
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
