@@ -95,17 +95,18 @@ export async function ordersOf(
 
 const ONE = {
   name: 'orders.one',
-  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now
+  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now,
+      (select ${MS('l.at')} from ledger l
+       where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs"
     from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
     where p.member_id = $1 and p.purchase_id = $2 and p.kind = 'shares'`,
 }
 
-export async function orderOf(
-  db: Executor,
-  memberId: string,
-  order: string,
-): Promise<(OrderRow & { now: bigint }) | undefined> {
-  const [row] = await db.query<OrderRow & { now: bigint }>(ONE, [memberId, order])
+/** `refundedMs`: when the wallet had its money back, if it has. */
+export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null }
+
+export async function orderOf(db: Executor, memberId: string, order: string): Promise<OneOrder | undefined> {
+  const [row] = await db.query<OneOrder>(ONE, [memberId, order])
   return row
 }
 

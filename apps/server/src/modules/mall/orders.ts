@@ -103,7 +103,7 @@ export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOpti
         order,
         code: row.winningCode,
         tag: row.state === 'done' ? memberTag(tagKeys.of(card.issue), owner.memberId) : null,
-        timeline: timelineOf(order, card),
+        timeline: timelineOf(order, card, row.refundedMs),
         serverTime: Number(row.now),
       }
     },
@@ -184,9 +184,14 @@ function statusOf({ state, result, winningCode, first, quantity }: OrderRow): Or
 }
 
 /** The steps of an order; one that has not come yet has no time. */
-function timelineOf({ status, at }: Order, { soldOutAt, drawnAt }: Card): Timeline {
+function timelineOf(
+  { status, at }: Order,
+  { soldOutAt, drawnAt }: Card,
+  refundedMs: bigint | null,
+): Timeline {
   const paid = { state: 'paid', at } as const
-  if (status === 'refunded') return [paid, { state: 'refunded', at: null }]
+  if (status === 'refunded')
+    return [paid, { state: 'refunded', at: refundedMs === null ? null : Number(refundedMs) }]
   const steps: Timeline = [paid, { state: 'sold_out', at: soldOutAt }, { state: 'drawn', at: drawnAt }]
   return status === 'won' || status === 'not_won' ? [...steps, { state: status, at: drawnAt }] : steps
 }

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { RULE_KEYS } from '@fairlot/contract/endpoints/content'
+import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { contentRoutes, RULES } from './index.ts'
+
+const SCRIPT = { 'en-us': /[A-Za-z]/, 'bn-bd': /[\u0980-\u09ff]/, 'ar-sa': /[\u0600-\u06ff]/ }
+
+it.each(RULE_KEYS)('%s says the same things in every language', (key) => {
+  const { version, texts } = RULES[key]
+  expect(version).toMatch(/^\d+$/)
+  const sections = texts['en-us'].sections.length
+  for (const language of OFFERED_LANGUAGES) {
+    const text = texts[language]
+    expect(text.sections).toHaveLength(sections)
+    for (const [index, section] of text.sections.entries()) {
+      expect(section.title).toMatch(new RegExp(`^${index + 1}\\. `))
+      for (const words of [section.title, section.text, text.title, text.intro])
+        expect(words).toMatch(SCRIPT[language])
+    }
+  }
+})
+
+it('terms and privacy are the version that members are asked to agree to', async () => {
+  const start = await readFile(path.resolve(import.meta.dirname, '../../start.ts'), 'utf8')
+  const agreed = /terms: '([^']+)'/.exec(start)?.[1]
+  expect(agreed).toBeDefined()
+  expect([RULES.terms.version, RULES.privacy.version]).toEqual([agreed, agreed])
+})
+
+it('answers in the language of the call, else in the default one', async () => {
+  const { rule } = contentRoutes({ defaultLanguage: 'bn-bd' })
+  const ask = (language: 'ar-sa' | 'vi-vn') =>
+    rule({ input: { key: 'draw' }, language } as Parameters<typeof rule>[0])
+  expect(await ask('ar-sa')).toMatchObject({ key: 'draw', version: '1', language: 'ar-sa' })
+  expect(await ask('vi-vn')).toMatchObject({ language: 'bn-bd', title: RULES.draw.texts['bn-bd'].title })
+})
