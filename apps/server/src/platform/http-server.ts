@@ -1,5 +1,6 @@
 /** The HTTP server: sorts requests to the envelope, the plain routes and the files, and closes without losing any. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
 import { ENVELOPE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { closeAfterAnswer, readBody } from './http-body.ts'
@@ -88,6 +89,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     })
   })
   server.maxHeadersCount = 100
+  const silent = silentConnections(server)
 
   return {
     server,
@@ -95,7 +97,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     async close(patienceMs = 20_000) {
       closing = true
       options.onClosing?.()
-      await closed(server, patienceMs)
+      await closed(server, silent, patienceMs)
     },
   }
 }
@@ -153,14 +155,33 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-async function closed(server: Server, patienceMs: number): Promise<void> {
+async function closed(
+  server: Server,
+  silent: { readonly end: () => void },
+  patienceMs: number,
+): Promise<void> {
   if (!server.listening) return
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
   // a connection whose last answer went out keep-alive is idle a moment later; `close` looks only once
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  silent.end()
   await new Promise<void>((resolve) => server.close(() => resolve()))
   clearTimeout(cut)
   clearInterval(sweep)
+}
+
+/** Connections that browsers open ahead and have not used: nothing is lost with them, but Node would wait for them. */
+function silentConnections(server: Server): { readonly end: () => void } {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  return {
+    end() {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    },
+  }
 }
 
 type RouteLookUp = (path: string) => ReadonlyMap<string, PlainRoute> | undefined

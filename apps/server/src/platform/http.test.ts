@@ -427,4 +427,14 @@ describe('HTTP', () => {
     expect(await running).toEqual({ flag: 0, data: { who: 'slow' } })
     await closed
   })
+
+  test('closing does not wait for a connection that nobody has used', async () => {
+    const closing = await start()
+    const accepted = new Promise((resolve) => closing.server.server.once('connection', resolve))
+    const silent = connect(Number(new URL(closing.url).port), '127.0.0.1')
+    const gone = new Promise((resolve) => silent.once('close', resolve))
+    await accepted
+    await closing.server.close()
+    await gone
+  }, 10_000)
 })

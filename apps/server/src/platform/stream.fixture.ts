@@ -1,4 +1,5 @@
 /** Time and readers that tests of live updates hold in their hands. */
+import { parsed, type StreamEvent } from '../testing/stream.ts'
 import type { Timers } from './bus-coalescer.ts'
 import type { Sink } from './stream.ts'
 
@@ -42,7 +43,7 @@ export const settled = () => new Promise<void>((resolve) => setImmediate(resolve
 
 export type TestSink = Sink & {
   /** events that arrived: name, and data as JSON */
-  got: { event: string; id: string | undefined; data: Record<string, unknown> }[]
+  got: StreamEvent[]
   /** of the events that are no `hello` and no `beat` */
   news(): Record<string, unknown>[]
   state: 'open' | 'ended' | 'destroyed'
@@ -67,7 +68,7 @@ export function testSink(): TestSink {
     news: () => sink.got.filter(({ event }) => event !== 'hello' && event !== 'beat').map(({ data }) => data),
     state: 'open',
     write(text) {
-      for (const block of text.split('\n\n').filter(Boolean)) sink.got.push(parseEvent(block))
+      for (const block of text.split('\n\n').filter(Boolean)) sink.got.push(parsed(block))
       return !isStalled
     },
     end: () => close('ended'),
@@ -84,19 +85,4 @@ export function testSink(): TestSink {
     leave: () => close('ended'),
   }
   return sink
-}
-
-/** One event of the wire, without its empty line. */
-export function parseEvent(block: string): TestSink['got'][number] {
-  const fields = new Map(
-    block.split('\n').map((line) => {
-      const colon = line.indexOf(': ')
-      return [line.slice(0, colon), line.slice(colon + 2)] as const
-    }),
-  )
-  return {
-    event: fields.get('event') ?? '',
-    id: fields.get('id'),
-    data: JSON.parse(fields.get('data') ?? '{}') as Record<string, unknown>,
-  }
 }

@@ -29,7 +29,7 @@ export type TestServer = {
 }
 
 export type TestServerOptions = {
-  parts?: Partial<Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms'>>
+  parts?: Partial<Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'timers' | 'streamLimits'>>
   settings?: Partial<Parts['settings']>
   /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
   trustProxy?: number
