@@ -112,9 +112,9 @@ export async function issueLog(
   ])
   const [open, seal, draw] = found.map(({ index, bytes }) => ({ index: Number(index), bytes }))
   if (!open || !seal || !draw) return null
-  const [sealed, drawn] = await Promise.all(
-    [seal, draw].map(({ index }) => signed(db, sql.COVERING, [index])),
-  )
+  // one after the other: the doctor reads them over one connection
+  const sealed = await signed(db, sql.COVERING, [seal.index])
+  const drawn = await signed(db, sql.COVERING, [draw.index])
   if (!sealed || !drawn) return null
   const { chain, round } = issue
   if (chain && round !== null && sealed.timeMs >= roundTimeMs(round, chain)) return null
