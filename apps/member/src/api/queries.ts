@@ -1,15 +1,21 @@
 /** Hooks between screens and calls: reading (`useRead`; `usePages` is in `pages.ts`), acting (`useAction`, `useMoneyCall`). */
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call, CallError } from './api.ts'
+import { createAttempts } from './attempts.ts'
 import type { EndpointDefinition, Input, Output } from './api.ts'
 import { react } from './reactions.ts'
 import type { RechargeWay } from './reactions.ts'
 import { fullKey, read, STALE_MS } from './read.ts'
 import type { ReadOptions } from './read.ts'
-import { uuid } from './uuid.ts'
 import { useSession } from '../stores/session.ts'
+
+// asked for when it is used: some browsers refuse even the name
+const attempts = createAttempts({
+  getItem: (name) => sessionStorage.getItem(name),
+  setItem: (name, value) => sessionStorage.setItem(name, value),
+  removeItem: (name) => sessionStorage.removeItem(name),
+})
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -97,25 +103,24 @@ export function useMoneyCall<E extends EndpointDefinition>(
   options: ActionOptions<E> = {},
 ): UseMutationResult<Output<E>, Error, WithoutRequestId<E>> {
   const client = useQueryClient()
-  const attempt = useRef<{ fingerprint: string; requestId: string } | null>(null)
+  const member = useSession((state) => state.session?.member.id ?? null)
   const { touches = [], onSuccess, onError, quietFields = false, shows, recharge } = options
   return useMutation<Output<E>, Error, WithoutRequestId<E>>({
     mutationFn: (input) => {
-      const fingerprint = JSON.stringify(input)
-      if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, requestId: uuid() }
-      return call(endpoint, { ...input, requestId: attempt.current.requestId } as Input<E>)
+      const requestId = attempts.open(endpoint.path, member, JSON.stringify(input))
+      return call(endpoint, { ...input, requestId } as Input<E>)
     },
     // A call without an answer is repeated with the same id: the server answers what it did the first time.
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
     networkMode: 'always',
     onSuccess: async (answer) => {
-      attempt.current = null
+      attempts.close(endpoint.path)
       onSuccess?.(answer)
       await refreshAll(client, touches)
     },
     onError: (error) => {
       const stillOpen = !(error instanceof CallError) || error.code === 'PENDING' || error.code === 'DEFECT'
-      if (!stillOpen) attempt.current = null
+      if (!stillOpen) attempts.close(endpoint.path)
       if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, recharge })
       onError?.(error)
     },
