@@ -5,6 +5,8 @@ import { cx } from './cx.ts'
 
 const CELLS = 7
 const TICK_MS = 70
+/** Cells of 38 px, narrower where there is no room. */
+const FRAME = 'inline-block w-full max-w-[302px]'
 
 type WinningCodeProps = {
   /** the winning code, or null while it is being drawn */
@@ -24,14 +26,14 @@ export function WinningCode({ code, roll = false, onDone }: WinningCodeProps) {
   const rolling = code === null || stopped < CELLS
   const digits = code === null ? null : String(code)
   const cells = (
-    <span dir="ltr" className="inline-flex gap-1.5" aria-hidden="true">
+    <span dir="ltr" className="flex gap-1.5" aria-hidden="true">
       {Array.from({ length: CELLS }, (_, index) => {
         const still = digits !== null && index < stopped
         return (
           <span
             key={index}
             className={cx(
-              'bg-cell text-on-cell rounded-code text-head grid h-13.5 w-[clamp(34px,9.6vw,38px)] place-items-center tabular-nums',
+              'bg-cell text-on-cell rounded-code text-head grid h-13.5 min-w-0 flex-1 place-items-center tabular-nums',
               !still && 'text-ink-3/60',
             )}
           >
@@ -43,7 +45,12 @@ export function WinningCode({ code, roll = false, onDone }: WinningCodeProps) {
   )
   if (rolling && code !== null) {
     return (
-      <button type="button" onClick={finish} aria-label={t('winning.reveal')} className="rounded-code">
+      <button
+        type="button"
+        onClick={finish}
+        aria-label={t('winning.reveal')}
+        className={cx(FRAME, 'rounded-code')}
+      >
         {cells}
       </button>
     )
@@ -51,6 +58,7 @@ export function WinningCode({ code, roll = false, onDone }: WinningCodeProps) {
   return (
     <span
       role="img"
+      className={FRAME}
       aria-label={digits === null ? t('winning.waiting') : t('winning.label', { code: digits })}
     >
       {cells}

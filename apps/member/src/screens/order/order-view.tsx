@@ -54,7 +54,7 @@ function Bar({ data: { order } }: { data: OrderData }) {
   const label = t(`step.${step}`)
   const again =
     selling === null ? null : (
-      <ButtonLink {...paths.goods(selling)} size="lg" tone="outline" className="flex-1">
+      <ButtonLink {...paths.goods(selling)} size="lg" tone="outline" className="flex-auto">
         {t('step.again')}
       </ButtonLink>
     )
