@@ -5,7 +5,8 @@ export const ISSUE_STATUSES = ['scheduled', 'selling', 'sold_out', 'drawn', 'exp
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
 export const ISSUE_LIFE = {
-  scheduled: ['selling'],
+  // one that could not be funded before its deadline expires unopened
+  scheduled: ['selling', 'expired'],
   selling: ['sold_out', 'expired'],
   sold_out: ['drawn'],
   drawn: [],

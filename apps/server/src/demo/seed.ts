@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
 import type { Context } from '../context.ts'
+import { fundAndPublish } from '../modules/home/house.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import type { BusinessClock } from '../platform/clock.ts'
 import { MS, type Db } from '../platform/db.ts'
@@ -19,6 +20,12 @@ const ARRIVAL_MS = -7 * DAY_MS
 const LARGEST_RECHARGE = 100_000n * MINOR_PER_UNIT
 /** What is left of every member's recharges after the purchases, at least. */
 const POCKET_MONEY = 1_200n * MINOR_PER_UNIT
+/** In units of the wallet currency. */
+const HOUSE_FUNDS = [
+  ['bankroll', 1_000_000n],
+  ['marketing', 250_000n],
+  ['subsidy', 250_000n],
+] as const
 
 export type DemoOptions = {
   context: Context
@@ -41,6 +48,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     const events = demoTimeline()
     await setTime(ARRIVAL_MS)
     await catalogue(context)
+    await houseFunds(context)
     const members = await people(context, demoSpending(events))
     for (const event of events) {
       // what happens «now» really does
@@ -80,6 +88,17 @@ async function catalogue({ mall, db }: Context): Promise<void> {
   const products = await db.query<{ code: string }>('select code from product')
   for (const product of DEMO_PRODUCTS) {
     if (!products.some((one) => one.code === product.code)) await mall.createProduct(product)
+  }
+}
+
+/** The house's own money, so that everything that it may owe is there before it is promised. */
+async function houseFunds({ db, fair }: Context): Promise<void> {
+  for (const [account, units] of HOUSE_FUNDS) {
+    const amount = units * MINOR_PER_UNIT
+    await fundAndPublish(
+      { db, writer: fair.writer },
+      { account, amount, reference: `demo opening balance, ${account}` },
+    )
   }
 }
 

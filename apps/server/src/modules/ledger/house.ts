@@ -1,6 +1,6 @@
 /** Money that the house puts into its own accounts, from outside and before anything is promised out of them. */
 import { createHash } from 'node:crypto'
-import type { Db } from '../../platform/db.ts'
+import { MS, type Tx } from '../../platform/db.ts'
 import { uuidText } from '../../platform/random.ts'
 import { HOUSE_BOOKS, transfer } from './transfer.ts'
 
@@ -17,7 +17,7 @@ export type Funding = {
 const WRITE = {
   name: 'house.funding',
   text: `insert into house_funding (book, funding_id, amount, reference, funded_at) values ($1, $2, $3, $4, business_now())
-    on conflict do nothing returning funding_id`,
+    on conflict do nothing returning ${MS("date_trunc('milliseconds', funded_at)")} as ms`,
 }
 const FIND = {
   name: 'house.funded',
@@ -35,20 +35,20 @@ function fundingId({ account, reference }: Funding): string {
 }
 
 /**
- * Funds an account of the house out of its cash, once per bank reference. Answers false when it had been done before.
+ * Funds an account of the house out of its cash, once per bank reference. Answers when that was, in Unix milliseconds;
+ * null when it had been done before.
  * @throws Error when the reference funded the account with another amount
  */
-export async function fundHouse(db: Db, funding: Funding): Promise<boolean> {
+export async function fundHouse(tx: Tx, funding: Funding): Promise<number | null> {
   const { account, amount, reference } = funding
   const book = HOUSE_BOOKS[account]
   const id = fundingId(funding)
-  return db.tx(async (tx) => {
-    const [written] = await tx.query(WRITE, [book, id, amount, reference])
-    if (!written) {
-      const [known] = await tx.query<{ amount: bigint }>(FIND, [book, reference])
-      if (known?.amount !== amount) throw new Error(`${reference} funded ${account} with another amount`)
-      return false
-    }
-    return transfer(tx, { ref: id, kind: 'funding', from: { house: 'cash' }, to: { house: account }, amount })
-  })
+  const [written] = await tx.query<{ ms: bigint }>(WRITE, [book, id, amount, reference])
+  if (!written) {
+    const [known] = await tx.query<{ amount: bigint }>(FIND, [book, reference])
+    if (known?.amount !== amount) throw new Error(`${reference} funded ${account} with another amount`)
+    return null
+  }
+  await transfer(tx, { ref: id, kind: 'funding', from: { house: 'cash' }, to: { house: account }, amount })
+  return Number(written.ms)
 }

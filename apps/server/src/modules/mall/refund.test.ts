@@ -27,6 +27,11 @@ async function expiredIssue(orders: number, members: number) {
   return { ...opening, people }
 }
 
+/** Entries about the refund of an issue, whether the log has taken them over yet or not. */
+const LOGGED = `select jsonb_agg(entry) as entries from (
+  select entry from log_pending union all select bytes::jsonb from log_entry) e
+  where entry ->> 't' = 'issue-refund' and entry ->> 'issue' = $1`
+
 const refundsOf = (issueId: string) =>
   look.one(
     `select count(*)::int as lines, count(distinct ref)::int as orders, sum(l.amount) as amount
@@ -118,7 +123,9 @@ describe('afterwards', () => {
   })
 
   it("the house's part goes back to the house, and pays for the next issue", async () => {
-    await fundHouse(world.mall.db, { account: 'subsidy', amount: 60_000n, reference: 'REFUND-1' })
+    await world.mall.db.tx((tx) =>
+      fundHouse(tx, { account: 'subsidy', amount: 60_000n, reference: 'REFUND-1' }),
+    )
     const { issueId, number, code } = await openTestIssue(world, {
       shares: 10,
       marketPrice: 200_000n,
@@ -165,7 +172,7 @@ it(
   { timeout: 180_000 },
   async () => {
     const ORDERS = 20_000
-    const { issueId, people } = await expiredIssue(ORDERS, 500)
+    const { issueId, number, people } = await expiredIssue(ORDERS, 500)
     expect(await look.wallets(people)).toEqual({ low: 7n, high: 7n, open: ORDERS })
 
     // the first process loses its connection in its fourth chunk, when wallets are credited and nothing is committed
@@ -197,6 +204,11 @@ it(
     const whole = 10_000n * 40n + 7n
     expect(await look.wallets(people)).toEqual({ low: whole, high: whole, open: 0 })
     expect(await look.eventsOf(issueId)).toEqual(['opened', 'expired', 'refunded'])
+    expect(await look.one(LOGGED, [number])).toEqual({
+      entries: [
+        { t: 'issue-refund', issue: number, orders: ORDERS, amount: '200000000', at: expect.any(Number) },
+      ],
+    })
     expect(await breaches(world.mall.db)).toEqual([])
     expect(world.errors.splice(0)).toHaveLength(2)
   },
