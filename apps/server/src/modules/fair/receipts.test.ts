@@ -1,0 +1,158 @@
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { verifyProof } from '@fairlot/fairness/verify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  drawEverything,
+  sellingProduct,
+  servedMall,
+  type Person,
+  type ServedMall,
+} from '../mall/mall.fixture.ts'
+import { randomUUID } from 'node:crypto'
+
+let world: ServedMall
+let buyer: Person
+let other: Person
+beforeAll(async () => {
+  world = await servedMall()
+  await world.mall.createCategory({
+    category: 'phones',
+    position: 1,
+    tile: 'sea',
+    titles: { 'en-us': 'Phones' },
+  })
+  buyer = await world.person(1_000_000n)
+  other = await world.person(1_000_000n)
+})
+afterAll(() => world.close())
+
+const buy = async ({ client }: Person, issue: string, quantity: number) =>
+  (await client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })).order
+const receiptOf = ({ client }: Person, order: string) => client.call(ENDPOINTS.fairReceipt, { order })
+
+describe('the receipt of an order', () => {
+  test('says what was bought, is the same ever after, and is held against the proof', async () => {
+    const issue = await sellingProduct(world, { code: 'RA', shares: 10 })
+    const order = await buy(buyer, issue, 3)
+    const receipt = await receiptOf(buyer, order)
+    const { order: bought, tag } = await buyer.client.call(ENDPOINTS.orderDetail, { order })
+    const about = await world.anonymous.call(ENDPOINTS.fairAbout, {})
+    const { logSize, logRoot, ...said } = JSON.parse(receipt.receipt) as Record<string, unknown>
+    expect(said).toEqual({
+      t: 'receipt',
+      kind: 'order',
+      issue,
+      id: order,
+      tag,
+      ms: bought.at,
+      first: bought.first,
+      quantity: 3,
+      amount: '30000',
+    })
+    // it names a state of the log that was signed for and holds the issue's terms
+    const checkpoint = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: Number(logSize) })
+    expect(checkpoint.root).toBe(logRoot)
+    const { items } = await world.anonymous.call(ENDPOINTS.fairLog, { limit: 100 })
+    const opening = items.find(({ bytes }) => bytes.includes(`"issue":"${issue}"`))
+    expect(opening!.index).toBeLessThan(checkpoint.size)
+    expect(receipt.publicKey).toBe(about.publicKey)
+
+    const rest = await buy(other, issue, 7)
+    await drawEverything(world)
+    expect(await receiptOf(buyer, order)).toEqual(receipt)
+    const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
+    const checked = verifyProof(proof, { publicKey: about.publicKey, receipt })
+    expect(checked).toMatchObject({ ok: true, complete: true })
+    expect(checked.steps.at(-1)).toMatchObject({ step: 'receipt', status: 'passed' })
+    // asked for after the draw it is as good
+    const late = await receiptOf(other, rest)
+    expect(verifyProof(proof, { receipt: late })).toMatchObject({ ok: true, complete: true })
+  })
+
+  test('is one, also when asked for many times at once', async () => {
+    const issue = await sellingProduct(world, { code: 'RB', shares: 10 })
+    const order = await buy(buyer, issue, 1)
+    const all = await Promise.all(Array.from({ length: 20 }, () => receiptOf(buyer, order)))
+    expect(new Set(all.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
+  })
+
+  test('is not there for others, for what is no order, and before the outcome is known', async () => {
+    const issue = await sellingProduct(world, { code: 'RC', shares: 10 })
+    const order = await buy(buyer, issue, 1)
+    await expect(receiptOf(other, order)).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+    await expect(receiptOf(buyer, randomUUID())).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+    const state = (to: string) =>
+      world.owner.query('update purchase set state = $2 where purchase_id = $1', [order, to])
+    await state('held')
+    await expect(receiptOf(buyer, order)).rejects.toMatchObject({ code: 'PENDING' })
+    await state('done')
+    await receiptOf(buyer, order)
+  })
+
+  test("of another's issue, or changed in any field, fails its step", async () => {
+    const issue = await sellingProduct(world, { code: 'RD', shares: 4 })
+    const [own, foreign] = [await buy(buyer, issue, 2), await buy(other, issue, 2)]
+    await drawEverything(world)
+    const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
+    const receipt = await receiptOf(buyer, own)
+    const failing = (changed: unknown) => verifyProof(proof, { receipt: changed }).failed
+    expect(failing(receipt)).toBeUndefined()
+    const content = JSON.parse(receipt.receipt) as Record<string, unknown>
+    for (const [field, value] of Object.entries(content)) {
+      const changed = { ...content, [field]: typeof value === 'number' ? value + 1 : `${String(value)}0` }
+      expect(failing({ ...receipt, receipt: JSON.stringify(changed) }), field).toBe('receipt')
+    }
+    expect(failing({ ...receipt, signature: '00'.repeat(64) })).toBe('receipt')
+    expect(failing({ ...receipt, publicKey: '11'.repeat(32) })).toBe('receipt')
+    expect(failing({ ...receipt, more: 1 })).toBe('receipt')
+    expect(failing(null)).toBe('receipt')
+    const earlier = await sellingProduct(world, { code: 'RE', shares: 4 })
+    expect(failing(await receiptOf(other, foreign))).toBeUndefined()
+    expect(failing(await receiptOf(buyer, await buy(buyer, earlier, 2)))).toBe('receipt')
+  })
+})
+
+describe('what anyone may read of the log', () => {
+  test('entries from both ends, page by page', async () => {
+    const call = (input: { cursor?: string; limit?: number; sort?: 'newest' | 'oldest'; from?: number }) =>
+      world.anonymous.call(ENDPOINTS.fairLog, input)
+    const whole = await call({ sort: 'oldest', limit: 100 })
+    expect(whole.items.map(({ index }) => index)).toEqual([...Array(whole.size).keys()])
+    expect(whole.items.at(-1)!.head).toBe(whole.head)
+    for (const sort of ['oldest', 'newest'] as const) {
+      const seen: number[] = []
+      let next: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof call>> = await call({
+          sort,
+          limit: 3,
+          ...(next && { cursor: next }),
+        })
+        seen.push(...page.items.map(({ index }) => index))
+        next = page.next
+      } while (next)
+      const all = [...Array(whole.size).keys()]
+      expect(seen).toEqual(sort === 'oldest' ? all : all.toReversed())
+    }
+    expect((await call({ sort: 'oldest', from: 2, limit: 1 })).items[0]!.index).toBe(2)
+    expect((await call({ from: 2, limit: 1 })).items[0]!.index).toBe(2)
+    expect((await call({ sort: 'oldest', from: whole.size + 5 })).items).toEqual([])
+  })
+
+  test('a consistency proof between any two sizes, and none beyond the log', async () => {
+    const { size } = await world.anonymous.call(ENDPOINTS.fairLog, {})
+    const proof = await world.anonymous.call(ENDPOINTS.fairConsistency, { from: 1, to: size })
+    expect(proof.path.length).toBeGreaterThan(0)
+    for (const input of [
+      { from: 2, to: 1 },
+      { from: 1, to: size + 1 },
+    ]) {
+      await expect(world.anonymous.call(ENDPOINTS.fairConsistency, input)).rejects.toMatchObject({
+        code: 'NO_SUCH_DATA',
+      })
+    }
+    await expect(world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: size + 1 })).rejects.toMatchObject({
+      code: 'NO_SUCH_DATA',
+    })
+  })
+})
