@@ -14,6 +14,8 @@ export const rule = endpoint({
     key: z.enum(RULE_KEYS),
     /** raised with every change of what the text says */
     version: z.string(),
+    /** ISO date of the day from which this version holds */
+    since: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
     /** that the text is in: the call's, or the default one where the text does not exist in it */
     language: z.string(),
     title: z.string(),

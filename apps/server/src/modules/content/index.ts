@@ -16,10 +16,10 @@ export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play }
 export function contentRoutes(options: { defaultLanguage: OfferedLanguage }): Handlers<Endpoints, 'rule'> {
   return {
     rule({ input: { key }, language }) {
-      const { version, texts } = RULES[key]
+      const { version, since, texts } = RULES[key]
       const shown = isOffered(language) ? language : options.defaultLanguage
       const { title, intro, sections } = texts[shown]
-      return { key, version, language: shown, title, intro, sections: [...sections] }
+      return { key, version, since, language: shown, title, intro, sections: [...sections] }
     },
   }
 }

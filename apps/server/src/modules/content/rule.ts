@@ -10,5 +10,7 @@ export type RuleText = {
 export type Rule = {
   /** raised with every change of what the text says */
   version: string
+  /** ISO date of the day from which this version holds */
+  since: string
   texts: Record<OfferedLanguage, RuleText>
 }

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
   version: '1',
+  since: '2026-11-21',
   texts: {
     'en-us': {
       title: 'Terms of use',
