@@ -19,7 +19,7 @@ export const allocateShares: Step = {
     name: 'issue.allocate',
     text: `
 with d as materialized (
-  select *, (orders + count(*) filter (where state = 'done') over (partition by issue_id order by n rows unbounded preceding))::int as seq
+  select *, (orders + count(*) filter (where state = 'done' and was is null) over (partition by issue_id order by n rows unbounded preceding))::int as seq
   from (
     select *,
       case when was is not null then was when not open then 'closed' when prev + want <= room then 'done' else 'sold_out' end as state,
