@@ -115,7 +115,8 @@ export async function prefer({ context }: Visitor, look: Pick<Look, 'language' |
 
 /** Logs a member in as the app does it: the token in storage, the sign key where scripts cannot read it. */
 export async function logIn({ page }: Visitor, url: string, member: TestMember): Promise<void> {
-  await page.goto(`${url}/healthz`)
+  // a page of the same origin without the app
+  await page.goto(`${url}/sandbox/inbox`)
   const { token, signKey, expiresAt, member: info } = member.session
   await page.evaluate(
     async ({ stored, bytes }) => {

@@ -29,8 +29,8 @@ export type ServerProcess = {
   dispose(): Promise<void>
   /** Runs the doctor on this data; answers its exit status and what it said. */
   doctor(): Promise<{ code: number | null; output: string }>
-  /** What the server has said since its last start, at most the last 20,000 characters. */
-  said(): string
+  /** Log lines of level error since the last start. */
+  errors(): string[]
 }
 
 export type ServerOptions = { demo?: boolean; env?: Record<string, string> }
@@ -49,7 +49,9 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     ...options.env,
   }
   let child: ChildProcess | undefined
+  /** the end of what it said, for the report of a start that failed */
   let said = ''
+  let errors: string[] = []
 
   function run(script: string, heard: (text: string) => void): ChildProcess {
     const started = spawn(process.execPath, [path.join(root, script)], {
@@ -67,6 +69,11 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     said = ''
     child = run('apps/server/src/main.ts', (text) => {
       said = (said + text).slice(-20_000)
+    })
+    errors = []
+    const log = createInterface({ input: child.stdout! })
+    log.on('line', (line) => {
+      if (line.startsWith('{"level":"error"') || line.startsWith('{"level":"fatal"')) errors.push(line)
     })
     await ready(child, () => said)
   }
@@ -108,7 +115,7 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
       })
       return { code: await exited(doctor), output }
     },
-    said: () => said,
+    errors: () => errors,
   }
 }
 

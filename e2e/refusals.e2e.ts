@@ -1,0 +1,254 @@
+/** What goes wrong for people, and how they get on: each told in words, with money where it belongs. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { SOME_PASSWORD, type TestMember } from '@fairlot/server/testing/factories'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backstage, type Backstage } from './support/backstage.ts'
+import { expectNoFaults, launch, logIn, visit, type Visitor } from './support/browser.ts'
+import { newPhone, PASSWORD, register, toCashier } from './support/journey.ts'
+import { ordersOf } from './support/load.ts'
+import { serverProcess, type ServerProcess } from './support/server.ts'
+import { until } from './support/until.ts'
+
+let server: ServerProcess
+let stage: Backstage
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  server = await serverProcess()
+  ;[browser] = await Promise.all([launch(), server.start()])
+  stage = await backstage(server)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+  await server?.dispose()
+})
+beforeEach(async () => {
+  visitor = await visit(browser, server.url)
+  ;({ page } = visitor)
+})
+afterEach(() => visitor.close())
+
+const goods = (issue: string, buy?: number) => `#/pages/goods/goods?issue=${issue}${buy ? `&buy=${buy}` : ''}`
+const dialog = () => page.getByRole('dialog')
+const balanceOf = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
+
+async function asMember(options: { balance?: string; password?: string } = {}): Promise<TestMember> {
+  const member = await stage.member(options)
+  await logIn(visitor, server.url, member)
+  return member
+}
+
+describe('buying', () => {
+  test('sold out while the buy sheet is open: told, and nothing is paid', async () => {
+    const issue = await stage.sell({ code: 'GONE', shares: 2 })
+    const member = await asMember({ balance: '100.00' })
+    await visitor.go(goods(issue, 1))
+    await dialog().getByRole('button', { name: 'Pay ₫1.00' }).waitFor()
+    // somebody is quicker, and this page does not know it yet
+    await page.route('**/api/goods/detail', () => undefined)
+    const rival = await stage.member({ balance: '100.00' })
+    await rival.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
+    await dialog().getByRole('button', { name: 'Pay ₫1.00' }).click()
+
+    await page.getByText('All shares are sold. You paid nothing.').first().waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(await balanceOf(member)).toBe('100.00')
+    await visitor.go(`?again${goods(issue)}`)
+    await page.getByText('All 2 shares are sold').waitFor()
+    expectNoFaults(visitor)
+  })
+
+  test('too little money: recharge, come back, pay', async () => {
+    const issue = await stage.sell({ code: 'SHORT', shares: 100, sharePrice: 50_000n })
+    const member = await asMember()
+    await visitor.go(goods(issue, 1))
+    await dialog()
+      .getByRole('link', { name: /^Recharge ₫100.* and pay$/ })
+      .click()
+    await page.getByRole('heading', { name: 'Recharge', level: 1 }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^100(\.00)?$/)
+    await toCashier(page, '100')
+    await page.getByRole('button', { name: /^Pay .*100$/ }).click()
+    await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
+    await page.getByRole('button', { name: 'Back to what you were buying' }).click()
+    await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
+    await page.getByRole('heading', { name: '1 share is yours' }).waitFor()
+    expect(await balanceOf(member)).toBe('95.00')
+    expectNoFaults(visitor)
+  })
+
+  test('the answer is lost on its way: tried again, the purchase happens once', async () => {
+    const issue = await stage.sell({ code: 'LOST', shares: 100 })
+    const member = await asMember({ balance: '100.00' })
+    await visitor.go(goods(issue, 5))
+    await dialog().getByRole('button', { name: 'Pay ₫5.00' }).waitFor()
+    const ids = new Set<unknown>()
+    const idOf = (body: string | null) =>
+      (JSON.parse(new URLSearchParams(body ?? '').get('param') ?? '') as { requestId: string }).requestId
+    await page.route('**/api/order/buy', async (route) => {
+      ids.add(idOf(route.request().postData()))
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
+    await dialog().getByText('We do not know yet whether this went through').waitFor()
+    expect(ids.size).toBe(1)
+    await page.unroute('**/api/order/buy')
+    await dialog().getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: '5 shares are yours' }).waitFor()
+    expect((await ordersOf(member)).size).toBe(1)
+    expect(await balanceOf(member)).toBe('95.00')
+    expectNoFaults(visitor, [/ERR_FAILED/])
+  })
+})
+
+describe('the cashier', () => {
+  async function recharge(choice: RegExp): Promise<void> {
+    await visitor.go('#/pages/payment/recharge')
+    await toCashier(page, '200')
+    await page.getByRole('button', { name: choice }).click()
+    await page.waitForURL(/payform/)
+  }
+
+  test('a refused payment is said so, and can be tried again', async () => {
+    const member = await asMember()
+    await recharge(/^Refuse the payment/)
+    await page.getByRole('heading', { name: 'Recharge failed' }).waitFor()
+    await page.getByText('The payment company refused the payment. You were not charged.').first().waitFor()
+    expect(await balanceOf(member)).toBe('0.00')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Recharge', level: 1 }).waitFor()
+    expectNoFaults(visitor)
+  })
+
+  test('notices that come three times and out of order count once', async () => {
+    const member = await asMember()
+    await recharge(/^Pay, and tell the shop in disorder/)
+    await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
+    await until('every notice is delivered', async () => {
+      const [row] = await stage.db.query<{ waiting: bigint }>(
+        `select count(*) as waiting from sandbox_notice n join provider_payment p using (payment_id)
+         where p.member_id = $1 and n.delivered_at is null`,
+        [member.memberId],
+      )
+      return row?.waiting === 0n
+    })
+    expect(await balanceOf(member)).toBe('200.00')
+    expectNoFaults(visitor)
+  })
+
+  test('another amount than asked for is not credited', async () => {
+    const member = await asMember()
+    await recharge(/^Pay a different amount/)
+    await page.getByRole('heading', { name: 'Recharge failed' }).waitFor()
+    await page.getByText('The amount that arrived is not the amount of this recharge.').first().waitFor()
+    expect(await balanceOf(member)).toBe('0.00')
+    expectNoFaults(visitor)
+  })
+})
+
+describe('coming in', () => {
+  test('a wrong SMS code is told at its field, and what was typed stays', async () => {
+    const phone = newPhone()
+    await visitor.go('#/pages/login/regist')
+    // the person mistypes the last digit
+    await register(page, server.url, phone, (code) => code.slice(0, 5) + ((Number(code[5]) + 1) % 10))
+    await page.getByText('The code is not correct.').first().waitFor()
+    expect(await page.getByRole('textbox', { name: 'Password', exact: true }).inputValue()).toBe(PASSWORD)
+    const field = page.getByRole('textbox', { name: 'Verification code' })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+
+    const wrong = await field.inputValue()
+    await field.fill(wrong.slice(0, 5) + ((Number(wrong[5]) + 9) % 10))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor()
+    expectNoFaults(visitor)
+  })
+
+  test('a session that ended: to the log in, and back to where one was', async () => {
+    const member = await asMember({ password: SOME_PASSWORD })
+    await visitor.go('#/pages/account/account')
+    await page.getByRole('region', { name: 'Wallet' }).waitFor()
+    const { items } = await member.client.call(ENDPOINTS.sessions, {})
+    await member.client.call(ENDPOINTS.sessionEnd, { id: items[0]!.id })
+
+    await page.getByRole('link', { name: 'Funding records' }).click()
+    await page.getByText('Please log in again.').first().waitFor()
+    await page.getByRole('heading', { name: 'Log in', level: 1 }).waitFor()
+    await page.getByRole('radio', { name: 'Password' }).check()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(member.phone)
+    await page.getByRole('textbox', { name: 'Password' }).fill(SOME_PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Funding records', level: 1 }).waitFor()
+    expect(page.url()).toContain('#/pages/account/funding')
+    expectNoFaults(visitor)
+  })
+})
+
+describe('the device', () => {
+  test('language and theme are kept', async () => {
+    const html = page.locator('html')
+    const looks = async () => [
+      await html.getAttribute('lang'),
+      await html.getAttribute('dir'),
+      await html.getAttribute('data-theme'),
+    ]
+    await visitor.go('#/pages/account/setting')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await page.getByRole('heading', { name: 'الإعدادات', level: 1 }).waitFor()
+    expect(await looks()).toEqual(['ar-sa', 'rtl', 'dark'])
+    await page.reload()
+    await page.getByRole('heading', { name: 'الإعدادات', level: 1 }).waitFor()
+    expect(await looks()).toEqual(['ar-sa', 'rtl', 'dark'])
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await page.waitForFunction(() => document.documentElement.dir === 'ltr')
+    expect(await looks()).toEqual(['bn-bd', 'ltr', 'dark'])
+    expectNoFaults(visitor)
+  })
+
+  test('offline: said so, buying waits, and the app starts again without a network', async () => {
+    const issue = await stage.sell({ code: 'AIR', shares: 100 })
+    await asMember({ balance: '100.00' })
+    await visitor.go(goods(issue))
+    const buy = page.getByRole('button', { name: 'Buy shares' })
+    await buy.waitFor()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+    await visitor.context.setOffline(true)
+    await page
+      .getByText(/^You are offline/)
+      .first()
+      .waitFor()
+    expect(await buy.isDisabled()).toBe(true)
+    await page.getByText('You are offline. Buying and paying come back with the connection.').waitFor()
+
+    await visitor.context.setOffline(false)
+    await page
+      .getByText(/^You are offline/)
+      .first()
+      .waitFor({ state: 'detached' })
+    await buy.click()
+    await dialog().getByRole('button', { name: 'Pay ₫1.00' }).waitFor()
+    expectNoFaults(visitor, [/ERR_INTERNET_DISCONNECTED/])
+
+    await visitor.context.setOffline(true)
+    await page.reload()
+    await page
+      .getByText(/^You are offline/)
+      .first()
+      .waitFor()
+  })
+})
+
+test('the books are sound after all of it', async () => {
+  const { code, output } = await server.doctor()
+  expect(code, output).toBe(0)
+  // the payment of another amount is an alarm, as it should be
+  expect(server.errors().filter((line) => !line.includes('"alarm":"amount_mismatch"'))).toEqual([])
+})

@@ -1,0 +1,234 @@
+/** Every screen in its main states, and how each is reached. */
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { codeMessage } from '@fairlot/contract/messages'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import { DEMO_LOGINS } from '@fairlot/server/demo/people'
+import { testClient } from '@fairlot/server/testing/client'
+import type { TestMember } from '@fairlot/server/testing/factories'
+import type { Page } from 'playwright-core'
+import type { Backstage } from './backstage.ts'
+import { atCashier } from './cashier.ts'
+
+export type Persona = 'nobody' | 'member' | 'newcomer'
+
+/** Where things are in the demo world of one server. */
+export type Places = {
+  /** the first demo member, who has bought in most issues */
+  member: TestMember
+  /** has nothing but a few recharges that were not paid */
+  newcomer: TestMember
+  orders: Record<'not_won' | 'awaiting_draw', string>
+  recharges: Record<'success' | 'processing' | 'failed', string>
+}
+
+export type State = {
+  name: string
+  as: Persona
+  hash: (places: Places) => string
+  /** answers that the server would give only for a moment, or never */
+  before?: (page: Page, language: OfferedLanguage) => Promise<unknown>
+  /** what a person does on the page to get there */
+  act?: (page: Page) => Promise<void>
+  /** loading lasts as long as one looks */
+  busy?: true
+}
+
+type Data = Record<string, unknown>
+const SHARES_LEFT = 'COOKER-0003'
+const DRAWN = 'PHONE-0001'
+const PLAIN = 'FRIDGE-0001'
+
+/** Changes the answers of one endpoint before the page sees them. */
+function answers(path: string, change: (data: Data) => void) {
+  return (page: Page) =>
+    page.route(`**/api${path}`, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { flag: number; data: Data }
+      if (answer.flag === 0) change(answer.data)
+      await route.fulfill({ response, json: answer })
+    })
+}
+
+const refused = (path: string) => (page: Page, language: OfferedLanguage) =>
+  page.route(`**/api${path}`, (route) =>
+    route.fulfill({
+      json: { flag: 1000, data: { code: 'UNAVAILABLE', message: codeMessage(language, 'UNAVAILABLE') } },
+    }),
+  )
+
+/** The call is never answered. */
+const silent = (path: string) => (page: Page) => page.route(`**/api${path}`, () => undefined)
+
+const cardIn =
+  (status: string, more: Data = {}) =>
+  (card: Data) =>
+    Object.assign(card, { status }, more)
+const waiting = (seconds: number) => (card: Data) => {
+  const now = Date.now()
+  cardIn('sold_out', {
+    sold: card['shares'],
+    soldOutAt: now,
+    drawAt: now + seconds * 1_000,
+    drawnAt: null,
+    winner: null,
+  })(card)
+}
+const inCard = (change: (card: Data) => void) => (data: Data) => change(data['card'] as Data)
+const inOrder = (status: string, change: (card: Data) => void) => (data: Data) => {
+  const order = data['order'] as Data
+  order['status'] = status
+  change(order['card'] as Data)
+}
+/** Who wins is drawn, so a lost order is shown as if its first code had won. */
+function won(data: Data): void {
+  const { order: lost, timeline } = data as { order: Data; timeline: Data[] }
+  lost['status'] = 'won'
+  data['code'] = lost['first']
+  for (const entry of timeline) if (entry['state'] === 'not_won') entry['state'] = 'won'
+}
+const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
+const submit = press('main form button[type=submit]')
+
+const at = (name: string, as: Persona, hash: string | State['hash'], more: Partial<State> = {}): State => ({
+  name,
+  as,
+  hash: typeof hash === 'string' ? () => hash : hash,
+  ...more,
+})
+
+const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`
+const calculation = (issue: string) => `#/pages/goods/calculation?issue=${issue}`
+const order =
+  (which: keyof Places['orders']): State['hash'] =>
+  ({ orders }) =>
+    `#/pages/order/detail?order=${orders[which]}`
+const payform =
+  (which: keyof Places['recharges']): State['hash'] =>
+  ({ recharges }) =>
+    `#/pages/payform/payform?id=${recharges[which]}`
+
+const BROWSING: State[] = [
+  at('landing', 'nobody', '#/pages/index/index'),
+  at('home', 'nobody', '#/'),
+  at('home-failed', 'nobody', '#/', { before: refused('/index/index') }),
+  at('home-loading', 'nobody', '#/', { before: silent('/index/index'), busy: true }),
+  at('mall', 'nobody', '#/pages/mall/mall'),
+  at('mall-drawn', 'nobody', '#/pages/mall/mall?status=drawn'),
+  at('mall-nothing-found', 'nobody', '#/pages/mall/mall?search=zzzz'),
+  at('mall-no-cash', 'nobody', '#/pages/mall/mall?mode=cash'),
+  at('mall-failed', 'nobody', '#/pages/mall/mall', { before: refused('/goods/list') }),
+  at('goods', 'nobody', goods(SHARES_LEFT)),
+  at('goods-drawn', 'nobody', goods(DRAWN)),
+  at('goods-unknown', 'nobody', goods('NONE-0001')),
+  at('goods-loading', 'nobody', goods(SHARES_LEFT), { before: silent('/goods/detail'), busy: true }),
+  at('goods-expired', 'nobody', goods(SHARES_LEFT), {
+    before: answers('/goods/detail', inCard(cardIn('expired'))),
+  }),
+  at('calculation', 'nobody', calculation(DRAWN)),
+  at('calculation-plain', 'nobody', calculation(PLAIN)),
+  at('calculation-before', 'nobody', calculation(SHARES_LEFT)),
+  at('calculation-unknown', 'nobody', calculation('NONE-0001')),
+  at('unknown-page', 'nobody', '#/pages/nowhere/nowhere'),
+]
+
+const COMING_IN: State[] = [
+  at('login-code', 'nobody', '#/pages/login/login'),
+  at('login-password', 'nobody', '#/pages/login/login?mode=password'),
+  at('login-reset', 'nobody', '#/pages/login/login?mode=reset'),
+  at('login-wrong', 'nobody', '#/pages/login/login?mode=password', { act: submit }),
+  at('register', 'nobody', '#/pages/login/regist'),
+  at('register-wrong', 'nobody', '#/pages/login/regist', { act: submit }),
+  at('register-terms', 'nobody', '#/pages/login/regist', { act: press('main label button, main p button') }),
+  at('setting-anonymous', 'nobody', '#/pages/account/setting'),
+]
+
+const MEMBERS: State[] = [
+  at('landing-member', 'member', '#/pages/index/index'),
+  at('home-member', 'member', '#/'),
+  at('goods-member', 'member', goods('PHONE-0002')),
+  at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`),
+  at('goods-countdown', 'member', goods('PHONE-0002'), {
+    before: answers('/goods/detail', inCard(waiting(27))),
+  }),
+  at('goods-late', 'member', goods('PHONE-0002'), { before: answers('/goods/detail', inCard(waiting(-30))) }),
+  at('confirm', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2'),
+  at('success', 'member', ({ orders }) => `#/pages/success/index?order=${orders.awaiting_draw}`),
+  at('orders', 'member', '#/pages/order/record'),
+  at('orders-pending', 'member', '#/pages/order/record?tab=pending'),
+  at('order-selling', 'member', order('awaiting_draw')),
+  at('order-countdown', 'member', order('awaiting_draw'), {
+    before: answers('/order/detail', inOrder('awaiting_draw', waiting(21))),
+  }),
+  at('order-won', 'member', order('not_won'), { before: answers('/order/detail', won) }),
+  at('order-not-won', 'member', order('not_won')),
+  at('order-refunded', 'member', order('awaiting_draw'), {
+    before: answers('/order/detail', inOrder('refunded', cardIn('refunded'))),
+  }),
+  at('order-unknown', 'member', '#/pages/order/detail?order=00000000-0000-4000-8000-000000000000'),
+  at('calculation-member', 'member', calculation('TV-0001')),
+  at('account', 'member', '#/pages/account/account'),
+  at('account-log-out', 'member', '#/pages/account/account', { act: press('main li:last-child > button') }),
+  at('funding', 'member', '#/pages/account/funding'),
+  at('funding-failed', 'member', '#/pages/account/funding', { before: refused('/user/fundinglog') }),
+  at('setting', 'member', '#/pages/account/setting'),
+]
+
+const NEWCOMERS: State[] = [
+  at('confirm-short', 'newcomer', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2'),
+  at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=1`),
+  at('orders-empty', 'newcomer', '#/pages/order/record'),
+  at('account-empty', 'newcomer', '#/pages/account/account'),
+  at('funding-empty', 'newcomer', '#/pages/account/funding?kind=purchase'),
+  at('recharge', 'newcomer', '#/pages/payment/recharge'),
+  at('payform-processing', 'newcomer', payform('processing')),
+  at('payform-success', 'newcomer', payform('success')),
+  at('payform-failed', 'newcomer', payform('failed')),
+]
+
+export const STATES: readonly State[] = [...BROWSING, ...COMING_IN, ...MEMBERS, ...NEWCOMERS]
+
+async function demoMember({ context, db }: Backstage, url: string): Promise<TestMember> {
+  const { phone } = DEMO_LOGINS[0]!
+  const [row] = await db.query<{ member_id: string }>('select member_id from member where phone = $1', [
+    phone,
+  ])
+  if (!row) throw new Error('the demo world has no such member')
+  const session = await context.identity.openSession(row.member_id)
+  return { memberId: row.member_id, phone, session, client: testClient({ url, session }) }
+}
+
+async function recharged(url: string, { client }: TestMember, choice: 'pay' | 'decline'): Promise<string> {
+  const input = { method: 'sandbox', amount: '100.00', requestId: crypto.randomUUID() }
+  const { id, payUrl } = await client.call(ENDPOINTS.openRecharge, input)
+  await atCashier(url, payUrl!, choice)
+  return id
+}
+
+/** Finds and makes what the states show. */
+export async function findPlaces(stage: Backstage, url: string): Promise<Places> {
+  const [member, newcomer] = [await demoMember(stage, url), await stage.member()]
+  const orders: Partial<Places['orders']> = {}
+  let cursor: string | undefined
+  do {
+    const page = await member.client.call(ENDPOINTS.orderList, { limit: 100, ...(cursor && { cursor }) })
+    for (const { order: id, status } of page.items) {
+      if (status === 'not_won' || status === 'awaiting_draw') orders[status] ??= id
+    }
+    cursor = page.next ?? undefined
+  } while (cursor)
+  const { not_won, awaiting_draw } = orders
+  if (!not_won || !awaiting_draw) throw new Error('the demo member has too few orders')
+  const success = await recharged(url, newcomer, 'pay')
+  const failed = await recharged(url, newcomer, 'decline')
+  const { id: processing } = await newcomer.client.call(ENDPOINTS.openRecharge, {
+    method: 'sandbox',
+    amount: '250.00',
+    requestId: crypto.randomUUID(),
+  })
+  return {
+    member,
+    newcomer,
+    orders: { not_won, awaiting_draw },
+    recharges: { success, processing, failed },
+  }
+}
