@@ -158,6 +158,21 @@ export const mallChecks: readonly Check[] = [
       where s.state = 'done'`,
   },
   {
+    id: 'INV-18',
+    title:
+      'every refund of an issue that was published is in the log, as it happened, or waits to be appended',
+    sql: `
+      select count(*) filter (where e.said is null or (e.said ->> 'orders')::int <> r.orders
+          or e.said ->> 'amount' <> r.amount::text) as breaches,
+        count(*) || ' refunds' as figure
+      from issue_refund r join issue i using (issue_id) join issue_terms t using (issue_id)
+      left join (
+        select subject, bytes::jsonb as said from log_entry where kind = 'issue-refund'
+        union all
+        select entry ->> 'issue', entry from log_pending where entry ->> 't' = 'issue-refund') e on e.subject = t.number
+      where r.finished_at is not null and i.opened_at is not null`,
+  },
+  {
     id: 'INV-8',
     title: 'no order is stamped at or after the deadline of its issue',
     sql: `
