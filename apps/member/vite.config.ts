@@ -21,7 +21,7 @@ const CORE = new RegExp(
     String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api(?![\\/]pages)|stores|i18n|router|shell|routes|paths|timing|main)`,
+    String.raw`member[\\/]src[\\/](api(?![\\/](pages|stream))|stores|i18n|router|shell|routes|paths|timing|main)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|page|nav-bar|tab-|icon-button|button|spinner|cx|offline-bar|ago|toast|brand-mark|use-after)`,
     String.raw`member[\\/]src[\\/]ui[\\/](empty-state|error-state)`,
   ].join('|'),

@@ -4,6 +4,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { call, CallError } from './api.ts'
 import { createAttempts } from './attempts.ts'
 import type { EndpointDefinition, Input, Output } from './api.ts'
+import { askEvery, useLive } from './live.ts'
 import { react } from './reactions.ts'
 import type { RechargeWay } from './reactions.ts'
 import { fullKey, read, STALE_MS } from './read.ts'
@@ -29,18 +30,21 @@ export const queryClient = new QueryClient({
   },
 })
 
+const NO_TOPICS: NonNullable<ReadOptions['topics']> = []
+
 /** Reads an endpoint; the last known answer stays on the screen while a new one is fetched. */
 export function useRead<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, everyMs = false, staleMs = STALE_MS }: ReadOptions = {},
+  { enabled = true, everyMs = false, staleMs = STALE_MS, topics = NO_TOPICS }: ReadOptions = {},
 ): UseQueryResult<Output<E>> {
   const member = useSession((state) => state.session?.member.id ?? null)
+  const isLive = useLive(topics)
   return useQuery({
     queryKey: fullKey(endpoint, input, member),
     queryFn: () => read(endpoint, input),
     enabled: enabled && (endpoint.auth !== 'member' || member !== null),
-    refetchInterval: everyMs === 0 ? false : everyMs,
+    refetchInterval: askEvery(everyMs, isLive),
     staleTime: staleMs,
   })
 }

@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { currentLanguage } from '../stores/preferences.ts'
 import { call } from './api.ts'
 import type { EndpointDefinition, Input, Output } from './api.ts'
+import type { LiveTopic } from './live.ts'
 import { react } from './reactions.ts'
 
 /** An answer this young is not asked for again when a screen opens. */
@@ -33,6 +34,8 @@ export type ReadOptions = {
   /** asks again after this many milliseconds while the screen is open; false or 0 = never */
   everyMs?: number | false
   staleMs?: number
+  /** live topics that tell of changes: while the stream carries them, asking is only the safety net */
+  topics?: readonly LiveTopic[]
 }
 
 export async function read<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
