@@ -1,5 +1,6 @@
 /** Every link of the app. Screens write `<Link {...paths.goods('M1-0001')}>` or `navigate(paths.login())`. */
 import { linkOptions } from '@tanstack/react-router'
+import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { OrderTab } from '@fairlot/contract/order-life'
 
 type MallFilter = {
@@ -32,4 +33,7 @@ export const paths = {
   register: (options: { next?: string; code?: string } = {}) =>
     linkOptions({ to: '/pages/login/regist', search: options }),
   landing: () => linkOptions({ to: '/pages/index/index' }),
+  winners: () => linkOptions({ to: '/pages/winner/winner' }),
+  rule: (key: RuleKey) => linkOptions({ to: '/pages/richtext/rule', search: { key } }),
+  fair: () => linkOptions({ to: '/pages/fair/fair' }),
 }

@@ -1,6 +1,7 @@
 /** Every route of the app: its path, its search parameters, its screen. Links are written in `paths.ts`. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
+import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from './api/api.ts'
 import {
@@ -32,6 +33,9 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof fundingLog>['kind']>, true>
   refund: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
+/** The same for the rule texts, in the order in which they are offered. */
+const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
+export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
 
 const homeScreen = screen(() => import('./screens/home/home.tsx'), { messages: ['home', 'mall'] })
 const homeRoute = createRoute({ getParentRoute: root, path: '/', ...homeScreen })
@@ -158,6 +162,26 @@ const landingRoute = createRoute({
   ...screen(() => import('./screens/index/index.tsx'), { messages: ['landing'] }),
 })
 
+const winnerRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/winner/winner',
+  ...screen(() => import('./screens/winner/winner.tsx'), { messages: ['winner'] }),
+})
+
+const ruleRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/richtext/rule',
+  ...screen(() => import('./screens/richtext/rule.tsx'), { messages: ['rule'] }),
+  validateSearch: searchShape({ key: oneOf(ruleKeys) }),
+})
+
+// Not a page of the original product: how draws are made and checked, in plain words.
+const fairRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/fair/fair',
+  ...screen(() => import('./screens/fair/fair.tsx'), { messages: ['fair', 'goods'] }),
+})
+
 const pages = [
   homeRoute,
   homeAliasRoute,
@@ -176,6 +200,9 @@ const pages = [
   loginRoute,
   registerRoute,
   landingRoute,
+  winnerRoute,
+  ruleRoute,
+  fairRoute,
 ] as const
 
 /** The sheet of all components and the check of the formulas are part of development and of tests only. */

@@ -2,6 +2,7 @@ import type account from './en-us/account.json'
 import type auth from './en-us/auth.json'
 import type calculation from './en-us/calculation.json'
 import type confirm from './en-us/confirm.json'
+import type fair from './en-us/fair.json'
 import type funding from './en-us/funding.json'
 import type goods from './en-us/goods.json'
 import type home from './en-us/home.json'
@@ -9,10 +10,12 @@ import type landing from './en-us/landing.json'
 import type mall from './en-us/mall.json'
 import type order from './en-us/order.json'
 import type recharge from './en-us/recharge.json'
+import type rule from './en-us/rule.json'
 import type rules from './en-us/rules.json'
 import type setting from './en-us/setting.json'
 import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
+import type winner from './en-us/winner.json'
 
 /** Every namespace and the English file that its keys are typed by; a new file needs a line here. */
 export type Messages = {
@@ -20,6 +23,7 @@ export type Messages = {
   auth: typeof auth
   calculation: typeof calculation
   confirm: typeof confirm
+  fair: typeof fair
   funding: typeof funding
   goods: typeof goods
   home: typeof home
@@ -27,10 +31,12 @@ export type Messages = {
   mall: typeof mall
   order: typeof order
   recharge: typeof recharge
+  rule: typeof rule
   rules: typeof rules
   setting: typeof setting
   success: typeof success
   ui: typeof ui
+  winner: typeof winner
 }
 
 export type Namespace = keyof Messages

@@ -15,7 +15,8 @@ export type Check =
   | { state: 'failed'; message: string | null; start: () => void }
   | { state: 'done'; checked: Checked; file: Blob }
 
-type Progress =
+/** How far a check is; `Check` adds the way to start it. */
+export type Progress =
   | { state: 'waiting' }
   | { state: 'running' }
   | { state: 'failed'; message: string | null }
@@ -31,7 +32,7 @@ export function useCheck(head: CalculationHead): Check {
   const running = progress.state === 'running'
   useEffect(() => {
     if (!running) return
-    return inWorker(JSON.parse(shown) as Shown, tag, setProgress)
+    return checkInWorker(JSON.parse(shown) as Shown, tag, setProgress)
   }, [running, shown, tag])
   const start = useCallback(() => setProgress({ state: 'running' }), [])
   switch (progress.state) {
@@ -46,7 +47,11 @@ export function useCheck(head: CalculationHead): Check {
 }
 
 /** Starts the check; answers how to give it up. */
-function inWorker(shown: Shown, tag: string | null, tell: (progress: Progress) => void): () => void {
+export function checkInWorker(
+  shown: Shown,
+  tag: string | null,
+  tell: (progress: Progress) => void,
+): () => void {
   const worker = new Worker(new URL('check.worker.ts', import.meta.url), { type: 'module', name: 'proof' })
   worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
     worker.terminate()
@@ -66,7 +71,8 @@ function inWorker(shown: Shown, tag: string | null, tell: (progress: Progress) =
   return () => worker.terminate()
 }
 
-function shownOf(head: CalculationHead): Shown {
+/** What a page shows of a calculation. */
+export function shownOf(head: CalculationHead): Shown {
   const { card, reading, grade, orders, sum, entropy, entropyRemainder, remainder, code, digest } = head
   return {
     issue: card.issue,

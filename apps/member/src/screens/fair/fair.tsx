@@ -1,0 +1,65 @@
+import { about } from '@fairlot/contract/endpoints/fair'
+import { winners } from '@fairlot/contract/endpoints/mall'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useRead } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Page, Panes } from '../../ui/page.tsx'
+import { Stage } from '../../ui/stage.tsx'
+import { Grades } from './grades.tsx'
+import { PastDraws } from './past-draws.tsx'
+import { PublicLog } from './public-log.tsx'
+import { Receipts } from './receipts.tsx'
+import { SelfCheck } from './self-check.tsx'
+import { ThreeSteps } from './three-steps.tsx'
+import { WhoCouldCheat } from './who-could-cheat.tsx'
+import { Words } from './words.tsx'
+
+const SUN = { at: { end: 26, bottom: -10 }, sun: 40, first: 60, step: 24, rings: 10 } as const
+/** Draws that can be checked right here. */
+const SHOWN = 5
+
+/** How draws are made, what is left on trust, and how everybody checks them: in plain words. */
+export default function FairScreen() {
+  const { t } = useTranslation('fair')
+  const query = useRead(about, {})
+  const past = useRead(winners, { limit: SHOWN })
+  const latest = past.data?.items[0]
+  return (
+    <Page title={t('title')} nav={<NavBar title={t('title')} />} width="panes" dataAt={query.dataUpdatedAt}>
+      <div className="flex flex-col gap-5 pt-2">
+        <Stage label={t('hero.title')} sunrise={SUN} className="px-5 pt-6 pb-7">
+          <h2 className="text-head max-w-96 text-balance">{t('hero.title')}</h2>
+          <p className="text-on-brand-2 mt-2 max-w-108 pe-6 text-pretty">{t('hero.text')}</p>
+          <ButtonLink
+            {...(latest ? paths.calculation(latest.issue) : paths.mall({ status: 'drawn' }))}
+            tone="gold"
+            size="lg"
+            className="mt-5"
+          >
+            {t('hero.check')}
+          </ButtonLink>
+        </Stage>
+        <Panes
+          start={
+            <>
+              <ThreeSteps />
+              <WhoCouldCheat about={query} />
+              <Grades local={query.data?.beacon.local ?? null} />
+            </>
+          }
+          end={
+            <>
+              <PastDraws query={past} />
+              <SelfCheck about={query.data} issue={latest?.issue} />
+              <PublicLog about={query} />
+              <Receipts />
+              <Words />
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+
+/** From strong to weak. */
+const GRADES = ['beacon', 'beacon-local', 'salt', 'plain'] as const
+
+/**
+ * What each grade leaves on trust.
+ * @param local whether the beacon of the issues that open now is the house's own; null while not known
+ */
+export function Grades({ local }: { local: boolean | null }) {
+  const { t } = useTranslation(['fair', 'goods'])
+  const here = local === null ? null : local ? 'beacon-local' : 'beacon'
+  return (
+    <Card>
+      <h2 className="text-title">{t('grades.title')}</h2>
+      <p className="text-ink-2 mt-1 text-pretty">{t('grades.text')}</p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {GRADES.map((grade) => (
+          <li
+            key={grade}
+            className={cx(
+              'rounded-tile p-3.5',
+              grade === here ? 'ring-brand bg-brand-soft ring-2 ring-inset' : 'bg-sunken',
+            )}
+          >
+            <h3 className="text-lead flex flex-wrap items-center justify-between gap-2">
+              {t(`goods:grade.${grade}.name`)}
+              {grade === here && <StatusPill tone="won">{t('grades.here')}</StatusPill>}
+            </h3>
+            <p className="mt-1">{t(`goods:grade.${grade}.what`)}</p>
+            <p className="text-ink-2 mt-1.5">
+              <span className="text-ink font-semibold">{t('goods:grade.who')}</span>{' '}
+              {t(`goods:grade.${grade}.who`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,146 @@
+import type { winners } from '@fairlot/contract/endpoints/mall'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck, ShieldX } from 'lucide-react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import type { Output } from '../../api/api.ts'
+import { paths } from '../../paths.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Code } from '../../ui/num.tsx'
+import { RowBone, Skeleton } from '../../ui/skeleton.tsx'
+import type { Progress } from '../goods/calculation/use-check.ts'
+import { useDrawCheck } from './use-draw-check.ts'
+
+type Page = Output<typeof winners>
+type Draw = Page['items'][number]
+
+/** The last draws; this device computes each again at a tap. */
+export function PastDraws({ query }: { query: UseQueryResult<Page> }) {
+  const { t } = useTranslation('fair')
+  return (
+    <Card>
+      <h2 className="text-title">{t('draws.title')}</h2>
+      <p className="text-ink-2 mt-1 text-pretty">{t('draws.text')}</p>
+      <Draws query={query} />
+    </Card>
+  )
+}
+
+function Draws({ query }: { query: UseQueryResult<Page> }) {
+  const { t } = useTranslation('fair')
+  const { data } = query
+  if (!data && query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  }
+  if (!data) {
+    return (
+      <Skeleton>
+        <RowBone />
+        <RowBone />
+        <RowBone />
+      </Skeleton>
+    )
+  }
+  if (data.items.length === 0) return <p className="bg-sunken rounded-tile mt-3 p-4">{t('draws.none')}</p>
+  return (
+    <>
+      <ul className="mt-2">
+        {data.items.map((draw) => (
+          <li key={draw.issue} className="border-line border-b py-3">
+            <DrawRow draw={draw} />
+          </li>
+        ))}
+      </ul>
+      <Link
+        {...paths.winners()}
+        className="text-brand -mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t('draws.all')}
+      </Link>
+    </>
+  )
+}
+
+function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
+  const { t } = useTranslation('fair')
+  const { progress, start } = useDrawCheck(issue)
+  const open = progress.state === 'waiting' || progress.state === 'running'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Portrait art={product.art} tile={product.tile} className="rounded-tile size-12 shrink-0" />
+      <div className="min-w-36 flex-1">
+        <h3 className="line-clamp-2 font-semibold">
+          <Link {...paths.calculation(issue)} className="inline-block py-0.5">
+            {product.title}
+          </Link>
+        </h3>
+        <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
+          <Code>{issue}</Code>
+          <span aria-hidden="true">·</span>
+          <span>
+            {t('draws.code')} <Code className="text-ink font-semibold">{code}</Code>
+          </span>
+          <span aria-hidden="true">·</span>
+          <Ago at={drawnAt} />
+        </p>
+      </div>
+      {open && (
+        <Button
+          size="sm"
+          tone="outline"
+          sending={progress.state === 'running'}
+          onClick={start}
+          aria-label={t('draws.checkNamed', { title: product.title, issue })}
+        >
+          {t('draws.check')}
+        </Button>
+      )}
+      <div role="status" className="empty:hidden basis-full">
+        {!open && <Answer progress={progress} start={start} />}
+      </div>
+    </div>
+  )
+}
+
+/** What came out, in words and colour. */
+function Answer({ progress, start }: { progress: Progress; start: () => void }) {
+  const { t } = useTranslation(['fair', 'ui'])
+  if (progress.state === 'failed') {
+    return (
+      <p className="bg-gold-soft text-gold-ink rounded-tile flex items-center gap-3 py-1.5 ps-3.5 pe-1.5">
+        <span className="min-w-0 flex-1">{progress.message ?? t('draws.notChecked')}</span>
+        <Button size="sm" tone="sunken" onClick={start}>
+          {t('ui:retry')}
+        </Button>
+      </p>
+    )
+  }
+  if (progress.state !== 'done') return null
+  const { ok, complete, failed } = progress.checked
+  return ok ? (
+    <p className="bg-ok-soft text-ok rounded-tile flex items-start gap-2 px-3 py-2 font-semibold">
+      <ShieldCheck size={20} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />
+      <span>
+        {t('draws.ok')}
+        <span className="block font-normal">{t(complete ? 'draws.complete' : 'draws.partly')}</span>
+      </span>
+    </p>
+  ) : (
+    <p
+      role="alert"
+      className="bg-bad-soft text-bad ring-bad rounded-tile flex items-start gap-2 px-3 py-2 font-semibold ring-2 ring-inset"
+    >
+      <ShieldX size={20} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />
+      <span>
+        {t('draws.bad')}
+        <bdi lang="en" dir="ltr" className="block font-normal break-words">
+          {failed?.step}: {failed?.detail}
+        </bdi>
+      </span>
+    </p>
+  )
+}

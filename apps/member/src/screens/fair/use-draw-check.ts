@@ -1,0 +1,29 @@
+import { calculation } from '@fairlot/contract/endpoints/mall'
+import { useEffect, useState } from 'react'
+import { read } from '../../api/read.ts'
+import { checkInWorker, shownOf } from '../goods/calculation/use-check.ts'
+import type { Progress } from '../goods/calculation/use-check.ts'
+
+/** The check of one past draw, on demand: the numbers that its calculation page shows, against its proof. */
+export function useDrawCheck(issue: string): { progress: Progress; start: () => void } {
+  const [progress, setProgress] = useState<Progress>({ state: 'waiting' })
+  const running = progress.state === 'running'
+  useEffect(() => {
+    if (!running) return
+    let stop: (() => void) | null = null
+    let left = false
+    read(calculation, { issue, limit: 1 }).then(
+      (head) => {
+        if (!left) stop = checkInWorker(shownOf(head), head.tag, setProgress)
+      },
+      () => {
+        if (!left) setProgress({ state: 'failed', message: null })
+      },
+    )
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [running, issue])
+  return { progress, start: () => setProgress({ state: 'running' }) }
+}

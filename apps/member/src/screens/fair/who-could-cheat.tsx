@@ -1,0 +1,46 @@
+import type { about } from '@fairlot/contract/endpoints/fair'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import type { Output } from '../../api/api.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+
+export type About = Output<typeof about>
+
+/** The honest answer for this very deployment: who holds the beacon's key, and what no formula takes away. */
+export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {
+  const { t } = useTranslation('fair')
+  const { data } = query
+  const Icon = data?.beacon.local === false ? ShieldCheck : ShieldQuestionMark
+  return (
+    <Card>
+      <h2 className="text-title flex items-center gap-2.5">
+        <Icon size={24} strokeWidth={1.8} className="text-brand shrink-0" aria-hidden="true" />
+        {t('here.title')}
+      </h2>
+      {data ? (
+        <Notice tone={data.beacon.local ? 'warn' : 'ok'} className="mt-3">
+          {t(data.beacon.local ? 'here.local' : 'here.public')}
+        </Notice>
+      ) : query.isError ? (
+        <p className="text-ink-2 mt-3">{t('here.unknown')}</p>
+      ) : (
+        <Skeleton>
+          <Bone className="rounded-tile mt-3 h-24" />
+        </Skeleton>
+      )}
+      <h3 className="mt-4 font-semibold">{t('here.rest')}</h3>
+      <ul className="mt-2 flex list-disc flex-col gap-2 ps-5">
+        <li>
+          {t('here.seal')}
+          {data &&
+            ` ${data.witnesses.length === 0 ? t('here.noWitness') : t('here.witness', { count: data.witnesses.length })}`}
+        </li>
+        <li>{t('here.straw')}</li>
+        <li>{t('here.pay')}</li>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { winners } from '@fairlot/contract/endpoints/mall'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { usePages } from '../../api/pages.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { WinnerCard } from './winner-card.tsx'
+
+/** Pictures that are in view before anything is scrolled. */
+const EAGER = 4
+
+/** Everybody who has won, newest first, each with the way to the calculation of their draw. */
+export default function WinnerScreen() {
+  const { t } = useTranslation('winner')
+  const pages = usePages(winners, {})
+  return (
+    <Page title={t('title')} nav={<NavBar title={t('title')} />} width="panes">
+      <PullToRefresh onRefresh={pages.refresh}>
+        <p className="text-ink-2 pt-2 pb-3">{t('text')}</p>
+        <InfiniteList
+          pages={pages}
+          keyOf={(row) => row.issue}
+          label={t('title')}
+          className="panes:grid-cols-2 grid grid-cols-1 gap-3"
+          bone={<Bone className="rounded-card mb-3 h-48" />}
+          row={(row, index) => <WinnerCard winner={row} eager={index < EAGER} />}
+          empty={
+            <EmptyState
+              title={t('none.title')}
+              text={t('none.text')}
+              action={<ButtonLink {...paths.mall()}>{t('none.action')}</ButtonLink>}
+            />
+          }
+        />
+      </PullToRefresh>
+    </Page>
+  )
+}
