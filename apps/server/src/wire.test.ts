@@ -176,6 +176,7 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   sessionEnd: ({ other }, id) => ({ id: id || other.session }),
   rechargeStatus: ({ other }, id) => ({ id: id || other.recharge }),
   orderDetail: ({ other }, id) => ({ order: id || other.order }),
+  fairReceipt: ({ other }, id) => ({ order: id || other.order }),
   goodsDetail: () => ({ issue: 'NONE-0001' }),
   goodsHistory: () => ({ issue: 'FUZZ-0099' }),
   calculation: () => ({ issue: 'FUZZ-0000' }),
@@ -208,6 +209,20 @@ describe('ids', () => {
       }
     },
   )
+})
+
+test('nothing is bought for nothing', async () => {
+  const { buy, openRecharge } = goodInputs(world)
+  const session = poor.session
+  for (const quantity of [0, -1, 0.5, 100_001, '1']) {
+    await inEveryLanguage({ path: ENDPOINTS.buy.path, param: { ...buy, quantity }, session }, 'INPUT_INVALID')
+  }
+  for (const amount of ['0', '0.00', '-100', '100.001', '1e3', '+100', ' 100', '٣٠٠', 100]) {
+    await inEveryLanguage(
+      { path: ENDPOINTS.openRecharge.path, param: { ...openRecharge, amount }, session },
+      'INPUT_INVALID',
+    )
+  }
 })
 
 const RUNS = 20_000

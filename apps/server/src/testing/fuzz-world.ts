@@ -159,7 +159,7 @@ export function goodInputs({ issue, drawn }: Pick<FuzzWorld, 'issue' | 'drawn'>)
     orderDetail: { order: randomUUID() },
     fairAbout: {},
     fairLog: { limit: 5, sort: 'oldest', from: 0 },
-    fairCheckpoint: {},
+    fairCheckpoint: { size: 0 },
     fairConsistency: { from: 0, to: 0 },
     fairReceipt: { order: randomUUID() },
   }
