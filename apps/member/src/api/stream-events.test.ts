@@ -2,7 +2,7 @@ import { account, home } from '@fairlot/contract/endpoints/home'
 import { detail, list, orderDetail } from '@fairlot/contract/endpoints/mall'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EndpointDefinition } from './api.ts'
 import { applyEvent, forgetVersions } from './stream-events.ts'
 
@@ -10,6 +10,10 @@ let client: QueryClient
 beforeEach(() => {
   client = new QueryClient()
   forgetVersions()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const card = (issue: string, more: object = {}) => ({
@@ -74,9 +78,16 @@ test('another stage is asked for, by all but lists that somebody scrolls through
 test('home is asked for when it changed after it was answered', () => {
   keep(home, { serverTime: 10_000 })
   applyEvent(client, { name: 'home', data: { topic: 'home', version: 9_000 } })
+  vi.advanceTimersByTime(300)
   expect(isStale(home)).toBe(false)
-  applyEvent(client, { name: 'home', data: { topic: 'home', version: 9_001 } })
+  for (const version of [9_001, 9_002]) applyEvent(client, { name: 'home', data: { topic: 'home', version } })
+  vi.advanceTimersByTime(1_500)
+  expect(isStale(home)).toBe(false)
+  vi.advanceTimersByTime(800)
   expect(isStale(home)).toBe(true)
+  keep(home, { serverTime: 10_003 })
+  vi.advanceTimersByTime(10_000)
+  expect(isStale(home)).toBe(false)
 })
 
 test('steps of draws concern own orders in the issue, and the page of the product whose next issue opened', () => {

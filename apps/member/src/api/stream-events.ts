@@ -115,14 +115,33 @@ function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): 
   })
 }
 
+/** Home is the same for everybody: it is asked for this seldom, and not by everybody at the same moment. */
+const HOME_EVERY_MS = 2_000
+const HOME_SPREAD_MS = 300
+let homeVersion = 0
+let homeAskedAt = 0
+let homeTimer: ReturnType<typeof setTimeout> | undefined
+
 /** An answer tells the time a little after it was read. */
 const READING_MS = 1_000
 
 /** Its version is the time of the last change, which says whether an answer has seen it. */
 function homeMoved(client: QueryClient, { version }: HomeEvent): void {
+  homeVersion = Math.max(homeVersion, version)
+  homeTimer ??= setTimeout(
+    () => {
+      homeTimer = undefined
+      homeAskedAt = Date.now()
+      askHome(client)
+    },
+    Math.max(0, homeAskedAt + HOME_EVERY_MS - Date.now()) + Math.random() * HOME_SPREAD_MS,
+  )
+}
+
+function askHome(client: QueryClient): void {
   refetch(client, ({ queryKey, state }) => {
     if (queryKey[0] !== home.path || state.data === undefined) return false
-    return (state.data as Output<typeof home>).serverTime - READING_MS < version
+    return (state.data as Output<typeof home>).serverTime - READING_MS < homeVersion
   })
 }
 

@@ -24,7 +24,7 @@ import { WalletTicket } from './wallet-ticket.tsx'
 /** Mine: who I am, what I own, where my orders stand, and the way to everything else. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
-  const query = useRead(account, {})
+  const query = useRead(account, {}, { topics: ['balance'] })
   return (
     <Page
       title={t('title')}

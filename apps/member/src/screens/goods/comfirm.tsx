@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
+import { issueTopic } from '../../api/live.ts'
 import { useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
@@ -24,7 +25,8 @@ export default function ConfirmScreen() {
   const [quantity, setQuantity] = useState(shares ?? 1)
   const asked = useAtRest(quantity, DEBOUNCE_MS)
   useInAddress(issue, asked)
-  const query = useRead(confirm, { issue, quantity: asked }, { everyMs: 5_000, staleMs: 0 })
+  const topics = [issueTopic(issue), 'balance'] as const
+  const query = useRead(confirm, { issue, quantity: asked }, { everyMs: 5_000, staleMs: 0, topics })
   const quoted = useLast(query.data)
   if (query.error instanceof CallError && query.error.flag === FLAG.missing) return <NotFound />
   if (quoted) {

@@ -28,7 +28,11 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const { card } = issue
   const member = useMember()
   const sheet = useBuySheet(card.issue, buy)
-  const { data: wallet } = useRead(account, {}, { enabled: member !== null })
+  const { data: wallet } = useRead(
+    account,
+    {},
+    { enabled: member !== null, topics: member === null ? [] : ['balance'] },
+  )
   const balance = wallet?.balance ?? null
   const place = buyPlace(card.issue, sheet.quantity)
   const missing = quoteOf(card, sheet.quantity, balance).missing

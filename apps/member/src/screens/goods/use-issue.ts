@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Output } from '../../api/api.ts'
 import { detail, history } from '@fairlot/contract/endpoints/mall'
 import { account } from '@fairlot/contract/endpoints/home'
 import { orderList } from '@fairlot/contract/endpoints/mall'
+import { issueTopic } from '../../api/live.ts'
 import { refreshAll, useRead } from '../../api/queries.ts'
 
 export type Issue = Output<typeof detail>
@@ -21,7 +22,8 @@ const EVERY_MS = {
 /** One issue, kept current while it sells or waits for its draw (the query client rests in the background). */
 export function useIssue(number: string) {
   const [everyMs, setEveryMs] = useState<number | false>(EVERY_MS.selling)
-  const query = useRead(detail, { issue: number }, { everyMs, staleMs: 1_000 })
+  const topics = [issueTopic(number), 'draws'] as const
+  const query = useRead(detail, { issue: number }, { everyMs, staleMs: 1_000, topics })
   const status = query.data?.card.status
   const wanted = status === undefined ? EVERY_MS.selling : EVERY_MS[status]
   if (wanted !== everyMs) setEveryMs(wanted)
@@ -29,19 +31,23 @@ export function useIssue(number: string) {
   return query
 }
 
+/** A busy sale moves several times a second; the list of those who take part follows this often. Milliseconds. */
+const HISTORY_EVERY_MS = 2_500
+
 /** What hangs on an issue is fetched anew when it moves: participants with its sales, own money with its draw. */
 function useFollowUp(issue: Issue | undefined): void {
   const client = useQueryClient()
   const before = useRef<{ sold: number; status: string } | null>(null)
+  const moved = useAtMost(HISTORY_EVERY_MS, () => void refreshAll(client, [history]))
   useEffect(() => {
     if (!issue) return
     const { sold, status } = issue.card
     const last = before.current
     before.current = { sold, status }
     if (last === null) return
-    if (last.sold !== sold) void refreshAll(client, [history])
+    if (last.sold !== sold) moved()
     if (last.status !== status) void refreshAll(client, [account, orderList])
-  }, [client, issue])
+  }, [client, issue, moved])
 }
 
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
@@ -54,4 +60,35 @@ export function useSawWaiting(status: Issue['card']['status']): boolean {
   const [saw, setSaw] = useState(status === 'sold_out')
   if (status === 'sold_out' && !saw) setSaw(true)
   return saw && !stillness.matches
+}
+
+/** Does something at once when asked, but not again before `everyMs` are over; what is asked meanwhile is done then. */
+function useAtMost(everyMs: number, act: () => void): () => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  const state = useRef<{ doneAt: number; timer: ReturnType<typeof setTimeout> | undefined }>({
+    doneAt: 0,
+    timer: undefined,
+  })
+  useEffect(() => {
+    const { current } = state
+    return () => {
+      clearTimeout(current.timer)
+      current.timer = undefined
+    }
+  }, [])
+  return useCallback(() => {
+    const { current } = state
+    if (current.timer !== undefined) return
+    current.timer = setTimeout(
+      () => {
+        current.timer = undefined
+        current.doneAt = Date.now()
+        latest.current()
+      },
+      Math.max(0, current.doneAt + everyMs - Date.now()),
+    )
+  }, [everyMs])
 }

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
+import { issueTopic, useLive } from '../../api/live.ts'
+import type { LiveTopic } from '../../api/live.ts'
 import { refreshAll, useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
@@ -31,7 +33,8 @@ export default function HomeScreen() {
   const { t } = useTranslation(['home', 'ui'])
   const client = useQueryClient()
   const [everyMs, setEveryMs] = useState(EVERY_MS)
-  const query = useRead(home, {}, { everyMs })
+  const query = useRead(home, {}, { everyMs, topics: ['home'] })
+  useLive(topicsOf(query.data))
   const { data: catalogue } = useRead(kinds, {}, { staleMs: 5 * 60_000 })
   const wanted = query.data?.drawingNext ? WAITING_EVERY_MS : EVERY_MS
   if (wanted !== everyMs) setEveryMs(wanted)
@@ -56,6 +59,13 @@ export default function HomeScreen() {
       </PullToRefresh>
     </Page>
   )
+}
+
+/** The issues that are shown while they sell or wait for their draw. */
+function topicsOf(data: Home | undefined): LiveTopic[] {
+  if (!data) return []
+  const cards = [...(data.drawingNext ? [data.drawingNext] : []), ...data.almostFull, ...data.justOpened]
+  return cards.map(({ issue }) => issueTopic(issue))
 }
 
 type ContentProps = { data: Home; categories: Output<typeof kinds>['categories'] }

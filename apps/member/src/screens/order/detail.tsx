@@ -6,6 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError } from '../../api/api.ts'
+import { askEvery, issueTopic, useLive } from '../../api/live.ts'
 import { refreshAll, useRead } from '../../api/queries.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -41,7 +42,10 @@ export default function OrderDetailScreen() {
 function useOrder(order: string) {
   const [everyMs, setEveryMs] = useState<number | false>(false)
   const query = useRead(orderDetail, { order }, { everyMs, staleMs: 1_000 })
-  const wanted = query.data ? askAgainAfter(query.data.order) : false
+  const known = query.data?.order
+  const isLive = useLive(known ? [issueTopic(known.card.issue), 'draws'] : [])
+  // the stream tells of draws; an outcome that is still being worked out has to be asked for
+  const wanted = known ? askEvery(askAgainAfter(known), isLive && known.status !== 'processing') : false
   if (wanted !== everyMs) setEveryMs(wanted)
   const client = useQueryClient()
   const status = query.data?.order.status

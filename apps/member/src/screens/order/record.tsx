@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { askEvery, issueTopic, useLive } from '../../api/live.ts'
 import { usePages } from '../../api/pages.ts'
 import { refreshAll, useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -20,7 +21,7 @@ import { ScrollTabs } from '../../ui/scroll-tabs.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
 import type { Order } from './order-state.ts'
-import { askAllAgainAfter } from './order-state.ts'
+import { askAgainAfter, askAllAgainAfter } from './order-state.ts'
 
 /** Own orders, newest first, by where they stand. */
 export default function OrderRecordScreen() {
@@ -117,10 +118,18 @@ function OrderBone() {
   )
 }
 
+/** Orders of a list whose issues are listened to; further down, draws alone are. */
+const MOST_LIVE = 30
+
 /** Asks again while an order awaits its draw and the page is seen; the counts follow what changed. */
 function useFresh(orders: readonly Order[], refresh: () => Promise<void>): void {
   const client = useQueryClient()
-  const everyMs = askAllAgainAfter(orders)
+  const open = orders.filter((order) => askAgainAfter(order) !== false)
+  const topics = open.slice(0, MOST_LIVE).map(({ card }) => issueTopic(card.issue))
+  const isLive = useLive([...new Set(topics), 'draws'])
+  // the stream tells of draws; an outcome that is still being worked out has to be asked for
+  const isTold = isLive && orders.every(({ status }) => status !== 'processing')
+  const everyMs = askEvery(askAllAgainAfter(orders), isTold)
   const again = useRef(refresh)
   useEffect(() => {
     again.current = refresh

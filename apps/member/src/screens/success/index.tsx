@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError } from '../../api/api.ts'
+import { askEvery, issueTopic, useLive } from '../../api/live.ts'
 import { useRead } from '../../api/queries.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -27,7 +28,12 @@ export default function SuccessScreen() {
   const { order } = useSearch({ from: '/pages/success/index' })
   const [everyMs, setEveryMs] = useState<number | false>(EVERY_MS.processing)
   const query = useRead(orderDetail, { order }, { everyMs })
-  const wanted = query.data ? EVERY_MS[query.data.order.status] : EVERY_MS.processing
+  const known = query.data?.order
+  const isLive = useLive(known ? [issueTopic(known.card.issue), 'draws'] : [])
+  // the stream tells of the draw; an outcome that is still being worked out has to be asked for
+  const wanted = known
+    ? askEvery(EVERY_MS[known.status], isLive && known.status === 'awaiting_draw')
+    : EVERY_MS.processing
   if (wanted !== everyMs) setEveryMs(wanted)
   if (query.data) return <SuccessView order={query.data.order} dataAt={query.dataUpdatedAt} />
   if (query.error instanceof CallError && query.error.flag === FLAG.missing) return <NotFound />

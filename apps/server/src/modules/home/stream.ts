@@ -125,8 +125,10 @@ export function createLive(options: LiveOptions): Live {
     },
     balanceChanged: (memberId) => changes.touch(balanceTopic(memberId)),
     issueChanged(change) {
-      versions.next('home')
-      changes.touch('home')
+      if (change.step !== 'settled') {
+        versions.next('home')
+        changes.touch('home')
+      }
       tellChange(change).catch(failed)
     },
     async close() {
