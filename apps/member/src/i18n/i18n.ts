@@ -129,15 +129,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const waiting = new Map<string, Promise<void>>()
+const waiting = new Map<string, Promise<unknown>>()
 
-/** Waits (Suspense) for a namespace that its screen did not load beforehand. */
-function useNamespace(tongue: OfferedLanguage, namespace: Namespace) {
-  const name = `${tongue}/${namespace}`
-  if (arrived.has(name)) return
+/** One promise for all renders that wait for the same namespaces: those that their screen did not load beforehand. */
+function arrivalOf(tongue: OfferedLanguage, namespaces: readonly Namespace[]): Promise<unknown> {
+  const name = `${tongue}/${namespaces.join('+')}`
   let promise = waiting.get(name)
-  if (!promise) waiting.set(name, (promise = load(tongue, namespace).finally(() => waiting.delete(name))))
-  use(promise)
+  if (!promise) {
+    promise = Promise.all(namespaces.map((one) => load(tongue, one))).finally(() => waiting.delete(name))
+    waiting.set(name, promise)
+  }
+  return promise
 }
 
 /**
@@ -148,7 +150,8 @@ export function useTranslation<N extends Namespace = 'ui'>(
 ): { t: Translate<N> } {
   const tongue = useSyncExternalStore(subscribe, activeLanguage)
   const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces
-  for (const namespace of names) useNamespace(tongue, namespace)
+  const missing = names.filter((namespace) => !arrived.has(`${tongue}/${namespace}`))
+  if (missing.length > 0) use(arrivalOf(tongue, missing))
   const [first = 'ui'] = names
   const t = useCallback<Translate<N>>((key, values) => message(tongue, first, key, values), [tongue, first])
   return { t }
@@ -160,5 +163,5 @@ export function provideMessages<N extends Namespace>(
   namespace: N,
   tree: Messages[N],
 ): void {
-  arrived.set(`${tongue}/${namespace}`, tree as unknown as Tree)
+  arrived.set(`${tongue}/${namespace}`, tree)
 }

@@ -48,7 +48,7 @@ function isPlanStale(batches: number): boolean {
 }
 
 export function createLane(url: string, name: string): Lane {
-  type Connection = { client: pg.Client; ready: Promise<void>; batches: number }
+  type Connection = { client: pg.Client; ready: Promise<unknown>; batches: number }
   let current: Connection | null = null
 
   function connect(): Connection {
@@ -56,7 +56,7 @@ export function createLane(url: string, name: string): Lane {
       ...connectionConfig(url, name),
       pipeline: true,
       options: SESSION.map((setting) => `-c ${setting}`).join(' '),
-    } as pg.ClientConfig)
+    })
     const connection = { client, ready: client.connect(), batches: 0 }
     // reported again by the statement under way; here it only marks the connection as gone
     client.on('error', () => discard(connection))
