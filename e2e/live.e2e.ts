@@ -1,0 +1,128 @@
+/** Live updates in real browsers: what one person does is pushed to the other, and asked for where nothing can be pushed. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { TestMember } from '@fairlot/server/testing/factories'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { backstage, type Backstage } from './support/backstage.ts'
+import { expectNoFaults, launch, logIn, visit, type Visitor } from './support/browser.ts'
+import { payIn } from './support/cashier.ts'
+import { serverProcess, type ServerProcess } from './support/server.ts'
+
+let server: ServerProcess
+let stage: Backstage
+let browser: Browser
+let visitors: Visitor[] = []
+
+beforeAll(async () => {
+  server = await serverProcess()
+  ;[browser] = await Promise.all([launch(), server.start()])
+  stage = await backstage(server)
+})
+afterEach(async () => {
+  for (const visitor of visitors) await visitor.close()
+  visitors = []
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+  await server?.dispose()
+})
+
+/** A window of a member, without the worker: requests are intercepted. */
+async function windowOf(member: TestMember | null): Promise<Visitor> {
+  const visitor = await visit(browser, server.url, { worker: false })
+  visitors.push(visitor)
+  if (member) await logIn(visitor, server.url, member)
+  return visitor
+}
+
+const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`
+const sold = (page: Page, count: number) => page.getByText(`${count} of 10 shares sold`).first().waitFor()
+const buy = ({ client }: TestMember, issue: string) =>
+  client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
+
+/** Goes somewhere and waits until the event stream is open. */
+async function goLive(visitor: Visitor, hash: string): Promise<void> {
+  const opened = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
+  await visitor.go(hash)
+  expect((await opened).status()).toBe(200)
+}
+
+/** From now on these calls get no answer: what the page learns, it learns by push. */
+async function hold({ page }: Visitor, ...paths: string[]): Promise<void> {
+  for (const path of paths) await page.route(`**/api${path}`, () => undefined)
+}
+
+const ASKED = [ENDPOINTS.goodsDetail.path, ENDPOINTS.account.path]
+
+test('two browsers see each other buy, although none of them can ask', async () => {
+  const issue = await stage.sell({ code: 'PUSH', shares: 10 })
+  const [alice, bob] = [
+    await windowOf(await stage.member({ balance: '100.00' })),
+    await windowOf(await stage.member({ balance: '100.00' })),
+  ]
+  for (const visitor of [alice, bob]) {
+    await goLive(visitor, goods(issue))
+    await sold(visitor.page, 0)
+    await visitor.page.getByRole('button', { name: 'Buy shares' }).waitFor()
+    await hold(visitor, ...ASKED)
+  }
+  for (const [buyer, other, count] of [
+    [bob, alice, 1],
+    [alice, bob, 2],
+  ] as const) {
+    await buyer.page.getByRole('button', { name: 'Buy shares' }).click()
+    await buyer.page.getByRole('dialog').getByRole('button', { name: 'Pay ₫1.00' }).click()
+    await buyer.page.getByRole('heading', { name: '1 share is yours' }).waitFor()
+    await sold(other.page, count)
+    await buyer.go(goods(issue))
+    await sold(buyer.page, count)
+  }
+  for (const visitor of [alice, bob]) expectNoFaults(visitor)
+})
+
+test('money that is paid in arrives on the account page by itself', async () => {
+  const member = await stage.member({ balance: '100.00' })
+  const visitor = await windowOf(member)
+  await goLive(visitor, '#/pages/account/account')
+  await visitor.page.getByText('₫100.00').first().waitFor()
+  await hold(visitor, ...ASKED)
+  await payIn(server.url, member.client, '100.00')
+  await visitor.page.getByText('₫200.00').first().waitFor()
+  expectNoFaults(visitor)
+})
+
+test('with the stream blocked, the page asks by itself', async () => {
+  const issue = await stage.sell({ code: 'POLL', shares: 10 })
+  const member = await stage.member({ balance: '100.00' })
+  const visitor = await windowOf(null)
+  const tried = visitor.page.waitForRequest((request) => request.url().includes('/api/stream?'))
+  await visitor.page.route('**/api/stream?*', (route) => route.abort())
+  await visitor.go(goods(issue))
+  await sold(visitor.page, 0)
+  await tried
+  await buy(member, issue)
+  await sold(visitor.page, 1)
+  expectNoFaults(visitor, [/ERR_FAILED/])
+})
+
+test('after the server was away, the page learns what it missed with the first events of the new stream', async () => {
+  const issue = await stage.sell({ code: 'AWAY', shares: 10 })
+  const member = await stage.member({ balance: '100.00' })
+  const visitor = await windowOf(null)
+  await goLive(visitor, goods(issue))
+  await sold(visitor.page, 0)
+  await hold(visitor, ...ASKED)
+  await buy(member, issue)
+  await sold(visitor.page, 1)
+  // nobody is told of this purchase: the page has no stream, and a ticket it cannot get
+  await visitor.page.route('**/api/index/streamticket', (route) => route.abort())
+  await server.stop()
+  await server.start()
+  await buy(member, issue)
+  const again = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
+  await visitor.page.unroute('**/api/index/streamticket')
+  await again
+  await sold(visitor.page, 2)
+})
