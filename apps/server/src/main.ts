@@ -15,6 +15,7 @@ function announce(server: RunningServer, config: Config): void {
     `Fairlot is ready: ${server.url}`,
     ...(config.publicUrl === undefined ? [] : [`  from outside:   ${config.publicUrl}`]),
     `  money:          ${sandbox ? 'sandbox (play money only)' : 'real'}`,
+    `  log key:        ${server.context.fair.writer.publicKey} (verifies every draw; see docs/FAIRNESS.md)`,
     ...(sandbox ? [`  SMS codes:      ${server.url}/sandbox/inbox`] : []),
     ...(server.demo
       ? DEMO_LOGINS.map(({ phone, password }) => `  demo log in:    ${phone}  password ${password}`)

@@ -38,6 +38,8 @@ const ORIGIN = 'fairlot/'
 const BODY =
   /^fairlot\/([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\nhead ([0-9a-f]{64})\ntime (0|[1-9][0-9]{0,15})\n$/
 
+const TREE = /^[^\n]*\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n/
+
 /** The text that is signed, with its final line feed. @throws RangeError for values that have no text form */
 export function checkpointText({ deployment, size, root, head, timeMs }: Checkpoint): string {
   if (!KEY_NAME.test(deployment))
@@ -86,6 +88,16 @@ export function parseCheckpoint(
   if (!bytes || !KEY_NAME.test(deployment) || ![Number(size), Number(time)].every(Number.isSafeInteger))
     return null
   return { deployment, size: Number(size), root: toHex(bytes), head, timeMs: Number(time), signatures }
+}
+
+/**
+ * Size and root that a note states in its second and third line, whatever else is wrong with it; null where these cannot
+ * be read.
+ */
+export function statedTree(note: string): Pick<Checkpoint, 'size' | 'root'> | null {
+  const [, size, root] = TREE.exec(note) ?? []
+  const bytes = root === undefined ? null : fromBase64(root)
+  return bytes && Number.isSafeInteger(Number(size)) ? { size: Number(size), root: toHex(bytes) } : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const SOURCES = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(new URL(name, import.meta.url), 'utf8') }))
 
 /** The code without its comments. */

@@ -3,10 +3,9 @@ import { assert, integer, jsonValue, nat, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type IssueProof, parseProofText, readProof } from './proof.ts'
 import { type SampleOptions, sampleProof } from './testing/proof-samples.ts'
+import { changed, others, places, swapDigit } from './testing/mutations.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 import { STEPS, verifyProof } from './verify.ts'
-
-type Doc = Record<string, unknown>
 
 const GRADES = [
   { grade: 'plain' },
@@ -22,43 +21,6 @@ const nameOf = ({ grade, local, reading }: SampleOptions): string =>
 
 const sample = (options: SampleOptions): IssueProof => sampleProof(VECTORS.draw, options)
 const BEACON = { grade: 'beacon', reading: 'all' } as const
-
-/** The proof with one value replaced; `undefined` takes the field away. */
-function changed(proof: unknown, path: readonly (string | number)[], value: unknown): Doc {
-  const copy = structuredClone(proof) as Doc
-  let parent: Doc = copy
-  for (const key of path.slice(0, -1)) parent = parent[key] as Doc
-  const last = String(path.at(-1))
-  if (value === undefined) delete parent[last]
-  else parent[last] = value
-  return copy
-}
-
-/** Every place of a document with what stands there: leaves, lists and objects. */
-function places(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
-  const inside =
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, item]) => places(item, [...path, key]))
-      : []
-  return path.length === 0 ? inside : [{ path, value }, ...inside]
-}
-
-/** Other values for a place: near ones, and ones of another kind. */
-function others(value: unknown): unknown[] {
-  if (typeof value === 'number') return [value + 1, Math.max(0, value - 1) === value ? value + 2 : value - 1]
-  if (typeof value === 'string') return [swapDigit(value, value.length >> 1), 7]
-  if (value === null) return ['00'.repeat(32), 0, {}]
-  if (Array.isArray(value)) {
-    const last: unknown = value.at(-1) ?? '00'.repeat(32)
-    const shorter = value.length === 0 ? [] : [value.slice(0, -1)]
-    return [...shorter, [...value, last], ...(value.length > 1 ? [value.toReversed()] : [])]
-  }
-  return [{ ...(value as object), unknown: 1 }, null]
-}
-
-function swapDigit(text: string, at: number): string {
-  return text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1)
-}
 
 /** The places whose change goes unnoticed; a log that is taken away is noticed when the answer is not complete. */
 function unnoticed(proof: IssueProof): string[] {

@@ -202,7 +202,10 @@ const CHECKS: Readonly<Record<ProofStep, Check>> = {
   inclusion: (proof) =>
     proof.log === null
       ? { status: 'absent', detail: 'not present: this proof carries no transparency log' }
-      : checkLogInclusion(proof, proof.log),
+      : (checkLogInclusion(proof, proof.log) ?? {
+          status: 'absent',
+          detail: 'log.checkpoint names no tree that the entries could be in',
+        }),
 
   checkpoint: (proof, { publicKey }) => {
     if (proof.log === null) {

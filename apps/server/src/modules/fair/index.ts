@@ -20,7 +20,7 @@ export { createBeacons, localBeacon, type Beacon, type Beacons } from './beacon.
 export { createLogWriter, type LogWriter } from './log.ts'
 export { exportLog } from './export.ts'
 export { issueLog } from './log.reads.ts'
-export { fairChecks } from './reconcile.ts'
+export { checkCheckpoints, fairChecks } from './reconcile.ts'
 export { createReceipts, type Receipts } from './receipts.ts'
 export { createSalts, type SaltKey, type Salts, type SealedSalt } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tags.ts'

@@ -1,5 +1,10 @@
 /** INV-18, as far as SQL can ask: the log only extends, and what it says is what happened. Run by the doctor. */
 
+import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
+import type { Executor } from '../../platform/db.ts'
+import type { LogWriter } from './log.ts'
+import { rootOf } from './log.reads.ts'
+
 /** One statement that answers `breaches` and a `figure` for people. */
 type Check = { id: string; title: string; sql: string }
 
@@ -99,3 +104,28 @@ export const fairChecks: readonly Check[] = [
       left join log_checkpoint c on c.size = (said ->> 'logSize')::bigint`,
   },
 ]
+
+/** Signatures are slow: the doctor looks at this many checkpoints, the newest ones. */
+const MOST_CHECKPOINTS = 2_000
+
+/** What SQL cannot ask: the newest checkpoints are signed by the log's key and name the root of the stored tree. */
+export async function checkCheckpoints(
+  db: Executor,
+  { deployment, publicKey }: Pick<LogWriter, 'deployment' | 'publicKey'>,
+): Promise<{ id: string; title: string; figure: string; breaches: number }> {
+  const notes = await db.query<{ note: string; size: bigint }>(
+    'select note, size from log_checkpoint order by size desc limit $1',
+    [MOST_CHECKPOINTS],
+  )
+  const wrong: bigint[] = []
+  for (const { note, size } of notes) {
+    const signed = verifyCheckpoint(note, publicKey, deployment)
+    if (signed?.size !== Number(size) || signed.root !== (await rootOf(db, signed.size))) wrong.push(size)
+  }
+  return {
+    id: 'INV-18',
+    title: "the newest checkpoints are signed by the log's key and name the root of its tree",
+    figure: wrong.length > 0 ? `of size ${wrong.join(', ')}` : `${notes.length} checkpoints`,
+    breaches: wrong.length,
+  }
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import type { Grade } from './draw.ts'
+import type { IssueProof } from './proof.ts'
+import { LOG_SECRET, sampleProof } from './testing/proof-samples.ts'
+import { publicKeyOf } from './ed25519.ts'
+import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
+import { changed, others, places } from './testing/mutations.ts'
+import { type Dice, dice, randomProof, randomReceipt } from './testing/random-proofs.ts'
+import { VECTORS } from './testing/vectors-file.ts'
+import { type VerifyOptions, verifyProof } from './verify.ts'
+
+const SEED = 20_250_615
+const KEY = publicKeyOf(LOG_SECRET)
+
+/** What both say of a document. */
+function both(document: unknown, options: VerifyOptions = {}) {
+  const { ok, failed } = verifyProof(document, options)
+  return { ours: { ok, failed }, theirs: verifyIndependently(document, options.publicKey, options.receipt) }
+}
+
+/** As it would arrive: a hole in a list becomes a null. */
+const asJson = (document: unknown): unknown => JSON.parse(JSON.stringify(document))
+
+/** The document with one random place changed to something near or of another kind. */
+function mutated(roll: Dice, document: unknown): { where: string; document: unknown } {
+  const all = places(document)
+  const { path, value } = all[roll(all.length)]!
+  const candidates = [...others(value), undefined].filter((other) => !isDeepStrictEqual(other, value))
+  const other = candidates[roll(candidates.length)]
+  return {
+    where: `${path.join('.')} = ${JSON.stringify(other)}`,
+    document: asJson(changed(document, path, other)),
+  }
+}
+
+type Plan = { grade: Grade; withLog: boolean; proofs: number }
+// signatures cost far more than all the rest, so most proofs go without
+const PLANS: Plan[] = [
+  { grade: 'plain', withLog: false, proofs: 2000 },
+  { grade: 'salt', withLog: false, proofs: 2000 },
+  { grade: 'beacon', withLog: false, proofs: 60 },
+  { grade: 'plain', withLog: true, proofs: 300 },
+  { grade: 'salt', withLog: true, proofs: 300 },
+  { grade: 'beacon', withLog: true, proofs: 60 },
+]
+
+describe('a second verifier, written from the description alone', () => {
+  it.each(
+    PLANS.map((plan) => [`grade ${plan.grade}, ${plan.withLog ? 'with' : 'without'} a log`, plan] as const),
+  )(
+    'agrees on generated proofs and their mutations: %s',
+    { timeout: 180_000 },
+    (_, { grade, withLog, proofs }) => {
+      const roll = dice(SEED + proofs + (withLog ? 1 : 0))
+      for (let n = 0; n < proofs; n++) {
+        const proof = asJson(randomProof(roll, { grade, withLog }))
+        expect(both(proof)).toEqual({
+          ours: { ok: true, failed: undefined },
+          theirs: { ok: true, failed: undefined },
+        })
+        for (let m = 0; m < 3; m++) {
+          const { where, document } = mutated(roll, proof)
+          const { ours, theirs } = both(document)
+          expect(theirs, `seed ${SEED}, proof ${n}: ${where}`).toEqual(ours)
+        }
+      }
+    },
+  )
+
+  it('agrees on the real beacon round, in every place of its proof', { timeout: 120_000 }, () => {
+    const proof = asJson(sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', withLog: true }))
+    expect(both(proof).theirs.ok).toBe(true)
+    for (const { path, value } of places(proof)) {
+      const [other] = others(value)
+      const { ours, theirs } = both(changed(proof, path, other))
+      expect(theirs, path.join('.')).toEqual(ours)
+      expect(ours.ok, path.join('.')).toBe(false)
+    }
+  })
+
+  it('agrees on receipts, and on the key that is given', { timeout: 120_000 }, () => {
+    const roll = dice(SEED)
+    for (let n = 0; n < 150; n++) {
+      const withLog = n % 3 === 0
+      const proof: IssueProof = randomProof(roll, { grade: n % 2 === 0 ? 'plain' : 'salt', withLog })
+      const receipt = randomReceipt(roll, proof)
+      expect(both(proof, { publicKey: KEY, receipt }).ours.ok).toBe(true)
+      const cases: VerifyOptions[] = [
+        { receipt },
+        { publicKey: '00'.repeat(32) },
+        { receipt: randomReceipt(roll, randomProof(roll, { grade: 'plain', withLog: false })) },
+        { receipt: mutated(roll, receipt).document },
+        { receipt: { ...receipt, receipt: receipt.receipt.replace('"first"', '"First"') } },
+        { receipt: null },
+      ]
+      for (const options of cases) {
+        const { ours, theirs } = both(proof, options)
+        expect(theirs, JSON.stringify(options)).toEqual(ours)
+      }
+    }
+  })
+})
