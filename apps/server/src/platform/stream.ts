@@ -80,10 +80,20 @@ function busTopic(name: string, owner: StreamOwner | null): string | undefined {
 
 export const balanceTopic = (memberId: string) => `balance:${memberId}`
 
+/** Texts by event: one that goes to thousands is written once. A topic has one name on the wire. */
+const texts = new WeakMap<BusEvent, string>()
+
 /** One event as it goes over the wire. `id`: topic and version. */
-function eventText(name: string, { version, data }: BusEvent): string {
-  const kind = name.split(':', 1)[0]
-  return `event: ${kind}\nid: ${name}@${version}\ndata: ${JSON.stringify({ topic: name, version, ...data })}\n\n`
+function eventText(name: string, event: BusEvent): string {
+  let text = texts.get(event)
+  if (text === undefined) {
+    const { version, data } = event
+    const kind = name.split(':', 1)[0]
+    const json = JSON.stringify({ topic: name, version, ...data })
+    text = `event: ${kind}\nid: ${name}@${version}\ndata: ${json}\n\n`
+    texts.set(event, text)
+  }
+  return text
 }
 
 const plainEvent = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
