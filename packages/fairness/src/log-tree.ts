@@ -34,7 +34,7 @@ export function inclusionParts(index: number, size: number): Part[] {
     if (index < middle) to = middle
     else from = middle
   }
-  return parts.reverse()
+  return parts.toReversed()
 }
 
 /** The proof that the tree of `newSize` leaves extends that of `oldSize`. @throws RangeError unless 0 ≤ old ≤ new */
@@ -53,7 +53,7 @@ export function consistencyParts(oldSize: number, newSize: number): Part[] {
   }
   // the old tree itself is known to whoever asks, unless the walk went into a right half
   if (from > 0) parts.push(range(from, to))
-  return parts.reverse()
+  return parts.toReversed()
 }
 
 /** A stored subtree with its hash. */

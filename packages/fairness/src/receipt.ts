@@ -57,7 +57,7 @@ export function signReceipt(secretKey: string, receipt: Receipt): SignedReceipt 
   const text = canonicalJson(receipt satisfies Json)
   return {
     receipt: text,
-    signature: toHex(signBytes(secretKey, signed(text))),
+    signature: toHex(signBytes(secretKey, messageOf(text))),
     publicKey: publicKeyOf(secretKey),
   }
 }
@@ -65,10 +65,10 @@ export function signReceipt(secretKey: string, receipt: Receipt): SignedReceipt 
 /** True when the key (hex; the receipt's own unless another is given) signed exactly this text. */
 export function verifyReceipt(receipt: SignedReceipt, publicKey: string = receipt.publicKey): boolean {
   if (receipt.publicKey !== publicKey || !isHex(receipt.signature, 64)) return false
-  return verifyBytes(publicKey, signed(receipt.receipt), fromHex(receipt.signature))
+  return verifyBytes(publicKey, messageOf(receipt.receipt), fromHex(receipt.signature))
 }
 
-function signed(text: string): Uint8Array {
+function messageOf(text: string): Uint8Array {
   return concat(label('fairlot/receipt/1'), utf8(text))
 }
 

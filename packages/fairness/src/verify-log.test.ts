@@ -38,7 +38,7 @@ describe('a checkpoint of a proof', () => {
 
   it.each(notes)('%s: no byte of it can be another', (name) => {
     const note = log[name]
-    const bytes = [...note]
+    const bytes = note.split('')
     // the tree that a checkpoint names is what the entries are held against before its signature
     const treeFrom = note.indexOf('\n') + 1
     const treeTo = note.indexOf('\nhead')

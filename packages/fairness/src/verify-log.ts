@@ -32,7 +32,7 @@ export function checkLogInclusion(proof: Proof, log: ProofLog): string | null {
   log.entries.forEach((entry, i) => {
     const name = NAMES[i]!
     const at = i === 0 ? proof.terms.at : timeOf(entry, name)
-    const text = entryText({ ...expected[i]!, at } as LogEntry)
+    const text = entryText({ ...expected[i]!, at })
     demand(entry.bytes === text, `the log's ${name} is not what the proof says`)
     if (tree === null) return
     const { index, inclusion: path } = entry

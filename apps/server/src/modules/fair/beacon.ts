@@ -1,6 +1,6 @@
 /**
- * Where a draw gets its beacon rounds from. A sandbox signs them itself (`beacon-local`): the same scheme and
- * rounds as the public beacon, so that the whole path works without a network.
+ * Where a draw gets its beacon rounds from: the local beacon of a sandbox, which signs them itself (`beacon-local`: the
+ * same scheme and rounds as the public one, so that the whole path works without a network), or the public one (drand.ts).
  */
 import { type Chain, roundTimeMs } from '@fairlot/fairness/beacon'
 import { localChain, signRound, verifyRound } from '@fairlot/fairness/bls'
@@ -10,7 +10,9 @@ export type Beacon = {
   readonly chain: Chain
   /** true when the house holds the key: its public key then belongs in every proof */
   readonly local: boolean
-  /** The signature of a round (hex), checked against the chain's key; null while the round does not exist yet. */
+  /** Those of the rounds that can be had now. The others, also ones still to come, are waited for from now on. */
+  arrived(rounds: readonly number[]): Promise<ReadonlySet<number>>
+  /** The signature of a round (hex), checked against the chain's key; null while it is not here: it is waited for then. */
   signature(round: number): Promise<string | null>
 }
 
@@ -32,6 +34,10 @@ export function localBeacon(secretKey: string, businessNow: () => Promise<number
   return {
     chain,
     local: true,
+    async arrived(rounds) {
+      const now = await businessNow()
+      return new Set(rounds.filter((round) => roundTimeMs(round, chain) <= now))
+    },
     async signature(round) {
       if ((await businessNow()) < roundTimeMs(round, chain)) return null
       const signature = signRound(secretKey, round)

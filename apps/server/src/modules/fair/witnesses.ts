@@ -70,6 +70,8 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
     known: null,
   }))
 
+  const settled = () => Promise.all(lanes.flatMap(({ running }) => running ?? []))
+
   async function show(lane: Lane): Promise<void> {
     try {
       await showNewest(options, lane)
@@ -91,10 +93,10 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
       for (const lane of lanes) {
         if (lane.running === null && lane.until <= clock.now()) lane.running = show(lane)
       }
-      await Promise.all(lanes.map(({ running }) => running))
+      await settled()
     },
     async stop() {
-      await Promise.all(lanes.map(({ running }) => running))
+      await settled()
     },
   }
 }

@@ -86,9 +86,9 @@ export function ed25519(key: Json, message: Buffer, signature: Buffer): boolean 
 }
 
 /** A checkpoint of the deployment with exactly one signature, that of the key. */
-export function signedNote(text: string, key: Json, deployment: Json): Note | null {
+export function signedNote(text: string, key: Json, deployment: string): Note | null {
   const note = readNote(text)
-  const name = `fairlot/${String(deployment)}`
+  const name = `fairlot/${deployment}`
   if (note?.origin !== name || note.lines.length !== 1) return null
   const encoded = note.lines[0]!.startsWith(`— ${name} `) ? note.lines[0]!.slice(name.length + 3) : ''
   const bytes = Buffer.from(encoded, 'base64')
