@@ -212,6 +212,18 @@ describe('the device', () => {
     expectNoFaults(visitor)
   })
 
+  test('a draw that is watched is revealed to those who asked for stillness, too', async () => {
+    const issue = await stage.sell({ code: 'STILL', shares: 2, grade: 'salt' })
+    await asMember()
+    await visitor.go(goods(issue))
+    await page.getByText('0 of 2 shares sold').waitFor()
+    const rival = await stage.member({ balance: '100.00' })
+    await rival.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
+    await page.getByRole('link', { name: 'See the calculation' }).waitFor({ timeout: 40_000 })
+    await page.getByRole('img', { name: /^Winning code 100000[12]$/ }).waitFor()
+    expectNoFaults(visitor)
+  })
+
   test('offline: said so, buying waits, and the app starts again without a network', async () => {
     const issue = await stage.sell({ code: 'AIR', shares: 100 })
     await asMember({ balance: '100.00' })

@@ -2,7 +2,7 @@
  * Every screen in its main states and four looks: no accessibility violation, nothing wider than the window, one
  * heading and one main, the right direction. Pictures for people lie in `.cache/shots/`.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
@@ -42,13 +42,18 @@ afterAll(async () => {
 })
 
 /** The page has what it waits for: parts, messages and data. */
-async function settled(page: Page, { busy }: State): Promise<void> {
-  await page.waitForFunction((loading) => {
-    const isBusy = document.querySelector('[aria-busy="true"]') !== null
-    const isThere = document.querySelector('main') !== null && document.querySelector('h1') !== null
-    const moving = document.getAnimations().some(({ playState }) => playState === 'running')
-    return loading ? isBusy && document.querySelector('main .animate-pulse') : isThere && !isBusy && !moving
-  }, busy === true)
+async function settled(page: Page, { busy, shows = 'h1' }: State): Promise<void> {
+  await page.waitForFunction(
+    ({ loading, wanted }) => {
+      const has = (selector: string) => document.querySelector(selector) !== null
+      const isBusy = has('[aria-busy="true"]')
+      if (loading) return isBusy && has('main .animate-pulse')
+      const moving = document.getAnimations().some(({ playState }) => playState === 'running')
+      const drawn = [...document.images].every(({ complete, loading: when }) => complete || when === 'lazy')
+      return has('main') && has('h1') && has(wanted) && !isBusy && !moving && drawn
+    },
+    { loading: busy === true, wanted: shows },
+  )
 }
 
 /** A button that a sticky bar covers in part is no smaller for it: it comes out when the page is scrolled. */
@@ -95,9 +100,11 @@ async function examined(visitor: Visitor, name: keyof typeof LOOKS, state: State
     await state.before?.(page, look.language)
     // another address loads the app anew, so that no state inherits the data of the one before
     await visitor.go(`?state=${state.name}${state.hash(places)}`)
-    await settled(page, state)
-    await state.act?.(page)
-    if (state.act) await settled(page, state)
+    await settled(page, state.act ? { ...state, shows: 'h1' } : state)
+    if (state.act) {
+      await state.act(page)
+      await settled(page, state)
+    }
     await page.screenshot({ path: path.join(SHOTS, `${state.name}.${name}.png`) })
     return [...(await shape(page, look, state)), ...(await violations(page)), ...visitor.faults.slice(known)]
   } catch (error) {
@@ -107,6 +114,18 @@ async function examined(visitor: Visitor, name: keyof typeof LOOKS, state: State
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 }
+
+test('no screen is left out', async () => {
+  const routes = await readFile(path.resolve(import.meta.dirname, '../apps/member/src/routes.tsx'), 'utf8')
+  // the second name of home, and what only development has
+  const others = new Set(['/pages/home/home', '/pages/kit', '/pages/vectors'])
+  const screens = [...routes.matchAll(/path: '(\/pages\/[^']+)'/g)]
+    .map(([, at]) => at!)
+    .filter((at) => !others.has(at))
+  const seen = STATES.map(({ hash }) => hash(places).slice(1).split('?')[0])
+  expect(screens.length).toBeGreaterThan(15)
+  expect(screens.filter((at) => !seen.includes(at))).toEqual([])
+})
 
 describe.each(Object.keys(LOOKS) as (keyof typeof LOOKS)[])('%s', (name) => {
   test.concurrent.each(PERSONAS)('%s', { timeout: 240_000 }, async (persona) => {

@@ -27,6 +27,8 @@ export type State = {
   hash: (places: Places) => string
   /** answers that the server would give only for a moment, or never */
   before?: (page: Page, language: OfferedLanguage) => Promise<unknown>
+  /** what shows that it is there, where a page with its data is not enough */
+  shows?: string
   /** what a person does on the page to get there */
   act?: (page: Page) => Promise<void>
   /** loading lasts as long as one looks */
@@ -86,6 +88,13 @@ function won(data: Data): void {
   data['code'] = lost['first']
   for (const entry of timeline) if (entry['state'] === 'not_won') entry['state'] = 'won'
 }
+/** A proof that somebody has changed on its way. */
+function forged(data: Data): void {
+  const [first] = data['rows'] as { ms: number }[]
+  first!.ms -= 1
+}
+const VERIFIED = { shows: '.lucide-shield-check' }
+const DIALOG = { shows: '[role=dialog]' }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')
 
@@ -124,10 +133,19 @@ const BROWSING: State[] = [
   at('goods-expired', 'nobody', goods(SHARES_LEFT), {
     before: answers('/goods/detail', inCard(cardIn('expired'))),
   }),
-  at('calculation', 'nobody', calculation(DRAWN)),
-  at('calculation-plain', 'nobody', calculation(PLAIN)),
+  at('calculation', 'nobody', calculation(DRAWN), VERIFIED),
+  at('calculation-plain', 'nobody', calculation(PLAIN), VERIFIED),
+  at('calculation-refuted', 'nobody', calculation(DRAWN), {
+    before: answers('/goods/proof', forged),
+    shows: '.lucide-shield-x',
+  }),
   at('calculation-before', 'nobody', calculation(SHARES_LEFT)),
   at('calculation-unknown', 'nobody', calculation('NONE-0001')),
+  at('winners', 'nobody', '#/pages/winner/winner'),
+  at('winners-failed', 'nobody', '#/pages/winner/winner', { before: refused('/index/winners') }),
+  at('rule-draw', 'nobody', '#/pages/richtext/rule?key=draw'),
+  at('rule-terms', 'nobody', '#/pages/richtext/rule?key=terms'),
+  at('fair', 'nobody', '#/pages/fair/fair'),
   at('unknown-page', 'nobody', '#/pages/nowhere/nowhere'),
 ]
 
@@ -138,7 +156,10 @@ const COMING_IN: State[] = [
   at('login-wrong', 'nobody', '#/pages/login/login?mode=password', { act: submit }),
   at('register', 'nobody', '#/pages/login/regist'),
   at('register-wrong', 'nobody', '#/pages/login/regist', { act: submit }),
-  at('register-terms', 'nobody', '#/pages/login/regist', { act: press('main label button, main p button') }),
+  at('register-terms', 'nobody', '#/pages/login/regist', {
+    act: press('main label button, main p button'),
+    ...DIALOG,
+  }),
   at('setting-anonymous', 'nobody', '#/pages/account/setting'),
 ]
 
@@ -146,7 +167,7 @@ const MEMBERS: State[] = [
   at('landing-member', 'member', '#/pages/index/index'),
   at('home-member', 'member', '#/'),
   at('goods-member', 'member', goods('PHONE-0002')),
-  at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`),
+  at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`, DIALOG),
   at('goods-countdown', 'member', goods('PHONE-0002'), {
     before: answers('/goods/detail', inCard(waiting(27))),
   }),
@@ -165,17 +186,20 @@ const MEMBERS: State[] = [
     before: answers('/order/detail', inOrder('refunded', cardIn('refunded'))),
   }),
   at('order-unknown', 'member', '#/pages/order/detail?order=00000000-0000-4000-8000-000000000000'),
-  at('calculation-member', 'member', calculation('TV-0001')),
+  at('calculation-member', 'member', calculation(DRAWN), VERIFIED),
   at('account', 'member', '#/pages/account/account'),
-  at('account-log-out', 'member', '#/pages/account/account', { act: press('main li:last-child > button') }),
+  at('account-log-out', 'member', '#/pages/account/account', {
+    act: press('main li:last-child > button'),
+    shows: '[role=alertdialog], [role=dialog]',
+  }),
   at('funding', 'member', '#/pages/account/funding'),
   at('funding-failed', 'member', '#/pages/account/funding', { before: refused('/user/fundinglog') }),
   at('setting', 'member', '#/pages/account/setting'),
 ]
 
 const NEWCOMERS: State[] = [
-  at('confirm-short', 'newcomer', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2'),
-  at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=1`),
+  at('confirm-short', 'newcomer', '#/pages/goods/comfirm?issue=PHONE-0002&shares=20'),
+  at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=20`, DIALOG),
   at('orders-empty', 'newcomer', '#/pages/order/record'),
   at('account-empty', 'newcomer', '#/pages/account/account'),
   at('funding-empty', 'newcomer', '#/pages/account/funding?kind=purchase'),
