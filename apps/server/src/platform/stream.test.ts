@@ -131,7 +131,7 @@ test('the end of a session ends its connections alone', () => {
   sold(8)
   expect(mine.news()).toEqual([{ reason: 'session' }])
   expect([mine.state, versions(other), versions(nobody)]).toEqual(['ended', [8], [8]])
-  expect([streams.sessions(), streams.members()]).toEqual([['session b'], ['member b']])
+  expect([streams.sessions(), [...streams.topics()]]).toEqual([['session b'], [ISSUE]])
 })
 
 test('a stop says goodbye to everybody, cuts who is behind, and takes nobody any more', async () => {

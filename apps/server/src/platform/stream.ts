@@ -48,8 +48,8 @@ export type Streams = {
   endSessions(sessionIds: Iterable<string>): void
   /** Sessions with a connection. */
   sessions(): string[]
-  /** Members with a connection. */
-  members(): string[]
+  /** Topics of the bus that some connection listens to. */
+  topics(): Set<string>
   /** Open connections, for metrics. */
   size(): number
   /** Says goodbye to everybody and takes nobody any more. */
@@ -101,7 +101,7 @@ const HELLO = `retry: ${RETRY_MS}\n${plainEvent('hello', { beatMs: BEAT_MS, retr
 const BEAT = plainEvent('beat', {})
 
 type Connection = {
-  readonly owner: StreamOwner | null
+  readonly topics: readonly string[]
   beat(): void
   end(reason: Farewell): void
 }
@@ -166,7 +166,7 @@ export function createStreams({ bus, timers, refresh, onBeat, limits: given }: S
       for (const id of ids) for (const connection of bySession.get(id) ?? []) connection.end('session')
     },
     sessions: () => [...bySession.keys()],
-    members: () => [...new Set([...connections].flatMap(({ owner }) => owner?.memberId ?? []))],
+    topics: () => new Set([...connections].flatMap(({ topics }) => topics)),
     size: () => connections.size,
     close() {
       closed = true
@@ -226,7 +226,7 @@ function connect(bus: Bus, { topics, owner }: StreamRequest, sink: Sink, onEnd: 
   write(HELLO)
 
   return {
-    owner,
+    topics: topics.flatMap((name) => busTopic(name, owner) ?? []),
     beat() {
       if (!behind) return write(BEAT)
       // a whole interval without taking anything

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../platform/clock.ts'
 import { BEAT_MS } from '../../platform/stream.ts'
 import { drivenTimers } from '../../platform/stream.fixture.ts'
-import { makeMember, type TestMember } from '../../testing/factories.ts'
+import { giveMoney, makeMember, type TestMember } from '../../testing/factories.ts'
 import { paidMembers, sellIssue } from '../../testing/fuzz-world.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 import { listen, openStream, type StreamEvent, type TestStream } from '../../testing/stream.ts'
@@ -159,6 +159,14 @@ test('a recharge tells the new balance', async () => {
   await server.context.jobs.drain()
   await news(stream, is('balance', { balance: '100.00' }))
   expect(await member.client.call(ENDPOINTS.rechargeStatus, { id })).toMatchObject({ status: 'success' })
+})
+
+test('what nobody announced is found by looking: another server, a job', async () => {
+  const member = await makeMember(server)
+  const stream = await open(member, 'balance')
+  await news(stream, is('balance', { balance: '0.00' }))
+  await giveMoney(server.context, member.memberId, '5.00')
+  await news(stream, is('balance', { balance: '5.00' }))
 })
 
 test('nobody gets a private topic without a session', async () => {

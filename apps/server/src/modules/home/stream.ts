@@ -17,6 +17,8 @@ import type { IssueChange, Mall } from '../mall/index.ts'
 
 /** Least milliseconds between two events of a topic. */
 export const EVERY_MS = 250
+/** What somebody listens to is also looked at unasked: other servers and jobs change things too. Milliseconds. */
+export const SWEEP_MS = 4_000
 /** Sessions that ended elsewhere are noticed after this many beats. */
 const BEATS_PER_LOOK = 2
 
@@ -53,36 +55,11 @@ export function createLive(options: LiveOptions): Live {
   const versions = createVersions(options.clock)
   const failed = (error: unknown) => log.warn({ err: error }, 'a live update could not be made')
 
-  /** Tells the present state of topics to those who do not know it yet. */
-  async function tell(topics: readonly string[]): Promise<void> {
-    const below = (prefix: string) =>
-      topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
-    await Promise.all([tellIssues(below(ISSUE)), tellBalances(below(BALANCE))])
-    if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
-    if (topics.includes('draws')) {
-      bus.publish('draws', { version: versions.now('draws'), data: { issue: null, step: null } })
-    }
-  }
-
-  async function tellIssues(numbers: string[]) {
-    if (numbers.length === 0) return
-    for (const progress of await mall.progress(numbers)) {
-      bus.publish(issueTopic(progress.issue), { version: issueVersion(progress), data: progress })
-    }
-  }
-
-  async function tellBalances(members: string[]) {
-    if (members.length === 0) return
-    for (const { member, version, balance } of await walletStates(db, members)) {
-      bus.publish(balanceTopic(member), { version, data: { balance: formatMoney(balance) } })
-    }
-  }
-
   const changes = createCoalescer({
     everyMs: EVERY_MS,
     timers,
     wanted: (topic) => bus.wanted(topic),
-    flush: tell,
+    flush: createTell({ db, bus, mall, versions }),
     onError: failed,
   })
 
@@ -92,8 +69,6 @@ export function createLive(options: LiveOptions): Live {
     changes.touch(issueTopic(issue))
     if (step === 'sold_out') return
     bus.publish('draws', { version: versions.next('draws'), data: { issue, step } })
-    // orders were given back in many chunks: whoever is here may have been among them
-    if (step === 'refunded') for (const member of streams.members()) changes.touch(balanceTopic(member))
   }
 
   async function endDead(sessionIds: readonly string[]) {
@@ -101,11 +76,23 @@ export function createLive(options: LiveOptions): Live {
     streams.endSessions(sessionIds.filter((id) => !living.has(id)))
   }
 
+  let cancelSweep: (() => void) | undefined
+  function sweepLater() {
+    cancelSweep ??= timers.after(SWEEP_MS, () => {
+      cancelSweep = undefined
+      for (const topic of streams.topics()) changes.touch(topic)
+      if (streams.size() > 0) sweepLater()
+    })
+  }
+
   let beats = 0
   const streams = createStreams({
     bus,
     timers,
-    refresh: (topics) => topics.forEach(changes.touch),
+    refresh(topics) {
+      topics.forEach(changes.touch)
+      sweepLater()
+    },
     onBeat() {
       if (++beats % BEATS_PER_LOOK === 0) endDead(streams.sessions()).catch(failed)
     },
@@ -133,18 +120,50 @@ export function createLive(options: LiveOptions): Live {
     },
     async close() {
       streams.close()
+      cancelSweep?.()
       await changes.stop()
     },
   }
 }
 
+type TellOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall'> & { versions: Versions }
+
+/** What reads the present state of topics, all of a kind in one statement, and tells it; those who know it drop it. */
+function createTell({ db, bus, mall, versions }: TellOptions): (topics: readonly string[]) => Promise<void> {
+  async function tellIssues(numbers: string[]) {
+    if (numbers.length === 0) return
+    for (const progress of await mall.progress(numbers)) {
+      bus.publish(issueTopic(progress.issue), { version: issueVersion(progress), data: progress })
+    }
+  }
+
+  async function tellBalances(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version, balance } of await walletStates(db, members)) {
+      bus.publish(balanceTopic(member), { version, data: { balance: formatMoney(balance) } })
+    }
+  }
+
+  return async (topics) => {
+    const below = (prefix: string) =>
+      topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
+    await Promise.all([tellIssues(below(ISSUE)), tellBalances(below(BALANCE))])
+    if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
+    if (topics.includes('draws')) {
+      bus.publish('draws', { version: versions.now('draws'), data: { issue: null, step: null } })
+    }
+  }
+}
+
+type Versions = { now(topic: string): number; next(topic: string): number }
+
 /** Versions of topics that have no state of their own to count: business time, but always higher than before. */
-function createVersions(clock: Clock) {
+function createVersions(clock: Clock): Versions {
   const last = new Map<string, number>()
   const started = clock.now()
   return {
-    now: (topic: string) => last.get(topic) ?? started,
-    next(topic: string): number {
+    now: (topic) => last.get(topic) ?? started,
+    next(topic) {
       const version = Math.max((last.get(topic) ?? started) + 1, clock.now())
       last.set(topic, version)
       return version
