@@ -24,6 +24,21 @@ CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
 RETURN (SELECT (((((x.d / 3600000) * 10000000) + (((x.d / 60000) % (60)::bigint) * 100000)) + (x.d % (60000)::bigint)))::integer AS int4 FROM (SELECT ((((time_of_day.ms + (time_of_day.offset_minutes * (60000)::bigint)) % (86400000)::bigint) + 86400000) % (86400000)::bigint) AS d) x);
 grant execute on function time_of_day(bigint,integer) to public;
 
+create table beacon_round (
+  chain text not null,
+  round bigint not null,
+  signature bytea not null,
+  source text not null,
+  received_at timestamp with time zone not null,
+  constraint beacon_round_pkey PRIMARY KEY (chain, round),
+  constraint beacon_round_chain CHECK (chain ~ '^[0-9a-f]{64}$'::text),
+  constraint beacon_round_round CHECK (round >= 1),
+  constraint beacon_round_signature CHECK (octet_length(signature) = 48),
+  constraint beacon_round_source CHECK (source = ANY (ARRAY['relay'::text, 'handed-in'::text]))
+);
+grant insert, select on beacon_round to fairlot_app;
+comment on table beacon_round is 'key: deployment';
+
 create view business_clock as
  SELECT statement_timestamp() + offset_ms::double precision * '00:00:00.001'::interval AS at
    FROM clock_offset;

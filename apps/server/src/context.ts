@@ -1,6 +1,14 @@
 /** The composition root: what the server is made of, wired by hand. */
 import { fromHex } from '@fairlot/fairness/bytes'
-import { createFair, createFairLog, type Fair, type FairLog, type Witness } from './modules/fair/index.ts'
+import {
+  createFair,
+  createFairBeacon,
+  createFairLog,
+  type Fair,
+  type FairBeacon,
+  type FairLog,
+  type Witness,
+} from './modules/fair/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
@@ -40,6 +48,10 @@ export type Parts = {
   settings: SystemSettings
   /** limits of calls; its own unless told */
   limiter?: Limiter
+  /** where new issues take their randomness from; unless told, a sandbox its own, real money quicknet */
+  beacon?: 'local' | 'quicknet'
+  /** where rounds of the public beacon are asked for, in this order */
+  beaconRelays?: readonly string[]
   /** who is asked to co-sign the log's checkpoints */
   witnesses?: readonly Witness[]
   /** the built verifier to serve, and its version */
@@ -58,6 +70,7 @@ export type Context = Parts & {
   identity: Identity
   fair: Fair
   fairLog: FairLog
+  fairBeacon: FairBeacon
   wallet: Wallet
   mall: Mall
   live: Live
@@ -87,7 +100,16 @@ export function createContext(parts: Parts): Context {
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
-  const fair = createFair({ ...parts, deployment: settings.deployment })
+  const trustLoopback = moneyMode === 'sandbox'
+  const fair = createFair({ ...parts, deployment: settings.deployment, moneyMode })
+  const fairBeacon = createFairBeacon({
+    ...parts,
+    limiter,
+    trustLoopback,
+    beacon: fair.quicknet,
+    relays: parts.beaconRelays,
+    onRound: () => mall.draws.poke(),
+  })
   const fairLog = createFairLog({ ...parts, fair })
   const wallet = createWallet({
     ...parts,
@@ -117,13 +139,13 @@ export function createContext(parts: Parts): Context {
     ...(parts.streamLimits && { limits: parts.streamLimits }),
   })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
-  const trustLoopback = moneyMode === 'sandbox'
   return {
     ...parts,
     limiter,
     identity,
     fair,
     fairLog,
+    fairBeacon,
     wallet,
     mall,
     live,
@@ -139,15 +161,22 @@ export function createContext(parts: Parts): Context {
       ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),
     },
-    plainRoutes: [...identity.plainRoutes, ...wallet.routes, ...fairLog.plainRoutes],
+    plainRoutes: [
+      ...identity.plainRoutes,
+      ...wallet.routes,
+      ...fairLog.plainRoutes,
+      ...fairBeacon.plainRoutes,
+    ],
     streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
     checks: [],
     start() {
       mall.draws.start()
       fairLog.keeper.start()
+      fairBeacon.keeper.start()
     },
     async stop() {
       await live.close()
+      await fairBeacon.keeper.stop()
       await mall.draws.stop()
       await fairLog.keeper.stop()
       await mall.close()

@@ -140,6 +140,8 @@ function wire({ config, deployment, ...base }: Base): Context {
     ...base,
     random,
     verifier,
+    ...(config.beacon && { beacon: config.beacon }),
+    beaconRelays: config.beaconRelays,
     witnesses: config.witnesses,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
     settings: {
@@ -156,21 +158,26 @@ function wire({ config, deployment, ...base }: Base): Context {
   })
 }
 
-/** Only in a sandbox, only before anybody can call: the demo's past is made by moving the database's clock. */
+/**
+ * Only in a sandbox, only before anybody can call: the demo's past is made by moving the database's clock. Its issues take
+ * the local beacon, whatever new ones take, because a past is drawn at once and without a network.
+ */
 async function makeDemo(
-  context: Context,
+  base: Base,
   clock: BusinessClock,
   ownerUrl: string | undefined,
   log: Logger,
 ): Promise<boolean> {
-  if (context.settings.moneyMode !== 'sandbox' || ownerUrl === undefined) return false
+  if (base.deployment.moneyMode !== 'sandbox' || ownerUrl === undefined) return false
   const owner = createDb(ownerUrl, { max: 1 })
+  const context = wire({ ...base, config: { ...base.config, beacon: 'local' } })
   try {
     const began = performance.now()
     const demo = await seedDemo({ context, clock, owner })
     log.info({ demo, ms: Math.round(performance.now() - began) }, 'looked after the demo world')
     return demo
   } finally {
+    await context.stop()
     await owner.close()
   }
 }
@@ -207,9 +214,10 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
       .catch((error: unknown) => log.warn({ err: error }, 'the clock of the database could not be read'))
   }, CLOCK_SYNC_MS)
   started.add(async () => clearInterval(syncing))
-  const context = wire({ config, secrets, deployment, db, databaseUrl: appUrl, clock, log })
+  const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log }
+  const context = wire(base)
   started.add(() => context.stop())
-  const demo = config.demo && (await makeDemo(context, clock, ownerUrl, log))
+  const demo = config.demo && (await makeDemo(base, clock, ownerUrl, log))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })
   started.add(() => context.jobs.stop())

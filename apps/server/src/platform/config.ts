@@ -67,6 +67,26 @@ function readWitnesses(value: string): { key: NoteKey; url: string }[] | null {
   return new Set(witnesses.map(({ key }) => key.name)).size === witnesses.length ? witnesses : null
 }
 
+/** Of this machine plain http is enough, of any other https: answers are verified, but who asks is nobody's business. */
+function isRelay(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || url.username || url.password || url.search || url.hash) return false
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere)
+}
+
+/** `<URL>, <URL>` */
+const relayList = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, ''))),
+  ),
+  z.array(z.string().check(z.refine(isRelay))).check(
+    z.maxLength(10),
+    z.refine((urls) => new Set(urls).size === urls.length),
+  ),
+)
+
 /** Variable → what it may be. Each can also be set as `FAIRLOT_<name>`, which wins. */
 export const settings = {
   PORT: setting(
@@ -143,6 +163,18 @@ export const settings = {
     z.string().check(z.minLength(1), z.maxLength(4)),
     "Symbol of the wallet's currency.",
   ),
+  BEACON: setting(
+    undefined,
+    'local or quicknet',
+    z.enum(['local', 'quicknet']),
+    'Where new issues take their randomness from: `quicknet` is the public beacon of drand, `local` one whose key this server holds. A sandbox takes `local` when not set; real money takes `quicknet` and refuses `local`.',
+  ),
+  BEACON_RELAYS: setting(
+    undefined,
+    'up to ten different URLs like https://relay.example, separated by commas',
+    relayList,
+    'Relays of the public beacon, separated by commas, asked in this order. Without any, its rounds must be handed in.',
+  ),
   WITNESSES: setting(
     undefined,
     'a list like name+1234abcd+BK… https://witness.example, …, each name once',
@@ -178,6 +210,9 @@ export type Config = {
   utcOffsetMinutes: Value<'BUSINESS_UTC_OFFSET'>
   currencyCode: Value<'CURRENCY_CODE'>
   currencySymbol: Value<'CURRENCY_SYMBOL'>
+  /** undefined: as the money mode of the database asks for */
+  beacon: Value<'BEACON'> | undefined
+  beaconRelays: Value<'BEACON_RELAYS'>
   witnesses: Value<'WITNESSES'>
   logLevel: Value<'LOG_LEVEL'>
 }
@@ -242,6 +277,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     utcOffsetMinutes: must('BUSINESS_UTC_OFFSET'),
     currencyCode: must('CURRENCY_CODE'),
     currencySymbol: must('CURRENCY_SYMBOL'),
+    beacon: read('BEACON'),
+    beaconRelays: read('BEACON_RELAYS') ?? [],
     witnesses: read('WITNESSES') ?? [],
     logLevel: must('LOG_LEVEL'),
   }

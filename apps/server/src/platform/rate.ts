@@ -19,6 +19,9 @@ export const RATES = {
   buy: { calls: 600, perMs: MINUTE },
   loginAccount: { calls: 10, perMs: MINUTE },
   loginAddress: { calls: 200, perMs: MINUTE },
+  beaconAddress: { calls: 30, perMs: MINUTE },
+  /** signatures of beacon rounds that are checked for whoever hands them in: 20 ms of work each, all callers together */
+  beaconCheck: { calls: 120, perMs: MINUTE },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES

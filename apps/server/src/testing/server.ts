@@ -29,7 +29,12 @@ export type TestServer = {
 }
 
 export type TestServerOptions = {
-  parts?: Partial<Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'timers' | 'streamLimits'>>
+  parts?: Partial<
+    Pick<
+      Parts,
+      'clock' | 'random' | 'limiter' | 'sms' | 'timers' | 'streamLimits' | 'beacon' | 'beaconRelays'
+    >
+  >
   settings?: Partial<Parts['settings']>
   /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
   trustProxy?: number

@@ -32,29 +32,33 @@ const OUTAGE_MS = 15_000
 export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeeperOptions): BeaconKeeper {
   const { chain } = beacon
   const outage = createOutage(log)
+  /** how often each round was asked for in vain: one that nobody has does not keep the others waiting */
+  const misses = new Map<number, number>()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let stop = new AbortController()
 
-  /** One round after the other: after an outage the oldest comes first, and relays see no burst. */
+  /** One round after the other, so that relays see no burst after an outage; those asked for least come first. */
   async function run(): Promise<void> {
     if (beacon.waiting.size === 0) return outage.seen([], 0)
     const { now, rounds, found } = await beacon.due()
     if (found > 0) onRound()
-    const missing: number[] = []
-    for (const round of rounds) {
-      const age = now - roundTimeMs(round, chain)
-      const signature =
-        age >= ON_ITS_WAY_MS && relays.ready() ? await relays.fetch(round, stop.signal) : null
+    const age = (round: number) => now - roundTimeMs(round, chain)
+    const missing = new Set(rounds)
+    for (const round of rounds.toSorted((a, b) => (misses.get(a) ?? 0) - (misses.get(b) ?? 0))) {
+      if (age(round) < ON_ITS_WAY_MS || !relays.ready()) continue
+      const signature = await relays.fetch(round, stop.signal)
       if (stop.signal.aborted) return
-      if (signature === null) {
-        missing.push(age)
-        continue
+      if (signature !== null && (await beacon.keep(round, signature, 'relay'))) {
+        missing.delete(round)
+        misses.delete(round)
+        onRound()
+      } else {
+        misses.set(round, (misses.get(round) ?? 0) + 1)
       }
-      await beacon.keep(round, signature, 'relay')
-      onRound()
     }
-    outage.seen(missing, rounds[0] ?? 0)
+    outage.seen([...missing].map(age), rounds[0] ?? 0)
+    for (const round of misses.keys()) if (!beacon.waiting.has(round)) misses.delete(round)
   }
 
   function runDue(): Promise<void> {
@@ -100,7 +104,10 @@ function createOutage(log: RelayLog) {
         )
       } else if (late.length === 0 && isOut) {
         isOut = false
-        log.info({ alarm: 'beacon' }, 'the beacon is reached again: every round that draws waited for is here')
+        log.info(
+          { alarm: 'beacon' },
+          'the beacon is reached again: every round that draws waited for is here',
+        )
       }
     },
   }

@@ -83,8 +83,9 @@ export function createRelays(options: RelaysOptions): Relays {
     relay.until = clock.now() + Math.round((pause * (750 + random.below(501))) / 1_000)
     if (relay.reported === fault || (fault === 'late' && relay.failures < LATE_TO_REPORT)) return
     relay.reported = fault
-    const say = fault === 'lie' ? log.error : log.warn
-    say.call(log, { err: error, relay: relay.host, round, fault }, 'a beacon relay failed; others are asked')
+    const fields = { err: error, relay: relay.host, round, fault }
+    if (fault === 'lie') log.error(fields, 'a beacon relay lied; its answer is not used')
+    else log.warn(fields, 'a beacon relay fails')
   }
 
   return {

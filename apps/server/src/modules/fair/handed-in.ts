@@ -4,7 +4,6 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
-import { verifyRound } from '@fairlot/fairness/bls'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 import type { PlainResponse, PlainRoute } from '../../platform/http-handler.ts'
@@ -71,8 +70,7 @@ async function take(
   if (!beacon.waiting.has(round)) return refused(409, 'nothing waits for that round')
   const wait = mayCheck()
   if (wait > 0) return busy(wait)
-  if (!verifyRound(beacon.chain, round, signature)) return refused(422, NOT_THE_SIGNATURE)
-  await beacon.keep(round, signature, 'handed-in')
+  if (!(await beacon.keep(round, signature, 'handed-in'))) return refused(422, NOT_THE_SIGNATURE)
   log.info({ round }, 'a beacon round was handed in')
   onRound()
   return taken('kept', round)

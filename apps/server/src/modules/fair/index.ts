@@ -4,10 +4,15 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../platform/clock.ts'
 import { MS, type Db, type Executor } from '../../platform/db.ts'
 import type { Handlers, PlainRoute } from '../../platform/http-handler.ts'
+import type { Limiter } from '../../platform/rate.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createBeacons, localBeacon, type Beacons } from './beacon.ts'
+import { createBeaconKeeper, type BeaconKeeper } from './drand.keeper.ts'
+import { createRelays } from './drand.relays.ts'
+import { publicBeacon, type PublicBeacon } from './drand.ts'
 import { fairFiles, fairRoutes, type FairReads } from './fair.routes.ts'
+import { handedInRoute } from './handed-in.ts'
 import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log.jobs.ts'
 import { createLogWriter, type LogWriter } from './log.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
@@ -17,6 +22,8 @@ import { announceVerifier, readVerifier } from './verifier.ts'
 import { createWitnesses, type Witness } from './witnesses.ts'
 
 export { createBeacons, localBeacon, type Beacon, type Beacons } from './beacon.ts'
+export { publicBeacon, type PublicBeacon } from './drand.ts'
+export type { BeaconKeeper } from './drand.keeper.ts'
 export { createLogWriter, type LogWriter } from './log.ts'
 export { exportLog } from './export.ts'
 export { issueLog } from './log.reads.ts'
@@ -26,28 +33,81 @@ export { createSalts, type SaltKey, type Salts, type SealedSalt } from './salts.
 export { createTagKeys, type TagKeys } from './tags.ts'
 export type { Witness } from './witnesses.ts'
 
-export type Fair = { salts: Salts; tagKeys: TagKeys; beacons: Beacons; writer: LogWriter }
+export type Fair = {
+  salts: Salts
+  tagKeys: TagKeys
+  beacons: Beacons
+  /** drand quicknet, whichever beacon new issues take: older ones may wait for it */
+  quicknet: PublicBeacon
+  writer: LogWriter
+}
 
 const NOW = { name: 'fair.now', text: `select ${MS('business_now()')} as now` }
 
-/** Salts, tags, the local beacon of a sandbox and the log's writer, from the installation's secrets. */
+/**
+ * Salts, tags, beacons and the log's writer, from the installation's secrets.
+ * @throws Error with a sentence for the operator: real money and the local beacon
+ */
 export function createFair(options: {
   db: Executor
   random: Random
   secrets: Pick<Secrets, 'saltEncryption' | 'memberTag' | 'localBeacon' | 'logSeed'>
   /** name of this deployment */
   deployment: string
+  moneyMode?: 'sandbox' | 'real' | undefined
+  /** of new issues; a sandbox takes the local one unless told */
+  beacon?: 'local' | 'quicknet' | undefined
 }): Fair {
-  const { db, random, secrets, deployment } = options
+  const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
+  const isReal = moneyMode === 'real'
+  const { beacon = isReal ? 'quicknet' : 'local' } = options
+  if (isReal && beacon === 'local')
+    throw new Error(
+      'BEACON=local cannot be used with real money: the house holds the key of the local beacon and would know every draw. Set BEACON=quicknet.',
+    )
   const businessNow = async () => {
     const [row] = await db.query<{ now: bigint }>(NOW)
     return Number(row!.now)
   }
+  const quicknet = publicBeacon(db)
+  const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),
     tagKeys: createTagKeys(fromHex(secrets.memberTag, 32)),
-    beacons: createBeacons(localBeacon(secrets.localBeacon, businessNow)),
+    beacons:
+      beacon === 'local'
+        ? createBeacons(local(), [quicknet])
+        : createBeacons(quicknet, isReal ? [] : [local()]),
+    quicknet,
     writer: createLogWriter({ deployment, seed: secrets.logSeed }),
+  }
+}
+
+export type FairBeacon = {
+  plainRoutes: PlainRoute[]
+  /** `start()` it with the server, `stop()` it with it. */
+  keeper: BeaconKeeper
+}
+
+/** How rounds of the public beacon come here: from relays, and from anybody who hands them in. */
+export function createFairBeacon(options: {
+  beacon: PublicBeacon
+  clock: Clock
+  random: Random
+  limiter: Limiter
+  log: LogKeeperOptions['log'] & { info(fields: object, message: string): void }
+  /** asked in this order */
+  relays?: readonly string[] | undefined
+  /** calls from this machine are not limited: sandboxes */
+  trustLoopback: boolean
+  /** a round that was waited for is here */
+  onRound: () => void
+}): FairBeacon {
+  const { relays: urls = [] } = options
+  const relays = createRelays({ ...options, chain: options.beacon.chain, urls })
+  return {
+    plainRoutes: [handedInRoute(options)],
+    keeper: createBeaconKeeper({ ...options, relays }),
   }
 }
 

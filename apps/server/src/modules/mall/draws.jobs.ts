@@ -3,9 +3,8 @@
  * for beside (life.ts). One step at a time, each in its own transaction and once by a primary key: it can be killed
  * anywhere, and run in several processes at once.
  */
-import { roundTimeMs } from '@fairlot/fairness/beacon'
 import type { Clock } from '../../platform/clock.ts'
-import { MS, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Beacons } from '../fair/index.ts'
 import { drawIssue } from './draw.ts'
 import { openIssue, type OpenIssueOptions } from './issues.ts'
@@ -51,7 +50,6 @@ const DUE = {
   (select 'settle', issue_id, null, null from issue_settlement where finished_at is null limit 1000)`,
 }
 const CHANGED = { sold_out: 'sold out', opened: 'opened', expired: 'expired', refunded: 'refunded' } as const
-const NOW = { name: 'draws.now', text: `select ${MS('business_now()')} as now` }
 
 export function createDraws(options: DrawsOptions): Draws {
   const { db, clock, log } = options
@@ -155,21 +153,29 @@ export function createDraws(options: DrawsOptions): Draws {
   }
 }
 
-/** What can be done now: a draw whose round is still to come is not among it. */
+/** What can be done now: a draw whose round is not here yet is not among it. */
 async function dueWork(db: Db, beacons: Beacons): Promise<Work[]> {
-  const [life, found, [clock]] = await Promise.all([
-    lifeDue(db),
-    db.query<Due>(DUE),
-    db.query<{ now: bigint }>(NOW),
-  ])
-  const now = Number(clock!.now)
+  const [life, found] = await Promise.all([lifeDue(db), db.query<Due>(DUE)])
+  const arrived = await arrivedRounds(found, beacons)
   const draws = found.filter(({ step, chain, round }) => {
     if (step !== 'draw' || chain === null || round === null) return true
     // an issue whose beacon is not configured fails by itself, and is reported
-    const beacon = beacons.find(chain)
-    return !beacon || roundTimeMs(Number(round), beacon.chain) <= now
+    return arrived.get(chain)?.has(Number(round)) ?? true
   })
   return [...life, ...draws]
+}
+
+/** Of each beacon that is configured, the rounds that are here; the others are waited for from now on. */
+async function arrivedRounds(due: readonly Due[], beacons: Beacons) {
+  const rounds = new Map<string, number[]>()
+  for (const { chain, round } of due)
+    if (chain !== null && round !== null) rounds.set(chain, [...(rounds.get(chain) ?? []), Number(round)])
+  const arrived = new Map<string, ReadonlySet<number>>()
+  for (const [chain, of] of rounds) {
+    const beacon = beacons.find(chain)
+    if (beacon) arrived.set(chain, await beacon.arrived(of))
+  }
+  return arrived
 }
 
 /** One step of one issue. Answers whether there may be more to do. */
