@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { account } from '@fairlot/contract/endpoints/home'
-import { Info, Languages, ReceiptText, Settings, ShieldCheck } from 'lucide-react'
+import { Info, Languages, ReceiptText, Scale, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import { useRead } from '../../api/queries.ts'
 import { useSystem } from '../../api/system.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
@@ -87,7 +87,9 @@ function Entries() {
         chevron
         onClick={() => setChoosing(true)}
       />
-      <ListLink {...paths.landing()} icon={ShieldCheck} label={t('list.draws')} />
+      <ListLink {...paths.winners()} icon={Trophy} label={t('list.winners')} />
+      <ListLink {...paths.fair()} icon={ShieldCheck} label={t('list.draws')} />
+      <ListLink {...paths.rule('terms')} icon={Scale} label={t('list.rules')} />
       {version !== undefined && (
         <ListRow icon={Info} label={t('list.version')} value={<Code>{version}</Code>} />
       )}

@@ -79,8 +79,6 @@ function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
           </Link>
         </h3>
         <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
-          <Code>{issue}</Code>
-          <span aria-hidden="true">·</span>
           <span>
             {t('draws.code')} <Code className="text-ink font-semibold">{code}</Code>
           </span>

@@ -12,11 +12,12 @@ import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { Code } from '../../ui/num.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { GoodsFacts } from './goods-facts.tsx'
+import { PastWinners } from './past-winners.tsx'
 import type { Issue } from './use-issue.ts'
 
-type Tab = 'participants' | 'details'
+type Tab = 'participants' | 'details' | 'winners'
 
-/** Who took part, and everything that is fixed about the issue. */
+/** Who took part, everything that is fixed about the issue, and who won the ones before. */
 export function GoodsTabs({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const [tab, setTab] = useState<Tab>('participants')
@@ -28,12 +29,15 @@ export function GoodsTabs({ issue }: { issue: Issue }) {
         choices={[
           { value: 'participants', label: t('tabs.participants') },
           { value: 'details', label: t('tabs.details') },
+          { value: 'winners', label: t('tabs.winners') },
         ]}
         value={tab}
         onChange={setTab}
         className="mb-3"
       />
-      {tab === 'participants' ? <Participants issue={issue} /> : <GoodsFacts issue={issue} />}
+      {tab === 'participants' && <Participants issue={issue} />}
+      {tab === 'details' && <GoodsFacts issue={issue} />}
+      {tab === 'winners' && <PastWinners product={issue.card.product.code} />}
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
     <Sheet open={open} onOpenChange={onOpenChange} title={t('grade.title')} subtitle={t('grade.subtitle')}>
       <p className="text-ink-2">{t('grade.always')}</p>
       <Link
-        {...paths.landing()}
+        {...paths.fair()}
         className="text-brand mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {t('how.more')}

@@ -39,7 +39,7 @@ export function HowPicked({ issue }: { issue: Issue }) {
       </ol>
       {issue.commitment !== null && <Commitment hex={issue.commitment} />}
       <Link
-        {...paths.landing()}
+        {...paths.fair()}
         className="text-brand mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {t('how.more')}

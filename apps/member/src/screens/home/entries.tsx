@@ -12,7 +12,7 @@ type EntryName = 'mall' | 'recharge' | 'orders' | 'draws' | 'how' | 'funding' | 
 type Entry = { name: EntryName; icon: LucideIcon; tile: Tile; link: LinkProps }
 
 const DRAWS: Entry = { name: 'draws', icon: Trophy, tile: 'iris', link: paths.mall({ status: 'drawn' }) }
-const HOW: Entry = { name: 'how', icon: Scale, tile: 'leaf', link: paths.landing() }
+const HOW: Entry = { name: 'how', icon: Scale, tile: 'leaf', link: paths.fair() }
 
 const MEMBER: readonly Entry[] = [
   { name: 'recharge', icon: Wallet, tile: 'sun', link: paths.recharge({ next: '/' }) },

@@ -28,7 +28,7 @@ export function WinnerLine({ winners }: { winners: Output<typeof home>['winners'
   return (
     <section aria-label={t('winners.label')}>
       <Link
-        {...paths.goods(winner.issue)}
+        {...paths.winners()}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onPointerDown={() => setHeld(true)}

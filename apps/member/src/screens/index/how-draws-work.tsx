@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -48,6 +49,12 @@ export function HowDrawsWork({ drawn }: { drawn: string | undefined }) {
           >
             {t('how.see')}
           </ButtonLink>
+          <Link
+            {...paths.fair()}
+            className="text-brand mt-1 -mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {t('how.more')}
+          </Link>
         </>
       }
     />

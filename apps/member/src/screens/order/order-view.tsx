@@ -12,6 +12,7 @@ import { OrderTicket } from './order-ticket.tsx'
 import { Outcome } from './outcome.tsx'
 import { PaidCard } from './paid-card.tsx'
 import { nextStep } from './order-state.ts'
+import { ReceiptCard } from './receipt-card.tsx'
 import { TagCard } from './tag-card.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -37,6 +38,7 @@ export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number })
         <OrderTicket data={data} />
         <PaidCard order={order} />
         <Timeline steps={timeline} />
+        <ReceiptCard data={data} />
         {tag !== null && <TagCard tag={tag} issue={order.card.issue} drawn={data.code !== null} />}
       </div>
     </Page>

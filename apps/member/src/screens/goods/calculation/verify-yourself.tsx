@@ -1,11 +1,17 @@
+import { about } from '@fairlot/contract/endpoints/fair'
+import { Link } from '@tanstack/react-router'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { useRead } from '../../../api/queries.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Code } from '../../../ui/num.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { VERIFIER_FILE, verifierCommand } from '../../fair/verifier.ts'
 import type { Revealed } from './check.ts'
 import { fileSize, valueLines } from './formula.ts'
 import type { CalculationHead } from './use-calculation.ts'
@@ -35,8 +41,7 @@ export function VerifyYourself({ head, check }: { head: CalculationHead; check: 
         </Button>
       </div>
       <h3 className="mt-5 font-semibold">{t('self.how')}</h3>
-      <p className="text-ink-2 mt-1">{t('self.howText')}</p>
-      <Command text={`npm run verify -- ${name}`} />
+      <HowToRun proof={name} />
       {revealed && <RevealedValues revealed={revealed} />}
     </Card>
   )
@@ -56,7 +61,7 @@ function ProofButton({ name, check }: { name: string; check: Check }) {
   const { file } = check
   return (
     <>
-      <Button tone="outline" wide icon={icon} onClick={() => save(file, name)}>
+      <Button tone="outline" wide icon={icon} onClick={() => saveFile(file, name)}>
         {label}
       </Button>
       <p className="text-cap text-ink-2 text-center">
@@ -66,15 +71,34 @@ function ProofButton({ name, check }: { name: string; check: Check }) {
   )
 }
 
-/** Hands a file to the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has taken hold of the file by the next turn of the event loop.
-  setTimeout(() => URL.revokeObjectURL(url))
+/** The verifier that this deployment serves, else the one of the repository; with the log's key where it is known. */
+function HowToRun({ proof }: { proof: string }) {
+  const { t } = useTranslation('calculation')
+  const { data } = useRead(about, {})
+  const served = data?.verifier != null
+  return (
+    <>
+      <p className="text-ink-2 mt-1">{t(served ? 'self.servedText' : 'self.howText')}</p>
+      {served && (
+        <a
+          href={VERIFIER_FILE.href}
+          download={VERIFIER_FILE.name}
+          className="text-brand inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          <Download size={18} strokeWidth={1.9} aria-hidden="true" />
+          {t('self.verifier')}
+        </a>
+      )}
+      <Command text={verifierCommand(proof, data?.publicKey ?? null, served)} />
+      {data && <p className="text-cap text-ink-2 mt-1.5">{t('self.key')}</p>}
+      <Link
+        {...paths.fair()}
+        className="text-brand mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t('self.fair')}
+      </Link>
+    </>
+  )
 }
 
 function Command({ text }: { text: string }) {
@@ -82,7 +106,7 @@ function Command({ text }: { text: string }) {
   const copy = useCopy()
   return (
     <p className="bg-sunken rounded-tile mt-2 flex items-center gap-2 py-1 ps-3.5 pe-1">
-      <code dir="ltr" className="text-cap min-w-0 flex-1 py-1.5 font-sans break-words">
+      <code dir="ltr" className="text-cap min-w-0 flex-1 py-1.5 font-sans break-all">
         {text}
       </code>
       <IconButton label={t('self.copyCommand')} onClick={() => void copy(text)}>

@@ -1,0 +1,103 @@
+import { consistencyProof, treeRoot } from '@fairlot/fairness/log'
+import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { signReceipt } from '@fairlot/fairness/receipt'
+import type { OrderReceipt } from '@fairlot/fairness/receipt'
+import { LOG_SECRET, sampleProof } from '@fairlot/fairness/testing/proof-samples'
+import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
+import { describe, expect, it } from 'vitest'
+import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
+import type { OrderFacts } from './check-receipt.ts'
+
+const proof = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
+const [row] = proof.rows
+const LEAVES = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', '11'].map((pair) => pair.repeat(32))
+const KEY = publicKeyOf(LOG_SECRET)
+
+const content: OrderReceipt = {
+  t: 'receipt',
+  kind: 'order',
+  issue: proof.terms.issue,
+  id: '0197aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee',
+  tag: row!.tag,
+  ms: row!.ms,
+  first: row!.first,
+  quantity: row!.quantity,
+  amount: String(BigInt(proof.terms.price) * BigInt(row!.quantity)),
+  logSize: 5,
+  logRoot: treeRoot(LEAVES.slice(0, 5)),
+}
+const facts: OrderFacts = {
+  order: content.id,
+  issue: content.issue,
+  tag: content.tag,
+  at: content.ms,
+  first: content.first,
+  quantity: content.quantity,
+  amount: content.amount,
+}
+const sign = (change: Partial<OrderReceipt> = {}) => signReceipt(LOG_SECRET, { ...content, ...change })
+const signed = sign()
+
+describe('checkSignature', () => {
+  it('holds for a receipt of this order by the key of the log', () => {
+    expect(checkSignature(signed, KEY, facts)).toEqual({ ok: true })
+  })
+
+  it('refuses another key, a changed text and a changed signature', () => {
+    const other = signReceipt('7e'.repeat(32), content)
+    const text = signed.receipt.replace('"logSize":5', '"logSize":6')
+    const signature = signed.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    for (const wrong of [other, { ...signed, receipt: text }, { ...signed, signature }]) {
+      expect(checkSignature(wrong, KEY, facts)).toMatchObject({ ok: false })
+    }
+    expect(checkSignature({ ...signed, receipt: '{' }, KEY, facts)).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    ['order', { order: '0197aaaa-bbbb-7ccc-8ddd-000000000000' }],
+    ['issue', { issue: 'OTHER-0001' }],
+    ['tag', { tag: '00'.repeat(8) }],
+    ['at', { at: content.ms + 1 }],
+    ['first', { first: content.first + 1 }],
+    ['quantity', { quantity: content.quantity + 1 }],
+    ['amount', { amount: '1' }],
+  ])('refuses the receipt of another %s', (name, change) => {
+    const finding = checkSignature(signed, KEY, { ...facts, ...change })
+    expect(finding).toEqual({ ok: false, detail: expect.stringContaining(`another ${name} `) })
+  })
+})
+
+describe('checkLog', () => {
+  const now = { size: LEAVES.length, root: treeRoot(LEAVES), path: consistencyProof(LEAVES, 5) }
+
+  it('holds where the log has only grown', () => {
+    expect(checkLog(signed, now)).toEqual({ ok: true })
+  })
+
+  it('refuses a log that was rewritten since', () => {
+    const rewritten = LEAVES.with(2, '99'.repeat(32))
+    expect(
+      checkLog(signed, { ...now, root: treeRoot(rewritten), path: consistencyProof(rewritten, 5) }),
+    ).toMatchObject({ ok: false })
+    expect(checkLog(sign({ logRoot: '00'.repeat(32) }), now)).toMatchObject({ ok: false })
+  })
+})
+
+describe('checkDraw', () => {
+  const text = JSON.stringify(proof)
+
+  it('finds the order in the proof of its draw', () => {
+    expect(checkDraw(signed, KEY, text)).toEqual({ ok: true })
+  })
+
+  it('says so where the order is missing, or the proof does not verify', () => {
+    const missing = sign({ first: 1_999_999 })
+    expect(checkDraw(missing, KEY, text)).toEqual({
+      ok: false,
+      detail: 'receipt: no order of the proof begins with code 1999999',
+    })
+    const steered = JSON.stringify({ ...proof, result: { ...proof.result, code: proof.result.code + 1 } })
+    expect(checkDraw(signed, KEY, steered)).toMatchObject({ ok: false })
+    expect(checkDraw(signed, KEY, '{')).toMatchObject({ ok: false })
+  })
+})

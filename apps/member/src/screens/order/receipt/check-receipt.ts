@@ -1,0 +1,97 @@
+/** What this device finds out about a receipt. Pure; `receipt.worker.ts` fetches what it needs and runs it. */
+import { verifyConsistency } from '@fairlot/fairness/log'
+import { parseProofText } from '@fairlot/fairness/proof'
+import { ReadError } from '@fairlot/fairness/read'
+import { readReceipt, verifyReceipt } from '@fairlot/fairness/receipt'
+import type { Receipt, SignedReceipt } from '@fairlot/fairness/receipt'
+import { verifyProof } from '@fairlot/fairness/verify'
+
+/** The order as its page shows it. */
+export type OrderFacts = {
+  order: string
+  issue: string
+  tag: string
+  /** Unix milliseconds */
+  at: number
+  first: number
+  quantity: number
+  /** 1/10,000 units, decimal */
+  amount: string
+}
+
+/** A check's outcome; `detail` is an English sentence for who looks into a failure. */
+export type Finding = { ok: true } | { ok: false; detail: string }
+
+const bad = (detail: string): Finding => ({ ok: false, detail })
+
+/** Reads a signed receipt, or says why it is none. */
+function opened(signed: SignedReceipt): { receipt: Receipt } | { detail: string } {
+  try {
+    return { receipt: readReceipt(signed).receipt }
+  } catch (error) {
+    if (error instanceof ReadError) return { detail: error.message }
+    throw error
+  }
+}
+
+/**
+ * The receipt is signed with the log's key, and it names this very order.
+ * @param publicKey the log's key, hex
+ */
+export function checkSignature(signed: SignedReceipt, publicKey: string, facts: OrderFacts): Finding {
+  const content = opened(signed)
+  if ('detail' in content) return bad(content.detail)
+  const { receipt } = content
+  if (!verifyReceipt(signed, publicKey)) return bad("the receipt is not signed with the log's key")
+  if (receipt.kind !== 'order') return bad('the receipt is not one of an order')
+  const stated: OrderFacts = {
+    order: receipt.id,
+    issue: receipt.issue,
+    tag: receipt.tag,
+    at: receipt.ms,
+    first: receipt.first,
+    quantity: receipt.quantity,
+    amount: receipt.amount,
+  }
+  const other = Object.entries(stated).find(([name, value]) => facts[name as keyof OrderFacts] !== value)
+  return other === undefined
+    ? { ok: true }
+    : bad(`the receipt names another ${other[0]} (${other[1]}) than the order`)
+}
+
+export type LogGrowth = {
+  /** size and root (hex) of the log now */
+  size: number
+  root: string
+  /** the proof that it extends the log of the receipt (RFC 6962) */
+  path: readonly string[]
+}
+
+/** The log is the one that the receipt was signed on, only longer. */
+export function checkLog(signed: SignedReceipt, now: LogGrowth): Finding {
+  const content = opened(signed)
+  if ('detail' in content) return bad(content.detail)
+  const { logSize, logRoot } = content.receipt
+  const grown = verifyConsistency({
+    oldSize: logSize,
+    oldRoot: logRoot,
+    newSize: now.size,
+    newRoot: now.root,
+    path: now.path,
+  })
+  return grown ? { ok: true } : bad(`the log of size ${now.size} does not extend that of size ${logSize}`)
+}
+
+/** The order of the receipt stands in the proof of its draw, and the proof verifies. */
+export function checkDraw(signed: SignedReceipt, publicKey: string, proofText: string): Finding {
+  let document: unknown
+  try {
+    document = parseProofText(proofText)
+  } catch (error) {
+    if (error instanceof ReadError) return bad(error.message)
+    throw error
+  }
+  const { ok, steps } = verifyProof(document, { publicKey, receipt: signed })
+  const failed = steps.find(({ status }) => status === 'failed')
+  return ok ? { ok: true } : bad(`${failed?.step}: ${failed?.detail}`)
+}

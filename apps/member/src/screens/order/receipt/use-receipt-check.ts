@@ -1,0 +1,49 @@
+import type { SignedReceipt } from '@fairlot/fairness/receipt'
+import { useEffect, useState } from 'react'
+import { activeLanguage } from '../../../i18n/i18n.ts'
+import type { OrderFacts } from './check-receipt.ts'
+import type { ReceiptAnswer, ReceiptRequest } from './receipt-messages.ts'
+
+export type ReceiptCheck<K extends ReceiptAnswer['kind']> =
+  | { state: 'waiting' }
+  | { state: 'running' }
+  | { state: 'failed' }
+  | { state: 'done'; answer: Extract<ReceiptAnswer, { kind: K }> }
+
+/** Runs a check of the receipt in a worker of its own: at once (`unasked`), or when it is started. */
+export function useReceiptCheck<K extends 'signature' | 'draw'>(
+  what: K,
+  signed: SignedReceipt,
+  facts: OrderFacts,
+  unasked: boolean,
+): { check: ReceiptCheck<K>; start: () => void } {
+  const [check, setCheck] = useState<ReceiptCheck<K>>({ state: unasked ? 'running' : 'waiting' })
+  const running = check.state === 'running'
+  // Compared by what they say: the answer of a fetch is a new object every time.
+  const question = JSON.stringify({ what, signed, facts })
+  useEffect(() => {
+    if (!running) return
+    const worker = new Worker(new URL('receipt.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'receipt',
+    })
+    worker.addEventListener('message', ({ data }: MessageEvent<ReceiptAnswer>) => {
+      worker.terminate()
+      setCheck(
+        data.kind === 'failed'
+          ? { state: 'failed' }
+          : { state: 'done', answer: data as Extract<ReceiptAnswer, { kind: K }> },
+      )
+    })
+    // The worker's program did not arrive, or it broke.
+    worker.addEventListener('error', () => {
+      worker.terminate()
+      setCheck({ state: 'failed' })
+    })
+    const asked = JSON.parse(question) as Omit<ReceiptRequest, 'language'>
+    const request: ReceiptRequest = { ...asked, language: activeLanguage() }
+    worker.postMessage(request, { transfer: [] })
+    return () => worker.terminate()
+  }, [running, question])
+  return { check, start: () => setCheck({ state: 'running' }) }
+}
