@@ -165,6 +165,21 @@ test('a witness that is away is asked again after growing pauses, with the newes
   expect(await cosigned()).toEqual([2, 6])
 })
 
+test('a witness that never answers does not keep the server from stopping', async () => {
+  const known = await witness()
+  await grow(1)
+  server!.removeAllListeners('request')
+  const arrived = new Promise((resolve) => server!.once('request', resolve))
+  const pushing = asking(known)
+  const push = pushing.push()
+  await arrived
+  await pushing.stop()
+  await push
+  await pushing.push()
+  expect(warned).toEqual([])
+  expect(await cosigned()).toEqual([])
+})
+
 test('what does not come from its key is not kept', async () => {
   const known = await witness()
   await grow(1)

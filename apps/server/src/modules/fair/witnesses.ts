@@ -19,12 +19,16 @@ export type Witness = {
 export type Witnesses = {
   /** Shows the newest checkpoint to those that have not signed it and are not backing off. Never throws. */
   push(): Promise<void>
-  /** Waits for what is under way. */
+  /** Cuts what is under way; nobody is asked any more. */
   stop(): Promise<void>
 }
 
-/** Posts a text; answers status, content type and body. Throws when there is no answer. */
-export type Post = (url: string, body: string) => Promise<{ status: number; type: string; body: string }>
+/** Posts a text; answers status, content type and body. Throws when there is no answer, or the signal says stop. */
+export type Post = (
+  url: string,
+  body: string,
+  signal: AbortSignal,
+) => Promise<{ status: number; type: string; body: string }>
 
 export type WitnessesOptions = {
   db: Db
@@ -70,14 +74,16 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
     known: null,
   }))
 
+  const stopped = new AbortController()
   const settled = () => Promise.all(lanes.flatMap(({ running }) => running ?? []))
 
   async function show(lane: Lane): Promise<void> {
     try {
-      await showNewest(options, lane)
+      await showNewest(options, lane, stopped.signal)
       lane.failures = 0
       lane.until = 0
     } catch (error) {
+      if (stopped.signal.aborted) return
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** lane.failures++, LONGEST_PAUSE_MS)
       lane.until = clock.now() + pauseMs
       // what it knows may have been lost, or be another's: asked anew
@@ -90,18 +96,23 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
 
   return {
     async push() {
-      for (const lane of lanes) {
+      for (const lane of stopped.signal.aborted ? [] : lanes) {
         if (lane.running === null && lane.until <= clock.now()) lane.running = show(lane)
       }
       await settled()
     },
     async stop() {
+      stopped.abort()
       await settled()
     },
   }
 }
 
-async function showNewest({ db, post = overHttp, log }: WitnessesOptions, lane: Lane): Promise<void> {
+async function showNewest(
+  { db, post = overHttp, log }: WitnessesOptions,
+  lane: Lane,
+  signal: AbortSignal,
+): Promise<void> {
   const checkpoint = await latestCheckpoint(db)
   if (!checkpoint) return
   const [last] = await db.query<{ size: bigint }>(COSIGNED, [lane.key.name])
@@ -111,7 +122,7 @@ async function showNewest({ db, post = overHttp, log }: WitnessesOptions, lane: 
   for (let tries = 0; tries < 2; tries++) {
     const consistency = await consistencyOf(db, oldSize, checkpoint.size)
     const body = formatWitnessRequest({ oldSize, consistency, note: checkpoint.note })
-    const answer = await post(`${lane.url}/add-checkpoint`, body)
+    const answer = await post(`${lane.url}/add-checkpoint`, body, signal)
     if (answer.status === 200) return keep(db, lane, checkpoint, answer.body)
     const named = answer.status === 409 ? sizeIn(answer) : null
     if (named === null) throw new Error(`the witness answered ${answer.status} ${answer.body.slice(0, 200)}`)
@@ -143,12 +154,12 @@ async function keep(db: Db, lane: Lane, { note, size }: Signed, body: string): P
   throw new Error('the witness answered without a signature of its key')
 }
 
-const overHttp: Post = async (url, body) => {
+const overHttp: Post = async (url, body, signal) => {
   const response = await fetch(url, {
     method: 'POST',
     body,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     redirect: 'error',
   })
   const text = (await response.text()).slice(0, MOST_ANSWER)

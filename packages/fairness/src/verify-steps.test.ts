@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
+import { changed, others, places } from './testing/mutations.ts'
+import { sampleProof } from './testing/proof-samples.ts'
+import { VECTORS } from './testing/vectors-file.ts'
+import { type StepName, verifyProof } from './verify.ts'
+
+/** Which step says that a field is another one; `*` stands for any place of a list. */
+const STEP_OF: Record<string, StepName> = {
+  version: 'terms',
+  kind: 'terms',
+  deployment: 'checkpoint',
+  'terms.issue': 'commitment',
+  'terms.shares': 'codes',
+  'terms.price': 'inclusion',
+  'terms.reading': 'sum',
+  'terms.grade': 'terms',
+  'terms.offset': 'times',
+  'terms.chain': 'beacon',
+  'terms.delay': 'round',
+  'terms.bands.*.*': 'tiers',
+  'terms.prizes.*': 'tiers',
+  'terms.commitment': 'commitment',
+  'terms.at': 'inclusion',
+  'rows.*.seq': 'times',
+  'rows.*.ms': 'times',
+  'rows.*.time': 'times',
+  'rows.*.first': 'codes',
+  'rows.*.quantity': 'codes',
+  'rows.*.tag': 'digest',
+  'seal.orders': 'digest',
+  'seal.digest': 'digest',
+  'seal.sum': 'sum',
+  'seal.salt': 'commitment',
+  'seal.sealedAt': 'inclusion',
+  'seal.round': 'round',
+  'beacon.chain': 'beacon',
+  'beacon.round': 'round',
+  'beacon.signature': 'beacon',
+  'beacon.publicKey': 'beacon',
+  'result.entropy': 'entropy',
+  'result.code': 'result',
+  'result.tiers.*.tier': 'tiers',
+  'result.tiers.*.from': 'tiers',
+  'result.tiers.*.to': 'tiers',
+  'result.tiers.*.prize': 'tiers',
+  'result.tiers.*.codes': 'tiers',
+  'log.entries.*.index': 'inclusion',
+  'log.entries.*.bytes': 'inclusion',
+  'log.entries.*.inclusion.*': 'inclusion',
+  'log.sealCheckpoint': 'checkpoint',
+  'log.checkpoint': 'checkpoint',
+  'log.consistency.*': 'checkpoint',
+  'log.publicKey': 'checkpoint',
+}
+
+/** Where the nearest other value would not be a value at all. */
+const OTHER: Record<string, unknown> = { 'terms.reading': 'before-final', 'terms.grade': 'salt' }
+/** Bands that would not be bands any more. */
+const MALFORMED = ['terms.bands.0.0', 'terms.bands.0.1']
+
+it('each field of a proof, changed, fails the step that it belongs to', { timeout: 60_000 }, () => {
+  const proof: unknown = JSON.parse(
+    JSON.stringify(
+      sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true }),
+    ),
+  )
+  const seen = new Set<string>()
+  for (const { path, value } of places(proof)) {
+    if (typeof value === 'object') continue
+    const name = path.map((part) => (/^\d+$/.test(part) ? '*' : part)).join('.')
+    const step = MALFORMED.includes(path.join('.')) ? 'terms' : STEP_OF[name]
+    expect(step, `${name} belongs to no step`).toBeDefined()
+    seen.add(name)
+    const document = changed(proof, path, OTHER[name] ?? others(value)[0])
+    expect(verifyProof(document).failed, path.join('.')).toBe(step)
+    expect(verifyIndependently(document).failed, path.join('.')).toBe(step)
+  }
+  expect([...seen].toSorted()).toEqual(Object.keys(STEP_OF).toSorted())
+})
