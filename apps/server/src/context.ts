@@ -12,7 +12,7 @@ import {
 import { contentRoutes } from './modules/content/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
-import { createLive, type Live } from './modules/home/stream.ts'
+import { createLive, type Live, type LiveOptions } from './modules/home/stream.ts'
 import { streamRoute, ticketRoutes } from './modules/home/stream.routes.ts'
 import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
@@ -21,7 +21,7 @@ import { createMall, type Mall } from './modules/mall/index.ts'
 import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Sessions } from './platform/auth.ts'
 import { createBus, type Bus } from './platform/bus.ts'
-import { systemTimers, type Timers } from './platform/bus-coalescer.ts'
+import { systemTimers } from './platform/bus-coalescer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
 import type { Check } from './platform/health.ts'
@@ -31,7 +31,6 @@ import type { Logger } from './platform/log.ts'
 import type { Random } from './platform/random.ts'
 import { createLimiter, type Limiter } from './platform/rate.ts'
 import type { Secrets } from './platform/secrets.ts'
-import type { StreamLimits } from './platform/stream.ts'
 import { createTickets } from './platform/stream-tickets.ts'
 import type { Routes } from './routes.ts'
 
@@ -60,12 +59,11 @@ export type Parts = {
   sms?: SmsProvider
   /** carries live updates; its own, within this process, unless told */
   bus?: Bus
-  /** when live updates go out; this machine's time unless told */
-  timers?: Timers
-  streamLimits?: Partial<StreamLimits>
+  /** how live updates go out: by this machine's time, and with limits of their own, unless told */
+  live?: Partial<Pick<LiveOptions, 'timers' | 'limits' | 'sweepMs'>>
 }
 
-export type Context = Parts & {
+export type Context = Omit<Parts, 'live'> & {
   limiter: Limiter
   identity: Identity
   fair: Fair
@@ -133,10 +131,10 @@ export function createContext(parts: Parts): Context {
   const live = createLive({
     ...parts,
     bus: parts.bus ?? createBus((error) => parts.log.error({ err: error }, 'a listener of the bus failed')),
-    timers: parts.timers ?? systemTimers,
+    timers: systemTimers,
     mall,
     identity,
-    ...(parts.streamLimits && { limits: parts.streamLimits }),
+    ...parts.live,
   })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {

@@ -8,12 +8,14 @@ export type DrivenTimers = Timers & {
   advance(ms: number): Promise<void>
   /** how many wait */
   pending(): number
+  /** Lets what is due within `ms` run, again and again as it comes up, until `isOver`; the world outside has its turns. */
+  until(isOver: () => boolean, ms: number): Promise<void>
 }
 
 export function drivenTimers(): DrivenTimers {
   let now = 0
   let waiting: { at: number; run: () => void }[] = []
-  return {
+  const timers: DrivenTimers = {
     now: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run }
@@ -35,7 +37,15 @@ export function drivenTimers(): DrivenTimers {
       now = end
     },
     pending: () => waiting.length,
+    async until(isOver, ms) {
+      while (!isOver()) {
+        const due = waiting.map(({ at }) => at - now).filter((wait) => wait <= ms)
+        if (due.length > 0) await timers.advance(Math.min(...due))
+        await settled()
+      }
+    },
   }
+  return timers
 }
 
 /** After what is only a chain of promises. */

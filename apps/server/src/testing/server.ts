@@ -29,12 +29,7 @@ export type TestServer = {
 }
 
 export type TestServerOptions = {
-  parts?: Partial<
-    Pick<
-      Parts,
-      'clock' | 'random' | 'limiter' | 'sms' | 'timers' | 'streamLimits' | 'beacon' | 'beaconRelays'
-    >
-  >
+  parts?: Partial<Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'live' | 'beacon' | 'beaconRelays'>>
   settings?: Partial<Parts['settings']>
   /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
   trustProxy?: number

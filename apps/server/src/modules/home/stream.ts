@@ -18,7 +18,7 @@ import type { IssueChange, Mall } from '../mall/index.ts'
 /** Least milliseconds between two events of a topic. */
 export const EVERY_MS = 250
 /** What somebody listens to is also looked at unasked: other servers and jobs change things too. Milliseconds. */
-export const SWEEP_MS = 4_000
+const SWEEP_MS = 4_000
 /** Sessions that ended elsewhere are noticed after this many beats. */
 const BEATS_PER_LOOK = 2
 
@@ -31,6 +31,8 @@ export type LiveOptions = {
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
   log: { warn(fields: object, message: string): void }
   limits?: Partial<StreamLimits>
+  /** milliseconds between two looks at what nobody announced */
+  sweepMs?: number
 }
 
 export type Live = {
@@ -51,7 +53,7 @@ const ISSUE = issueTopic('')
 const BALANCE = balanceTopic('')
 
 export function createLive(options: LiveOptions): Live {
-  const { db, bus, timers, mall, identity, log } = options
+  const { db, bus, timers, mall, identity, log, sweepMs = SWEEP_MS } = options
   const versions = createVersions(options.clock)
   const failed = (error: unknown) => log.warn({ err: error }, 'a live update could not be made')
 
@@ -78,7 +80,7 @@ export function createLive(options: LiveOptions): Live {
 
   let cancelSweep: (() => void) | undefined
   function sweepLater() {
-    cancelSweep ??= timers.after(SWEEP_MS, () => {
+    cancelSweep ??= timers.after(sweepMs, () => {
       cancelSweep = undefined
       for (const topic of streams.topics()) changes.touch(topic)
       if (streams.size() > 0) sweepLater()
