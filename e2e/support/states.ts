@@ -93,7 +93,7 @@ function forged(data: Data): void {
   const [first] = data['rows'] as { ms: number }[]
   first!.ms -= 1
 }
-const VERIFIED = { shows: '.lucide-shield-check' }
+const VERIFIED = { shows: 'main .bg-ok-soft' }
 const DIALOG = { shows: '[role=dialog]' }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')
@@ -137,7 +137,7 @@ const BROWSING: State[] = [
   at('calculation-plain', 'nobody', calculation(PLAIN), VERIFIED),
   at('calculation-refuted', 'nobody', calculation(DRAWN), {
     before: answers('/goods/proof', forged),
-    shows: '.lucide-shield-x',
+    shows: 'main .bg-bad-soft',
   }),
   at('calculation-before', 'nobody', calculation(SHARES_LEFT)),
   at('calculation-unknown', 'nobody', calculation('NONE-0001')),
