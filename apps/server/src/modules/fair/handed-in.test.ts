@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import { createLimiter } from '../../platform/rate.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
@@ -119,7 +120,7 @@ describe('a round handed in', () => {
 
 describe('the beacon of new issues', () => {
   it('is named to everybody', async () => {
-    const about = await server.anonymous().call('fairAbout', {})
+    const about = await server.anonymous().call(ENDPOINTS.fairAbout, {})
     expect(about.beacon).toMatchObject({ chain: QUICKNET.hash, publicKey: QUICKNET.publicKey, local: false })
   })
 

@@ -1,5 +1,6 @@
 /** INV-18, as far as SQL can ask: the log only extends, and what it says is what happened. Run by the doctor. */
 
+import { QUICKNET } from '@fairlot/fairness/beacon'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log.ts'
@@ -102,6 +103,17 @@ export const fairChecks: readonly Check[] = [
       left join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
       left join issue_terms t on t.issue_id = s.issue_id
       left join log_checkpoint c on c.size = (said ->> 'logSize')::bigint`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every draw of the public beacon used the round that was kept, and no round came before its time',
+    sql: `
+      select count(*) filter (where d.signature is distinct from encode(b.signature, 'hex')
+          or b.received_at < to_timestamp(${QUICKNET.genesis} + (s.round - 1) * ${QUICKNET.period})) as breaches,
+        count(*) || ' draws' as figure
+      from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)
+      left join beacon_round b on (b.chain, b.round) = (t.chain, s.round)
+      where t.chain = '${QUICKNET.hash}'`,
   },
 ]
 

@@ -1,0 +1,70 @@
+/** An issue of the public beacon over HTTP: the round is handed in by somebody, and the draw follows by itself. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
+import { verifyProof } from '@fairlot/fairness/verify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { examine } from './examine.ts'
+import { ROUND_1000 } from './modules/fair/drand.fixture.ts'
+import { makeMember } from './testing/factories.ts'
+import { testServer, type TestServer } from './testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ parts: { beacon: 'quicknet' } })
+})
+afterAll(() => server.close())
+
+const setTime = (ms: number) => server.database.setClockOffset(Math.round(ms - Date.now()))
+
+test('sold out, sealed, waiting, handed in, drawn, verified', async () => {
+  const { context, owner, url } = server
+  const { mall } = context
+  const buyer = await makeMember(server, { balance: '10.00' })
+  const roundAt = roundTimeMs(1_000, QUICKNET)
+  await setTime(roundAt - 300_000)
+  await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles: { 'en-us': 'Trial' } })
+  await mall.createProduct({
+    code: 'DRAND',
+    category: 'trial',
+    art: 'phone',
+    tile: 'sea',
+    texts: { 'en-us': { title: 'A phone', description: '' } },
+    marketPrice: 100_000n,
+    sharePrice: 10_000n,
+    shares: 10,
+    maxIssues: 1,
+  })
+  const { issueId, number: issue } = (await mall.openIssue('DRAND'))!
+  // the seal takes the time of the last order where the clock stands before it, to the millisecond
+  await owner.query('update issue set last_ms = $2 where issue_id = $1', [issueId, roundAt - 31_000])
+  await buyer.client.call(ENDPOINTS.buy, { issue, quantity: 10, requestId: randomUUID() })
+  await mall.draws.runDue()
+  await setTime(roundAt + 60_000)
+  await mall.draws.runDue()
+  const card = async () => (await buyer.client.call(ENDPOINTS.goodsDetail, { issue })).card
+  expect(await card()).toMatchObject({ status: 'sold_out', badge: 'beacon', drawAt: roundAt })
+
+  const handIn = (signature: string) =>
+    fetch(`${url}/fair/beacon`, { method: 'POST', body: JSON.stringify({ round: 1_000, signature }) })
+  expect((await handIn('00'.repeat(48))).status).toBe(422)
+  expect((await handIn(ROUND_1000)).status).toBe(200)
+  await vi.waitFor(async () => expect((await card()).status).toBe('drawn'), 10_000)
+
+  await context.fair.writer.flush(server.db, { checkpoint: true })
+  const proof: unknown = await server.anonymous().call(ENDPOINTS.proof, { issue })
+  expect(verifyProof(proof, { publicKey: context.fair.writer.publicKey })).toMatchObject({
+    ok: true,
+    complete: true,
+    badge: 'beacon',
+  })
+  const doctor = examine({ snapshot: server.db, fair: context.fair })
+  const looked: string[] = []
+  for await (const { id, title, figure, breaches } of doctor) {
+    // of draws and their log; the buyer's money came from nowhere
+    if (id !== 'INV-7' && id !== 'INV-18') continue
+    expect(breaches, title).toBe(0)
+    looked.push(`${title}: ${figure}`)
+  }
+  expect(looked).toContainEqual(expect.stringMatching(/^every draw of the public beacon .*: 1 draws$/))
+})
