@@ -29,7 +29,9 @@ export type TestServer = {
 }
 
 export type TestServerOptions = {
-  parts?: Partial<Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'live' | 'beacon' | 'beaconRelays'>>
+  parts?: Partial<
+    Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'verifier' | 'live' | 'beacon' | 'beaconRelays'>
+  >
   settings?: Partial<Parts['settings']>
   /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
   trustProxy?: number

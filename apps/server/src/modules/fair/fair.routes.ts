@@ -105,7 +105,13 @@ function cacheable(
 ): PlainResponse {
   const headers = { ...answer.headers, etag: `"${etag}"`, 'cache-control': `public, max-age=${seconds}` }
   return request.headers['if-none-match'] === `"${etag}"`
-    ? { ...answer, status: 304, body: '', headers }
+    ? // the length is that of what is not sent again
+      {
+        ...answer,
+        status: 304,
+        body: '',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(answer.body)) },
+      }
     : { ...answer, headers }
 }
 
