@@ -109,6 +109,12 @@ test('settings and secrets that cannot be right are refused', async () => {
   expect(await refusal({})).toContain('Run chmod 600')
 })
 
+test('real money refuses the beacon whose key the house holds', async () => {
+  expect(await refusal({ MONEY_MODE: 'real', BEACON: 'local' })).toContain(
+    'BEACON=local cannot be used with real money',
+  )
+})
+
 async function change(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

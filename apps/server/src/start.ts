@@ -217,6 +217,10 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log }
   const context = wire(base)
   started.add(() => context.stop())
+  if (!context.fair.beacons.current.local && config.beaconRelays.length === 0)
+    log.warn(
+      'no relay of the public beacon is set (BEACON_RELAYS): draws wait until their rounds are handed in',
+    )
   const demo = config.demo && (await makeDemo(base, clock, ownerUrl, log))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })

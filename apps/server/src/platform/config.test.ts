@@ -36,7 +36,35 @@ test('variables are read, trimmed of what does not count, and the prefixed name 
   })
 })
 
+test('relays of the public beacon are a list in its order', () => {
+  expect(readConfig({})).toMatchObject({ beacon: undefined, beaconRelays: [] })
+  const given = {
+    BEACON: 'quicknet',
+    BEACON_RELAYS: 'https://a.example/, https://b.example/v1,http://[::1]:9/',
+  }
+  expect(readConfig(given)).toMatchObject({
+    beacon: 'quicknet',
+    beaconRelays: ['https://a.example', 'https://b.example/v1', 'http://[::1]:9'],
+  })
+})
+
 test.each([
+  'a.example',
+  'http://a.example',
+  'ftp://a.example',
+  'https://user:pass@a.example',
+  'https://a.example?x=1',
+  'https://a.example,',
+  'https://a.example,https://a.example/',
+  Array.from({ length: 11 }, (_, n) => `https://r${n}.example`).join(),
+])('the relays %s are refused with a sentence', (relays) => {
+  expect(() => readConfig({ BEACON_RELAYS: relays })).toThrow(
+    `The setting BEACON_RELAYS "${relays}" is not valid: expected up to ten different URLs like https://relay.example`,
+  )
+})
+
+test.each([
+  [{ BEACON: 'drand' }, 'The setting BEACON "drand" is not valid: expected local or quicknet.'],
   [{ PORT: '80a' }, 'The setting PORT "80a" is not valid: expected a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'expected a whole number'],
   [{ DEMO: 'yes' }, 'expected on or off'],
