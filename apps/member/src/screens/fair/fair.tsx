@@ -47,6 +47,7 @@ export default function FairScreen() {
               <ThreeSteps />
               <WhoCouldCheat about={query} />
               <Grades local={query.data?.beacon.local ?? null} />
+              <Words />
             </>
           }
           end={
@@ -55,7 +56,6 @@ export default function FairScreen() {
               <SelfCheck about={query.data} issue={latest?.issue} />
               <PublicLog about={query} />
               <Receipts />
-              <Words />
             </>
           }
         />

@@ -1,7 +1,7 @@
 import type { winners } from '@fairlot/contract/endpoints/mall'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ShieldCheck, ShieldX } from 'lucide-react'
+import { ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
@@ -68,7 +68,6 @@ function Draws({ query }: { query: UseQueryResult<Page> }) {
 function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
   const { t } = useTranslation('fair')
   const { progress, start } = useDrawCheck(issue)
-  const open = progress.state === 'waiting' || progress.state === 'running'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Portrait art={product.art} tile={product.tile} className="rounded-tile size-12 shrink-0" />
@@ -78,42 +77,38 @@ function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
             {product.title}
           </Link>
         </h3>
-        <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
+        <p className="text-cap text-ink-2 flex flex-wrap gap-x-3">
           <span>
             {t('draws.code')} <Code className="text-ink font-semibold">{code}</Code>
           </span>
-          <span aria-hidden="true">·</span>
           <Ago at={drawnAt} />
         </p>
       </div>
-      {open && (
-        <Button
-          size="sm"
-          tone="outline"
-          sending={progress.state === 'running'}
-          onClick={start}
-          aria-label={t('draws.checkNamed', { title: product.title, issue })}
-        >
-          {t('draws.check')}
-        </Button>
-      )}
-      <div role="status" className="empty:hidden basis-full">
-        {!open && <Answer progress={progress} start={start} />}
+      <Button
+        size="sm"
+        tone="outline"
+        className="ms-auto"
+        sending={progress.state === 'running'}
+        onClick={start}
+        aria-label={t('draws.checkNamed', { title: product.title, issue })}
+      >
+        {t('draws.check')}
+      </Button>
+      <div role="status" className="basis-full empty:hidden">
+        <Answer progress={progress} />
       </div>
     </div>
   )
 }
 
 /** What came out, in words and colour. */
-function Answer({ progress, start }: { progress: Progress; start: () => void }) {
-  const { t } = useTranslation(['fair', 'ui'])
+function Answer({ progress }: { progress: Progress }) {
+  const { t } = useTranslation('fair')
   if (progress.state === 'failed') {
     return (
-      <p className="bg-gold-soft text-gold-ink rounded-tile flex items-center gap-3 py-1.5 ps-3.5 pe-1.5">
-        <span className="min-w-0 flex-1">{progress.message ?? t('draws.notChecked')}</span>
-        <Button size="sm" tone="sunken" onClick={start}>
-          {t('ui:retry')}
-        </Button>
+      <p className="bg-gold-soft text-gold-ink rounded-tile flex items-start gap-2 px-3 py-2">
+        <ShieldQuestionMark size={20} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />
+        {progress.message ?? t('draws.notChecked')}
       </p>
     )
   }

@@ -45,9 +45,8 @@ function WinnerRow({ winner }: { winner: Winner }) {
         <p className="text-cap text-ink-2">
           {t('winners.with', { count: quantity, total: formatNumber(shares) })}
         </p>
-        <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
+        <p className="text-cap text-ink-2 flex flex-wrap gap-x-3">
           <Code>{issue}</Code>
-          <span aria-hidden="true">·</span>
           <Ago at={drawnAt} />
         </p>
       </div>

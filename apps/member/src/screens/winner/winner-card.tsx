@@ -42,11 +42,10 @@ export function WinnerCard({ winner, eager }: { winner: Winner; eager: boolean }
               {product.title}
             </Link>
           </h2>
-          <p className="text-cap text-ink-2 mt-0.5 flex flex-wrap gap-x-1.5">
+          <p className="text-cap text-ink-2 mt-0.5 flex flex-wrap gap-x-3">
             <span>
               {t('issue')} <Code>{issue}</Code>
             </span>
-            <span aria-hidden="true">·</span>
             <Ago at={drawnAt} />
           </p>
           <p className="text-cap text-ink-2 mt-0.5">
