@@ -42,8 +42,10 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
       </Row>
     )
   }
-  const atCap = buyable({ ...card, maxPerMember }).count === 0
-  const why = online ? (atCap ? t('buy.atCap', { count: maxPerMember }) : undefined) : t('ui:offline.money')
+  const { count, limit } = buyable({ ...card, maxPerMember })
+  const nothingLeft =
+    limit === 'cap' ? t('buy.atCap', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
+  const why = online ? (count === 0 ? nothingLeft : undefined) : t('ui:offline.money')
   return (
     <Row start={balance !== null && <Figure name={t('balance')} amount={balance} />}>
       <Button tone="gold" size="lg" wide onClick={onBuy} why={why} aria-haspopup="dialog">

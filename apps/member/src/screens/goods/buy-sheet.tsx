@@ -35,6 +35,9 @@ export function BuySheet(props: BuySheetProps) {
   const locked = purchase.problem?.kind === 'open' || purchase.sending
   const quantity = locked ? props.quantity : Math.max(1, Math.min(props.quantity, most))
   const quote = quoteOf(card, quantity, balance)
+  // The last shares can go while the sheet is open.
+  const nothingLeft =
+    limit === 'cap' ? t('buy.atCap', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
   const choose = (wanted: number) => {
     if (locked) return
     purchase.dismiss()
@@ -57,7 +60,7 @@ export function BuySheet(props: BuySheetProps) {
             quote={quote}
             quantity={quantity}
             next={next}
-            why={most === 0 ? t('buy.atCap', { count: maxPerMember }) : undefined}
+            why={most === 0 ? nothingLeft : undefined}
           />
           <p className="text-cap text-ink-2 mt-3">{t('buy.rule')}</p>
           <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
