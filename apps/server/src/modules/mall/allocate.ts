@@ -34,7 +34,7 @@ with d as materialized (
         left join lateral (
           select sold, orders, shares,
             greatest(last_ms, (select floor(extract(epoch from at) * 1000)::bigint from business_clock)) as ms,
-            (status = 'sold_out'
+            (status in ('sold_out', 'drawn')
               or (status = 'selling' and closes_ms > (select floor(extract(epoch from at) * 1000)::bigint from business_clock)))
               and b.amount = b.quantity * price as open
           from issue where issue_id = b.issue_id limit 1) i on true

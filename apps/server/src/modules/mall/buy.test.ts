@@ -6,7 +6,8 @@ import { balances } from '../ledger/index.ts'
 import { createLane, runBatch } from '../ledger/runner.ts'
 import { reserve, settle } from '../ledger/steps.ts'
 import { allocateShares } from './allocate.ts'
-import { FIRST_CODE, purchaseId, type Purchase } from './buy.ts'
+import { createShareSales, FIRST_CODE, purchaseId, type Purchase } from './buy.ts'
+import { createTerms } from './terms.ts'
 
 const UNIT = 10_000n
 let mall: TestMall
@@ -104,6 +105,24 @@ describe('buying shares', () => {
     expect(await buy(other, issue.number, 1)).toMatchObject({ code: 'SOLD_OUT' })
     expect(await buy(member, issue.number, 1, requestId)).toEqual(first)
     expect(await buy(member, issue.number, 2, requestId)).toMatchObject({ code: 'REQUEST_ID_REUSED' })
+  })
+
+  test('who comes after the draw is told that all shares are sold, by a process that did not see the sale too', async () => {
+    const [winner = '', late = ''] = await testMembers(mall, 2, 100n * UNIT)
+    const issue = await testIssue(mall, { shares: 3, price: UNIT })
+    await mall.sales.buy({ member: winner, issue: issue.number, quantity: 3, requestId: randomUUID() })
+    await mall.owner.query(`update issue set status = 'drawn' where issue_id = $1`, [issue.issueId])
+    const elsewhere = createShareSales({
+      db: mall.db,
+      seller: mall.seller,
+      terms: createTerms(mall.db),
+      onSoldOut: () => undefined,
+    })
+    await expect(
+      elsewhere.buy({ member: late, issue: issue.number, quantity: 1, requestId: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'SOLD_OUT' })
+    expect((await balances(mall.db, late)).balance).toBe(100n * UNIT)
+    await mall.owner.query(`update issue set status = 'sold_out' where issue_id = $1`, [issue.issueId])
   })
 
   test('what does not fit is refused with what is left, and a smaller order still fits', async () => {
