@@ -24,10 +24,8 @@ function node(cwd: string, ...args: string[]): { status: number | null; out: str
 
 function build(name: string): string {
   const out = join(folder, name)
-  const { status, out: said } = node(
-    import.meta.dirname,
-    ...[VITE, 'build', '--config', 'verifier.config.ts', '--outDir', out, '--logLevel', 'warn'],
-  )
+  const options = ['--config', 'verifier.config.ts', '--outDir', out, '--logLevel', 'warn']
+  const { status, out: said } = node(import.meta.dirname, VITE, 'build', ...options)
   expect({ status, said }).toEqual({ status: 0, said: '' })
   return join(out, 'verifier.mjs')
 }

@@ -20,6 +20,8 @@ const nameOf = ({ grade, local, reading }: SampleOptions): string =>
   `${grade}${local ? '-local' : ''}, ${reading}`
 
 const sample = (options: SampleOptions): IssueProof => sampleProof(VECTORS.draw, options)
+/** Hundreds of beacon signatures are checked. */
+const SLOW = { timeout: 120_000 }
 const BEACON = { grade: 'beacon', reading: 'all' } as const
 
 /** The places whose change goes unnoticed; a log that is taken away is noticed when the answer is not complete. */
@@ -51,16 +53,20 @@ describe('a proof without a log', () => {
   })
 
   // What only the log can bind: nothing else in the document depends on these (on times, within the same round).
-  it.each(SAMPLES.map((s) => [nameOf(s), s] as const))('notices every other change: %s', (_name, options) => {
-    const delay = options.grade === 'beacon' ? ['terms.delay'] : []
-    expect(unnoticed(sample(options))).toEqual([
-      'deployment',
-      'seal.sealedAt',
-      'terms.at',
-      ...delay,
-      'terms.price',
-    ])
-  })
+  it.each(SAMPLES.map((s) => [nameOf(s), s] as const))(
+    'notices every other change: %s',
+    SLOW,
+    (_name, options) => {
+      const delay = options.grade === 'beacon' ? ['terms.delay'] : []
+      expect(unnoticed(sample(options))).toEqual([
+        'deployment',
+        'seal.sealedAt',
+        'terms.at',
+        ...delay,
+        'terms.price',
+      ])
+    },
+  )
 
   it('still bounds what it cannot bind', () => {
     const proof = sample(BEACON)
@@ -81,7 +87,7 @@ describe('a proof with a log', () => {
     expect({ ok, complete }).toEqual({ ok: true, complete: true })
   })
 
-  it.each(logged)('notices every change: %s', (_name, options) => {
+  it.each(logged)('notices every change: %s', SLOW, (_name, options) => {
     expect(unnoticed(sample(options))).toEqual([])
   })
 
