@@ -44,23 +44,39 @@ async function asMember(options: { balance?: string; password?: string } = {}): 
 }
 
 describe('buying', () => {
-  test('sold out while the buy sheet is open: told, and nothing is paid', async () => {
-    const issue = await stage.sell({ code: 'GONE', shares: 2 })
+  /** A member with the buy sheet open, and a rival who is quicker. */
+  async function beaten(code: string): Promise<TestMember> {
+    const issue = await stage.sell({ code, shares: 2 })
     const member = await asMember({ balance: '100.00' })
     await visitor.go(goods(issue, 1))
     await dialog().getByRole('button', { name: 'Pay ₫1.00' }).waitFor()
-    // somebody is quicker, and this page does not know it yet
-    await page.route('**/api/goods/detail', () => undefined)
     const rival = await stage.member({ balance: '100.00' })
+    await page.route('**/api/goods/detail', (route) => route.abort())
     await rival.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
-    await dialog().getByRole('button', { name: 'Pay ₫1.00' }).click()
+    return member
+  }
 
-    await page.getByText('All shares are sold. You paid nothing.').first().waitFor()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  test('sold out while the buy sheet is open, and the page hears of it: nothing can be paid', async () => {
+    const member = await beaten('HEARD')
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByText('All 2 shares are sold').first().waitFor()
+    await dialog().getByRole('button', { name: 'Pay ₫1.00', disabled: false }).waitFor({ state: 'detached' })
     expect(await balanceOf(member)).toBe('100.00')
-    await visitor.go(`?again${goods(issue)}`)
-    await page.getByText('All 2 shares are sold').waitFor()
-    expectNoFaults(visitor)
+    expectNoFaults(visitor, [/ERR_FAILED/])
+  })
+
+  test('sold out while the buy sheet is open, and the page does not know it: told, and nothing is paid', async () => {
+    await visitor.context.route('**/api/stream*', (route) => route.abort())
+    const member = await beaten('GONE')
+    await dialog().getByRole('button', { name: 'Pay ₫1.00' }).click()
+    await page.getByText('All shares are sold. You paid nothing.').first().waitFor()
+    expect(await balanceOf(member)).toBe('100.00')
+    expect((await ordersOf(member)).size).toBe(0)
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.go('?again#/pages/goods/goods?issue=GONE-0001')
+    await page.getByText('All 2 shares are sold').first().waitFor()
+    expectNoFaults(visitor, [/ERR_FAILED/])
   })
 
   test('too little money: recharge, come back, pay', async () => {
