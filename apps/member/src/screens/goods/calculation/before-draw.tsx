@@ -131,7 +131,9 @@ export function Sealed({ issue }: { issue: Issue }) {
           />
           <Card>
             <h2 className="text-title">{t('sealed.fixed')}</h2>
-            <p className="text-ink-2 mt-1">{t('sealed.text')}</p>
+            <p className="text-ink-2 mt-1">
+              {t(due && issue.grade === 'beacon' ? 'sealed.waiting' : 'sealed.text')}
+            </p>
             <dl className="mt-2">
               <HexValue name={t('values.digest')} value={head.digest} />
               {card.drawAt !== null && (
