@@ -31,10 +31,13 @@ export function SelfCheck({ about, issue }: { about: About | undefined; issue: s
               <a
                 href={VERIFIER_FILE.href}
                 download={VERIFIER_FILE.name}
-                className={buttonClass({ tone: 'outline', wide: true }, 'mt-3')}
+                className={buttonClass(
+                  { tone: 'outline', wide: true },
+                  'mt-3 px-4! py-1.5 whitespace-normal!',
+                )}
               >
-                <span className="flex items-center gap-2">
-                  <Download size={19} aria-hidden="true" />
+                <span className="flex min-w-0 items-center gap-2 text-center">
+                  <Download size={19} aria-hidden="true" className="shrink-0" />
                   {t('self.program.download')}
                 </span>
               </a>
