@@ -50,7 +50,7 @@ export function SelfCheck({ about, issue }: { about: About | undefined; issue: s
               </dl>
             </>
           ) : (
-            <p className="text-ink-2">{t('self.program.none')}</p>
+            <p className="text-ink-2">{t(about ? 'self.program.none' : 'self.program.text')}</p>
           )}
         </Step>
         <Step number={3} title={t('self.run.title')}>

@@ -14,6 +14,7 @@ import { CodeChip } from '../../ui/code-chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/money.tsx'
 import { Code } from '../../ui/num.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 export type Winner = Output<typeof winners>['items'][number]
@@ -88,5 +89,26 @@ function Person({ winner: { name, quantity, shares, code, mine } }: { winner: Wi
         <CodeChip code={code} won={mine} />
       </p>
     </div>
+  )
+}
+
+/** Stands for a card that is being fetched. */
+export function WinnerBone() {
+  return (
+    <Card pad="tight">
+      <div className="flex items-center gap-3.5">
+        <Bone className="rounded-tile h-20 w-20 shrink-0" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Bone className="h-4 w-3/5" />
+          <Bone className="h-3 w-4/5" />
+        </div>
+      </div>
+      <div className="border-line mt-3 flex items-center gap-3 border-t py-3">
+        <Bone className="h-10 w-10 shrink-0 rounded-full" />
+        <Bone className="h-4 flex-1" />
+        <Bone className="rounded-chip h-8.5 w-22 shrink-0" />
+      </div>
+      <Bone className="h-10 rounded-full" />
+    </Card>
   )
 }

@@ -8,8 +8,7 @@ import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
-import { WinnerCard } from './winner-card.tsx'
+import { WinnerBone, WinnerCard } from './winner-card.tsx'
 
 /** Pictures that are in view before anything is scrolled. */
 const EAGER = 4
@@ -27,7 +26,7 @@ export default function WinnerScreen() {
           keyOf={(row) => row.issue}
           label={t('title')}
           className="panes:grid-cols-2 grid grid-cols-1 gap-3"
-          bone={<Bone className="rounded-card mb-3 h-48" />}
+          bone={<WinnerBone />}
           row={(row, index) => <WinnerCard winner={row} eager={index < EAGER} />}
           empty={
             <EmptyState
