@@ -6,7 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
-import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
+import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { BASE_PATH, encodeForm, type Answer } from '@fairlot/contract/wire'
 import fc from 'fast-check'
@@ -66,11 +66,18 @@ function expectFailure(answer: Answer, code: Code, language: OfferedLanguage): F
   return data
 }
 
+const LATIN = /^[^\u0600-\u06ff\u0980-\u09ff]*[A-Za-z]/
+
 /** The script a language is written in, so that an untranslated text shows. */
-const SCRIPT: Record<OfferedLanguage, RegExp> = {
-  'en-us': /^[^\u0600-\u06ff\u0980-\u09ff]*[A-Za-z]/,
+const SCRIPT: Record<Language, RegExp> = {
+  'en-us': LATIN,
   'bn-bd': /[\u0980-\u09ff]/,
   'ar-sa': /[\u0600-\u06ff]/,
+  'zh-cn': /[\u4e00-\u9fff]/,
+  'hi-in': /[\u0900-\u097f]/,
+  'pt-br': LATIN,
+  'id-id': LATIN,
+  'vi-vn': /[\u00c0-\u01b0\u1ea0-\u1ef9]/,
 }
 
 async function inEveryLanguage(call: RawCall, code: Code): Promise<void> {

@@ -1,30 +1,40 @@
-/** The server's messages, in every language offered; a missing one does not compile. */
+/** The server's messages, in every language; a missing one does not compile. */
 import type { Code } from './flags.ts'
-import type { OfferedLanguage } from './languages.ts'
+import type { Language } from './languages.ts'
 import arabic from './messages/ar-sa.json' with { type: 'json' }
 import bengali from './messages/bn-bd.json' with { type: 'json' }
 import english from './messages/en-us.json' with { type: 'json' }
+import hindi from './messages/hi-in.json' with { type: 'json' }
+import indonesian from './messages/id-id.json' with { type: 'json' }
+import portuguese from './messages/pt-br.json' with { type: 'json' }
+import vietnamese from './messages/vi-vn.json' with { type: 'json' }
+import chinese from './messages/zh-cn.json' with { type: 'json' }
 
 export type FieldMessage = keyof (typeof english)['fields']
 type Catalogue = { codes: Record<Code, string>; fields: Record<FieldMessage, string> }
 
-const CATALOGUES: Record<OfferedLanguage, Catalogue> = {
+const CATALOGUES: Record<Language, Catalogue> = {
   'en-us': english,
   'bn-bd': bengali,
   'ar-sa': arabic,
+  'zh-cn': chinese,
+  'hi-in': hindi,
+  'pt-br': portuguese,
+  'id-id': indonesian,
+  'vi-vn': vietnamese,
 }
 
 export type MessageValues = Record<string, string | number>
 
 /** The message of a named error; `{name}` is replaced by the value of that name. */
-export function codeMessage(language: OfferedLanguage, code: Code, values: MessageValues = {}): string {
+export function codeMessage(language: Language, code: Code, values: MessageValues = {}): string {
   return CATALOGUES[language].codes[code].replaceAll(/\{(\w+)\}/g, (hole, name: string) =>
     String(values[name] ?? hole),
   )
 }
 
 /** The message of a field rule; a rule without a text of its own is simply `INVALID`. */
-export function fieldMessage(language: OfferedLanguage, rule: string): string {
+export function fieldMessage(language: Language, rule: string): string {
   const fields = CATALOGUES[language].fields
   return isFieldMessage(rule) ? fields[rule] : fields.INVALID
 }

@@ -1,7 +1,12 @@
 /** The sandbox's phone: every text message that would have been sent, as a page and as JSON. Sandbox mode only. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { offeredLanguage, RIGHT_TO_LEFT, type OfferedLanguage } from '@fairlot/contract/languages'
+import {
+  offeredLanguage,
+  RIGHT_TO_LEFT,
+  type Language,
+  type OfferedLanguage,
+} from '@fairlot/contract/languages'
 import { MS, type Db } from '../../platform/db.ts'
 import type { PlainRequest, PlainRoute } from '../../platform/http-handler.ts'
 import { escapeHtml, json, page } from '../../platform/http-responses.ts'
@@ -19,7 +24,7 @@ export type InboxMessage = {
 const SHOWN = 50
 const REFRESH_SECONDS = 4
 
-const WORDS: Record<OfferedLanguage, { title: string; about: string; none: string }> = {
+const WORDS: Record<Language, { title: string; about: string; none: string }> = {
   'en-us': {
     title: 'Sandbox inbox',
     about: 'No text message leaves the sandbox. What would go to a phone appears here, newest first.',
@@ -34,6 +39,33 @@ const WORDS: Record<OfferedLanguage, { title: string; about: string; none: strin
     title: 'صندوق الرسائل التجريبي',
     about: 'لا تخرج أي رسالة نصية من البيئة التجريبية. ما كان سيصل إلى الهاتف يظهر هنا، الأحدث أولاً.',
     none: 'لا توجد رسائل بعد. اطلب رمزًا في التطبيق وسيظهر هنا بعد لحظة.',
+  },
+  'zh-cn': {
+    title: '沙盒收件箱',
+    about: '沙盒不会发出任何短信。本应发到手机的内容显示在这里，最新的在前。',
+    none: '还没有消息。在应用里获取验证码，稍后就会出现在这里。',
+  },
+  'hi-in': {
+    title: 'सैंडबॉक्स इनबॉक्स',
+    about: 'सैंडबॉक्स से कोई SMS बाहर नहीं जाता। जो फ़ोन पर जाता, वह यहाँ दिखता है, सबसे नया पहले।',
+    none: 'अभी कोई मैसेज नहीं है। ऐप में कोड मँगाएँ, वह पल भर में यहाँ आ जाएगा।',
+  },
+  'pt-br': {
+    title: 'Caixa de entrada de teste',
+    about:
+      'Nenhum SMS sai do ambiente de teste. O que iria para um telefone aparece aqui, do mais novo ao mais antigo.',
+    none: 'Nenhuma mensagem ainda. Peça um código no app; ele chega aqui em instantes.',
+  },
+  'id-id': {
+    title: 'Kotak masuk sandbox',
+    about: 'Tidak ada SMS yang keluar dari sandbox. Pesan untuk ponsel muncul di sini, terbaru lebih dulu.',
+    none: 'Belum ada pesan. Minta kode di aplikasi; sebentar kemudian kode muncul di sini.',
+  },
+  'vi-vn': {
+    title: 'Hộp thư thử',
+    about:
+      'Không có tin nhắn nào rời khỏi môi trường thử. Tin lẽ ra gửi đến điện thoại sẽ hiện ở đây, mới nhất trước.',
+    none: 'Chưa có tin nhắn. Hãy lấy mã trong ứng dụng; lát sau mã sẽ hiện ở đây.',
   },
 }
 
@@ -94,7 +126,7 @@ function languageOf({ query, headers }: PlainRequest, fallback: OfferedLanguage)
 function inboxPage(messages: readonly InboxMessage[], language: OfferedLanguage): string {
   const words = WORDS[language]
   const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
-  const time = new Intl.DateTimeFormat(language, {
+  const time = new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',

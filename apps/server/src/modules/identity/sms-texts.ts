@@ -1,11 +1,11 @@
-import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Language } from '@fairlot/contract/languages'
 import type { Purpose } from './sms-codes.ts'
 
 /**
  * The text messages. One part of 70 characters (UCS-2) would be too short for the warning, two are not; the code comes
  * first, so that a phone can offer it.
  */
-const TEXTS: Record<OfferedLanguage, Record<Purpose, string>> = {
+const TEXTS: Record<Language, Record<Purpose, string>> = {
   'en-us': {
     register: '{code} is your Fairlot code to register. Valid for {minutes} minutes. Never share it.',
     login: '{code} is your Fairlot code to log in. Valid for {minutes} minutes. Never share it.',
@@ -39,8 +39,72 @@ const TEXTS: Record<OfferedLanguage, Record<Purpose, string>> = {
     phone: '{code} هو رمز تغيير رقم هاتفك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     password: '{code} هو رمز تغيير كلمة المرور في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
   },
+  'zh-cn': {
+    register: '{code} 是你的 Fairlot 注册验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    login: '{code} 是你的 Fairlot 登录验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    reset: '{code} 是你在 Fairlot 设置新密码的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    recharge: '{code} 是你的 Fairlot 充值验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    withdraw: '{code} 是你的 Fairlot 提现验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    payout: '{code} 是你在 Fairlot 更改收款账户的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    phone: '{code} 是你在 Fairlot 更换手机号的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    password: '{code} 是你在 Fairlot 修改密码的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+  },
+  'hi-in': {
+    register: '{code} Fairlot पर खाता बनाने का आपका कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    login: '{code} Fairlot में लॉग इन करने का आपका कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    reset: '{code} Fairlot पर नया पासवर्ड बनाने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    recharge: '{code} Fairlot पर रिचार्ज का आपका कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    withdraw: '{code} Fairlot से पैसे निकालने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    payout: '{code} Fairlot पर भुगतान पाने का खाता बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    phone: '{code} Fairlot पर फ़ोन नंबर बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    password: '{code} Fairlot पर पासवर्ड बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+  },
+  'pt-br': {
+    register:
+      '{code} é seu código para criar uma conta no Fairlot. Vale {minutes} minutos. Não o passe a ninguém.',
+    login: '{code} é seu código para entrar no Fairlot. Vale {minutes} minutos. Não o passe a ninguém.',
+    reset:
+      '{code} é seu código do Fairlot para criar uma nova senha. Vale {minutes} minutos. Não o passe a ninguém.',
+    recharge:
+      '{code} é seu código do Fairlot para uma recarga. Vale {minutes} minutos. Não o passe a ninguém.',
+    withdraw: '{code} é seu código do Fairlot para um saque. Vale {minutes} minutos. Não o passe a ninguém.',
+    payout:
+      '{code} é seu código do Fairlot para trocar a conta de recebimento. Vale {minutes} minutos. Não o passe a ninguém.',
+    phone:
+      '{code} é seu código do Fairlot para trocar de telefone. Vale {minutes} minutos. Não o passe a ninguém.',
+    password:
+      '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não o passe a ninguém.',
+  },
+  'id-id': {
+    register:
+      '{code} adalah kode Fairlot Anda untuk mendaftar. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    login:
+      '{code} adalah kode Fairlot Anda untuk masuk. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    reset:
+      '{code} adalah kode Fairlot Anda untuk membuat kata sandi baru. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    recharge:
+      '{code} adalah kode Fairlot Anda untuk isi saldo. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    withdraw:
+      '{code} adalah kode Fairlot Anda untuk penarikan dana. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    payout:
+      '{code} adalah kode Fairlot Anda untuk mengubah rekening penerima. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    phone:
+      '{code} adalah kode Fairlot Anda untuk mengganti nomor ponsel. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    password:
+      '{code} adalah kode Fairlot Anda untuk mengubah kata sandi. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+  },
+  'vi-vn': {
+    register: '{code} là mã đăng ký Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    login: '{code} là mã đăng nhập Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    reset: '{code} là mã Fairlot để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    recharge: '{code} là mã Fairlot để nạp tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    withdraw: '{code} là mã Fairlot để rút tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    payout: '{code} là mã Fairlot để đổi tài khoản nhận tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    phone: '{code} là mã Fairlot để đổi số điện thoại. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    password: '{code} là mã Fairlot để đổi mật khẩu. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+  },
 }
 
-export function smsText(language: OfferedLanguage, purpose: Purpose, code: string, minutes: number): string {
+export function smsText(language: Language, purpose: Purpose, code: string, minutes: number): string {
   return TEXTS[language][purpose].replace('{code}', code).replace('{minutes}', String(minutes))
 }

@@ -1,5 +1,10 @@
 /** Sandbox Pay's page: plain HTML without a script, one form, buttons that name what shall happen. */
-import { OFFERED_LANGUAGES, RIGHT_TO_LEFT, type OfferedLanguage } from '@fairlot/contract/languages'
+import {
+  OFFERED_LANGUAGES,
+  RIGHT_TO_LEFT,
+  type Language,
+  type OfferedLanguage,
+} from '@fairlot/contract/languages'
 import { escapeHtml as escape } from '../../../platform/http-responses.ts'
 import { displayAmount, type Currency } from '../display.ts'
 import type { Choice } from './company.ts'
@@ -9,10 +14,15 @@ import { PAGE_MESSAGES, type PageMessages } from './messages.ts'
 export const CASHIER_PATH = '/sandbox/cashier'
 export const CASHIER_STYLE_PATH = '/sandbox/cashier.css'
 
-const LANGUAGE_NAMES: Record<OfferedLanguage, string> = {
+const LANGUAGE_NAMES: Record<Language, string> = {
   'en-us': 'English',
   'bn-bd': 'বাংলা',
   'ar-sa': 'العربية',
+  'zh-cn': '简体中文',
+  'hi-in': 'हिन्दी',
+  'pt-br': 'Português',
+  'id-id': 'Bahasa Indonesia',
+  'vi-vn': 'Tiếng Việt',
 }
 
 export type PageOptions = {
