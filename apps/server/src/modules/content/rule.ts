@@ -1,5 +1,5 @@
 /** What a rule text consists of. */
-import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Language } from '@fairlot/contract/languages'
 
 export type RuleText = {
   title: string
@@ -12,5 +12,5 @@ export type Rule = {
   version: string
   /** ISO date of the day from which this version holds */
   since: string
-  texts: Record<OfferedLanguage, RuleText>
+  texts: Record<Language, RuleText>
 }

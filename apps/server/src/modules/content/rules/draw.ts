@@ -107,5 +107,175 @@ export const draw: Rule = {
         },
       ],
     },
+    'zh-cn': {
+      title: '开奖规则',
+      intro: '一期如何销售、开奖和退款，以及你如何验证。',
+      sections: [
+        {
+          title: '1. 份额与号码',
+          text: '每期的份数固定，每份对应一个号码：1000001、1000002，依此类推。号码按购买顺序发放，一笔订单购买多份时号码相连。每个号码的机会相同。',
+        },
+        {
+          title: '2. 首笔销售之前',
+          text: '价格、份数、奖品、截止时间、开奖规则和等级在创建一期时就已固定，之后不能更改。平台的秘密值以公布的哈希值作出承诺。这一期可能需要支付的一切，在开售前就有保障：先由本期销售收入支付，不足部分由平台事先存入的资金补足。',
+        },
+        {
+          title: '3. 售罄',
+          text: '最后一份售出即停止销售。从此刻到开奖，任何订单都不能取消或退款。订单被封存，秘密值随即公布，决定结果的随机轮次在产生之前就已指定。',
+        },
+        {
+          title: '4. 中奖码',
+          text: '把订单时间读作数字（时、分、秒、毫秒）后相加；视商品而定，计入全部订单，或除最后一笔外的全部订单。salt 和 beacon 等级再加上秘密值，beacon 等级还加上随机轮次。总和除以份数所得的余数，再加 1000001，就是中奖码。其持有者中奖。',
+        },
+        {
+          title: '5. 等级',
+          text: 'Plain：只用订单时间，最后一位买家或平台可能左右结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，没有人能单独左右结果。Beacon-local：与 beacon 相同，但轮次由这里自己产生，仅用于游戏币。',
+        },
+        {
+          title: '6. 未售罄',
+          text: '到截止时间仍未售罄的一期即告失效。所有订单自动全额退款，不进行开奖。',
+        },
+        {
+          title: '7. 自己验证',
+          text: '每个已开奖的期次，其计算页面都显示全部输入，并在你自己的设备上重新计算。你可以下载证明，用免费的验证程序检查，不必相信本站。',
+        },
+      ],
+    },
+    'hi-in': {
+      title: 'ड्रॉ के नियम',
+      intro: 'इश्यू कैसे बिकता है, उसका ड्रॉ कैसे होता है, पैसा कब वापस होता है, और आप इसे कैसे जाँच सकते हैं।',
+      sections: [
+        {
+          title: '1. हिस्से और कोड',
+          text: 'हर इश्यू में हिस्सों की संख्या तय होती है और हर हिस्से का एक कोड होता है: 1000001, 1000002 और आगे इसी तरह। कोड खरीद के क्रम में दिए जाते हैं; एक ऑर्डर में कई हिस्से हों तो कोड लगातार होते हैं। हर कोड की संभावना बराबर है।',
+        },
+        {
+          title: '2. पहली बिक्री से पहले',
+          text: 'दाम, हिस्सों की संख्या, इनाम, आखिरी समय, ड्रॉ का नियम और ग्रेड इश्यू बनते समय तय होते हैं और बाद में बदले नहीं जा सकते। संचालक की गुप्त संख्या का हैश पहले ही प्रकाशित कर दिया जाता है। इश्यू को जो भी देना पड़ सकता है, उसका पैसा शुरू होने से पहले ही पक्का होता है: उसकी अपनी बिक्री से, और वह कम पड़े तो संचालक के पहले से जमा पैसे से।',
+        },
+        {
+          title: '3. सब बिक जाने पर',
+          text: 'आखिरी हिस्सा बिकते ही बिक्री बंद हो जाती है। तब से ड्रॉ तक कुछ भी रद्द या वापस नहीं हो सकता। ऑर्डर सील किए जाते हैं, गुप्त संख्या प्रकाशित होती है, और फ़ैसला करने वाला रैंडम राउंड बनने से पहले ही बता दिया जाता है।',
+        },
+        {
+          title: '4. विजेता कोड',
+          text: 'ऑर्डर के समय (घंटे, मिनट, सेकंड, मिलीसेकंड) संख्या की तरह पढ़े और जोड़े जाते हैं; इश्यू के हिसाब से सभी ऑर्डर गिने जाते हैं, या आखिरी को छोड़कर बाकी सब। salt और beacon ग्रेड में गुप्त संख्या भी जुड़ती है, beacon ग्रेड में रैंडम राउंड भी। जोड़ को हिस्सों की संख्या से भाग देने पर बचा शेषफल, उसमें 1000001 जोड़कर, विजेता कोड है। जिसका वह कोड है, वही जीतता है।',
+        },
+        {
+          title: '5. ग्रेड',
+          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम राउंड के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; अकेला कोई नतीजे पर असर नहीं डाल सकता। Beacon-local: beacon जैसा ही, पर राउंड यहीं बनता है; सिर्फ़ खेल के पैसे के लिए।',
+        },
+        {
+          title: '6. पूरा न बिकने पर',
+          text: 'आखिरी समय तक पूरा न बिकने वाला इश्यू खत्म हो जाता है। तब हर ऑर्डर का पूरा पैसा अपने आप वापस होता है और कोई ड्रॉ नहीं होता।',
+        },
+        {
+          title: '7. खुद जाँचें',
+          text: 'ड्रॉ हो चुके हर इश्यू के हिसाब वाले पेज पर सारी जानकारी दिखती है और हिसाब आपके अपने डिवाइस पर फिर से होता है। आप प्रमाण डाउनलोड करके उसे मुफ़्त जाँच-प्रोग्राम से परख सकते हैं, इस साइट पर भरोसा किए बिना।',
+        },
+      ],
+    },
+    'pt-br': {
+      title: 'Regras do sorteio',
+      intro: 'Como uma edição é vendida, sorteada e reembolsada, e como você pode conferir.',
+      sections: [
+        {
+          title: '1. Cotas e códigos',
+          text: 'Uma edição tem um número fixo de cotas, e cada cota tem um código: 1000001, 1000002 e assim por diante. Os códigos são dados na ordem das compras; um pedido de várias cotas recebe códigos seguidos. Todos os códigos têm a mesma chance.',
+        },
+        {
+          title: '2. Antes da primeira venda',
+          text: 'Preço, número de cotas, prêmio, prazo, regra do sorteio e nível são fixados quando a edição é criada e não podem mudar depois. A casa se compromete com seu valor secreto por meio de um hash publicado. Tudo o que a edição pode ter de pagar está garantido antes da abertura: pelas próprias vendas e, se elas não bastarem, por dinheiro que a casa depositou antes.',
+        },
+        {
+          title: '3. Tudo vendido',
+          text: 'A última cota encerra a venda. A partir daí, nada pode ser cancelado nem reembolsado até o sorteio. Os pedidos são lacrados, o valor secreto é publicado, e a rodada aleatória que vai decidir é indicada antes de existir.',
+        },
+        {
+          title: '4. O código premiado',
+          text: 'As horas dos pedidos são lidas como números (horas, minutos, segundos, milissegundos) e somadas; conforme o produto, contam todos os pedidos ou todos menos o último. Os níveis salt e beacon somam o valor secreto; o nível beacon, também a rodada aleatória. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha.',
+        },
+        {
+          title: '5. Níveis',
+          text: 'Plain: só as horas dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; ninguém sozinho pode influenciar. Beacon-local: como beacon, mas a rodada vem desta própria instalação; só para dinheiro fictício.',
+        },
+        {
+          title: '6. Se não vender tudo',
+          text: 'Uma edição que não é toda vendida até o prazo expira. Todos os pedidos são então reembolsados por inteiro, automaticamente, e não há sorteio.',
+        },
+        {
+          title: '7. Confira você mesmo',
+          text: 'A página de cálculo de cada edição sorteada mostra todos os dados e refaz o cálculo no seu próprio aparelho. Você pode baixar a prova e conferi-la com o verificador gratuito, sem precisar confiar neste site.',
+        },
+      ],
+    },
+    'id-id': {
+      title: 'Aturan undian',
+      intro: 'Bagaimana sebuah edisi dijual, diundi, dan dikembalikan dananya, serta cara Anda memeriksanya.',
+      sections: [
+        {
+          title: '1. Bagian dan kode',
+          text: 'Sebuah edisi punya jumlah bagian yang tetap, dan setiap bagian punya satu kode: 1000001, 1000002, dan seterusnya. Kode diberikan sesuai urutan pembelian; pesanan beberapa bagian mendapat kode yang berurutan. Setiap kode punya peluang yang sama.',
+        },
+        {
+          title: '2. Sebelum penjualan pertama',
+          text: 'Harga, jumlah bagian, hadiah, batas waktu, aturan undian, dan tingkat ditetapkan saat edisi dibuat dan tidak bisa diubah lagi. Nilai rahasia penyelenggara diikat dengan hash yang diterbitkan. Apa pun yang mungkin harus dibayar edisi itu sudah terjamin sebelum dibuka: dari penjualannya sendiri, dan bila tidak cukup, dari uang yang disetor penyelenggara lebih dulu.',
+        },
+        {
+          title: '3. Habis terjual',
+          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada yang bisa dibatalkan atau dikembalikan. Pesanan disegel, nilai rahasia diterbitkan, dan putaran acak yang menentukan disebut sebelum putaran itu ada.',
+        },
+        {
+          title: '4. Kode pemenang',
+          text: 'Waktu pesanan dibaca sebagai angka (jam, menit, detik, milidetik) lalu dijumlahkan; tergantung produknya, semua pesanan dihitung, atau semua kecuali yang terakhir. Tingkat salt dan beacon menambahkan nilai rahasia, tingkat beacon juga putaran acak. Sisa pembagian dengan jumlah bagian, ditambah 1000001, adalah kode pemenang. Pemiliknya menang.',
+        },
+        {
+          title: '5. Tingkat',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa mengarahkan hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan putaran acak publik yang tidak diketahui siapa pun selama penjualan; tidak ada yang bisa mengarahkannya sendirian. Beacon-local: seperti beacon, tetapi putarannya dibuat layanan ini sendiri; hanya untuk uang mainan.',
+        },
+        {
+          title: '6. Tidak habis terjual',
+          text: 'Edisi yang tidak habis terjual sampai batas waktunya berakhir. Semua pesanan lalu dikembalikan penuh secara otomatis, dan tidak ada undian.',
+        },
+        {
+          title: '7. Periksa sendiri',
+          text: 'Halaman perhitungan setiap edisi yang sudah diundi menampilkan semua masukan dan mengulang perhitungan di perangkat Anda sendiri. Anda bisa mengunduh bukti dan memeriksanya dengan program verifikasi gratis, tanpa harus percaya pada situs ini.',
+        },
+      ],
+    },
+    'vi-vn': {
+      title: 'Quy tắc mở thưởng',
+      intro: 'Một kỳ được bán, mở thưởng và hoàn tiền ra sao, và bạn kiểm chứng thế nào.',
+      sections: [
+        {
+          title: '1. Phần và mã',
+          text: 'Mỗi kỳ có số phần cố định, mỗi phần có một mã: 1000001, 1000002 và cứ thế tiếp. Mã được phát theo thứ tự mua; đơn nhiều phần nhận các mã liền nhau. Mọi mã có cơ hội như nhau.',
+        },
+        {
+          title: '2. Trước lượt bán đầu tiên',
+          text: 'Giá, số phần, giải thưởng, hạn chót, quy tắc mở thưởng và cấp được cố định khi tạo kỳ và sau đó không đổi được. Giá trị bí mật của nhà tổ chức được cam kết bằng mã băm đã công bố. Mọi khoản mà kỳ này có thể phải trả đều được bảo đảm trước khi mở bán: từ doanh thu của chính nó, và nếu không đủ thì từ tiền nhà tổ chức đã nộp trước.',
+        },
+        {
+          title: '3. Bán hết',
+          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng không gì có thể hủy hay hoàn tiền. Các đơn được niêm phong, giá trị bí mật được công bố, và vòng ngẫu nhiên sẽ quyết định được nêu tên trước khi nó tồn tại.',
+        },
+        {
+          title: '4. Mã trúng thưởng',
+          text: 'Thời gian của các đơn được đọc thành số (giờ, phút, giây, mili giây) và cộng lại; tùy sản phẩm, tính mọi đơn hoặc mọi đơn trừ đơn cuối. Cấp salt và beacon cộng thêm giá trị bí mật, cấp beacon cộng cả vòng ngẫu nhiên. Phần dư khi chia cho số phần, cộng 1000001, là mã trúng thưởng. Người giữ mã đó trúng.',
+        },
+        {
+          title: '5. Các cấp',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể can thiệp kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một vòng ngẫu nhiên công khai không ai biết trong lúc bán; không ai một mình can thiệp được. Beacon-local: như beacon, nhưng vòng do chính hệ thống này tạo; chỉ dùng cho tiền chơi.',
+        },
+        {
+          title: '6. Không bán hết',
+          text: 'Kỳ không bán hết đến hạn chót sẽ hết hạn. Khi đó mọi đơn được tự động hoàn tiền đầy đủ và không mở thưởng.',
+        },
+        {
+          title: '7. Tự kiểm chứng',
+          text: 'Trang phép tính của mỗi kỳ đã mở thưởng hiện mọi dữ liệu đầu vào và làm lại phép tính trên chính thiết bị của bạn. Bạn có thể tải bằng chứng và kiểm tra bằng trình kiểm chứng miễn phí, không cần tin trang này.',
+        },
+      ],
+    },
   },
 }

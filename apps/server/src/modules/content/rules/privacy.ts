@@ -107,5 +107,175 @@ export const privacy: Rule = {
         },
       ],
     },
+    'zh-cn': {
+      title: '隐私声明',
+      intro: '这个沙盒保存你的哪些信息、为什么保存、谁能看到。',
+      sections: [
+        {
+          title: '1. 保存什么',
+          text: '你的手机号、昵称、密码的哈希值（绝不保存密码本身）、邀请码和邀请人、订单和号码、钱包的每一笔变动、登录记录（含设备类型和使用时间），以及你同意过的文本版本。网络地址用于限制滥用。',
+        },
+        {
+          title: '2. 为什么',
+          text: '用于让你登录、处理购买和开奖、完整记录你的余额，以及保护会员免受滥用。没有广告，也不做用户画像。',
+        },
+        {
+          title: '3. 别人能看到什么',
+          text: '开奖公开，以便验证。其中你只以一个不透露身份的代号出现，并附有订单的时间和号码。中奖者名单只显示缩写的姓名。你的手机号绝不会显示给其他会员。',
+        },
+        {
+          title: '4. 在你的浏览器里',
+          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。',
+        },
+        {
+          title: '5. 谁会得到',
+          text: '除这里的运营方外没有别人。在沙盒里，连短信验证码和付款也留在内部：它们进入内置收件箱和内置收银台。',
+        },
+        {
+          title: '6. 保存多久',
+          text: '短信验证码几分钟内有效，一周不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。',
+        },
+        {
+          title: '7. 你的权利',
+          text: '你可以在应用里查看订单、资金记录和登录情况，并退出登录。如需获取数据副本或关闭账号，请联系运营方。',
+        },
+      ],
+    },
+    'hi-in': {
+      title: 'प्राइवेसी की जानकारी',
+      intro: 'यह सैंडबॉक्स आपके बारे में क्या रखता है, क्यों, और उसे कौन देख सकता है।',
+      sections: [
+        {
+          title: '1. क्या रखा जाता है',
+          text: 'आपका फ़ोन नंबर, निकनेम, पासवर्ड का हैश (खुद पासवर्ड कभी नहीं), आपका इनवाइट कोड और आपको किसने बुलाया, आपके ऑर्डर और कोड, वॉलेट का हर लेन-देन, आपके सेशन, डिवाइस के प्रकार और इस्तेमाल के समय के साथ, और इन शर्तों के किस वर्शन से आप सहमत हुए। नेटवर्क पते गलत इस्तेमाल रोकने के काम आते हैं।',
+        },
+        {
+          title: '2. क्यों',
+          text: 'आपको लॉग इन कराने, खरीद और ड्रॉ चलाने, आपके बैलेंस का पूरा हिसाब रखने और सदस्यों को गलत इस्तेमाल से बचाने के लिए। न विज्ञापन होते हैं, न प्रोफ़ाइल बनाई जाती है।',
+        },
+        {
+          title: '3. दूसरों को क्या दिखता है',
+          text: 'ड्रॉ सार्वजनिक हैं, ताकि उन्हें जाँचा जा सके। उनमें आप सिर्फ़ एक टैग से दिखते हैं, जिससे आपकी पहचान नहीं होती, और आपके ऑर्डर के समय और कोड दिखते हैं। विजेताओं की सूची में नाम छोटा करके दिखाया जाता है। आपका फ़ोन नंबर दूसरे सदस्यों को कभी नहीं दिखता।',
+        },
+        {
+          title: '4. आपके ब्राउज़र में',
+          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता।',
+        },
+        {
+          title: '5. किसे मिलता है',
+          text: 'संचालक के सिवा किसी को नहीं। सैंडबॉक्स में SMS कोड और भुगतान भी अंदर ही रहते हैं: वे अपने इनबॉक्स और अपने कैशियर में जाते हैं।',
+        },
+        {
+          title: '6. कब तक',
+          text: 'SMS कोड कुछ मिनट चलते हैं, सेशन एक हफ़्ते इस्तेमाल न होने पर खत्म हो जाते हैं। ऑर्डर और वॉलेट का लेन-देन तब तक रखा जाता है जब तक सैंडबॉक्स है, क्योंकि उनके बिना ड्रॉ और बैलेंस नहीं जाँचे जा सकते।',
+        },
+        {
+          title: '7. आपके अधिकार',
+          text: 'आप ऐप में अपने ऑर्डर, लेन-देन और सेशन देख सकते हैं और वहीं सेशन बंद कर सकते हैं। अपने डेटा की कॉपी पाने या खाता बंद कराने के लिए संचालक से कहें।',
+        },
+      ],
+    },
+    'pt-br': {
+      title: 'Declaração de privacidade',
+      intro: 'O que este ambiente de teste guarda sobre você, por que e quem pode ver.',
+      sections: [
+        {
+          title: '1. O que é guardado',
+          text: 'Seu número de celular, seu apelido, um hash da sua senha (nunca a própria senha), seu código de convite e quem convidou você, seus pedidos e códigos, toda movimentação da sua carteira, suas sessões com o tipo de aparelho e os horários de uso, e qual versão destes textos você aceitou. Endereços de rede são usados para limitar abusos.',
+        },
+        {
+          title: '2. Por quê',
+          text: 'Para você entrar, para realizar compras e sorteios, para manter a conta completa do seu saldo e para proteger os membros contra abusos. Não há publicidade nem criação de perfis.',
+        },
+        {
+          title: '3. O que os outros veem',
+          text: 'Os sorteios são públicos para que possam ser conferidos. Neles você aparece só com uma etiqueta que não revela quem você é, e com as horas e os códigos dos seus pedidos. As listas de ganhadores mostram um nome abreviado. Seu número de celular nunca é mostrado a outros membros.',
+        },
+        {
+          title: '4. No seu navegador',
+          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas.',
+        },
+        {
+          title: '5. Quem recebe',
+          text: 'Ninguém além do operador desta instalação. No ambiente de teste, até os códigos por SMS e os pagamentos ficam aqui dentro: vão para uma caixa de entrada e um caixa próprios.',
+        },
+        {
+          title: '6. Por quanto tempo',
+          text: 'Códigos por SMS valem alguns minutos; sessões terminam após uma semana sem uso. Pedidos e movimentações da carteira são guardados enquanto o ambiente de teste existir, porque sem eles sorteios e saldos não poderiam ser conferidos.',
+        },
+        {
+          title: '7. Seus direitos',
+          text: 'Você pode ver seus pedidos, seu extrato e suas sessões no app e encerrar sessões ali. Para receber uma cópia dos seus dados ou encerrar sua conta, fale com o operador.',
+        },
+      ],
+    },
+    'id-id': {
+      title: 'Pernyataan privasi',
+      intro: 'Apa yang disimpan sandbox ini tentang Anda, alasannya, dan siapa yang bisa melihatnya.',
+      sections: [
+        {
+          title: '1. Apa yang disimpan',
+          text: 'Nomor ponsel, nama panggilan, hash kata sandi (bukan kata sandinya), kode undangan dan siapa yang mengundang Anda, pesanan dan kode, setiap pergerakan dompet, sesi beserta jenis perangkat dan waktu pemakaian, serta versi teks yang Anda setujui. Alamat jaringan dipakai untuk membatasi penyalahgunaan.',
+        },
+        {
+          title: '2. Mengapa',
+          text: 'Agar Anda bisa masuk, pembelian dan undian bisa berjalan, saldo Anda tercatat lengkap, dan anggota terlindung dari penyalahgunaan. Tidak ada iklan dan tidak ada pembuatan profil.',
+        },
+        {
+          title: '3. Apa yang dilihat orang lain',
+          text: 'Undian bersifat publik agar bisa diperiksa. Di sana Anda hanya tampil dengan label yang tidak mengungkap siapa Anda, beserta waktu dan kode pesanan Anda. Daftar pemenang menampilkan nama yang disingkat. Nomor ponsel Anda tidak pernah ditampilkan kepada anggota lain.',
+        },
+        {
+          title: '4. Di peramban Anda',
+          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di peramban Anda. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain.',
+        },
+        {
+          title: '5. Siapa yang menerimanya',
+          text: 'Tidak ada selain operator layanan ini. Di sandbox, kode SMS dan pembayaran pun tetap di dalam: masuk ke kotak masuk dan kasir bawaan.',
+        },
+        {
+          title: '6. Berapa lama',
+          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah seminggu tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa.',
+        },
+        {
+          title: '7. Hak Anda',
+          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dana, dan sesi, serta mengakhiri sesi. Untuk mendapat salinan data atau menutup akun, hubungi operator.',
+        },
+      ],
+    },
+    'vi-vn': {
+      title: 'Tuyên bố về quyền riêng tư',
+      intro: 'Môi trường thử này lưu gì về bạn, vì sao, và ai xem được.',
+      sections: [
+        {
+          title: '1. Những gì được lưu',
+          text: 'Số điện thoại, biệt danh, mã băm của mật khẩu (không bao giờ là chính mật khẩu), mã mời và người đã mời bạn, các đơn hàng và mã, mọi biến động của ví, các phiên đăng nhập cùng loại thiết bị và thời điểm sử dụng, và phiên bản văn bản mà bạn đã đồng ý. Địa chỉ mạng được dùng để hạn chế lạm dụng.',
+        },
+        {
+          title: '2. Vì sao',
+          text: 'Để bạn đăng nhập, để việc mua và mở thưởng hoạt động, để ghi chép đầy đủ số dư của bạn và để bảo vệ thành viên khỏi lạm dụng. Không có quảng cáo và không lập hồ sơ hành vi.',
+        },
+        {
+          title: '3. Người khác thấy gì',
+          text: 'Việc mở thưởng là công khai để có thể kiểm chứng. Trong đó bạn chỉ hiện bằng một nhãn không tiết lộ bạn là ai, cùng thời gian và mã của các đơn. Danh sách người trúng hiện tên rút gọn. Số điện thoại của bạn không bao giờ hiện cho thành viên khác.',
+        },
+        {
+          title: '4. Trong trình duyệt của bạn',
+          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác.',
+        },
+        {
+          title: '5. Ai nhận được',
+          text: 'Không ai ngoài đơn vị vận hành ở đây. Trong môi trường thử, cả mã SMS và thanh toán cũng ở lại bên trong: chúng đến hộp thư và quầy thu có sẵn.',
+        },
+        {
+          title: '6. Trong bao lâu',
+          text: 'Mã SMS có hiệu lực vài phút, phiên đăng nhập kết thúc sau một tuần không dùng. Đơn hàng và biến động của ví được giữ suốt thời gian môi trường thử tồn tại, vì thiếu chúng thì không thể kiểm chứng việc mở thưởng và số dư.',
+        },
+        {
+          title: '7. Quyền của bạn',
+          text: 'Bạn có thể xem đơn hàng, lịch sử tiền và các phiên trong ứng dụng, và kết thúc phiên tại đó. Để nhận bản sao dữ liệu hoặc đóng tài khoản, hãy liên hệ đơn vị vận hành.',
+        },
+      ],
+    },
   },
 }

@@ -131,5 +131,216 @@ export const terms: Rule = {
         },
       ],
     },
+    'zh-cn': {
+      title: '使用条款',
+      intro: '本条款适用于 Fairlot 的这个沙盒。注册账号前请先阅读。',
+      sections: [
+        {
+          title: '1. 沙盒',
+          text: 'Fairlot 是一个商城，会员在这里购买商品的编号份额，其中一份赢得商品。这里是沙盒：所有金额都是游戏币，在外部没有价值，不能购买、提现或兑换，这里的任何内容都不产生对真钱或实物的权利。',
+        },
+        {
+          title: '2. 谁可以参加',
+          text: '你须年满 18 岁，并使用自己的手机号。每人一个账号。请保管好密码和短信验证码；凭它们进行的操作视为你本人所为。你可以随时在设置中退出各处登录。',
+        },
+        {
+          title: '3. 购买份额',
+          text: '付款前会显示每份价格、总份数和你的中奖机会。看到号码即表示购买完成，之后不能撤回。如果购买无法完成，例如已全部售出，则不会扣款。',
+        },
+        {
+          title: '4. 中奖者如何产生',
+          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；如商品页面注明，还要加上事先封存、任何人都无法知道的随机值。没有人能设定或更改结果，运营方也不能。完整的计算会公布，人人都可以重算。',
+        },
+        {
+          title: '5. 退款',
+          text: '若一期到截止时间仍未售罄，所有订单自动全额退款。未中奖的份额不退款。',
+        },
+        {
+          title: '6. 充值',
+          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在资金记录里。',
+        },
+        {
+          title: '7. 奖品',
+          text: '沙盒中的奖品是游戏的一部分：用来展示中奖后的流程，但不会寄送商品，也不会支付款项。',
+        },
+        {
+          title: '8. 合理使用',
+          text: '请勿注册多个账号，勿使用他人账号，勿干扰服务。违反者的账号可能被关闭。发现安全问题可随时告知运营方；欢迎用自己的账号做测试。',
+        },
+        {
+          title: '9. 变更与重置',
+          text: '运营方可以更改本条款；新版本在你同意之后才对你生效。沙盒可能随时重置，届时其中的一切都会被删除。',
+        },
+      ],
+    },
+    'hi-in': {
+      title: 'इस्तेमाल की शर्तें',
+      intro: 'ये शर्तें Fairlot के इस सैंडबॉक्स पर लागू हैं। खाता बनाने से पहले कृपया इन्हें पढ़ें।',
+      sections: [
+        {
+          title: '1. सैंडबॉक्स',
+          text: 'Fairlot एक मॉल है जहाँ सदस्य किसी चीज़ के नंबर वाले हिस्से खरीदते हैं; एक हिस्सा उसे जीतता है। यह सैंडबॉक्स है: यहाँ की हर रकम खेल का पैसा है। बाहर इसकी कोई कीमत नहीं है, इसे खरीदा, निकाला या बदला नहीं जा सकता, और इससे असली पैसे या सामान पर कोई दावा नहीं बनता।',
+        },
+        {
+          title: '2. कौन शामिल हो सकता है',
+          text: 'आपकी उम्र 18 साल या उससे ज़्यादा होनी चाहिए और फ़ोन नंबर आपका अपना होना चाहिए। एक व्यक्ति, एक खाता। अपना पासवर्ड और SMS कोड किसी को न दें; उनसे जो भी किया जाए, वह आपका किया माना जाएगा। सेटिंग में आप कभी भी अपने सेशन बंद कर सकते हैं।',
+        },
+        {
+          title: '3. हिस्से खरीदना',
+          text: 'हिस्से का दाम, हिस्सों की संख्या और आपकी संभावना भुगतान से पहले दिखाई जाती है। कोड दिखते ही खरीद पूरी हो जाती है और वापस नहीं ली जा सकती। अगर खरीद नहीं हो सकती, जैसे सभी हिस्से बिक चुके हों, तो आपका कोई पैसा नहीं लगता।',
+        },
+        {
+          title: '4. विजेता कैसे चुना जाता है',
+          text: 'सभी हिस्से बिकने पर इश्यू का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और जहाँ इश्यू में लिखा हो, वहाँ ऐसी रैंडम संख्याओं से भी जो पहले से सील थीं और जिन्हें कोई नहीं जान सकता। संचालक समेत कोई भी नतीजा तय नहीं कर सकता या बदल नहीं सकता। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
+        },
+        {
+          title: '5. रिफ़ंड',
+          text: 'इश्यू तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता।',
+        },
+        {
+          title: '6. रिचार्ज',
+          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन रिकॉर्ड में दिखता है।',
+        },
+        {
+          title: '7. इनाम',
+          text: 'सैंडबॉक्स में इनाम खेल का हिस्सा हैं: वे दिखाते हैं कि जीतने पर क्या होता है, पर न सामान भेजा जाता है, न पैसा दिया जाता है।',
+        },
+        {
+          title: '8. सही इस्तेमाल',
+          text: 'एक से ज़्यादा खाते न बनाएँ, दूसरों के खाते इस्तेमाल न करें और सेवा में रुकावट न डालें। ऐसा करने वाले खाते बंद किए जा सकते हैं। सुरक्षा की कोई कमी मिले तो संचालक को कभी भी बताएँ; अपने खाते की जाँच करना अच्छी बात है।',
+        },
+        {
+          title: '9. बदलाव और रीसेट',
+          text: 'संचालक ये शर्तें बदल सकता है; नया वर्शन आप पर तभी लागू होता है जब आप उससे सहमत हों। सैंडबॉक्स कभी भी रीसेट हो सकता है, तब उसका सब कुछ मिट जाता है।',
+        },
+      ],
+    },
+    'pt-br': {
+      title: 'Termos de uso',
+      intro: 'Estes termos valem para este ambiente de teste do Fairlot. Leia antes de criar uma conta.',
+      sections: [
+        {
+          title: '1. Um ambiente de teste',
+          text: 'O Fairlot é uma loja em que membros compram cotas numeradas de um produto; uma cota ganha o produto. Esta instalação é um ambiente de teste: todo valor é dinheiro fictício. Ele não vale nada fora daqui, não pode ser comprado, sacado nem trocado, e nada aqui dá direito a dinheiro ou produtos reais.',
+        },
+        {
+          title: '2. Quem pode participar',
+          text: 'É preciso ter 18 anos ou mais e usar um número de celular próprio. Uma conta por pessoa. Não passe a ninguém sua senha nem seus códigos por SMS; o que for feito com eles conta como feito por você. Você pode encerrar suas sessões a qualquer momento nas configurações.',
+        },
+        {
+          title: '3. Compra de cotas',
+          text: 'O preço da cota, o número de cotas e a sua chance aparecem antes do pagamento. A compra está completa quando você vê seus códigos e não pode ser desfeita. Se a compra não puder ser feita, por exemplo porque todas as cotas já foram vendidas, você não paga nada.',
+        },
+        {
+          title: '4. Como o ganhador é sorteado',
+          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta das horas dos pedidos e, onde o produto indicar, de valores aleatórios que foram lacrados antes e que ninguém pode conhecer. Ninguém, nem o operador, pode definir ou mudar um resultado. O cálculo inteiro é publicado, e todos podem refazê-lo.',
+        },
+        {
+          title: '5. Reembolsos',
+          text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. Cotas que não ganham não são reembolsadas.',
+        },
+        {
+          title: '6. Recargas',
+          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato.',
+        },
+        {
+          title: '7. Prêmios',
+          text: 'No ambiente de teste, os prêmios fazem parte do jogo: mostram o que acontece quando alguém ganha, mas nenhum produto é enviado e nenhum dinheiro é pago.',
+        },
+        {
+          title: '8. Uso correto',
+          text: 'Não abra várias contas, não use contas de outras pessoas e não atrapalhe o serviço. Contas que fizerem isso podem ser encerradas. Problemas de segurança podem ser relatados ao operador a qualquer momento; testar a sua própria conta é bem-vindo.',
+        },
+        {
+          title: '9. Mudanças e reinício',
+          text: 'O operador pode mudar estes termos; uma nova versão vale para você depois que você aceitar. O ambiente de teste pode ser reiniciado a qualquer momento, e então tudo o que há nele é apagado.',
+        },
+      ],
+    },
+    'id-id': {
+      title: 'Ketentuan penggunaan',
+      intro: 'Ketentuan ini berlaku untuk sandbox Fairlot ini. Bacalah sebelum membuat akun.',
+      sections: [
+        {
+          title: '1. Sandbox',
+          text: 'Fairlot adalah mal tempat anggota membeli bagian bernomor dari sebuah produk; satu bagian memenangkannya. Ini adalah sandbox: semua nominal adalah uang mainan. Uang ini tidak bernilai di luar, tidak bisa dibeli, dicairkan, atau ditukar, dan tidak ada apa pun di sini yang menimbulkan hak atas uang atau barang sungguhan.',
+        },
+        {
+          title: '2. Siapa yang boleh ikut',
+          text: 'Anda harus berusia 18 tahun atau lebih dan memakai nomor ponsel sendiri. Satu akun per orang. Jaga kerahasiaan kata sandi dan kode SMS; apa pun yang dilakukan dengannya dianggap dilakukan oleh Anda. Anda bisa mengakhiri sesi kapan saja di pengaturan.',
+        },
+        {
+          title: '3. Membeli bagian',
+          text: 'Harga per bagian, jumlah bagian, dan peluang Anda ditampilkan sebelum membayar. Pembelian selesai saat Anda melihat kode Anda, dan tidak bisa ditarik kembali. Jika pembelian tidak bisa dilakukan, misalnya karena semua bagian sudah terjual, Anda tidak membayar apa pun.',
+        },
+        {
+          title: '4. Cara pemenang ditentukan',
+          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, bila tertulis pada produknya, dari nilai acak yang disegel lebih dulu dan tidak bisa diketahui siapa pun. Tidak ada yang bisa menentukan atau mengubah hasil, termasuk operator. Seluruh perhitungan diterbitkan dan bisa diulangi semua orang.',
+        },
+        {
+          title: '5. Pengembalian dana',
+          text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, semua pesanan dikembalikan penuh secara otomatis. Bagian yang tidak menang tidak dikembalikan.',
+        },
+        {
+          title: '6. Isi saldo',
+          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dana Anda.',
+        },
+        {
+          title: '7. Hadiah',
+          text: 'Di sandbox, hadiah adalah bagian dari permainan: menunjukkan bagaimana kemenangan ditangani, tetapi tidak ada barang yang dikirim dan tidak ada uang yang dibayarkan.',
+        },
+        {
+          title: '8. Penggunaan yang wajar',
+          text: 'Jangan membuat beberapa akun, jangan memakai akun orang lain, dan jangan mengganggu layanan. Akun yang melakukannya bisa ditutup. Masalah keamanan yang Anda temukan bisa dilaporkan ke operator kapan saja; menguji akun sendiri dipersilakan.',
+        },
+        {
+          title: '9. Perubahan dan pengaturan ulang',
+          text: 'Operator bisa mengubah ketentuan ini; versi baru berlaku bagi Anda setelah Anda menyetujuinya. Sandbox bisa diatur ulang kapan saja, dan semua isinya lalu dihapus.',
+        },
+      ],
+    },
+    'vi-vn': {
+      title: 'Điều khoản sử dụng',
+      intro:
+        'Điều khoản này áp dụng cho môi trường thử (sandbox) này của Fairlot. Vui lòng đọc trước khi tạo tài khoản.',
+      sections: [
+        {
+          title: '1. Môi trường thử',
+          text: 'Fairlot là cửa hàng nơi thành viên mua các phần được đánh số của một sản phẩm; một phần sẽ trúng sản phẩm đó. Đây là môi trường thử: mọi số tiền đều là tiền chơi. Tiền này không có giá trị bên ngoài, không mua, rút hay đổi được, và không điều gì ở đây tạo ra quyền đòi tiền thật hoặc hàng thật.',
+        },
+        {
+          title: '2. Ai được tham gia',
+          text: 'Bạn phải đủ 18 tuổi và dùng số điện thoại của chính mình. Mỗi người một tài khoản. Hãy giữ kín mật khẩu và mã SMS; việc làm bằng chúng được coi là do bạn làm. Bạn có thể kết thúc các phiên đăng nhập bất cứ lúc nào trong phần cài đặt.',
+        },
+        {
+          title: '3. Mua phần',
+          text: 'Giá mỗi phần, số phần và cơ hội của bạn được hiện trước khi trả tiền. Việc mua hoàn tất khi bạn thấy các mã của mình và không thể rút lại. Nếu không mua được, chẳng hạn vì đã bán hết, bạn không phải trả gì.',
+        },
+        {
+          title: '4. Người trúng được chọn thế nào',
+          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, nếu sản phẩm ghi như vậy, từ các giá trị ngẫu nhiên được niêm phong từ trước mà không ai biết được. Không ai, kể cả đơn vị vận hành, có thể đặt hay sửa kết quả. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
+        },
+        {
+          title: '5. Hoàn tiền',
+          text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Phần không trúng không được hoàn tiền.',
+        },
+        {
+          title: '6. Nạp tiền',
+          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử tiền của bạn.',
+        },
+        {
+          title: '7. Giải thưởng',
+          text: 'Trong môi trường thử, giải thưởng là một phần của trò chơi: cho thấy việc trúng giải được xử lý ra sao, nhưng không gửi hàng và không trả tiền.',
+        },
+        {
+          title: '8. Sử dụng đúng mực',
+          text: 'Không mở nhiều tài khoản, không dùng tài khoản của người khác và không gây rối dịch vụ. Tài khoản vi phạm có thể bị đóng. Nếu phát hiện vấn đề bảo mật, bạn có thể báo cho đơn vị vận hành bất cứ lúc nào; thử nghiệm trên tài khoản của chính bạn luôn được hoan nghênh.',
+        },
+        {
+          title: '9. Thay đổi và đặt lại',
+          text: 'Đơn vị vận hành có thể sửa điều khoản này; phiên bản mới chỉ có hiệu lực với bạn khi bạn đã đồng ý. Môi trường thử có thể được đặt lại bất cứ lúc nào, khi đó mọi thứ trong đó bị xóa.',
+        },
+      ],
+    },
   },
 }
