@@ -13,6 +13,11 @@ const LIKELY = {
   'en-us': ['US', '1'],
   'bn-bd': ['BD', '880'],
   'ar-sa': ['SA', '966'],
+  'zh-cn': ['CN', '86'],
+  'hi-in': ['IN', '91'],
+  'pt-br': ['BR', '55'],
+  'id-id': ['ID', '62'],
+  'vi-vn': ['VN', '84'],
 } as const
 
 type PhoneFieldProps = {
