@@ -168,8 +168,12 @@ async function dueWork(db: Db, beacons: Beacons): Promise<Work[]> {
 /** Of each beacon that is configured, the rounds that are here; the others are waited for from now on. */
 async function arrivedRounds(due: readonly Due[], beacons: Beacons) {
   const rounds = new Map<string, number[]>()
-  for (const { chain, round } of due)
-    if (chain !== null && round !== null) rounds.set(chain, [...(rounds.get(chain) ?? []), Number(round)])
+  for (const { chain, round } of due) {
+    if (chain === null || round === null) continue
+    const known = rounds.get(chain)
+    if (known) known.push(Number(round))
+    else rounds.set(chain, [Number(round)])
+  }
   const arrived = new Map<string, ReadonlySet<number>>()
   for (const [chain, of] of rounds) {
     const beacon = beacons.find(chain)
