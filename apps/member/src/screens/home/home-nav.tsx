@@ -35,7 +35,10 @@ export function HomeNav() {
         }
       >
         <div className="-ms-2 flex min-w-0 flex-1 items-center gap-2.5">
-          <BrandMark size={28} />
+          {/* the narrowest windows keep the name whole rather than its mark */}
+          <span className="shrink-0 max-[359px]:hidden">
+            <BrandMark size={28} />
+          </span>
           <h1 className="text-title truncate">{t('ui:brand')}</h1>
           <PlayMoneyBadge onStage />
         </div>
