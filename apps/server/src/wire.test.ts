@@ -161,7 +161,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
           if (answer.flag !== 0) expect(mayAnswer(name, answer.data.code), `${field}: ${what}`).toBe(true)
         } else {
           const { fields } = expectFailure(answer, 'INPUT_INVALID', language)
-          expect(Object.keys(fields ?? {}), `${what}`).toEqual([field])
+          expect(Object.keys(fields ?? {}), what).toEqual([field])
           expect(fields?.[field]).toMatch(SCRIPT[language])
         }
       }

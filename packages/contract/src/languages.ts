@@ -3,7 +3,16 @@ export const LANGUAGES = ['en-us', 'bn-bd', 'ar-sa', 'zh-cn', 'hi-in', 'pt-br', 
 export type Language = (typeof LANGUAGES)[number]
 
 /** The languages whose every message exists: only these are offered. */
-export const OFFERED_LANGUAGES = LANGUAGES
+export const OFFERED_LANGUAGES = [
+  'en-us',
+  'bn-bd',
+  'ar-sa',
+  'zh-cn',
+  'hi-in',
+  'pt-br',
+  'id-id',
+  'vi-vn',
+] as const satisfies readonly Language[]
 export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
 
 export const RIGHT_TO_LEFT: readonly Language[] = ['ar-sa']
