@@ -4,7 +4,7 @@
  */
 import { FLAG } from '@fairlot/contract/flags'
 import { translate } from '../i18n/i18n.ts'
-import { useSession } from '../stores/session.ts'
+import { isLoggedIn, useSession } from '../stores/session.ts'
 import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS } from '../timing.ts'
 import { toast } from '../ui/toast.ts'
 import { CallError } from './api.ts'
@@ -66,7 +66,9 @@ export function react(error: unknown, { kind, quietFields = false, recharge }: R
     return
   }
   const { flag, failure } = error
-  if (flag === FLAG.session) {
+  // A session whose sign key is gone or does not fit can do nothing more, not even read what everybody may: the way
+  // out is the log in that the message asks for.
+  if (flag === FLAG.session || (flag === FLAG.sign && isLoggedIn())) {
     sessionEnded(failure.message)
     return
   }
