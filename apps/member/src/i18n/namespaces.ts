@@ -11,7 +11,6 @@ import type mall from './en-us/mall.json'
 import type order from './en-us/order.json'
 import type recharge from './en-us/recharge.json'
 import type rule from './en-us/rule.json'
-import type rules from './en-us/rules.json'
 import type setting from './en-us/setting.json'
 import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
@@ -32,7 +31,6 @@ export type Messages = {
   order: typeof order
   recharge: typeof recharge
   rule: typeof rule
-  rules: typeof rules
   setting: typeof setting
   success: typeof success
   ui: typeof ui

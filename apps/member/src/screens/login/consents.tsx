@@ -21,7 +21,7 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
   // The sheet keeps its text while it goes down.
   const [last, setLast] = useState<RulesName | null>(null)
   const show = (name: RulesName) => {
-    loadMessages(['rules']).then(
+    loadMessages(['rule']).then(
       () => {
         setLast(name)
         setShown(name)

@@ -1,51 +1,70 @@
-import { useTranslation } from '../../i18n/i18n.ts'
-import { useSystem } from '../../api/system.ts'
+import { rule } from '@fairlot/contract/endpoints/content'
+import type { Output } from '../../api/api.ts'
+import { useRead } from '../../api/queries.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Code } from '../../ui/num.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 
-const SECTIONS = {
-  terms: ['product', 'members', 'shares', 'draws', 'refunds', 'money', 'prizes', 'conduct', 'changes'],
-  privacy: ['kept', 'why', 'shown', 'browser', 'shared', 'period', 'rights'],
-} as const
-export type RulesName = keyof typeof SECTIONS
+export type RulesName = 'terms' | 'privacy'
+/** Rule texts change with a release, not while somebody reads. */
+const STALE_MS = 10 * 60_000
 
-/** The full text of the terms or of the privacy statement, with the version that is agreed to. */
+/** The full text of the terms or of the privacy statement, as the rules page shows it. */
 export function RulesSheet({ name, open, onClose }: { name: RulesName; open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('rules')
-  const version = useSystem()?.terms
+  const { t } = useTranslation('rule')
+  const query = useRead(rule, { key: name }, { enabled: open, staleMs: STALE_MS })
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={t(`${name}.title`)}
-      subtitle={version === undefined ? undefined : t('version', { version })}
+      title={query.data?.title ?? t(`name.${name}`)}
+      subtitle={
+        query.data && (
+          <>
+            {t('version')} <Code>{query.data.version}</Code>
+          </>
+        )
+      }
     >
-      {/* A long text without controls: focus is the only way for a keyboard to scroll it (WCAG 2.1.1). */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label={t(`${name}.title`)} tabIndex={0} className="flex flex-col gap-4">
-        <p className="text-ink-2">{t(`${name}.intro`)}</p>
-        {name === 'terms'
-          ? SECTIONS.terms.map((section) => (
-              <Section key={section} title={t(`terms.${section}.title`)} text={t(`terms.${section}.text`)} />
-            ))
-          : SECTIONS.privacy.map((section) => (
-              <Section
-                key={section}
-                title={t(`privacy.${section}.title`)}
-                text={t(`privacy.${section}.text`)}
-              />
-            ))}
-      </div>
+      {query.data ? (
+        <Text rule={query.data} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton>
+          <Bone className="rounded-tile h-12" />
+          <Bone className="rounded-tile mt-5 h-24" />
+          <Bone className="rounded-tile mt-5 h-24" />
+        </Skeleton>
+      )}
     </Sheet>
   )
 }
 
-function Section({ title, text }: { title: string; text: string }) {
+function Text({ rule: { title, intro, sections, language } }: { rule: Output<typeof rule> }) {
+  const foreign = language !== activeLanguage()
   return (
-    <section>
-      <h2 className="text-lead">{title}</h2>
-      <p className="mt-1">{text}</p>
-    </section>
+    /* A long text without controls: focus is the only way for a keyboard to scroll it (WCAG 2.1.1). */
+    <div
+      role="region"
+      aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      lang={foreign ? language : undefined}
+      dir={foreign ? 'auto' : undefined}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-ink-2">{intro}</p>
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h3 className="text-lead">{section.title}</h3>
+          <p className="mt-1 whitespace-pre-line">{section.text}</p>
+        </section>
+      ))}
+    </div>
   )
 }
