@@ -33,7 +33,10 @@ const VISITOR: readonly Entry[] = [
 export function Entries({ member }: { member: boolean }) {
   const { t } = useTranslation('home')
   return (
-    <nav aria-label={t('entry.label')}>
+    <nav
+      aria-label={t('entry.label')}
+      className="panes:bg-surface panes:rounded-card panes:shadow-card panes:relative panes:grid panes:content-center panes:p-4"
+    >
       <ul className="grid grid-cols-5 gap-1">
         {(member ? MEMBER : VISITOR).map(({ name, icon: Icon, tile, link }) => (
           <li key={name}>

@@ -39,7 +39,14 @@ export default function HomeScreen() {
   const wanted = query.data?.drawingNext ? WAITING_EVERY_MS : EVERY_MS
   if (wanted !== everyMs) setEveryMs(wanted)
   return (
-    <Page title={t('ui:brand')} nav={<HomeNav />} tabs dataAt={query.dataUpdatedAt || undefined} bleed>
+    <Page
+      title={t('ui:brand')}
+      nav={<HomeNav />}
+      tabs
+      dataAt={query.dataUpdatedAt || undefined}
+      width="panes"
+      bleed
+    >
       <PullToRefresh onRefresh={() => refreshAll(client, [home, kinds])}>
         <div className="flex flex-col gap-5 px-4">
           {query.data ? (
@@ -80,19 +87,23 @@ function Content({ data, categories }: ContentProps) {
   const justOpened = data.justOpened.filter((card) => !shown.has(card.issue))
   return (
     <>
-      {hero ? (
-        <Hero card={hero} />
-      ) : (
-        <div className="bg-surface rounded-card shadow-card relative p-3">
-          <EmptyState
-            title={t('empty.title')}
-            text={t('empty.text')}
-            action={<ButtonLink {...paths.landing()}>{t('entry.how')}</ButtonLink>}
-          />
+      <div className="panes:grid panes:grid-cols-2 panes:gap-x-3 flex flex-col gap-5">
+        {hero ? (
+          <Hero card={hero} />
+        ) : (
+          <div className="bg-surface rounded-card shadow-card relative p-3">
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<ButtonLink {...paths.landing()}>{t('entry.how')}</ButtonLink>}
+            />
+          </div>
+        )}
+        <div className="panes:order-last panes:col-span-2 empty:hidden">
+          <WinnerLine winners={data.winners} />
         </div>
-      )}
-      <WinnerLine winners={data.winners} />
-      <Entries member={member !== null} />
+        <Entries member={member !== null} />
+      </div>
       {member === null && <Welcome />}
       <CardSection title={t('almostFull')} cards={almostFull} all={{ sort: 'closing' }} eager />
       <Categories categories={categories} />

@@ -26,17 +26,25 @@ export function SectionHead({ title, all }: { title: string; all: MallFilter }) 
 
 type CardSectionProps = { title: string; cards: readonly CardData[]; all: MallFilter; eager?: boolean }
 
-/** Cards in two columns; nothing at all where there are none. */
+/** Columns from 1024 px. */
+const WIDE_COLUMNS = 4
+
+/** Cards in two columns, or in whole rows of four; nothing at all where there are none. */
 export function CardSection({ title, cards, all, eager = false }: CardSectionProps) {
   if (cards.length === 0) return null
   // The last of an odd number takes both columns: no hole beside it.
   const alone = (index: number) => index === cards.length - 1 && index % 2 === 0
+  const places = cards.length + (cards.length % 2)
+  const whole = places < WIDE_COLUMNS ? places : places - (places % WIDE_COLUMNS)
   return (
     <section>
       <SectionHead title={title} all={all} />
-      <ul className="narrow:grid-cols-2 grid grid-cols-1 gap-3">
+      <ul className="narrow:grid-cols-2 panes:grid-cols-4 grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
-          <li key={card.issue} className={cx(alone(index) && 'narrow:col-span-2')}>
+          <li
+            key={card.issue}
+            className={cx(alone(index) && 'narrow:col-span-2', index >= whole && 'panes:hidden')}
+          >
             <GoodsCard card={card} eager={eager && index < 2} wide={alone(index)} />
           </li>
         ))}
