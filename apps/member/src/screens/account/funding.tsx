@@ -37,6 +37,7 @@ export default function FundingScreen() {
           <MonthPicker month={month} onChange={(chosen) => filter({ month: chosen })} />
           <Chips
             label={t('kinds.label')}
+            className="*:flex-none"
             value={kind ?? 'all'}
             onChange={(chosen) => filter({ kind: chosen === 'all' ? undefined : chosen })}
             choices={CHOICES.map((value) => ({ value, label: t(`kinds.${value}`) }))}

@@ -36,7 +36,7 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   const revealed = drawn && !roll
   return (
     <>
-      <Stage label={t('draw.label')} sunrise={SUN} className="narrow:px-4 px-1 pt-5 pb-12 text-center">
+      <Stage label={t('draw.label')} sunrise={SUN} className="narrow:px-4 px-2.5 pt-5 pb-12 text-center">
         <p className="text-on-brand-2">
           {revealed ? t('draw.code') : t('draw.allSold', { count: card.shares })}
         </p>

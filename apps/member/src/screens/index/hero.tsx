@@ -23,7 +23,7 @@ export function Hero({ withTicket }: { withTicket: boolean }) {
     >
       <div className="-mx-4">
         <NavBar look="stage" tall back={false} actions={<LanguageMenu look="stage" />}>
-          <p className="text-title flex min-w-0 flex-1 items-center gap-3">
+          <p className="text-title -ms-2 flex min-w-0 flex-1 items-center gap-3">
             <BrandMark size={34} />
             {ui('brand')}
             <PlayMoneyBadge onStage />

@@ -39,7 +39,7 @@ export function LiveTicket({ card }: { card: Card }) {
           </p>
           <ShareStrip name={product.title} sold={sold} total={shares} className="mt-1" />
           <p className="text-cap text-ink-2 flex flex-wrap justify-between gap-x-3">
-            <span>{t('live.sold', { rate: formatPercent((sold / shares) * 100) })}</span>
+            <span>{t('live.sold', { rate: formatPercent(Math.floor((sold / shares) * 100)) })}</span>
             <span>{t('live.odds', { total: formatNumber(shares) })}</span>
           </p>
         </>

@@ -63,7 +63,7 @@ export function Flags({ card, narrow = false }: { card: CardData; narrow?: boole
   return (
     <div className="pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
       {card.mine > 0 && (
-        <span className="bg-gold text-on-gold text-cap max-w-full truncate rounded-full px-2.5 py-0.5 font-semibold">
+        <span className="bg-gold text-on-gold text-cap max-w-full rounded-card px-2.5 py-0.5 text-balance font-semibold">
           {t(narrow ? 'card.mineShort' : 'card.mine', { count: card.mine })}
         </span>
       )}

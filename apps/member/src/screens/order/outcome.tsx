@@ -48,7 +48,7 @@ function Selling({ data: { order } }: { data: OrderData }) {
       />
       <p className="text-cap mt-2 flex justify-between gap-3">
         <span className="text-ink-2">
-          {t('selling.sold', { rate: formatPercent((card.sold / card.shares) * 100) })}
+          {t('selling.sold', { rate: formatPercent(Math.floor((card.sold / card.shares) * 100)) })}
         </span>
         <span className="font-semibold">{t('selling.left', { count: card.shares - card.sold })}</span>
       </p>

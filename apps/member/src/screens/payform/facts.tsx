@@ -20,7 +20,11 @@ export function Facts({ recharge }: { recharge: Output<typeof rechargeStatus> })
         <dl>
           <Fact name={t('facts.number')}>
             <Code className="font-semibold">{recharge.number}</Code>
-            <IconButton label={t('facts.copy')} onClick={() => void copy(recharge.number)}>
+            <IconButton
+              label={t('facts.copy')}
+              className="-me-2.5"
+              onClick={() => void copy(recharge.number)}
+            >
               <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
           </Fact>
