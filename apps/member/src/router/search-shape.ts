@@ -50,7 +50,10 @@ export const wholeNumber =
     return number >= min && number <= max ? number : undefined
   }
 
-/** The validator of a route: reads what the shape names and drops everything else. */
+/**
+ * The validator of a route: reads what the shape names. What makes no sense is there as `undefined`, because the router
+ * lays this over the unread address, where a word that was merely left out would come through.
+ */
 export function searchShape<S extends Shape>(shape: S): (search: Record<string, unknown>) => SearchOf<S> {
   return (search) => {
     const read = Object.entries(shape).map(([name, reader]) => {
@@ -58,6 +61,6 @@ export function searchShape<S extends Shape>(shape: S): (search: Record<string, 
       const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
       return [name, reader(text)] as const
     })
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as SearchOf<S>
+    return Object.fromEntries(read) as SearchOf<S>
   }
 }
