@@ -63,7 +63,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'boot.js', 'icons/*.svg', 'assets/**/*.{js,css,woff2,svg}'],
         globIgnores: ['assets/phones-*'],
         navigateFallback: '/index.html',
-        navigateFallbackAllowlist: [/^\/$/],
+        navigateFallbackAllowlist: [/^\/(?:\?|$)/],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {

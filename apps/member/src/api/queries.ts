@@ -1,5 +1,5 @@
 /** Hooks between screens and calls: reading (`useRead`; `usePages` is in `pages.ts`), acting (`useAction`, `useMoneyCall`). */
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { call, CallError } from './api.ts'
 import { createAttempts } from './attempts.ts'
@@ -18,15 +18,22 @@ const attempts = createAttempts({
   removeItem: (name) => sessionStorage.removeItem(name),
 })
 
+// It takes a page that begins without a network for connected, and would not notice when the network comes.
+onlineManager.setOnline(navigator.onLine)
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
       // A refusal is an answer and is not asked for again; a lost call is tried twice more.
-      retry: (failures, error) => !(error instanceof CallError) && failures < 2,
+      retry: (failures, error) => !(error instanceof CallError) && navigator.onLine && failures < 2,
+      // Without a network a call fails at once, so that a page without data says so instead of waiting for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       throwOnError: false,
     },
-    mutations: { retry: false },
+    // An act that cannot be sent is refused at once; it does not happen later by itself.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
