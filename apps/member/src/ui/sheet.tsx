@@ -38,10 +38,10 @@ export function Sheet({ open, onOpenChange, title, subtitle, picture, foot, chil
                 <header className="flex items-center gap-3 px-4 pt-3 pb-2">
                   {picture}
                   <div className="min-w-0 flex-1">
-                    <Drawer.Title className="text-lead line-clamp-2 font-bold text-balance">
+                    <Drawer.Title className="text-lead line-clamp-3 font-bold text-balance">
                       {title}
                     </Drawer.Title>
-                    {subtitle !== undefined && <p className="text-cap text-ink-2 truncate">{subtitle}</p>}
+                    {subtitle !== undefined && <p className="text-cap text-ink-2">{subtitle}</p>}
                   </div>
                   <Drawer.Close
                     aria-label={t('close')}

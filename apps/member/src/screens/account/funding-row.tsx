@@ -33,7 +33,10 @@ export function FundingRow({ line, isOrder }: FundingRowProps) {
       <div className="min-w-0 flex-1 [&_button]:relative [&_button]:z-1">
         <RecordRow
           name={
-            <Link {...targetOf(line, isOrder)} className="cover rounded-tiny">
+            <Link
+              {...targetOf(line, isOrder)}
+              className="cover rounded-tiny focus-visible:after:outline-offset-2"
+            >
               {t(`kinds.${line.kind}`)}
             </Link>
           }

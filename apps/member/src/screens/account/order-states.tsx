@@ -31,7 +31,8 @@ export function OrderStates({ counts }: { counts: Counts }) {
           {t('ui:seeAll')}
         </Link>
       </div>
-      <ul className="mt-1 grid grid-cols-5">
+      {/* five in a row, fewer where large text would break their words */}
+      <ul className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(3.8rem,1fr))] max-[379px]:grid-cols-[repeat(auto-fit,minmax(3.1rem,1fr))]">
         {STATES.map(({ tab, icon: Icon }) => {
           const count = tab === 'completed' ? 0 : counts[tab]
           return (

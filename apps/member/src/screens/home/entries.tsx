@@ -37,7 +37,7 @@ export function Entries({ member }: { member: boolean }) {
       aria-label={t('entry.label')}
       className="panes:bg-surface panes:rounded-card panes:shadow-card panes:relative panes:grid panes:content-center panes:p-4"
     >
-      <ul className="grid grid-cols-5 gap-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.375rem,1fr))] gap-1">
         {(member ? MEMBER : VISITOR).map(({ name, icon: Icon, tile, link }) => (
           <li key={name}>
             <Link {...link} className="press rounded-tile flex flex-col items-center gap-1.5 text-center">

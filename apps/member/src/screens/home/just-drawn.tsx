@@ -40,7 +40,7 @@ function DrawnRow({ card }: { card: CardData }) {
       <Portrait art={card.product.art} tile={card.product.tile} className="rounded-tile size-14 shrink-0" />
       <div className="min-w-32 flex-1">
         <h3 className="text-body line-clamp-2 font-medium">
-          <Link {...paths.goods(card.issue)} className="cover focus-visible:after:-outline-offset-3">
+          <Link {...paths.goods(card.issue)} className="cover">
             {card.product.title}
           </Link>
         </h3>

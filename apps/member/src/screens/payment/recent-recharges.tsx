@@ -31,10 +31,7 @@ export function RecentRecharges() {
               className="border-line hover:bg-sunken relative flex items-center gap-3 border-b px-4 py-3 last:border-transparent"
             >
               <div className="min-w-0 flex-1">
-                <Link
-                  {...paths.payform(recharge.id)}
-                  className="cover rounded-tiny font-semibold focus-visible:-outline-offset-2"
-                >
+                <Link {...paths.payform(recharge.id)} className="cover rounded-tiny font-semibold">
                   <Money amount={recharge.amount} />
                 </Link>
                 <p className="text-cap text-ink-2 mt-0.5 flex flex-wrap gap-x-2">
