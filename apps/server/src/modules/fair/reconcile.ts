@@ -14,6 +14,7 @@ const EXPECTED = `
   select t.number as subject, 'issue-open' as kind, jsonb_build_object(
       'shares', t.shares, 'price', t.price::text, 'reading', t.reading, 'grade', t.grade, 'offset', t.utc_offset,
       'chain', t.chain, 'delay', t.delay, 'commitment', t.commitment,
+      'bands', '[[0, 0]]'::jsonb, 'prizes', jsonb_build_array(t.prize_value::text),
       'at', floor(extract(epoch from i.opened_at) * 1000)::bigint) as said
   from issue i join issue_terms t using (issue_id) where i.opened_at is not null
   union all
@@ -68,7 +69,8 @@ export const fairChecks: readonly Check[] = [
     id: 'INV-18',
     title: 'every opening, seal and draw is in the log as it happened, or waits to be appended',
     sql: `
-      select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said) as breaches,
+      select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said
+          or not x.said @> (e.said - array['t', 'issue', 'at'])) as breaches,
         count(x.subject) || ' events' as figure
       from (${EXPECTED}) x
       full join (
@@ -86,7 +88,20 @@ export const fairChecks: readonly Check[] = [
       from issue_seal s join issue_terms t using (issue_id)
       left join log_entry e on e.subject = t.number and e.kind = 'issue-seal'
       left join (select max(size) as size from log_checkpoint) c on true
-      where not exists (select from log_pending)`,
+      -- seals from before there was a log wait for the first start: nothing else that waits is an excuse
+      where not exists (select from log_pending where entry ->> 't' = 'issue-seal')`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every funding of the house is in the log as it was stated, or waits to be appended',
+    sql: `
+      select count(*) filter (where e.said is null) as breaches, count(*) || ' fundings' as figure
+      from house_funding f join house_account h using (book)
+      left join (
+        select bytes::jsonb as said from log_entry where kind = 'funding'
+        union all
+        select entry from log_pending where entry ->> 't' = 'funding') e
+        on (e.said ->> 'account', e.said ->> 'reference', e.said ->> 'amount') = (h.name, f.reference, f.amount::text)`,
   },
   {
     id: 'INV-18',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsDirectory } from '../../platform/migrate.ts'
 import { dyingAt, stored } from '../fair/log.fixture.ts'
 import { createLogWriter, fairChecks } from '../fair/index.ts'
+import { fundHouse } from '../ledger/index.ts'
 import { drawIssue } from './draw.ts'
 import { drawAll, drawMall, openTestIssue, sellOut, type DrawMall } from './draws.fixture.ts'
 import { sealIssue } from './seal.ts'
@@ -157,4 +158,60 @@ test('a database from before the log gets its entries in order, and says so in o
     const proof = await world.proofs.of(number)
     expect(verifyProof(proof)).toMatchObject({ ok: true, complete: grade !== 'beacon' })
   }
+})
+
+describe('an entry that does not reach the log as it happened is a breach', () => {
+  const CHANGED = 'every opening, seal and draw is in the log as it happened, or waits to be appended'
+  const changed = expect.stringContaining(CHANGED)
+  const funded = expect.stringContaining('every funding of the house is in the log as it was stated')
+
+  test('an opening that is dropped before it is published, or has another prize or one more field', async () => {
+    const { db, owner } = world.mall
+    await world.options.writer.flush(db)
+    expect(await breaches()).toEqual([])
+    await openTestIssue(world, { shares: 2 })
+    const [{ entry }] = (await db.query<{ entry: { t: string } }>('select entry from log_pending')) as [
+      { entry: { t: string } },
+    ]
+    expect(entry.t).toBe('issue-open')
+    const put = (instead: object) => owner.query('update log_pending set entry = $1', [instead])
+    for (const change of [{ prizes: ['1'] }, { bands: [[0, 1]] }, { note: 'x' }, { shares: 3 }]) {
+      await put({ ...entry, ...change })
+      expect(await breaches()).toEqual([changed])
+    }
+    await db.query('delete from log_pending')
+    expect(await breaches()).toEqual([changed])
+    await db.query('insert into log_pending (entry) values ($1)', [entry])
+    expect(await breaches()).toEqual([])
+  })
+
+  test('a funding that is dropped, or stated otherwise', async () => {
+    const { db } = world.mall
+    const funding = { account: 'marketing', amount: 70_000n, reference: 'BANK 70' } as const
+    expect(await db.tx((tx) => fundHouse(tx, funding))).not.toBeNull()
+    expect(await breaches()).toEqual([funded])
+    const entry = { t: 'funding', account: 'marketing', reference: 'BANK 70', at: 1 } as const
+    await db.tx((tx) => world.options.writer.leave(tx, { ...entry, amount: '70001' }))
+    expect(await breaches()).toEqual([funded])
+    await db.tx((tx) => world.options.writer.leave(tx, { ...entry, amount: '70000' }))
+    expect(await breaches()).toEqual([])
+    await world.options.writer.flush(db)
+    expect(await breaches()).toEqual([])
+  })
+
+  test('a seal that is not in the log, whatever else waits for it', async () => {
+    const { db, owner } = world.mall
+    const { number } = await openTestIssue(world, { shares: 2 })
+    await sellOut(world, number, 2)
+    await drawAll(world)
+    await openTestIssue(world, { shares: 2 })
+    expect(await db.query('select from log_pending')).not.toEqual([])
+    await owner.query('create temporary table kept as select * from log_checkpoint')
+    await owner.query('delete from log_checkpoint')
+    const title = 'no issue is sealed without a checkpoint that covers its seal'
+    expect(await breaches()).toContainEqual(expect.stringContaining(title))
+    await owner.query('insert into log_checkpoint select * from kept')
+    await owner.query('drop table kept')
+    expect(await breaches()).toEqual([])
+  })
 })
