@@ -118,3 +118,10 @@ it('an expired issue has no winner; its orders are refunded, as the member sees'
   expect(done.items.map((one) => one.order)).toContain(order)
   expect((await world.anonymous.call(ENDPOINTS.goodsWinners, { product: 'GONE' })).items).toEqual([])
 })
+
+it.each([-8_600_000_000_000_000, -1, 8_640_000_000_000_001])('refuses a cursor at %d', async (ms) => {
+  const cursor = Buffer.from(JSON.stringify([ms, randomUUID()])).toString('base64url')
+  await expect(world.anonymous.call(ENDPOINTS.winners, { cursor })).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+  })
+})

@@ -36,7 +36,8 @@ const OF_PRODUCT = {
 }
 const KNOWN = { name: 'winners.known', text: 'select 1 from product where code = $1' }
 
-const drawnKey = z.tuple([z.int(), z.uuid()])
+/** Milliseconds that both a date and a timestamp of the database can be. */
+const drawnKey = z.tuple([z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)), z.uuid()])
 const sequenceKey = z.tuple([z.int().check(z.minimum(0), z.maximum(2_147_483_647))])
 
 export function createWinners({ db, cards }: { db: Executor; cards: Cards }): Winners {
