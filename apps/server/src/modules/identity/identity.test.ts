@@ -4,7 +4,7 @@ import type { Code } from '@fairlot/contract/flags'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
 import { encodeForm } from '@fairlot/contract/wire'
 import { signKey } from '@fairlot/fairness/sign'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, rawCall, testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
@@ -441,7 +441,26 @@ describe('setting a new password', () => {
     )
     await anyone.call(ENDPOINTS.login, { account: phone, password })
   })
+
+  test('a log in that has begun with the old password does not outlive it', async () => {
+    const { db } = server.context
+    const { memberId, phone } = await makeMember(server, { password: SOME_PASSWORD })
+    const login = await db.tx(async (tx) => {
+      await tx.query(`update member set password_hash = '$argon2id$another' where member_id = $1`, [memberId])
+      await tx.query('update session set ended_at = created_at where member_id = $1', [memberId])
+      const begun = codeOf(anyone.call(ENDPOINTS.login, { account: phone, password: SOME_PASSWORD }))
+      // it has read and checked the old password when it waits for the member's row
+      await vi.waitUntil(async () => (await db.query(WAITING)).length > 0, { timeout: 10_000 })
+      return { begun }
+    })
+    expect(await login.begun).toBe('LOGIN_FAILED')
+    expect(
+      await db.query('select from session where member_id = $1 and ended_at is null', [memberId]),
+    ).toEqual([])
+  })
 })
+
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('sessions', () => {
   test('the key of sign derives from the session as documented', () => {

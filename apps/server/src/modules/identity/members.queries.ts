@@ -56,6 +56,16 @@ export async function credentials(
   return (await db.query<{ member_id: string; password_hash: string }>(CREDENTIALS, [account]))[0]
 }
 
+const SAME_PASSWORD: Statement = {
+  name: 'member_same_password',
+  text: `select 1 from member where member_id = $1 and password_hash = $2 and status = 'active' for no key update`,
+}
+
+/** Whether this is still the member's password; it then stays so until the transaction ends. */
+export async function lockPassword(tx: Tx, memberId: string, passwordHash: string): Promise<boolean> {
+  return (await tx.query(SAME_PASSWORD, [memberId, passwordHash])).length > 0
+}
+
 const TAKEN: Statement = { name: 'member_phone_taken', text: `select 1 from member where phone = $1` }
 
 export async function isPhoneTaken(db: Executor, phone: string): Promise<boolean> {

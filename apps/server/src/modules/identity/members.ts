@@ -110,18 +110,20 @@ export function createMembers(deps: MembersDeps): Members {
         takeCall(deps.limiter, 'loginAccount', account)
       }
       const hash = accountHash(account)
-      const memberId = await passwords.inTurn(async () => {
+      const member = await passwords.inTurn(async () => {
         if (!(await queries.chargeLogin(db, hash))) {
           throw new Refusal('LOGIN_DELAYED', { retryAfter: await queries.loginWait(db, hash) })
         }
         const found = await queries.credentials(db, account)
         const fits = await passwords.verify(found?.password_hash, input.password)
-        return fits ? found?.member_id : undefined
+        return fits ? found : undefined
       })
-      if (memberId === undefined) throw new Refusal('LOGIN_FAILED')
+      if (member === undefined) throw new Refusal('LOGIN_FAILED')
       const session = await opening(origin, async (tx) => {
+        // a new password may have been set meanwhile, and every session of the old one ended
+        if (!(await queries.lockPassword(tx, member.member_id, member.password_hash))) return undefined
         await queries.clearLoginFailures(tx, hash)
-        return memberId
+        return member.member_id
       })
       if (!session) throw new Refusal('LOGIN_FAILED')
       return session
