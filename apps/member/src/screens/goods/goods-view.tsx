@@ -1,7 +1,9 @@
 import { account } from '@fairlot/contract/endpoints/home'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../api/queries.ts'
+import { TOAST_MS } from '../../timing.ts'
+import { toast } from '../../ui/toast.ts'
 import { useMember } from '../../stores/session.ts'
 import { Page, Panes } from '../../ui/page.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -52,6 +54,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   // Once opened it stays, so that it can leave with its movement.
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
+  useSoldOutWhileOpen(card, sheet.wanted && !unsettled && purchase.problem === null, sheet.close)
   return (
     <Page
       title={card.product.title}
@@ -96,4 +99,17 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
       )}
     </Page>
   )
+}
+
+/** Others bought the last share while the sheet was open: it says why it goes, and leaves no trace in the way back. */
+function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean, close: () => void): void {
+  const { t } = useTranslation('goods')
+  const chose = useRef(false)
+  useEffect(() => {
+    if (chose.current && wanted && status === 'sold_out') {
+      toast.plain(t('draw.allSold', { count: shares }), TOAST_MS)
+      close()
+    }
+    chose.current = wanted && status === 'selling'
+  }, [wanted, status, shares, close, t])
 }
