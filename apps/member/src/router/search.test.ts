@@ -47,6 +47,11 @@ describe('what a route accepts', () => {
     expect(read({ issue: 'M1-0001', buy: '100001' })).toEqual({ issue: 'M1-0001' })
   })
 
+  it('names what makes no sense, so that it hides the unread word that the router has kept', () => {
+    const unread = { issue: 'M1-0001', tab: 'nope' }
+    expect({ ...unread, ...read(unread) }.tab).toBeUndefined()
+  })
+
   it('refuses an address without what it needs', () => {
     for (const issue of [undefined, '', 'm1-0001', 'M1-1', "M1-0001'--"])
       expect(() => read({ issue })).toThrow(RangeError)
