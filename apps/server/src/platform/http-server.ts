@@ -22,6 +22,8 @@ export type HttpServerOptions = {
   /** how many proxies of the operator stand in front; 0 = the connection's own address counts */
   readonly trustProxy: number
   readonly log: HttpLog
+  /** a connection on which nothing moves for so many milliseconds is cut; streams beat more often */
+  readonly stallMs?: number
 }
 
 export type HttpServer = {
@@ -40,6 +42,8 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const
+/** Longer than any answer takes. Whoever does not read theirs would else have it kept in memory for ever. */
+const STALL_MS = 120_000
 const REQUEST_ID = 'x-request-id'
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 300
@@ -89,6 +93,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     })
   })
   server.maxHeadersCount = 100
+  server.timeout = options.stallMs ?? STALL_MS
   const silent = silentConnections(server)
 
   return {

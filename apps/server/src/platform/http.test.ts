@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { endpoint } from '@fairlot/contract/define'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
@@ -72,7 +72,10 @@ const log = {
   error: (fields: object, message: string) => void logged.push({ fields, message }),
 }
 
-async function start(options: { limiter?: Limiter; trustLoopback?: boolean } = {}) {
+/** More than the system keeps for a reader. */
+const LARGE = 'x'.repeat(16 << 20)
+
+async function start(options: { limiter?: Limiter; trustLoopback?: boolean; stallMs?: number } = {}) {
   const api = createApi({
     endpoints: ENDPOINTS,
     sessions: createSessions((hashes) =>
@@ -103,11 +106,13 @@ async function start(options: { limiter?: Limiter; trustLoopback?: boolean } = {
           throw new Error('a secret detail')
         },
       },
+      { method: 'GET', path: '/large', handle: () => json(200, LARGE) },
       { method: 'GET', path: '/address', handle: ({ address }) => json(200, { address }) },
     ],
     files: undefined,
     trustProxy: 1,
     log,
+    ...(options.stallMs !== undefined && { stallMs: options.stallMs }),
   })
   const port = await server.listen(0, '127.0.0.1')
   return { server, url: `http://127.0.0.1:${port}`, port }
@@ -416,6 +421,20 @@ describe('HTTP', () => {
     })
     await limited.server.close()
   })
+
+  test('whoever does not read an answer is cut', async () => {
+    const stalled = await start({ stallMs: 400 })
+    const accepted = new Promise<Socket>((resolve) => stalled.server.server.once('connection', resolve))
+    const deaf = connect(stalled.port, '127.0.0.1').pause()
+    deaf.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+    const socket = await accepted
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(socket.bytesWritten).toBeGreaterThan(0)
+    deaf.destroy()
+
+    expect(await (await fetch(`${stalled.url}/large`)).json()).toBe(LARGE)
+    await stalled.server.close()
+  }, 20_000)
 
   test('closing finishes what runs and refuses what is new', async () => {
     const closing = await start()
