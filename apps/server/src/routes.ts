@@ -2,7 +2,7 @@
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
 import type { ErasedHandler, Handler } from './platform/http-handler.ts'
 import type { Registered } from './platform/http.ts'
-import { ENDPOINT_RATES } from './platform/rate.ts'
+import { ADDRESS_RATES, ENDPOINT_RATES } from './platform/rate.ts'
 
 export type Routes = { [N in EndpointName]: Handler<Endpoints[N]> }
 
@@ -13,5 +13,6 @@ export function registered(routes: Routes): Registered[] {
     // the schema of the same table entry makes the input that the handler takes
     handler: routes[name as EndpointName] as ErasedHandler,
     rate: ENDPOINT_RATES[name as EndpointName] ?? 'session',
+    addressRate: ADDRESS_RATES[name as EndpointName],
   }))
 }

@@ -15,7 +15,7 @@ import { createApi, type Registered } from './http.ts'
 import type { ErasedHandler } from './http-handler.ts'
 import { json } from './http-responses.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
-import { createLimiter, unlimited, type Limiter } from './rate.ts'
+import { createLimiter, RATES, unlimited, type Limiter } from './rate.ts'
 import { Refusal } from './refusal.ts'
 
 const text = z.strictObject({ text: z.string().check(z.minLength(2, 'REQUIRED'), z.maxLength(5)) })
@@ -35,6 +35,7 @@ const ENDPOINTS: Registered[] = [
   add(define('/t/anyone', 'anyone', text), who),
   add(define('/t/optional', 'optional', anyInput), who),
   add(define('/t/member', 'member', anyInput), who),
+  { ...add(define('/t/large', 'optional', anyInput), who), addressRate: 'proofAddress' },
   add(define('/t/declared', 'anyone', anyInput), () => {
     throw new Refusal('SOLD_OUT')
   }),
@@ -419,6 +420,21 @@ describe('HTTP', () => {
         message: codeMessage('en-us', 'TOO_MANY_CALLS', { seconds: 1 }),
       },
     })
+    await limited.server.close()
+  })
+
+  test('an address gets few of the large answers, whoever calls, and everything else as before', async () => {
+    const limited = await start({ limiter: createLimiter(() => 0) })
+    for (let i = 0; i < RATES.proofAddress.calls; i++) {
+      const call = { path: '/t/large', session: i % 2 ? session : null }
+      expect((await rawCall(limited.url, call)).flag).toBe(0)
+    }
+    for (const from of [session, null]) {
+      expect(await rawCall(limited.url, { path: '/t/large', session: from })).toMatchObject({
+        data: { code: 'TOO_MANY_CALLS' },
+      })
+      expect((await rawCall(limited.url, { path: '/t/optional', session: from })).flag).toBe(0)
+    }
     await limited.server.close()
   })
 

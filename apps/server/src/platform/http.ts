@@ -29,6 +29,8 @@ export type Registered = {
   readonly handler: ErasedHandler
   /** limit of a member's calls */
   readonly rate: RateName
+  /** limit of an address' calls of this endpoint, besides that of all its calls */
+  readonly addressRate?: RateName | undefined
 }
 
 export type ApiOptions = {
@@ -101,7 +103,7 @@ export function createApi(options: ApiOptions): Api {
 
 async function answerCall(
   options: ApiOptions,
-  { endpoint, handler, rate }: Registered,
+  { endpoint, handler, rate, addressRate }: Registered,
   request: ApiRequest,
   form: Form | undefined,
   language: OfferedLanguage,
@@ -132,6 +134,11 @@ async function answerCall(
   }
   if (caller && limited) {
     const wait = options.limiter.take(rate, caller.sessionId)
+    if (wait > 0) return failed(language, 'TOO_MANY_CALLS', { retryAfter: wait })
+  }
+
+  if (addressRate && limited) {
+    const wait = options.limiter.take(addressRate, addressKey(request.address))
     if (wait > 0) return failed(language, 'TOO_MANY_CALLS', { retryAfter: wait })
   }
 

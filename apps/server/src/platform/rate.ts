@@ -17,6 +17,8 @@ export const RATES = {
   /** calls of one session that have no limit of their own */
   session: { calls: 300, perMs: MINUTE },
   buy: { calls: 600, perMs: MINUTE },
+  /** proofs for one address: that of a large issue is 10 MB, and 40 ms of work each time */
+  proofAddress: { calls: 120, perMs: MINUTE },
   loginAccount: { calls: 10, perMs: MINUTE },
   loginAddress: { calls: 200, perMs: MINUTE },
   beaconAddress: { calls: 30, perMs: MINUTE },
@@ -28,6 +30,9 @@ export type RateName = keyof typeof RATES
 
 /** Endpoints of a member with a limit of their own instead of `session`. */
 export const ENDPOINT_RATES: Partial<Record<EndpointName, RateName>> = { buy: 'buy' }
+
+/** Endpoints whose answers are so large that an address gets few of them, whoever calls. */
+export const ADDRESS_RATES: Partial<Record<EndpointName, RateName>> = { proof: 'proofAddress' }
 
 export type Limiter = {
   /**
