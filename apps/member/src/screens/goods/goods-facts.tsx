@@ -2,10 +2,12 @@ import { PackageCheck, Recycle } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { share, formatMoney, parseMoney } from '@fairlot/contract/money'
+import { useIsSandbox } from '../../api/system.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/card.tsx'
 import { Money, useMoneyText } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Code, Num } from '../../ui/num.tsx'
 import { FIRST_CODE } from './purchase-math.ts'
 import type { Issue } from './use-issue.ts'
@@ -14,6 +16,7 @@ import type { Issue } from './use-issue.ts'
 export function GoodsFacts({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const money = useMoneyText()
+  const isSandbox = useIsSandbox()
   const { card, recyclePercent } = issue
   const cash = formatMoney(share(parseMoney(card.prizeValue), BigInt(recyclePercent), 100n))
   return (
@@ -26,6 +29,7 @@ export function GoodsFacts({ issue }: { issue: Issue }) {
       )}
       <Card className="flex flex-col gap-4">
         <h3 className="text-lead">{t('facts.ifYouWin')}</h3>
+        {isSandbox && <Notice>{t('facts.sandbox')}</Notice>}
         <Way icon={PackageCheck} title={t('facts.delivery')}>
           {t('facts.deliveryText')}
         </Way>
