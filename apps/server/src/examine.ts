@@ -1,6 +1,6 @@
 /** The doctor's work: every invariant that a database can be asked for, and every draw recomputed. */
 import { verifyProof } from '@fairlot/fairness/verify'
-import { checkCheckpoints, fairChecks, type Fair } from './modules/fair/index.ts'
+import { checkCheckpoints, checkRounds, fairChecks, type Fair } from './modules/fair/index.ts'
 import { ledgerChecks } from './modules/ledger/index.ts'
 import { createProofs, createTerms, mallChecks } from './modules/mall/index.ts'
 import { walletChecks } from './modules/wallet/index.ts'
@@ -33,6 +33,7 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
+  yield await checkRounds(options.snapshot)
   yield await recompute(options)
 }
 

@@ -19,7 +19,7 @@ import {
 import { createBeaconKeeper, type BeaconKeeper } from './drand.keeper.ts'
 import { createRelays } from './drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './drand.ts'
-import { fairChecks } from './reconcile.ts'
+import { checkRounds, fairChecks } from './reconcile.ts'
 
 let database: TestDatabase
 let db: Db
@@ -278,4 +278,16 @@ it('leaves a sound database', async () => {
     const [row] = await db.query<{ breaches: bigint }>(sql)
     expect(row!.breaches, title).toBe(0n)
   }
+})
+
+it('a round that was kept past the beacon is a breach', async () => {
+  expect(await checkRounds(db)).toMatchObject({ breaches: 0, figure: '1 rounds' })
+  await db.query(
+    `insert into beacon_round (chain, round, signature, source, received_at)
+     values ($1, 1001, decode($2, 'hex'), 'relay', business_now())`,
+    [QUICKNET.hash, ROUND_1000],
+  )
+  expect(await checkRounds(db)).toMatchObject({ breaches: 1, figure: 'not round 1001' })
+  // no draw takes it
+  expect(await publicBeacon(db).keep(1_001, ROUND_1000, 'relay')).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** INV-18, as far as SQL can ask: the log only extends, and what it says is what happened. Run by the doctor. */
 
 import { QUICKNET } from '@fairlot/fairness/beacon'
+import { verifyRound } from '@fairlot/fairness/bls'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log.ts'
@@ -8,6 +9,7 @@ import { rootOf } from './log.reads.ts'
 
 /** One statement that answers `breaches` and a `figure` for people. */
 type Check = { id: string; title: string; sql: string }
+type Found = { id: string; title: string; figure: string; breaches: number }
 
 /** What the database holds of an issue's terms, seal and draw, as its entries must have it. */
 const EXPECTED = `
@@ -130,7 +132,40 @@ export const fairChecks: readonly Check[] = [
       left join beacon_round b on (b.chain, b.round) = (t.chain, s.round)
       where t.chain = '${QUICKNET.hash}'`,
   },
+  {
+    id: 'INV-8',
+    title:
+      "with real money business time is the database's own clock: a seal on another could know its round",
+    sql: `
+      select count(*) filter (where d.money_mode = 'real' and c.offset_ms <> 0) as breaches,
+        'offset ' || max(c.offset_ms) || ' ms' as figure
+      from deployment d cross join clock_offset c`,
+  },
 ]
+
+/** A beacon's signature takes 20 ms to check: the doctor looks at this many rounds, the newest ones. */
+const MOST_ROUNDS = 200
+
+/**
+ * A kept round never changes: one that is not the beacon's, written past the server, would keep its draws waiting for
+ * ever. Draws themselves verify the round that they take.
+ */
+export async function checkRounds(db: Executor): Promise<Found> {
+  const rounds = await db.query<{ round: bigint; signature: string }>(
+    `select round, encode(signature, 'hex') as signature from beacon_round where chain = $1 order by round desc limit $2`,
+    [QUICKNET.hash, MOST_ROUNDS],
+  )
+  const wrong = rounds.filter(({ round, signature }) => !verifyRound(QUICKNET, Number(round), signature))
+  return {
+    id: 'INV-7',
+    title: "the newest rounds that were kept are signed by the public beacon's key",
+    figure:
+      wrong.length > 0
+        ? `not round ${wrong.map(({ round }) => round).join(', ')}`
+        : `${rounds.length} rounds`,
+    breaches: wrong.length,
+  }
+}
 
 /** Signatures are slow: the doctor looks at this many checkpoints, the newest ones. */
 const MOST_CHECKPOINTS = 2_000
@@ -139,7 +174,7 @@ const MOST_CHECKPOINTS = 2_000
 export async function checkCheckpoints(
   db: Executor,
   { deployment, publicKey }: Pick<LogWriter, 'deployment' | 'publicKey'>,
-): Promise<{ id: string; title: string; figure: string; breaches: number }> {
+): Promise<Found> {
   const notes = await db.query<{ note: string; size: bigint }>(
     'select note, size from log_checkpoint order by size desc limit $1',
     [MOST_CHECKPOINTS],

@@ -215,3 +215,14 @@ describe('an entry that does not reach the log as it happened is a breach', () =
     expect(await breaches()).toEqual([])
   })
 })
+
+test('with real money a moved clock is a breach', async () => {
+  const { database, owner } = world.mall
+  await database.setClockOffset(-60_000)
+  expect(await breaches()).toEqual([])
+  await owner.query(`update deployment set money_mode = 'real'`)
+  expect(await breaches()).toEqual([expect.stringContaining('with real money business time')])
+  await database.setClockOffset(0)
+  expect(await breaches()).toEqual([])
+  await owner.query(`update deployment set money_mode = 'sandbox'`)
+})
