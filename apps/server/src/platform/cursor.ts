@@ -9,6 +9,9 @@ export function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key), 'utf8').toString('base64url')
 }
 
+/** A time in a key, Unix milliseconds: what both a date and a timestamp of the database can be. */
+export const cursorTime = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))
+
 /**
  * The key inside a cursor, or null for the first page.
  * @throws Refusal INPUT_INVALID when it is not a cursor of this list

@@ -5,7 +5,7 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { memberTag } from '@fairlot/fairness/tag'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { cursorTime, decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TagKeys } from '../fair/index.ts'
 import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
@@ -54,7 +54,7 @@ const sellingKey = z.tuple([
   z.string().check(z.regex(/^-?\d{1,18}$/)),
   z.uuid(),
 ])
-const drawnKey = z.tuple([z.literal('drawn'), z.int(), z.uuid()])
+const drawnKey = z.tuple([z.literal('drawn'), cursorTime, z.uuid()])
 const seqKey = z.tuple([z.int().check(z.minimum(0), z.maximum(2_147_483_647))])
 
 export function createCatalogue(options: CatalogueOptions): Catalogue {

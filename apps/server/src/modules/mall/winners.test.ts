@@ -120,8 +120,10 @@ it('an expired issue has no winner; its orders are refunded, as the member sees'
 })
 
 it.each([-8_600_000_000_000_000, -1, 8_640_000_000_000_001])('refuses a cursor at %d', async (ms) => {
-  const cursor = Buffer.from(JSON.stringify([ms, randomUUID()])).toString('base64url')
-  await expect(world.anonymous.call(ENDPOINTS.winners, { cursor })).rejects.toMatchObject({
-    code: 'INPUT_INVALID',
-  })
+  const encoded = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+  const invalid = { code: 'INPUT_INVALID' }
+  const winners = { cursor: encoded(ms, randomUUID()) }
+  await expect(world.anonymous.call(ENDPOINTS.winners, winners)).rejects.toMatchObject(invalid)
+  const drawn = { status: 'drawn', cursor: encoded('drawn', ms, randomUUID()) } as const
+  await expect(world.anonymous.call(ENDPOINTS.goodsList, drawn)).rejects.toMatchObject(invalid)
 })

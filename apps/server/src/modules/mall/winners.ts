@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { cursorTime, decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Executor } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Card, Cards, Viewer } from './cards.ts'
@@ -36,8 +36,7 @@ const OF_PRODUCT = {
 }
 const KNOWN = { name: 'winners.known', text: 'select 1 from product where code = $1' }
 
-/** Milliseconds that both a date and a timestamp of the database can be. */
-const drawnKey = z.tuple([z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)), z.uuid()])
+const drawnKey = z.tuple([cursorTime, z.uuid()])
 const sequenceKey = z.tuple([z.int().check(z.minimum(0), z.maximum(2_147_483_647))])
 
 export function createWinners({ db, cards }: { db: Executor; cards: Cards }): Winners {
