@@ -139,6 +139,8 @@ export const DEMO_PRODUCTS: readonly NewProduct[] = [
     marketPrice: units(13_500),
     sharePrice: units(15),
     shares: 1000,
+    // its first issue is not sold out in time: every order is refunded
+    saleDays: 4,
     texts: texts('CAMERA'),
   },
   {

@@ -38,7 +38,7 @@ test('an interrupted start is finished by the next one, and the world is sound',
   expect(await offset()).toEqual([{ offset_ms: 0n }])
   const [counts] = await db.query(
     `select count(*)::int as orders, (select count(*)::int from product where demo) as products,
-       (select count(*)::int from issue_draw) as draws from purchase where state = 'done'`,
+       (select count(*)::int from issue_draw) as draws from purchase where state in ('done', 'refunded')`,
   )
   const buys = demoTimeline().filter((event) => event.do === 'buy')
   expect(counts).toMatchObject({ orders: buys.length, products: DEMO_PRODUCTS.length })
@@ -46,6 +46,8 @@ test('an interrupted start is finished by the next one, and the world is sound',
     `select shares - sold as left from issue join issue_terms using (issue_id, shares) where number = 'COOKER-0003'`,
   )
   expect(cooker?.left).toBe(1)
+  const states = await db.query<{ status: string }>('select distinct status from issue order by status')
+  expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(['drawn', 'refunded', 'selling']))
 
   const { fair } = context
   for await (const finding of examine({ snapshot: db, fair })) {

@@ -18,8 +18,8 @@ export type DemoEvent =
   /** what is due of seals, draws and results */
   | { at: number; do: 'draws' }
 
-/** One issue's sale: when it ran and how many shares it sold. */
-type Sale = { code: string; sequence: number; from: number; to: number; sold: number }
+/** One issue's sale: when it ran and how many shares it sold; with a deadline, it expires then and is refunded. */
+type Sale = { code: string; sequence: number; from: number; to: number; sold: number; deadline?: number }
 
 const sharesOf = (code: string) => DEMO_PRODUCTS.find((product) => product.code === code)?.shares ?? 0
 const whole = (code: string, sequence: number, from: number, to: number): Sale => ({
@@ -47,7 +47,8 @@ const SALES: readonly Sale[] = [
   { code: 'COOKER', sequence: 3, from: -25 * HOUR, to: -18 * MINUTE, sold: 59 },
   { code: 'LAPTOP', sequence: 1, from: -3 * HOUR, to: -40 * MINUTE, sold: 72 },
   { code: 'TABLET', sequence: 1, from: -2.2 * DAY, to: -22 * MINUTE, sold: 388 },
-  { code: 'CAMERA', sequence: 1, from: -3.4 * DAY, to: -35 * MINUTE, sold: 655 },
+  { code: 'CAMERA', sequence: 1, from: -6.9 * DAY, to: -3.2 * DAY, sold: 412, deadline: -2.9 * DAY },
+  { code: 'CAMERA', sequence: 2, from: -2.8 * DAY, to: -35 * MINUTE, sold: 655 },
   whole('BIKE', 1, -4.8 * DAY, -11 * HOUR),
   { code: 'BIKE', sequence: 2, from: -10 * HOUR, to: -15 * MINUTE, sold: 129 },
   whole('FRIDGE', 1, -6.2 * DAY, -7 * HOUR),
@@ -109,6 +110,7 @@ export function demoTimeline(): DemoEvent[] {
     events.push(...purchases(sale))
     if (sale.sold === sharesOf(sale.code) && sale.to < 0)
       events.push({ at: sale.to + UNTIL_DRAW, do: 'draws' })
+    if (sale.deadline !== undefined) events.push({ at: sale.deadline + MINUTE, do: 'draws' })
   }
   return events.toSorted((a, b) => a.at - b.at)
 }
