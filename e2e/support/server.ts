@@ -49,6 +49,7 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     ...options.env,
   }
   let child: ChildProcess | undefined
+  let killedPostmaster: number | undefined
   /** the end of what it said, for the report of a start that failed */
   let said = ''
   let errors: string[] = []
@@ -96,11 +97,18 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
       const { clusterDir } = await placeCluster(dataDir)
       const postmaster = await postmasterOf(clusterDir)
       if (postmaster === undefined) throw new Error('no postmaster is running')
+      killedPostmaster = postmaster
       const children = whom === 'all' ? await childrenOf(postmaster) : []
       for (const pid of [postmaster, ...children]) kill(pid)
     },
     async recovered() {
-      const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200
+      const { clusterDir } = await placeCluster(dataDir)
+      const isReady = async () => {
+        // processes that outlive their postmaster for a moment may still answer
+        const postmaster = await postmasterOf(clusterDir)
+        if (postmaster === undefined || postmaster === killedPostmaster) return false
+        return (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200
+      }
       await until('the server is ready again', isReady, RECOVERY_LIMIT_MS)
     },
     stop: () => end('SIGTERM'),
