@@ -85,12 +85,14 @@ function ClockCells({ clock, last }: { clock: string; last: boolean }) {
     <span dir="ltr" className="inline-flex items-center gap-1">
       {Array.from(clock, (sign, index) =>
         sign === ':' ? (
+          // A sign of a clock has no other identity than its place.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className="text-gold text-title px-0.5">
             :
           </span>
         ) : (
           <span
+            // As above: its place is what it is.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={cx(

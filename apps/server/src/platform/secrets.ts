@@ -34,7 +34,8 @@ const schema = z.strictObject({
 /** What only this installation knows, made at its first start. */
 export type Secrets = z.infer<typeof schema>
 
-function freshSecrets(): Secrets {
+/** New ones: for a first start, and for each server of the tests. */
+export function freshSecrets(): Secrets {
   const key = () => randomBytes(32).toString('hex')
   return {
     version: 1,

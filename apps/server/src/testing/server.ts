@@ -1,5 +1,4 @@
 /** A whole server for tests: a database of its own, jobs that are driven by hand, and real HTTP. */
-import { randomBytes } from 'node:crypto'
 import { createApp, type App } from '../app.ts'
 import { createContext, type Context, type Parts } from '../context.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -8,7 +7,7 @@ import { createJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { readDeployment } from '../platform/migrate.ts'
 import { systemRandom } from '../platform/random.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import { freshSecrets } from '../platform/secrets.ts'
 import { testClient, type TestClient } from './client.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -53,7 +52,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock: systemClock,
     log,
     jobs: createJobs({ db, random, log }),
-    secrets: testSecrets(),
+    secrets: freshSecrets(),
     ...options.parts,
     random,
     settings: {
@@ -91,25 +90,5 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await owner.close()
       await database.drop()
     },
-  }
-}
-
-/** Secrets of one test's server. */
-export function testSecrets(): Secrets {
-  const key = () => randomBytes(32).toString('hex')
-  return {
-    version: 1,
-    signMaster: key(),
-    smsHash: key(),
-    passwordPepper: key(),
-    saltEncryption: key(),
-    memberTag: key(),
-    sandboxWebhook: key(),
-    logSeed: key(),
-    localBeacon: key(),
-    payoutEncryption: key(),
-    databaseSuperuser: key(),
-    databaseOwner: key(),
-    databaseApp: key(),
   }
 }
