@@ -17,12 +17,75 @@ CREATE OR REPLACE FUNCTION public.fit_step(used bigint, want bigint, room bigint
 RETURN CASE WHEN ((used + want) <= room) THEN (used + want) ELSE used END;
 grant execute on function fit_step(bigint,bigint,bigint) to public;
 
+CREATE OR REPLACE FUNCTION public.span_start(span text, at timestamp with time zone, offset_minutes integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc(span, ((at AT TIME ZONE 'UTC'::text) + ((offset_minutes)::double precision * '00:01:00'::interval))))::date;
+grant execute on function span_start(text,timestamp with time zone,integer) to fairlot_app;
+
 CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (((((x.d / 3600000) * 10000000) + (((x.d / 60000) % (60)::bigint) * 100000)) + (x.d % (60000)::bigint)))::integer AS int4 FROM (SELECT ((((time_of_day.ms + (time_of_day.offset_minutes * (60000)::bigint)) % (86400000)::bigint) + 86400000) % (86400000)::bigint) AS d) x);
 grant execute on function time_of_day(bigint,integer) to public;
+
+create table approval (
+  approval_id uuid not null,
+  action text not null,
+  params jsonb not null,
+  reason text not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text default 'pending'::text not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint approval_pkey PRIMARY KEY (approval_id),
+  constraint approval_request UNIQUE (requested_by, request_id),
+  constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(operator_id),
+  constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
+  constraint approval_action CHECK (action ~ '^[a-z]+\.[a-z]+$'::text),
+  constraint approval_decided CHECK ((state = 'pending'::text) = (decided_at IS NULL) AND (decided_by IS NULL) = (state = ANY (ARRAY['pending'::text, 'expired'::text]))),
+  constraint approval_input CHECK (octet_length(input_hash) = 32),
+  constraint approval_reason CHECK (char_length(reason) >= 3 AND char_length(reason) <= 500),
+  constraint approval_state CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])),
+  constraint approval_times CHECK (expires_at > requested_at),
+  constraint approval_two_people CHECK ((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR decided_by <> requested_by)
+);
+CREATE INDEX approval_by_time ON public.approval USING btree (requested_at DESC, approval_id DESC);
+CREATE INDEX approval_pending ON public.approval USING btree (expires_at) WHERE (state = 'pending'::text);
+grant insert, select on approval to fairlot_app;
+grant update (state, decided_by, decided_at, note) on approval to fairlot_app;
+comment on table approval is 'key: deployment';
+
+create table audit (
+  audit_id uuid not null,
+  at timestamp with time zone not null,
+  operator_id uuid,
+  session_id uuid,
+  action text not null,
+  subject text,
+  approval_id uuid,
+  reason text,
+  before jsonb,
+  after jsonb,
+  address text,
+  constraint audit_pkey PRIMARY KEY (audit_id),
+  constraint audit_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint audit_action CHECK (action ~ '^[a-z]+(\.[a-z_]+)+$'::text),
+  constraint audit_subject CHECK (subject ~ '^[a-z]+:.{1,100}$'::text)
+);
+CREATE INDEX audit_by_action ON public.audit USING btree (action text_pattern_ops, audit_id);
+CREATE INDEX audit_by_operator ON public.audit USING btree (operator_id, audit_id);
+CREATE INDEX audit_by_subject ON public.audit USING btree (subject, audit_id) WHERE (subject IS NOT NULL);
+grant insert, select on audit to fairlot_app;
+comment on table audit is 'key: deployment';
 
 create table beacon_round (
   chain text not null,
@@ -73,6 +136,18 @@ create table clock_offset (
 grant select on clock_offset to fairlot_app;
 comment on table clock_offset is 'key: deployment';
 
+create table closure (
+  member_id uuid not null,
+  asked_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint closure_pkey PRIMARY KEY (member_id),
+  constraint closure_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+CREATE INDEX closure_open ON public.closure USING btree (asked_at) WHERE (closed_at IS NULL);
+grant delete, insert, select on closure to fairlot_app;
+grant update (closed_at) on closure to fairlot_app;
+comment on table closure is 'key: member';
+
 create table demo_world (
   singleton boolean default true not null,
   began_at timestamp with time zone not null,
@@ -97,6 +172,27 @@ create table deployment (
 grant select on deployment to fairlot_app;
 comment on table deployment is 'key: deployment';
 
+create table exclusion (
+  member_id uuid not null,
+  exclusion_id uuid not null,
+  kind text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  operator_id uuid,
+  constraint exclusion_pkey PRIMARY KEY (member_id, exclusion_id),
+  constraint exclusion_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint exclusion_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint exclusion_kind CHECK (kind = ANY (ARRAY['cooling_off'::text, 'self_exclusion'::text])),
+  constraint exclusion_operator CHECK (operator_id IS NULL OR kind = 'cooling_off'::text),
+  constraint exclusion_times CHECK (
+CASE kind
+    WHEN 'cooling_off'::text THEN ends_at >= (starts_at + '24:00:00'::interval) AND ends_at <= (starts_at + '30 days'::interval)
+    ELSE ends_at >= (starts_at + '180 days'::interval) AND ends_at <= (starts_at + '1830 days'::interval)
+END)
+);
+grant insert, select on exclusion to fairlot_app;
+comment on table exclusion is 'key: member';
+
 create table house_account (
   book uuid not null,
   name text not null,
@@ -117,13 +213,18 @@ create table house_funding (
   requested_by uuid,
   approved_by uuid,
   funded_at timestamp with time zone not null,
+  approval_id uuid,
   constraint house_funding_pkey PRIMARY KEY (book, funding_id),
   constraint house_funding_book_reference_key UNIQUE (book, reference),
+  constraint house_funding_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint house_funding_approved FOREIGN KEY (approved_by) REFERENCES operator(operator_id),
+  constraint house_funding_asked FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
   constraint house_funding_book_fkey FOREIGN KEY (book) REFERENCES house_account(book),
   constraint house_funding_amount CHECK (amount > 0),
   constraint house_funding_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
-  constraint house_funding_two_people CHECK (approved_by IS NULL OR requested_by IS NOT NULL AND approved_by <> requested_by)
+  constraint house_funding_two_people CHECK ((requested_by IS NULL) = (approved_by IS NULL) AND (approved_by IS NULL) = (approval_id IS NULL) AND approved_by <> requested_by)
 );
+CREATE INDEX house_funding_by_time ON public.house_funding USING btree (funded_at DESC, funding_id DESC);
 grant insert, select on house_funding to fairlot_app;
 comment on table house_funding is 'key: house';
 
@@ -371,6 +472,66 @@ CREATE UNIQUE INDEX ledger_by_line ON public.ledger USING btree (book, line) WHE
 grant insert, select on ledger to fairlot_app;
 comment on table ledger is 'key: book';
 
+create table limit_change (
+  member_id uuid not null,
+  change_id uuid not null,
+  kind text not null,
+  span text not null,
+  event text not null,
+  before bigint,
+  after bigint,
+  operator_id uuid,
+  at timestamp with time zone not null,
+  constraint limit_change_pkey PRIMARY KEY (member_id, change_id),
+  constraint limit_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint limit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint limit_change_event CHECK (event = ANY (ARRAY['set'::text, 'asked'::text, 'confirmed'::text, 'cancelled'::text])),
+  constraint limit_change_operator CHECK (operator_id IS NULL OR event = 'set'::text AND after IS NOT NULL AND (before IS NULL OR after < before))
+);
+grant insert, select on limit_change to fairlot_app;
+comment on table limit_change is 'key: member';
+
+create table limit_counter (
+  member_id uuid not null,
+  kind text not null,
+  span text not null,
+  cap bigint not null,
+  starts_on date not null,
+  utc_offset integer not null,
+  used bigint default 0 not null,
+  open bigint default 0 not null,
+  most bigint not null,
+  set_at timestamp with time zone not null,
+  constraint limit_counter_pkey PRIMARY KEY (member_id, kind, span),
+  constraint limit_counter_cap CHECK (cap >= 0 AND most >= cap),
+  constraint limit_counter_kind CHECK (kind = ANY (ARRAY['deposit'::text, 'spend'::text, 'loss'::text, 'time'::text])),
+  constraint limit_counter_open CHECK (open >= 0 AND (open = 0 OR (kind = ANY (ARRAY['deposit'::text, 'loss'::text])))),
+  constraint limit_counter_span CHECK (span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint limit_counter_used CHECK (used >= 0 OR kind = 'loss'::text),
+  constraint limit_counter_within CHECK (used <= most)
+) with (fillfactor=60);
+grant delete, insert, select on limit_counter to fairlot_app;
+grant update (cap, starts_on, utc_offset, used, open, most, set_at) on limit_counter to fairlot_app;
+comment on table limit_counter is 'key: member';
+
+create table limit_increase (
+  member_id uuid not null,
+  kind text not null,
+  span text not null,
+  cap bigint,
+  asked_at timestamp with time zone not null,
+  confirm_from timestamp with time zone not null,
+  confirm_until timestamp with time zone not null,
+  constraint limit_increase_pkey PRIMARY KEY (member_id, kind, span),
+  constraint limit_increase_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint limit_increase_cap CHECK (cap >= 0),
+  constraint limit_increase_kind CHECK (kind = ANY (ARRAY['deposit'::text, 'spend'::text, 'loss'::text, 'time'::text])),
+  constraint limit_increase_span CHECK (span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint limit_increase_wait CHECK (confirm_from >= (asked_at + '24:00:00'::interval) AND confirm_until > confirm_from)
+);
+grant delete, insert, select on limit_increase to fairlot_app;
+comment on table limit_increase is 'key: member';
+
 create table log_checkpoint (
   size bigint not null,
   root bytea not null,
@@ -461,7 +622,7 @@ comment on table login_failure is 'key: account';
 
 create table member (
   member_id uuid not null,
-  phone text not null,
+  phone text,
   username text,
   nickname text not null,
   password_hash text not null,
@@ -472,24 +633,112 @@ create table member (
   adult_declared_at timestamp with time zone not null,
   status text default 'active'::text not null,
   created_at timestamp with time zone not null,
+  declared_age integer default 18 not null,
+  country text,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_invitation_code UNIQUE (invitation_code),
   constraint member_phone UNIQUE (phone),
   constraint member_username UNIQUE (username),
   constraint member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES member(member_id),
   constraint member_check CHECK (inviter_id <> member_id),
+  constraint member_country CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint member_declared_age CHECK (declared_age >= 18 AND declared_age <= 99),
+  constraint member_erased CHECK ((status = 'closed'::text) = (phone IS NULL) AND (status <> 'closed'::text OR username IS NULL)),
   constraint member_invitation_code_check CHECK (invitation_code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
   constraint member_nickname_check CHECK (char_length(nickname) >= 2 AND char_length(nickname) <= 20),
   constraint member_password_hash_check CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint member_phone_form CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'::text),
-  constraint member_status_check CHECK (status = ANY (ARRAY['active'::text, 'closed'::text])),
+  constraint member_status CHECK (status = ANY (ARRAY['active'::text, 'closing'::text, 'closed'::text])),
   constraint member_terms_version_check CHECK (char_length(terms_version) >= 1 AND char_length(terms_version) <= 20),
   constraint member_username_form CHECK (username ~ '^[a-z][a-z0-9_]{3,19}$'::text)
 );
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
 grant insert, select on member to fairlot_app;
-grant update (phone, username, nickname, password_hash, status) on member to fairlot_app;
+grant update (phone, username, nickname, password_hash, status, country) on member to fairlot_app;
 comment on table member is 'key: member; also unique: phone, username, invitation_code';
+
+create table member_flow (
+  member_id uuid not null,
+  day date not null,
+  deposited bigint default 0 not null,
+  withdrawn bigint default 0 not null,
+  spent bigint default 0 not null,
+  returned bigint default 0 not null,
+  won bigint default 0 not null,
+  constraint member_flow_pkey PRIMARY KEY (member_id, day),
+  constraint member_flow_amounts CHECK (LEAST(deposited, withdrawn, spent, returned, won) >= 0)
+) with (fillfactor=70);
+grant insert, select, update on member_flow to fairlot_app;
+comment on table member_flow is 'key: member';
+
+create table member_flow_head (
+  member_id uuid not null,
+  through_line integer not null,
+  constraint member_flow_head_pkey PRIMARY KEY (member_id),
+  constraint member_flow_head_line CHECK (through_line >= 0)
+) with (fillfactor=70);
+grant insert, select, update on member_flow_head to fairlot_app;
+comment on table member_flow_head is 'key: member';
+
+create table operator (
+  operator_id uuid not null,
+  name text not null,
+  full_name text not null,
+  roles text[] not null,
+  password_hash text not null,
+  one_time_until timestamp with time zone,
+  totp_secret bytea,
+  totp_step bigint default 0 not null,
+  status text default 'active'::text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  constraint operator_pkey PRIMARY KEY (operator_id),
+  constraint operator_name_key UNIQUE (name),
+  constraint operator_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(operator_id),
+  constraint operator_full_name CHECK (char_length(full_name) >= 1 AND char_length(full_name) <= 80),
+  constraint operator_name_form CHECK (name ~ '^[a-z][a-z0-9._-]{1,31}$'::text),
+  constraint operator_password CHECK (password_hash ~~ '$argon2id$%'::text),
+  constraint operator_roles CHECK (cardinality(roles) >= 1 AND cardinality(roles) <= 6 AND roles <@ ARRAY['owner'::text, 'finance'::text, 'fulfilment'::text, 'content'::text, 'support'::text, 'auditor'::text]),
+  constraint operator_second_factor CHECK (one_time_until IS NOT NULL OR totp_secret IS NOT NULL),
+  constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text]))
+);
+grant insert, select on operator to fairlot_app;
+grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
+comment on table operator is 'key: deployment';
+
+create table operator_session (
+  session_id uuid not null,
+  operator_id uuid not null,
+  token_hash bytea not null,
+  stage text not null,
+  device text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint operator_session_pkey PRIMARY KEY (session_id),
+  constraint operator_session_token_hash_key UNIQUE (token_hash),
+  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint operator_session_device CHECK (char_length(device) <= 60),
+  constraint operator_session_stage CHECK (stage = ANY (ARRAY['setup'::text, 'full'::text])),
+  constraint operator_session_times CHECK (expires_at > created_at),
+  constraint operator_session_token CHECK (octet_length(token_hash) = 32)
+) with (fillfactor=80);
+CREATE INDEX operator_session_expiry ON public.operator_session USING btree (expires_at);
+CREATE INDEX operator_session_living ON public.operator_session USING btree (operator_id, created_at) WHERE (ended_at IS NULL);
+grant delete, insert, select on operator_session to fairlot_app;
+grant update (stage, seen_at, ended_at) on operator_session to fairlot_app;
+comment on table operator_session is 'key: deployment';
+
+create table phone_exclusion (
+  phone_hash bytea not null,
+  ends_at timestamp with time zone not null,
+  constraint phone_exclusion_pkey PRIMARY KEY (phone_hash),
+  constraint phone_exclusion_hash CHECK (octet_length(phone_hash) = 32)
+);
+grant insert, select on phone_exclusion to fairlot_app;
+grant update (ends_at) on phone_exclusion to fairlot_app;
+comment on table phone_exclusion is 'key: phone';
 
 create table prize (
   member_id uuid not null,
@@ -621,6 +870,7 @@ create table purchase (
   result text,
   first_code integer,
   created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
   constraint purchase_pkey PRIMARY KEY (member_id, purchase_id),
   constraint purchase_amount CHECK (amount > 0),
   constraint purchase_code CHECK ((state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR first_code IS NOT NULL),
@@ -633,7 +883,7 @@ create table purchase (
 CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subject_id);
 CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, settled, created_at DESC, purchase_id DESC);
 grant insert, select on purchase to fairlot_app;
-grant update (state, settled, result, first_code) on purchase to fairlot_app;
+grant update (state, settled, result, first_code, settled_at) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 
 create table receipt (
@@ -797,6 +1047,8 @@ create table session (
   seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  active_since timestamp with time zone not null,
+  reality_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (session_id),
   constraint session_token UNIQUE (token_hash),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -807,8 +1059,40 @@ create table session (
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_living ON public.session USING btree (member_id, created_at) WHERE (ended_at IS NULL);
 grant delete, insert, select on session to fairlot_app;
-grant update (seen_at, ended_at) on session to fairlot_app;
+grant update (seen_at, ended_at, active_since, reality_at) on session to fairlot_app;
 comment on table session is 'key: session; also unique: token_hash';
+
+create table setting (
+  name text not null,
+  value text not null,
+  version integer not null,
+  changed_at timestamp with time zone not null,
+  constraint setting_pkey PRIMARY KEY (name),
+  constraint setting_name CHECK (name ~ '^[a-z]+(\.[a-z][A-Za-z0-9]*){1,3}$'::text),
+  constraint setting_value CHECK (char_length(value) <= 2000),
+  constraint setting_version CHECK (version > 0)
+);
+grant insert, select on setting to fairlot_app;
+grant update (value, version, changed_at) on setting to fairlot_app;
+comment on table setting is 'key: deployment';
+
+create table setting_change (
+  name text not null,
+  version integer not null,
+  before text not null,
+  after text not null,
+  operator_id uuid,
+  approval_id uuid,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint setting_change_pkey PRIMARY KEY (name, version),
+  constraint setting_change_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint setting_change_name_fkey FOREIGN KEY (name) REFERENCES setting(name),
+  constraint setting_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint setting_change_version CHECK (version > 0)
+);
+grant insert, select on setting_change to fairlot_app;
+comment on table setting_change is 'key: deployment';
 
 create table sms_code (
   phone text not null,
@@ -823,7 +1107,7 @@ create table sms_code (
   constraint sms_code_pkey PRIMARY KEY (phone, purpose),
   constraint sms_code_code_hash_check CHECK (octet_length(code_hash) = 32),
   constraint sms_code_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'::text),
-  constraint sms_code_purpose_check CHECK (purpose = ANY (ARRAY['register'::text, 'login'::text, 'reset'::text, 'recharge'::text, 'withdraw'::text, 'payout'::text, 'phone'::text, 'password'::text])),
+  constraint sms_code_purpose CHECK (purpose = ANY (ARRAY['register'::text, 'login'::text, 'reset'::text, 'recharge'::text, 'withdraw'::text, 'payout'::text, 'phone'::text, 'password'::text, 'close'::text])),
   constraint sms_code_sent_in_row_check CHECK (sent_in_row > 0),
   constraint sms_code_tries_check CHECK (tries >= 0 AND tries <= 5)
 ) with (fillfactor=70);
@@ -850,6 +1134,8 @@ create table wallet (
   balance bigint default 0 not null,
   lines integer default 0 not null,
   open_orders integer default 0 not null,
+  guarded boolean default false not null,
+  stopped_until timestamp with time zone,
   constraint wallet_pkey PRIMARY KEY (member_id),
   constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint wallet_floor CHECK (balance >= 0),
@@ -857,22 +1143,5 @@ create table wallet (
   constraint wallet_open_orders CHECK (open_orders >= 0)
 ) with (fillfactor=50);
 grant insert, select on wallet to fairlot_app;
-grant update (balance, lines, open_orders) on wallet to fairlot_app;
+grant update (balance, lines, open_orders, guarded, stopped_until) on wallet to fairlot_app;
 comment on table wallet is 'key: member';
-
-create table wallet_setting (
-  singleton boolean default true not null,
-  recharge_steps bigint[] default '{1000000,2000000,5000000,10000000,50000000,100000000}'::bigint[] not null,
-  recharge_minimum bigint default 1000000 not null,
-  recharge_maximum bigint default 1000000000 not null,
-  recharge_expiry_minutes integer default 30 not null,
-  recharge_max_open integer default 5 not null,
-  sandbox_delay_seconds integer default 30 not null,
-  constraint wallet_setting_pkey PRIMARY KEY (singleton),
-  constraint wallet_setting_amounts CHECK (recharge_minimum > 0 AND recharge_maximum >= recharge_minimum),
-  constraint wallet_setting_limits CHECK (recharge_expiry_minutes >= 1 AND recharge_expiry_minutes <= 1440 AND recharge_max_open >= 1 AND recharge_max_open <= 100 AND sandbox_delay_seconds >= 1 AND sandbox_delay_seconds <= 3600),
-  constraint wallet_setting_singleton_check CHECK (singleton),
-  constraint wallet_setting_steps CHECK (cardinality(recharge_steps) >= 1 AND cardinality(recharge_steps) <= 12 AND (recharge_minimum <= ALL (recharge_steps)) AND (recharge_maximum >= ALL (recharge_steps)))
-);
-grant select on wallet_setting to fairlot_app;
-comment on table wallet_setting is 'key: deployment';

@@ -10,6 +10,7 @@ import {
   type Witness,
 } from './modules/fair/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
+import { createGate, moduleTable, REALITY_CHECK_MINUTES } from './modules/guard/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live, type LiveOptions } from './modules/home/stream.ts'
@@ -18,7 +19,7 @@ import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
-import { createWallet, type Wallet } from './modules/wallet/index.ts'
+import { createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
 import type { Sessions } from './platform/auth.ts'
 import { createBus, type Bus } from './platform/bus.ts'
 import { systemTimers } from './platform/bus-coalescer.ts'
@@ -31,6 +32,9 @@ import type { Logger } from './platform/log.ts'
 import type { Random } from './platform/random.ts'
 import { createLimiter, type Limiter } from './platform/rate.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { Refusal } from './platform/refusal.ts'
+import { createSettings, type Settings } from './platform/settings.ts'
+import { allSettings, SETTING_RULES } from './settings.ts'
 import { createTickets } from './platform/stream-tickets.ts'
 import type { Routes } from './routes.ts'
 
@@ -65,6 +69,8 @@ export type Parts = {
 
 export type Context = Omit<Parts, 'live'> & {
   limiter: Limiter
+  /** what operators may adjust while the server runs; `refresh()` it before the first call */
+  tuning: Settings
   identity: Identity
   fair: Fair
   fairLog: FairLog
@@ -89,12 +95,22 @@ export function createContext(parts: Parts): Context {
   const limiter = parts.limiter ?? createLimiter()
   const { settings, db, secrets } = parts
   const { moneyMode, defaultLanguage, utcOffsetMinutes } = settings
+  const tuning = createSettings({
+    db,
+    definitions: allSettings(moneyMode),
+    rules: SETTING_RULES,
+    onError: (error) =>
+      parts.log.warn({ err: error }, 'the settings could not be read; the last known ones hold'),
+  })
+  const gate = createGate({ tuning, modules: moduleTable(moneyMode), moneyMode })
+  const realityMinutes = () => tuning.get(REALITY_CHECK_MINUTES)
   const identity = createIdentity({
     ...parts,
     limiter,
     moneyMode,
     defaultLanguage,
-    rules: settings,
+    realityMinutes,
+    rules: { ...settings, adultAge: () => 18 },
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
@@ -111,6 +127,7 @@ export function createContext(parts: Parts): Context {
   const fairLog = createFairLog({ ...parts, fair })
   const wallet = createWallet({
     ...parts,
+    tuning,
     moneyMode,
     currency: settings.currency,
     utcOffsetMinutes,
@@ -125,6 +142,10 @@ export function createContext(parts: Parts): Context {
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
+    display: (minor) => displayAmount(minor, settings.currency),
+    barred: (member) =>
+      gate.barred('mall', member) ??
+      (member.realityDueAt <= parts.clock.now() ? new Refusal('REALITY_CHECK') : null),
     onBought: (purchase) => live.bought(purchase),
     onChange: (change) => live.issueChanged(change),
   })
@@ -140,6 +161,7 @@ export function createContext(parts: Parts): Context {
   return {
     ...parts,
     limiter,
+    tuning,
     identity,
     fair,
     fairLog,
@@ -149,7 +171,7 @@ export function createContext(parts: Parts): Context {
     live,
     sessions: identity.sessions,
     routes: {
-      ...systemRoutes(parts),
+      ...systemRoutes({ ...parts, adultAge: () => 18 }),
       ...identity.routes,
       ...wallet.handlers,
       ...mall.routes,
@@ -168,11 +190,13 @@ export function createContext(parts: Parts): Context {
     streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
     checks: [],
     start() {
+      tuning.start()
       mall.draws.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()
     },
     async stop() {
+      tuning.stop()
       await live.close()
       await fairBeacon.keeper.stop()
       await mall.draws.stop()

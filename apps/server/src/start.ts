@@ -217,6 +217,7 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log }
   const context = wire(base)
   started.add(() => context.stop())
+  await context.tuning.refresh()
   if (!context.fair.beacons.current.local && config.beaconRelays.length === 0)
     log.warn(
       'no relay of the public beacon is set (BEACON_RELAYS): draws wait until their rounds are handed in',

@@ -2,7 +2,7 @@
  * The typed client: builds and signs the envelope, sends it, and turns a non-zero flag into a `CallError`.
  * What a person then sees or where they are sent is the app's decision.
  */
-import { signTextOf } from '@fairlot/fairness/sign-text'
+import { operatorSignTextOf, signTextOf, type SignedFields } from '@fairlot/fairness/sign-text'
 import type { EndpointDefinition, Input, Output } from './define.ts'
 import { FLAG, type Code, type Failure, type Flag } from './flags.ts'
 import { BASE_PATH, encodeForm } from './wire.ts'
@@ -17,6 +17,8 @@ export type ClientOptions = {
   /** Posts a form body to a path and answers the parsed JSON. Throws on a network failure or a status other than 200. */
   send(path: string, body: string): Promise<unknown>
   session(): ClientSession | null
+  /** of an operator, whose token is a cookie that only the transport knows: signs with the session's key */
+  operator?(): { sign(text: string): string | Promise<string> } | null
   /** code of the language that messages shall come in */
   language(): string
   /** Unix milliseconds of this machine */
@@ -57,10 +59,8 @@ export type Client = {
 export function createClient(options: ClientOptions): Client {
   let offset = 0
 
-  async function attempt(endpoint: EndpointDefinition, param: string) {
-    const path = BASE_PATH + endpoint.path
+  async function signMember(endpoint: EndpointDefinition, fields: SignedFields, param: string) {
     const session = endpoint.auth === 'anyone' ? null : options.session()
-    const fields = { path, date: String(Math.round(options.now() + offset)), language: options.language() }
     const token = session?.token ?? ''
     const [tokenHash, paramHash] = await Promise.all([
       session === null ? null : options.sha256(token),
@@ -68,7 +68,23 @@ export function createClient(options: ClientOptions): Client {
     ])
     const text = signTextOf(fields, tokenHash, paramHash)
     // before login the signature is a checksum
-    const sign = await (session === null ? options.sha256(text) : session.sign(text))
+    return { token, sign: await (session === null ? options.sha256(text) : session.sign(text)) }
+  }
+
+  /** Without a session the call is made all the same, and answered as such. */
+  async function signOperator(fields: SignedFields, param: string) {
+    const text = operatorSignTextOf(fields, await options.sha256(param))
+    const session = options.operator?.() ?? null
+    return { token: '', sign: await (session === null ? options.sha256(text) : session.sign(text)) }
+  }
+
+  async function attempt(endpoint: EndpointDefinition, param: string) {
+    const path = BASE_PATH + endpoint.path
+    const fields = { path, date: String(Math.round(options.now() + offset)), language: options.language() }
+    const { token, sign } =
+      endpoint.auth === 'operator'
+        ? await signOperator(fields, param)
+        : await signMember(endpoint, fields, param)
     const { date, language } = fields
     return readAnswer(await options.send(path, encodeForm({ date, sign, language, token, param })))
   }

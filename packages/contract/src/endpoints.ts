@@ -2,9 +2,11 @@
 import type { EndpointDefinition } from './define.ts'
 import * as fair from './endpoints/fair.ts'
 import * as content from './endpoints/content.ts'
+import * as guard from './endpoints/guard.ts'
 import * as home from './endpoints/home.ts'
 import * as identity from './endpoints/identity.ts'
 import * as mall from './endpoints/mall.ts'
+import * as operator from './endpoints/operator.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
 
@@ -46,6 +48,48 @@ export const ENDPOINTS = {
   fairCheckpoint: fair.checkpoint,
   fairConsistency: fair.consistency,
   fairReceipt: fair.receipt,
+  limits: guard.limits,
+  limitSave: guard.limitSave,
+  limitConfirm: guard.limitConfirm,
+  limitCancel: guard.limitCancel,
+  selfExclude: guard.selfExclude,
+  netPosition: guard.netPosition,
+  realityCheck: guard.realityCheck,
+  closeState: guard.closeState,
+  closeAccount: guard.closeAccount,
+  closeKeep: guard.closeKeep,
+  operatorLogin: operator.operatorLogin,
+  operatorLogout: operator.operatorLogout,
+  operatorMe: operator.operatorMe,
+  operatorSetupBegin: operator.operatorSetupBegin,
+  operatorSetup: operator.operatorSetup,
+  operatorPasswordChange: operator.operatorPasswordChange,
+  operatorSessions: operator.operatorSessions,
+  operatorSessionEnd: operator.operatorSessionEnd,
+  staffList: operator.staffList,
+  staffCreate: operator.staffCreate,
+  staffRoles: operator.staffRoles,
+  staffReset: operator.staffReset,
+  staffDisable: operator.staffDisable,
+  staffEnable: operator.staffEnable,
+  approvalList: operator.approvalList,
+  approvalShow: operator.approvalShow,
+  approvalApprove: operator.approvalApprove,
+  approvalReject: operator.approvalReject,
+  approvalWithdraw: operator.approvalWithdraw,
+  auditList: operator.auditList,
+  settingList: operator.settingList,
+  settingShow: operator.settingShow,
+  settingSave: operator.settingSave,
+  moduleList: operator.moduleList,
+  houseList: operator.houseList,
+  houseFund: operator.houseFund,
+  houseFundings: operator.houseFundings,
+  memberFind: operator.memberFind,
+  memberShow: operator.memberShow,
+  memberTighten: operator.memberTighten,
+  memberPause: operator.memberPause,
+  goLive: operator.goLive,
 } as const satisfies Record<string, EndpointDefinition>
 
 export type Endpoints = typeof ENDPOINTS

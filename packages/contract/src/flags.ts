@@ -54,6 +54,32 @@ export const CODES = {
   NOT_SELLING: FLAG.refused,
   OVER_MEMBER_CAP: FLAG.refused,
   NOT_SEALED: FLAG.refused,
+  // the member's own protection
+  SPENDING_STOPPED: FLAG.refused,
+  ACCOUNT_CLOSING: FLAG.refused,
+  DEPOSIT_LIMIT: FLAG.refused,
+  SPEND_LIMIT: FLAG.refused,
+  LOSS_LIMIT: FLAG.refused,
+  TIME_LIMIT: FLAG.refused,
+  REALITY_CHECK: FLAG.refused,
+  TOO_EARLY: FLAG.refused,
+  ALREADY_LONGER: FLAG.refused,
+  PHONE_EXCLUDED: FLAG.refused,
+  // modules
+  MODULE_OFF: FLAG.refused,
+  COUNTRY_NOT_SERVED: FLAG.refused,
+  // operators
+  NOT_PERMITTED: FLAG.refused,
+  SETUP_FIRST: FLAG.refused,
+  ALREADY_SET_UP: FLAG.refused,
+  NAME_TAKEN: FLAG.input,
+  LAST_OWNER: FLAG.refused,
+  OWN_REQUEST: FLAG.refused,
+  NOT_PENDING: FLAG.refused,
+  CHANGED_MEANWHILE: FLAG.refused,
+  REFERENCE_USED: FLAG.refused,
+  ONLY_STRICTER: FLAG.refused,
+  NOT_READY: FLAG.refused,
   VIP_REQUIRED: FLAG.vip,
   METHOD_REQUIRED: FLAG.method,
 } as const
@@ -71,6 +97,9 @@ export const PROTOCOL_CODES = [
   'DEFECT',
   'UNAVAILABLE',
 ] as const satisfies readonly Code[]
+
+/** What an operator's call may be answered with besides: the session is not set up yet, or the role does not allow it. */
+export const OPERATOR_CODES = ['SETUP_FIRST', 'NOT_PERMITTED'] as const satisfies readonly Code[]
 
 export type ProtocolCode = (typeof PROTOCOL_CODES)[number]
 

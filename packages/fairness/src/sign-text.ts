@@ -25,3 +25,11 @@ export function signTextOf(
   const version = tokenHash === null ? 'fairlot-sign-1-anon' : 'fairlot-sign-1'
   return [version, 'POST', path, date, language, tokenHash ?? '', paramHash].join('\n')
 }
+
+/**
+ * The same of an operator's call. Its session is a cookie that the page cannot read, so the token's line is empty; the
+ * text is always signed with the session's key.
+ */
+export function operatorSignTextOf(fields: SignedFields, paramHash: string): string {
+  return signTextOf(fields, null, paramHash).replace('fairlot-sign-1-anon', 'fairlot-sign-operator-1')
+}

@@ -6,6 +6,8 @@ const caller = (id: string): Caller => ({
   memberId: `m-${id}`,
   sessionId: id,
   status: 'active',
+  country: null,
+  realityDueAt: Number.MAX_SAFE_INTEGER,
   signKey: createSecretKey(Buffer.alloc(32)),
 })
 

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Auth, EndpointDefinition, Output, ParsedInput } from '@fairlot/contract/define'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { Caller } from './auth.ts'
+import type { Caller, OperatorCaller } from './auth.ts'
 import type { Sink } from './stream.ts'
 
 /** Where a call comes from, whatever it asks for. */
@@ -14,6 +14,8 @@ export type CallBase = {
   readonly userAgent: string
   /** stands in the log lines of this call and in its `x-request-id` */
   readonly requestId: string
+  /** Sends a Set-Cookie header along with the answer: operators' sessions. */
+  setCookie(header: string): void
 }
 
 type CallMember<A extends Auth> = A extends 'member' ? Caller : A extends 'optional' ? Caller | null : null
@@ -22,6 +24,7 @@ type CallMember<A extends Auth> = A extends 'member' ? Caller : A extends 'optio
 export type Call<E extends EndpointDefinition> = CallBase & {
   readonly input: ParsedInput<E>
   readonly member: CallMember<E['auth']>
+  readonly operator: E['auth'] extends 'operator' ? OperatorCaller : null
 }
 
 /** Answers the output, or throws a Refusal whose code the endpoint declares. Anything else thrown is a defect. */
@@ -33,7 +36,9 @@ export type Handlers<Table extends Record<string, EndpointDefinition>, Name exte
 }
 
 /** A handler whose endpoint is not known statically; the schema checks its input first. */
-export type ErasedHandler = (call: CallBase & { input: unknown; member: Caller | null }) => unknown
+export type ErasedHandler = (
+  call: CallBase & { input: unknown; member: Caller | null; operator: OperatorCaller | null },
+) => unknown
 
 /** A page or hook outside the envelope. */
 export type PlainRoute = {

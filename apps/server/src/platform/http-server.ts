@@ -123,10 +123,16 @@ async function answerCall(api: Api, exchange: Exchange): Promise<void> {
   if (body === 'aborted') return
   if (body === 'too-large') return tooLarge(exchange)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
-  const answer = JSON.stringify(await api.answer({ path, body, address, userAgent, requestId }))
+  const reply: { cookie?: string } = {}
+  const cookie = request.headers.cookie ?? ''
+  const answer = JSON.stringify(
+    await api.answer({ path, body, address, userAgent, requestId, cookie, reply }),
+  )
   const length = String(Buffer.byteLength(answer))
   // one flat list: Node writes it as it is, without a look-up per header
-  response.writeHead(200, [...ENVELOPE_HEADERS, REQUEST_ID, requestId, 'content-length', length])
+  const headers = [...ENVELOPE_HEADERS, REQUEST_ID, requestId, 'content-length', length]
+  if (reply.cookie !== undefined) headers.push('set-cookie', reply.cookie)
+  response.writeHead(200, headers)
   response.end(answer)
 }
 

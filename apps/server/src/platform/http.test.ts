@@ -63,6 +63,8 @@ const caller: Caller = {
   memberId: 'm1',
   sessionId: 's1',
   status: 'active',
+  country: null,
+  realityDueAt: Number.MAX_SAFE_INTEGER,
   signKey: createSecretKey(session.signKey, 'hex'),
 }
 const dead = { token: Buffer.alloc(32, 8).toString('base64url'), signKey: session.signKey }

@@ -4,12 +4,21 @@
  * The checks and their order are the protocol's: path, date, token, sign, param, schema. Every answer is
  * HTTP 200; `flag` says the rest.
  */
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { EndpointDefinition } from '@fairlot/contract/define'
-import { PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
+import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
 import { offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
+import { mayOperate } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, DATE_TOLERANCE_MS, type Answer } from '@fairlot/contract/wire'
-import { isToken, tokenHash, type Caller, type Sessions } from './auth.ts'
+import {
+  isToken,
+  operatorToken,
+  tokenHash,
+  type Caller,
+  type OperatorCaller,
+  type OperatorSessions,
+  type Sessions,
+} from './auth.ts'
 import type { Clock } from './clock.ts'
 import { parseForm, parseParam, type Form } from './envelope.ts'
 import { failed, fieldRules, isOutage } from './http-failure.ts'
@@ -36,6 +45,8 @@ export type Registered = {
 export type ApiOptions = {
   readonly endpoints: readonly Registered[]
   readonly sessions: Sessions
+  /** without them, operators' calls find no session */
+  readonly operators?: OperatorSessions
   readonly clock: Clock
   readonly limiter: Limiter
   /** calls from this machine are not limited: for load generators and tests of a sandbox */
@@ -44,6 +55,8 @@ export type ApiOptions = {
   readonly log: HttpLog
   /** every answer must fit its schema, else it is a defect; costs time, so production leaves it to the tests */
   readonly checkAnswers: boolean
+  /** told of every call of a member, before it is answered: what counts their time. Must not throw or take time. */
+  readonly onMember?: ((member: Caller) => void) | undefined
   /** told of every answer; undefined keeps the hot path free of it */
   readonly onAnswer?: ((request: ApiRequest, answer: Answer, ms: number) => void) | undefined
 }
@@ -56,6 +69,10 @@ export type ApiRequest = {
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
+  /** the Cookie header; only operators' calls look at it */
+  readonly cookie?: string
+  /** what goes out beside the body */
+  readonly reply?: { cookie?: string }
 }
 
 export type Api = { answer(request: ApiRequest): Promise<Answer> }
@@ -67,6 +84,7 @@ const DATE = /^\d{1,15}$/
 const LANGUAGE = /^[A-Za-z0-9-]{0,20}$/
 const SIGN_LENGTH = 64
 const PROTOCOL: ReadonlySet<Code> = new Set(PROTOCOL_CODES)
+const OPERATOR: ReadonlySet<Code> = new Set(OPERATOR_CODES)
 
 /** The protocol over a table of endpoints. @throws Error when two endpoints share a path. */
 export function createApi(options: ApiOptions): Api {
@@ -123,19 +141,18 @@ async function answerCall(
     }
   }
 
-  const token = form.token ?? ''
-  const hashed = token === '' ? '' : tokenHash(token)
-  const caller = token === '' || !isToken(token) ? null : await options.sessions.find(hashed)
-  if (!caller && endpoint.auth === 'member') return failed(language, 'SESSION_ENDED')
-
-  // a dead token where none is needed: the caller signed with a key that is gone, and is nobody now
-  if ((caller || token === '') && !signFits(request.path, form, caller, hashed)) {
-    return failed(language, 'SIGN_FAILED')
-  }
-  if (caller && limited) {
-    const wait = options.limiter.take(rate, caller.sessionId)
+  const known =
+    endpoint.auth === 'operator'
+      ? await operatorOf(options, endpoint, request, form)
+      : await memberOf(options, endpoint, request, form)
+  if ('refused' in known) return failed(language, known.refused)
+  const { caller, operator } = known
+  const session = caller ?? operator
+  if (session && limited) {
+    const wait = options.limiter.take(rate, session.sessionId)
     if (wait > 0) return failed(language, 'TOO_MANY_CALLS', { retryAfter: wait })
   }
+  if (caller) options.onMember?.(caller)
 
   if (addressRate && limited) {
     const wait = options.limiter.take(addressRate, addressKey(request.address))
@@ -150,31 +167,85 @@ async function answerCall(
   }
 
   try {
-    const { address, userAgent, requestId } = request
+    const { address, userAgent, requestId, reply } = request
     const member = endpoint.auth === 'anyone' ? null : caller
-    const data = await handler({ input: input.data, member, language, address, userAgent, requestId })
+    const setCookie = (header: string) => {
+      if (reply) reply.cookie = header
+    }
+    const data = await handler({
+      input: input.data,
+      member,
+      operator,
+      language,
+      address,
+      userAgent,
+      requestId,
+      setCookie,
+    })
     if (options.checkAnswers) checkAnswer(endpoint, data)
     return { flag: 0, data }
   } catch (error) {
-    if (error instanceof Refusal && (PROTOCOL.has(error.code) || endpoint.errors.includes(error.code))) {
+    if (error instanceof Refusal && isDeclared(endpoint, error.code)) {
       return failed(language, error.code, error.details)
     }
     throw error
   }
 }
 
-function signFits(path: string, form: Form, caller: Caller | null, hashed: string): boolean {
+/** Who calls: one of the two, or nobody; or what the call is refused with. */
+type Known = { caller: Caller | null; operator: OperatorCaller | null } | { refused: Code }
+
+async function memberOf(
+  options: ApiOptions,
+  endpoint: EndpointDefinition,
+  request: ApiRequest,
+  form: Form,
+): Promise<Known> {
+  const token = form.token ?? ''
+  const hashed = token === '' ? '' : tokenHash(token)
+  const caller = token === '' || !isToken(token) ? null : await options.sessions.find(hashed)
+  if (!caller && endpoint.auth === 'member') return { refused: 'SESSION_ENDED' }
+  // a dead token where none is needed: the caller signed with a key that is gone, and is nobody now
+  if (caller || token === '') {
+    const [version, key] = caller ? ['fairlot-sign-1', caller.signKey] : ['fairlot-sign-1-anon', null]
+    if (!signFits(request.path, form, version, key, caller ? hashed : '')) return { refused: 'SIGN_FAILED' }
+  }
+  return { caller, operator: null }
+}
+
+/** The session first, then the sign, then what the session may: nobody learns more than they prove to be. */
+async function operatorOf(
+  options: ApiOptions,
+  endpoint: EndpointDefinition,
+  request: ApiRequest,
+  form: Form,
+): Promise<Known> {
+  const token = operatorToken(request.cookie ?? '')
+  const operator = token === undefined ? null : ((await options.operators?.find(tokenHash(token))) ?? null)
+  if (!operator) return { refused: 'SESSION_ENDED' }
+  if (!signFits(request.path, form, 'fairlot-sign-operator-1', operator.signKey, ''))
+    return { refused: 'SIGN_FAILED' }
+  if (operator.stage === 'setup' && endpoint.stage !== 'setup') return { refused: 'SETUP_FIRST' }
+  // an operator's endpoint without a permission is nobody's
+  if (!endpoint.permission || !mayOperate(operator.roles, endpoint.permission))
+    return { refused: 'NOT_PERMITTED' }
+  return { caller: null, operator }
+}
+
+/** @param key without one, `sign` is a checksum */
+function signFits(path: string, form: Form, version: string, key: KeyObject | null, hashed: string): boolean {
   const { sign = '', date = '', language = '', param = '' } = form
   if (sign.length !== SIGN_LENGTH || !LANGUAGE.test(language) || (date !== '' && !DATE.test(date)))
     return false
   // the text of docs/FAIRNESS.md, "The wire signature"; fairness/sign.ts has the readable formula
-  const version = caller ? 'fairlot-sign-1' : 'fairlot-sign-1-anon'
-  const text = `${version}\nPOST\n${path}\n${date}\n${language}\n${caller ? hashed : ''}\n${hash('sha256', param, 'hex')}`
-  const expected = caller
-    ? createHmac('sha256', caller.signKey).update(text).digest('hex')
-    : hash('sha256', text, 'hex')
+  const text = `${version}\nPOST\n${path}\n${date}\n${language}\n${hashed}\n${hash('sha256', param, 'hex')}`
+  const expected = key ? createHmac('sha256', key).update(text).digest('hex') : hash('sha256', text, 'hex')
   const given = Buffer.from(sign, 'latin1')
   return given.length === SIGN_LENGTH && timingSafeEqual(given, Buffer.from(expected, 'latin1'))
+}
+
+function isDeclared({ auth, errors }: EndpointDefinition, code: Code): boolean {
+  return PROTOCOL.has(code) || errors.includes(code) || (auth === 'operator' && OPERATOR.has(code))
 }
 
 function checkAnswer(endpoint: EndpointDefinition, data: unknown): void {

@@ -1,6 +1,6 @@
 /** The API document, derived from the contract: nothing in it is written by hand but the words of the protocol. */
-import type { EndpointDefinition } from '@fairlot/contract/define'
-import { CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
+import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
+import { CODES, type Code } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { BASE_PATH } from '@fairlot/contract/wire'
@@ -12,7 +12,9 @@ const VERSION = '1.4.1'
 const PROTOCOL = `Every call is a POST of five form fields. \`date\` is Unix milliseconds within 5 minutes of the server. \
 \`sign\` is, with a token, hex(HMAC-SHA256(key of the session, text)), else hex(SHA256(text)), where the text is these \
 lines with LF between them: \`fairlot-sign-1\` (\`fairlot-sign-1-anon\` without a token), \`POST\`, the path with \`/api\`, \
-date, language, hex(SHA256(token)) (empty without one), hex(SHA256(param)). \`param\` is the JSON of the input. The answer is \
+date, language, hex(SHA256(token)) (empty without one), hex(SHA256(param)). Operators' calls \
+carry a session cookie instead of a token; their text begins with \`fairlot-sign-operator-1\`, has an empty token line and \
+is signed with the key of the session. \`param\` is the JSON of the input. The answer is \
 \`{flag, data}\` with HTTP 200; \`flag\` 0 is success, and any other names its error in \`data.code\`.`
 
 /** OpenAPI 3.1 document of a table of endpoints. */
@@ -35,12 +37,13 @@ export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefin
 }
 
 function operation(name: string, endpoint: EndpointDefinition): Json {
-  const codes = [...PROTOCOL_CODES, ...endpoint.errors]
+  const codes = codesOf(endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     'x-auth': endpoint.auth,
+    ...('permission' in endpoint && endpoint.permission ? { 'x-permission': endpoint.permission } : {}),
     ...('money' in endpoint && endpoint.money ? { 'x-money': true } : {}),
     'x-errors': codes.map((code) => ({ code, flag: CODES[code], message: codeMessage('en-us', code) })),
     requestBody: {

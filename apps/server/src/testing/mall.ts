@@ -1,4 +1,5 @@
 /** A small mall for tests of the hot path: members with money and issues on sale, written through the ledger. */
+import { formatMoney } from '@fairlot/contract/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
 import { ledgerChecks, createSeller, openWallet, transfer, type Seller } from '../modules/ledger/index.ts'
@@ -27,7 +28,13 @@ export async function testMall(): Promise<TestMall> {
   const owner = createDb(database.ownerUrl, { max: 2 })
   const seller = createSeller({ url: database.appUrl, kind: 'shares', allocate: allocateShares })
   const soldOut: string[] = []
-  const sales = createShareSales({ db, seller, terms: createTerms(db), onSoldOut: (id) => soldOut.push(id) })
+  const sales = createShareSales({
+    db,
+    seller,
+    terms: createTerms(db),
+    display: formatMoney,
+    onSoldOut: (id) => soldOut.push(id),
+  })
   await owner.query(`insert into category (category, position, tile) values ('test', 1, 'sea')`)
   return {
     database,

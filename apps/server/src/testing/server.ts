@@ -68,6 +68,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       ...options.settings,
     },
   })
+  await context.tuning.refresh()
   const app = createApp(context, {
     checkAnswers: true,
     trustProxy: options.trustProxy ?? 0,

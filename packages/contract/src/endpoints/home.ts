@@ -28,6 +28,8 @@ export const system = endpoint({
     /** version of the terms and privacy statement in force */
     terms: z.string(),
     invitationRequired: z.boolean(),
+    /** years of age that a member declares to have reached */
+    adultAge: z.int(),
     /** ISO country codes that may register; empty = every country */
     countries: z.array(z.string()),
     serverTime: time,
@@ -89,6 +91,9 @@ export const account = endpoint({
       vipLevel: z.int(),
       memberSince: time,
     }),
+    /** nothing can be bought or paid in until then; null: not stopped */
+    stoppedUntil: z.nullable(time),
+    closing: z.boolean(),
     balance: amount,
     piggy: amount,
     orders: z.object({ awaiting: count, pending: count, to_receive: count, received: count }),

@@ -39,6 +39,7 @@ export const register = endpoint({
     'INVITATION_UNKNOWN',
     'INVITATION_REQUIRED',
     'PASSWORD_COMMON',
+    'PHONE_EXCLUDED',
   ],
 })
 
@@ -55,7 +56,9 @@ export const sendVerify = endpoint({
   path: '/index/sendverify',
   summary: "Send a verification code to the logged-in member's phone",
   auth: 'member',
-  input: z.strictObject({ purpose: z.enum(['recharge', 'withdraw', 'payout', 'phone', 'password']) }),
+  input: z.strictObject({
+    purpose: z.enum(['recharge', 'withdraw', 'payout', 'phone', 'password', 'close']),
+  }),
   output: code,
   errors: ['CODE_TOO_SOON', 'CODE_LIMIT'],
 })

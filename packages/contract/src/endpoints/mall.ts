@@ -244,6 +244,14 @@ export const buy = endpoint({
     'OVER_MEMBER_CAP',
     'REQUEST_ID_REUSED',
     'VIP_REQUIRED',
+    'MODULE_OFF',
+    'COUNTRY_NOT_SERVED',
+    'SPENDING_STOPPED',
+    'ACCOUNT_CLOSING',
+    'SPEND_LIMIT',
+    'LOSS_LIMIT',
+    'TIME_LIMIT',
+    'REALITY_CHECK',
   ],
 })
 

@@ -63,6 +63,10 @@ export const openRecharge = endpoint({
     'METHOD_UNAVAILABLE',
     'REQUEST_ID_REUSED',
     'TOO_MANY_OPEN',
+    'SPENDING_STOPPED',
+    'ACCOUNT_CLOSING',
+    'DEPOSIT_LIMIT',
+    'TIME_LIMIT',
   ],
 })
 
@@ -85,7 +89,7 @@ export const rechargeLog = endpoint({
 })
 
 /** Kinds of the member's ledger lines; docs/LEDGER.md describes each posting. */
-export const FUNDING_KINDS = ['recharge', 'purchase', 'release', 'refund'] as const
+export const FUNDING_KINDS = ['recharge', 'purchase', 'release', 'refund', 'closing'] as const
 
 export const fundingLog = endpoint({
   path: '/user/fundinglog',

@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { maskedPhone, type Identity } from '../identity/index.ts'
-import { balances } from '../ledger/index.ts'
+import { balances, stoppedNow } from '../ledger/index.ts'
 import type { Orders } from '../mall/index.ts'
 
 export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>; orders: Orders }
@@ -13,9 +13,10 @@ export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>;
 export function accountRoutes({ db, identity, orders }: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, counts] = await Promise.all([
+      const [member, { balance }, stopped, counts] = await Promise.all([
         identity.member(memberId),
         balances(db, memberId),
+        stoppedNow(db, memberId),
         orders.counts(memberId),
       ])
       if (!member) throw new Refusal('SESSION_ENDED')
@@ -30,6 +31,8 @@ export function accountRoutes({ db, identity, orders }: AccountOptions): Handler
           vipLevel: 0,
           memberSince,
         },
+        stoppedUntil: stopped && stopped.until,
+        closing: stopped?.closing === true,
         balance: formatMoney(balance),
         // the piggy bank is not open yet: nobody has anything in it
         piggy: formatMoney(0n),

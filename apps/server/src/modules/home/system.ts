@@ -26,12 +26,15 @@ const VERSIONS = [{ system: 'h5', channel: 'default', version_number: '1.4.1', c
 export function systemRoutes(deps: {
   settings: SystemSettings
   clock: Clock
+  /** years of age that registering declares as reached */
+  adultAge(): number
 }): Handlers<Endpoints, 'system'> {
   const { countries, ...settings } = deps.settings
   return {
     system: () => ({
       ...settings,
       countries: [...countries],
+      adultAge: deps.adultAge(),
       tablist: ['home', 'mine', 'mall'],
       vip_text: '',
       onlineservice: null,

@@ -47,6 +47,7 @@ export type IdentityDeps = {
   limiter: Limiter
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
   moneyMode: 'sandbox' | 'real'
+  realityMinutes(): number
   defaultLanguage: OfferedLanguage
   rules: IdentityRules
   /** who carries SMS; the sandbox has its own */
@@ -86,7 +87,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const isSandbox = deps.moneyMode === 'sandbox'
   const provider = deps.sms ?? (isSandbox ? sandboxSms(db) : undefined)
   const passwords = createPasswords(secrets.passwordPepper)
-  const sessions = createSessionBook({ db, clock, random, signMaster: secrets.signMaster })
+  const sessions = createSessionBook({
+    db,
+    clock,
+    random,
+    signMaster: secrets.signMaster,
+    realityMinutes: deps.realityMinutes,
+  })
   const codes = createSmsCodes({ db, jobs, random, secret: secrets.smsHash, provider })
   const members = createMembers({
     db,
@@ -137,6 +144,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
           nickname,
           inviterId: inviterId ?? null,
           termsVersion: rules.terms,
+          declaredAge: rules.adultAge(),
         }),
       )
     },

@@ -35,17 +35,17 @@ export function memberNicknames(
 
 const BY_PHONE: Statement = {
   name: 'member_by_phone',
-  text: `select member_id from member where phone = $1 and status = 'active'`,
+  text: `select member_id from member where phone = $1 and status <> 'closed'`,
 }
 
-/** An active member's id. */
+/** The id of a member whose account is not closed. */
 export async function memberByPhone(db: Executor, phone: string): Promise<string | undefined> {
   return (await db.query<{ member_id: string }>(BY_PHONE, [phone]))[0]?.member_id
 }
 
 const CREDENTIALS: Statement = {
   name: 'member_credentials',
-  text: `select member_id, password_hash from member where (phone = $1 or username = $1) and status = 'active'`,
+  text: `select member_id, password_hash from member where (phone = $1 or username = $1) and status <> 'closed'`,
 }
 
 /** @param account E.164 or a user name in lower case; the two can never be the same text */
@@ -58,7 +58,7 @@ export async function credentials(
 
 const SAME_PASSWORD: Statement = {
   name: 'member_same_password',
-  text: `select 1 from member where member_id = $1 and password_hash = $2 and status = 'active' for no key update`,
+  text: `select 1 from member where member_id = $1 and password_hash = $2 and status <> 'closed' for no key update`,
 }
 
 /** Whether this is still the member's password; it then stays so until the transaction ends. */
@@ -74,7 +74,7 @@ export async function isPhoneTaken(db: Executor, phone: string): Promise<boolean
 
 const BY_INVITATION: Statement = {
   name: 'member_by_invitation',
-  text: `select member_id from member where invitation_code = $1 and status = 'active'`,
+  text: `select member_id from member where invitation_code = $1 and status <> 'closed'`,
 }
 
 export async function memberByInvitation(db: Executor, code: string): Promise<string | undefined> {
@@ -89,14 +89,16 @@ export type NewMemberRow = {
   invitationCode: string
   inviterId: string | null
   termsVersion: string
+  declaredAge: number
+  country: string | null
 }
 
 const INSERT: Statement = {
   name: 'member_insert',
   text: `
     insert into member (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version,
-      terms_agreed_at, adult_declared_at, created_at)
-    select $1, $2, $3, $4, $5, $6, $7, at, at, at from business_clock`,
+      declared_age, country, terms_agreed_at, adult_declared_at, created_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, at, at, at from business_clock`,
 }
 
 export async function insertMember(tx: Tx, member: NewMemberRow): Promise<void> {
@@ -108,12 +110,14 @@ export async function insertMember(tx: Tx, member: NewMemberRow): Promise<void> 
     member.invitationCode,
     member.inviterId,
     member.termsVersion,
+    member.declaredAge,
+    member.country,
   ])
 }
 
 const SET_PASSWORD: Statement = {
   name: 'member_set_password',
-  text: `update member set password_hash = $2 where phone = $1 and status = 'active' returning member_id`,
+  text: `update member set password_hash = $2 where phone = $1 and status <> 'closed' returning member_id`,
 }
 
 /** @returns the member's id; undefined when no active member has this phone */

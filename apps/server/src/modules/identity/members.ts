@@ -25,6 +25,8 @@ export type IdentityRules = {
   invitationRequired: boolean
   /** ISO country codes; empty = every country */
   countries: readonly string[]
+  /** years of age that registering declares as reached */
+  adultAge(): number
 }
 
 /** Does what belongs to a new member, in the transaction that makes it. */
@@ -97,7 +99,13 @@ export function createMembers(deps: MembersDeps): Members {
       const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
       const session = await opening(origin, async (tx) => {
         await codes.use(tx, phone, 'register', input.code)
-        return addMember(deps, tx, { phone, passwordHash, inviterId, termsVersion: input.terms })
+        return addMember(deps, tx, {
+          phone,
+          passwordHash,
+          inviterId,
+          termsVersion: input.terms,
+          declaredAge: rules.adultAge(),
+        })
       })
       if (!session) throw new Error('the new member was not found')
       return session
@@ -207,13 +215,14 @@ type NewMember = {
   nickname?: string | undefined
   inviterId: string | null
   termsVersion: string
+  declaredAge: number
 }
 
 /** Makes a member with everything that others keep for one. @throws Refusal PHONE_TAKEN */
 export async function addMember(
   { clock, random, onRegistered }: Pick<MembersDeps, 'clock' | 'random' | 'onRegistered'>,
   tx: Tx,
-  { phone, passwordHash, nickname = newNickname(random), inviterId, termsVersion }: NewMember,
+  { phone, passwordHash, nickname = newNickname(random), inviterId, termsVersion, declaredAge }: NewMember,
 ): Promise<string> {
   const memberId = uuidv7(clock.now(), random)
   for (let attempt = 1; ; attempt++) {
@@ -229,6 +238,8 @@ export async function addMember(
         invitationCode,
         inviterId,
         termsVersion,
+        declaredAge,
+        country: readPhone(phone)?.country ?? null,
       })
       break
     } catch (error) {

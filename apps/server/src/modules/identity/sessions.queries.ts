@@ -7,16 +7,20 @@ export const IDLE_DAYS = 7
 export const ABSOLUTE_DAYS = 30
 /** `seen_at` is this exact, so that a call seldom writes. */
 const SEEN_MINUTES = 5
+/** Without a call for so long, the next one begins a new stretch of use. */
+const PAUSE_MINUTES = 15
+const PAUSED = `s.seen_at < at - interval '${PAUSE_MINUTES} minutes'`
 
 const LIVING = `s.ended_at is null and s.expires_at > at and s.seen_at > at - interval '${IDLE_DAYS} days'`
 
 const LOAD: Statement = {
   name: 'session_load',
   text: `
-    select encode(s.token_hash, 'hex') as token, s.session_id, s.member_id, m.status,
+    select encode(s.token_hash, 'hex') as token, s.session_id, s.member_id, m.status, m.country,
+      ${MS(`greatest(case when ${PAUSED} then at else s.active_since end, s.reality_at)`)} as unbroken_ms,
       s.seen_at < at - interval '${SEEN_MINUTES} minutes' as stale
     from business_clock, session s join member m on m.member_id = s.member_id
-    where s.token_hash = any($1::bytea[]) and m.status = 'active' and ${LIVING}`,
+    where s.token_hash = any($1::bytea[]) and m.status <> 'closed' and ${LIVING}`,
 }
 
 export type LoadedSession = {
@@ -24,6 +28,9 @@ export type LoadedSession = {
   session_id: string
   member_id: string
   status: string
+  country: string | null
+  /** since when it is used without a pause, or its member last said that they have seen how long */
+  unbroken_ms: bigint
   stale: boolean
 }
 
@@ -36,7 +43,7 @@ const WHICH_LIVE: Statement = {
   name: 'session_which_live',
   text: `
     select s.session_id from business_clock, session s join member m on m.member_id = s.member_id
-    where s.session_id = any($1::uuid[]) and m.status = 'active' and ${LIVING}`,
+    where s.session_id = any($1::uuid[]) and m.status <> 'closed' and ${LIVING}`,
 }
 
 /** Those of the sessions that are living. */
@@ -46,7 +53,9 @@ export async function whichLive(db: Executor, sessionIds: readonly string[]): Pr
 
 const TOUCH: Statement = {
   name: 'session_touch',
-  text: `update session set seen_at = greatest(seen_at, at) from business_clock where session_id = any($1::uuid[])`,
+  text: `
+    update session s set seen_at = greatest(seen_at, at), active_since = case when ${PAUSED} then at else active_since end
+    from business_clock where session_id = any($1::uuid[])`,
 }
 
 /** Notes that the sessions were used now. */
@@ -57,10 +66,10 @@ export async function touchSessions(db: Executor, sessionIds: readonly string[])
 const LOCK: Statement = {
   name: 'session_member_lock',
   text: `
-    select nickname, phone from member where member_id = $1 and status = 'active' for no key update`,
+    select nickname, phone from member where member_id = $1 and status <> 'closed' for no key update`,
 }
 
-/** Locks a member, so that sessions are opened one after the other; undefined when there is no such active one. */
+/** Locks a member, so that sessions are opened one after the other; undefined when there is no such one, or its account is closed. */
 export async function lockMember(
   tx: Tx,
   memberId: string,
@@ -71,8 +80,8 @@ export async function lockMember(
 const OPEN: Statement = {
   name: 'session_open',
   text: `
-    insert into session (session_id, member_id, token_hash, device, created_at, seen_at, expires_at)
-    select $1, $2, $3, $4, at, at, at + interval '${ABSOLUTE_DAYS} days' from business_clock
+    insert into session (session_id, member_id, token_hash, device, created_at, seen_at, active_since, expires_at)
+    select $1, $2, $3, $4, at, at, at, at + interval '${ABSOLUTE_DAYS} days' from business_clock
     returning ${MS('expires_at')} as expires_ms`,
 }
 

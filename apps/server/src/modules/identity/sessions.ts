@@ -41,6 +41,8 @@ export type SessionDeps = {
   random: Random
   /** master key of the wire signature, 32 bytes hex */
   signMaster: string
+  /** minutes of use without a pause after which a purchase asks for a reality check */
+  realityMinutes(): number
 }
 
 const SIGN_LABEL = 'fairlot/sign/1\0'
@@ -50,7 +52,13 @@ export function sessionSignKey(master: Buffer, sessionId: string): Buffer {
   return createHmac('sha256', master).update(SIGN_LABEL).update(sessionId).digest()
 }
 
-export function createSessionBook({ db, clock, random, signMaster }: SessionDeps): SessionBook {
+export function createSessionBook({
+  db,
+  clock,
+  random,
+  signMaster,
+  realityMinutes,
+}: SessionDeps): SessionBook {
   const master = Buffer.from(signMaster, 'hex')
 
   async function load(tokens: readonly string[]): Promise<Map<string, Caller>> {
@@ -58,12 +66,14 @@ export function createSessionBook({ db, clock, random, signMaster }: SessionDeps
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
     if (stale.length > 0) await touchSessions(db, stale)
     return new Map(
-      rows.map(({ token, session_id, member_id, status }) => [
+      rows.map(({ token, session_id, member_id, status, country, unbroken_ms }) => [
         token,
         {
           memberId: member_id,
           sessionId: session_id,
           status,
+          country,
+          realityDueAt: Number(unbroken_ms) + realityMinutes() * 60_000,
           signKey: createSecretKey(sessionSignKey(master, session_id)),
         },
       ]),

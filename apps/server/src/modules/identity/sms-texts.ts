@@ -18,6 +18,8 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} is your Fairlot code to change your phone number. Valid for {minutes} minutes. Never share it.',
     password:
       '{code} is your Fairlot code to change your password. Valid for {minutes} minutes. Never share it.',
+    close:
+      '{code} is your Fairlot code to close your account. Good for {minutes} minutes. Tell it to nobody.',
   },
   'bn-bd': {
     register: '{code} আপনার Fairlot নিবন্ধন কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
@@ -28,6 +30,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     payout: '{code} টাকা পাওয়ার অ্যাকাউন্ট বদলানোর Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
     phone: '{code} ফোন নম্বর বদলানোর Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
     password: '{code} পাসওয়ার্ড বদলানোর Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
+    close: '{code} অ্যাকাউন্ট বন্ধ করার Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
   },
   'ar-sa': {
     register: '{code} هو رمز التسجيل في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
@@ -38,6 +41,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     payout: '{code} هو رمز تغيير حساب الاستلام في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     phone: '{code} هو رمز تغيير رقم هاتفك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     password: '{code} هو رمز تغيير كلمة المرور في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
+    close: '{code} هو رمز إغلاق حسابك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
   },
   'zh-cn': {
     register: '{code} 是你的 Fairlot 注册验证码，{minutes} 分钟内有效，请勿告诉任何人。',
@@ -48,6 +52,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     payout: '{code} 是你在 Fairlot 更改收款账户的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
     phone: '{code} 是你在 Fairlot 更换手机号的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
     password: '{code} 是你在 Fairlot 修改密码的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    close: '{code} 是你注销 Fairlot 账户的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
   },
   'hi-in': {
     register: '{code} Fairlot पर खाता बनाने का आपका कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
@@ -58,6 +63,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     payout: '{code} Fairlot पर भुगतान पाने का खाता बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
     phone: '{code} Fairlot पर फ़ोन नंबर बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
     password: '{code} Fairlot पर पासवर्ड बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    close: '{code} Fairlot पर खाता बंद करने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
   },
   'pt-br': {
     register:
@@ -74,6 +80,8 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} é seu código do Fairlot para trocar de telefone. Vale {minutes} minutos. Não o passe a ninguém.',
     password:
       '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não o passe a ninguém.',
+    close:
+      '{code} é o seu código Fairlot para encerrar a conta. Vale por {minutes} minutos. Não conte a ninguém.',
   },
   'id-id': {
     register:
@@ -92,6 +100,8 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} adalah kode Fairlot Anda untuk mengganti nomor ponsel. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     password:
       '{code} adalah kode Fairlot Anda untuk mengubah kata sandi. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    close:
+      '{code} adalah kode Fairlot untuk menutup akun Anda. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
   },
   'vi-vn': {
     register: '{code} là mã đăng ký Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
@@ -102,6 +112,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     payout: '{code} là mã Fairlot để đổi tài khoản nhận tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
     phone: '{code} là mã Fairlot để đổi số điện thoại. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
     password: '{code} là mã Fairlot để đổi mật khẩu. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    close: '{code} là mã Fairlot để đóng tài khoản. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
   },
 }
 

@@ -34,6 +34,7 @@ export const PURPOSES = [
   'payout',
   'phone',
   'password',
+  'close',
 ] as const
 
 /** A code on its way. It waits in the database, so the code itself is sealed. */

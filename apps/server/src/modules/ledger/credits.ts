@@ -6,6 +6,7 @@
  * The statements have no names: they are planned for the tables as they are then.
  */
 import type { Tx } from '../../platform/db.ts'
+import { giveBackLimits } from './limits.ts'
 import { array, uuids } from './steps.ts'
 
 /** One credit of a member; several of one member may stand in a chunk. */
@@ -65,15 +66,16 @@ returning 1 as line`
 
 const GIVE_BACK = `
 with told as (
-  update purchase p set state = 'refunded', settled = true
+  update purchase p set state = 'refunded', settled = true, settled_at = (select at from business_clock)
   from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as c(member_id, purchase_id, amount)
   where p.member_id = c.member_id and p.purchase_id = c.purchase_id and p.amount = c.amount
     and p.state = 'done' and not p.settled
-  returning p.member_id),
+  returning p.member_id, p.amount, p.created_at),
 counted as (
   update wallet w set open_orders = w.open_orders - t.orders
   from (select member_id, count(*)::int as orders from told group by member_id) t
-  where w.member_id = t.member_id)
+  where w.member_id = t.member_id),
+uncounted as (${giveBackLimits('told')})
 select count(*) as told from told`
 
 /**

@@ -3,6 +3,21 @@ export { QueueFull } from './batcher.ts'
 export { creditWallets, lockWallets, refundPurchases, type Credit } from './credits.ts'
 export { fundHouse, type FundedAccount, type Funding } from './house.ts'
 export { checks as ledgerChecks, type Check } from './reconcile.ts'
+export {
+  countMinute,
+  endDeposits,
+  holdDeposit,
+  limitsOf,
+  setLimit,
+  settleLimits,
+  spansNow,
+  stoppedNow,
+  stopWallet,
+  type LimitKey,
+  type LimitRow,
+  type SpanTimes,
+  type Stopped,
+} from './limits.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'
 export { array, uuids, type Item, type Outcome, type Step } from './steps.ts'

@@ -144,8 +144,8 @@ async function transact(
 
 function take(item: Item | undefined, row: StepRow) {
   if (!item) throw new Error('a step answered for an item that it was not given')
-  const { id: _, first_code: firstCode, ...decided } = row
-  Object.assign(item, decided, firstCode === undefined ? {} : { firstCode })
+  const { id: _, first_code: firstCode, limit, room, ...decided } = row
+  Object.assign(item, decided, firstCode === undefined ? {} : { firstCode }, limit ? { limit, room } : {})
 }
 
 export type Failed = { error: unknown }

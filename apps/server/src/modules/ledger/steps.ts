@@ -8,14 +8,26 @@
  * one that is meant (to an equality all would do alike, and some read every row of the member). Rows that were looked up
  * and locked are updated by their place (`ctid`), not searched again.
  */
+import type { LimitKind } from '@fairlot/contract/guard-kinds'
 import type { Statement } from '../../platform/db.ts'
 
 /**
- * `done` bought; `sold_out`, `closed` refused by the seller; `refunded` given back later; `funds`, `cap`
- * refused without a trace, so that a retry is judged anew; `conflict` the id belongs to another input;
- * `held` reserved and not decided.
+ * `done` bought; `sold_out`, `closed` refused by the seller; `refunded` given back later; `funds`, `cap`, `limit` (the
+ * member's own), `stopped` (the member takes a break), `closing` (so is the account) refused without a trace, so that a
+ * retry is judged anew; `conflict` the id belongs to another input; `held` reserved and not decided.
  */
-export type Outcome = 'held' | 'done' | 'sold_out' | 'closed' | 'refunded' | 'funds' | 'cap' | 'conflict'
+export type Outcome =
+  | 'held'
+  | 'done'
+  | 'sold_out'
+  | 'closed'
+  | 'refunded'
+  | 'funds'
+  | 'cap'
+  | 'limit'
+  | 'stopped'
+  | 'closing'
+  | 'conflict'
 
 /** One purchase on its way through the steps. */
 export type Item = {
@@ -37,11 +49,16 @@ export type Item = {
   newcomer?: boolean
   /** units that were left after the decision */
   left?: number
+  /** with the outcome `limit`: which one it is over, and what it still allows (minor units, minutes) */
+  limit?: LimitKind
+  room?: bigint
 }
 
 export type StepRow = Partial<Pick<Item, 'outcome' | 'owned' | 'newcomer' | 'left'>> & {
   id: string
   first_code?: number | null
+  limit?: LimitKind | null
+  room?: bigint | null
 }
 
 export type Step = {
@@ -90,8 +107,11 @@ const LOCK_WALLETS: Statement = {
 }
 
 /**
- * Checks idempotency, balance and cap on the member, moves the amount from the wallet to clearing and
+ * Checks idempotency, the member's own protection, cap and balance, moves the amount from the wallet to clearing and
  * writes the purchase as `held`. A batch holds at most one item of a member.
+ *
+ * Limits are counted in the same statement, under the wallet's lock (limits.ts explains the counters); only members who
+ * have any cost the look-up.
  */
 export function reserve(kind: string): Step {
   return {
@@ -103,18 +123,23 @@ export function reserve(kind: string): Step {
       name: 'purchase.reserve',
       text: `
 with d as materialized (
-  select b.*, p.first_code, w.wallet, w.balance, w.lines, f.known is null as newcomer, o.owned,
+  select b.*, p.first_code, w.wallet, w.balance, w.lines, w.guarded, f.known is null as newcomer, o.owned,
+    l.kind as limit_kind, l.room,
     case
       when p.state is not null then
         case when (p.kind, p.subject_id, p.quantity, p.amount) = ($7, b.subject_id, b.quantity, b.amount)
           then p.state else 'conflict' end
+      when w.stopped_until > (select at from business_clock) then case when w.stopped_until = 'infinity' then 'closing' else 'stopped' end
       when b.cap > 0 and o.owned + b.quantity > b.cap then 'cap'
+      when l.kind is not null then 'limit'
       when coalesce(w.balance, 0) < b.amount then 'funds'
       else 'new'
     end as outcome
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[])
     as b(member_id, purchase_id, subject_id, quantity, amount, cap)
-  left join lateral (select w.ctid as wallet, w.balance, w.lines from wallet w where w.member_id = b.member_id limit 1) w on true
+  left join lateral (
+    select w.ctid as wallet, w.balance, w.lines, w.guarded, w.stopped_until from wallet w
+    where w.member_id = b.member_id limit 1) w on true
   left join lateral (
     select p.kind, p.subject_id, p.quantity, p.amount, p.state, p.first_code from purchase p
     where p.member_id = b.member_id and p.purchase_id between b.purchase_id and b.purchase_id
@@ -129,7 +154,16 @@ with d as materialized (
       select q.quantity from purchase q
       where b.cap > 0 and q.member_id = b.member_id and q.subject_id between b.subject_id and b.subject_id
         and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id
-      order by q.subject_id) q) o on true),
+      order by q.subject_id) q) o on true
+  left join lateral (
+    select r.kind, r.room from (
+      select c.kind, case when c.starts_on = span_start(c.span, t.at, c.utc_offset) then c.most - c.used
+        else greatest(c.cap, c.open) - c.open end as room
+      from limit_counter c, business_clock t
+      where w.guarded and c.member_id = b.member_id and c.kind <> 'deposit'
+      order by c.member_id) r
+    where case when r.kind = 'time' then r.room <= 0 else r.room < b.amount end
+    order by r.kind = 'time' desc, r.room limit 1) l on true),
 buy as (
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, created_at)
   select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', (select at from business_clock)
@@ -137,12 +171,26 @@ buy as (
 pay as (
   update wallet w set balance = w.balance - d.amount, lines = w.lines + 1, open_orders = w.open_orders + 1
   from d where w.ctid = d.wallet and d.outcome = 'new'),
+count as (
+  update limit_counter c set starts_on = r.today, used = r.used + r.amount, most = r.most,
+    open = c.open + case c.kind when 'loss' then r.amount else 0 end
+  from (
+    select c.ctid as row, d.amount, s.today,
+      case when c.starts_on = s.today then c.used else c.open end as used,
+      case when c.starts_on = s.today then c.most else greatest(c.cap, c.open) end as most
+    from d cross join lateral (
+      select c.ctid, c.starts_on, c.used, c.open, c.most, c.cap, c.span, c.utc_offset from limit_counter c
+      where d.guarded and d.outcome = 'new' and c.member_id = d.member_id and c.kind in ('spend', 'loss')
+      order by c.member_id) c
+    cross join lateral (select span_start(c.span, t.at, c.utc_offset) as today from business_clock t) s) r
+  where c.ctid = r.row),
 book as (
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
   select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount,
     (select at from business_clock)
   from d where outcome = 'new')
-select purchase_id as id, case outcome when 'new' then 'held' else outcome end as outcome, first_code, owned, newcomer
+select purchase_id as id, case outcome when 'new' then 'held' else outcome end as outcome, first_code, owned, newcomer,
+  case when outcome = 'limit' then limit_kind end as "limit", case when outcome = 'limit' then room end as room
 from d`,
     },
     values: (items) => [
@@ -180,9 +228,18 @@ with d as (
   where p.ctid = b.row and p.state = 'held'
   returning p.member_id, p.purchase_id, p.amount, p.state),
 back as materialized (
-  select d.member_id, d.purchase_id, d.amount, w.wallet, w.balance, w.lines
-  from d cross join lateral (select w.ctid as wallet, w.balance, w.lines from wallet w where w.member_id = d.member_id limit 1) w
+  select d.member_id, d.purchase_id, d.amount, w.wallet, w.balance, w.lines, w.guarded
+  from d cross join lateral (
+    select w.ctid as wallet, w.balance, w.lines, w.guarded from wallet w where w.member_id = d.member_id limit 1) w
   where d.state <> 'done'),
+uncount as (
+  update limit_counter c set used = c.used - b.amount, open = c.open - case c.kind when 'loss' then b.amount else 0 end
+  from (
+    select b.amount, c.row from back b cross join lateral (
+      select c.ctid as row from limit_counter c
+      where b.guarded and c.member_id = b.member_id and c.kind in ('spend', 'loss')
+      order by c.member_id) c) b
+  where c.ctid = b.row),
 refund as (
   update wallet w set balance = w.balance + b.amount, lines = w.lines + 1, open_orders = w.open_orders - 1
   from back b where w.ctid = b.wallet)

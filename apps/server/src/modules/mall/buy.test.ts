@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatMoney } from '@fairlot/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
@@ -116,6 +117,7 @@ describe('buying shares', () => {
       db: mall.db,
       seller: mall.seller,
       terms: createTerms(mall.db),
+      display: formatMoney,
       onSoldOut: () => undefined,
     })
     await expect(

@@ -24,13 +24,21 @@ export type Purchase = {
   amount: bigint
 }
 
-export type BuyRequest = { member: string; issue: string; quantity: number; requestId: string }
+export type BuyRequest = {
+  member: string
+  issue: string
+  quantity: number
+  requestId: string
+  /** why nothing new may be bought now; a call that was answered before is answered the same all the same */
+  barred?: Refusal | null
+}
 
 export type ShareSales = {
   /**
    * Buys shares exactly once per member and request id.
    * @throws Refusal NO_SUCH_DATA, VIP_REQUIRED, INSUFFICIENT_BALANCE, OVER_MEMBER_CAP, SOLD_OUT,
-   *   NOT_ENOUGH_SHARES, NOT_SELLING, REQUEST_ID_REUSED, PENDING (ask again with the same id), UNAVAILABLE
+   *   NOT_ENOUGH_SHARES, NOT_SELLING, SPEND_LIMIT, LOSS_LIMIT, TIME_LIMIT, SPENDING_STOPPED, ACCOUNT_CLOSING,
+   *   REQUEST_ID_REUSED, PENDING (ask again with the same id), UNAVAILABLE, and what `barred` says
    */
   buy(request: BuyRequest): Promise<Purchase>
 }
@@ -42,6 +50,8 @@ export type ShareSalesOptions = {
   db: Db
   seller: Seller
   terms: TermsReader
+  /** an amount as messages show it */
+  display(minor: bigint): string
   /** told after the commit of a purchase that took the last share */
   onSoldOut(issueId: string): void
   /** told after the commit of every purchase, of a repeated call as well: live updates. Must not throw or take time. */
@@ -61,7 +71,8 @@ export function purchaseId(member: string, requestId: string): string {
 /** Issues known to be full are remembered; a storm of late buyers then costs one indexed read each. */
 const MOST_REMEMBERED = 10_000
 
-export function createShareSales({ db, seller, terms, onSoldOut, onBought }: ShareSalesOptions): ShareSales {
+export function createShareSales(options: ShareSalesOptions): ShareSales {
+  const { db, seller, terms, display, onSoldOut, onBought } = options
   const full = new Set<string>()
 
   function remember(issueId: string) {
@@ -69,7 +80,12 @@ export function createShareSales({ db, seller, terms, onSoldOut, onBought }: Sha
     full.add(issueId)
   }
 
-  async function decide(item: Item): Promise<Item> {
+  async function decide(item: Item, barred: Refusal | null): Promise<Item> {
+    if (barred) {
+      const known = await earlier(db, item)
+      if (!known) throw barred
+      return known
+    }
     if (full.has(item.subject)) return (await earlier(db, item)) ?? { ...item, outcome: 'sold_out', left: 0 }
     try {
       const decided = await seller.buy(item)
@@ -84,20 +100,23 @@ export function createShareSales({ db, seller, terms, onSoldOut, onBought }: Sha
   }
 
   return {
-    async buy({ member, issue, quantity, requestId }) {
+    async buy({ member, issue, quantity, requestId, barred = null }) {
       const issueTerms = await terms.byNumber(issue)
       if (!issueTerms) throw new Refusal('NO_SUCH_DATA')
       if (issueTerms.minVip > 0) throw new Refusal('VIP_REQUIRED', { values: { level: issueTerms.minVip } })
-      const item = await decide({
-        id: purchaseId(member, requestId),
-        member,
-        subject: issueTerms.issueId,
-        quantity,
-        amount: issueTerms.price * BigInt(quantity),
-        cap: issueTerms.maxPerMember,
-      })
+      const item = await decide(
+        {
+          id: purchaseId(member, requestId),
+          member,
+          subject: issueTerms.issueId,
+          quantity,
+          amount: issueTerms.price * BigInt(quantity),
+          cap: issueTerms.maxPerMember,
+        },
+        barred,
+      )
       if (item.left === 0 && item.outcome === 'sold_out') remember(item.subject)
-      refuse(item, issueTerms)
+      refuse(item, issueTerms, display)
       onBought?.({ member, issue: issueTerms.number })
       if (lastCode(item) === FIRST_CODE - 1 + issueTerms.shares) {
         remember(item.subject)
@@ -141,7 +160,7 @@ async function sharesLeft(db: Db, issueId: string): Promise<number> {
 }
 
 /** Turns an outcome that is not a purchase into its refusal. */
-function refuse(item: Item, terms: IssueTerms): void {
+function refuse(item: Item, terms: IssueTerms, display: (minor: bigint) => string): void {
   switch (item.outcome) {
     case 'done':
     case 'refunded':
@@ -153,6 +172,12 @@ function refuse(item: Item, terms: IssueTerms): void {
       throw new Refusal('OVER_MEMBER_CAP', {
         values: { max: terms.maxPerMember, available: Math.max(0, terms.maxPerMember - (item.owned ?? 0)) },
       })
+    case 'stopped':
+      throw new Refusal('SPENDING_STOPPED')
+    case 'limit':
+      throw overLimit(item, display)
+    case 'closing':
+      throw new Refusal('ACCOUNT_CLOSING')
     case 'closed':
       throw new Refusal('NOT_SELLING')
     case 'conflict':
@@ -164,4 +189,11 @@ function refuse(item: Item, terms: IssueTerms): void {
     case undefined:
       throw new Error('a purchase came back undecided')
   }
+}
+
+const LIMIT_CODES = { spend: 'SPEND_LIMIT', loss: 'LOSS_LIMIT', time: 'TIME_LIMIT' } as const
+
+function overLimit({ limit, room = 0n }: Item, display: (minor: bigint) => string): Refusal {
+  if (!limit || limit === 'deposit') throw new Error('a purchase came back over no limit')
+  return new Refusal(LIMIT_CODES[limit], { values: { left: display(room < 0n ? 0n : room) } })
 }

@@ -2,9 +2,11 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/auth.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import type { Fair, Receipts } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { allocateShares } from './allocate.ts'
@@ -53,6 +55,10 @@ export type MallOptions = {
   /** of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
+  /** an amount as messages show it */
+  display(minor: bigint): string
+  /** why a member may buy nothing new now; null: they may */
+  barred(member: Caller): Refusal | null
   drawDelaySeconds?: number
   /** told after the commit of each step of a draw */
   onChange?: DrawsOptions['onChange']
@@ -105,6 +111,7 @@ export function createMall(options: MallOptions): Mall {
     db,
     seller,
     terms,
+    display: options.display,
     onSoldOut: () => draws.poke(),
     onBought: options.onBought,
   })
@@ -115,7 +122,10 @@ export function createMall(options: MallOptions): Mall {
   const orders = createOrders({ db, cards, terms, tagKeys, receipts: options.receipts })
   const proofs = createProofs({ db, terms, beacons, tagKeys, writer })
   return {
-    routes: { ...mallRoutes({ catalogue, orders, proofs, winners }), ...buyRoutes(sales) },
+    routes: {
+      ...mallRoutes({ catalogue, orders, proofs, winners }),
+      ...buyRoutes({ sales, barred: options.barred }),
+    },
     sales,
     draws,
     catalogue,

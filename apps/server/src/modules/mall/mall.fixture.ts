@@ -1,5 +1,6 @@
 /** The mall, home and account behind a real HTTP server, with members who have money. */
 import { randomUUID } from 'node:crypto'
+import { formatMoney } from '@fairlot/contract/money'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
@@ -57,7 +58,8 @@ export async function servedMall(): Promise<ServedMall> {
     limiter: unlimited,
     secrets: { signMaster: key('01'), smsHash: key('02'), passwordPepper: key('03') },
     moneyMode: 'sandbox',
-    rules: { terms: '1', invitationRequired: false, countries: [] },
+    realityMinutes: () => 30,
+    rules: { terms: '1', invitationRequired: false, countries: [], adultAge: () => 18 },
     sms: undefined,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
@@ -76,6 +78,8 @@ export async function servedMall(): Promise<ServedMall> {
     fair,
     receipts: fairLog.receipts,
     names: identity.names,
+    display: formatMoney,
+    barred: () => null,
     utcOffsetMinutes: 0,
   })
   const answers: string[] = []

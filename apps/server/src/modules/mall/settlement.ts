@@ -3,6 +3,7 @@
  * transaction, so that it can stop anywhere and go on. Never holds the issue while it waits for wallets.
  */
 import type { Db, Tx } from '../../platform/db.ts'
+import { settleLimits } from '../ledger/index.ts'
 
 export const CHUNK = 2_000
 
@@ -36,14 +37,15 @@ with d as materialized (select member_id, purchase_id, seq, code, drawn_at from 
 o as materialized (
   select s.member_id, s.purchase_id, s.seq from issue_sale s where s.issue_id = $1 and s.seq > $2 and s.seq <= $3),
 told as (
-  update purchase p set settled = true, result = case when o.seq = d.seq then 'won' else 'not_won' end
+  update purchase p set settled = true, settled_at = (select at from business_clock),
+    result = case when o.seq = d.seq then 'won' else 'not_won' end
   from o, d
   where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.state = 'done' and not p.settled
-  returning p.member_id),
+  returning p.member_id, p.amount),
+ended as (select member_id, count(*)::int as orders, sum(amount)::bigint as amount from told group by member_id),
 counted as (
-  update wallet w set open_orders = w.open_orders - c.orders
-  from (select member_id, count(*)::int as orders from told group by member_id) c
-  where w.member_id = c.member_id),
+  update wallet w set open_orders = w.open_orders - c.orders from ended c where w.member_id = c.member_id),
+limited as (${settleLimits('ended')}),
 won as (
   insert into prize (member_id, purchase_id, tier, issue_id, code, value, status, won_at)
   select d.member_id, d.purchase_id, 1, $1, d.code, t.prize_value, 'won', d.drawn_at

@@ -36,6 +36,8 @@ async function log(
       memberId,
       sessionId: randomUUID(),
       status: 'active',
+      country: null,
+      realityDueAt: Number.MAX_SAFE_INTEGER,
       signKey: createSecretKey(Buffer.alloc(32)),
     },
     language,

@@ -16,6 +16,7 @@ const LEDGER_KINDS: Record<FundingKind, readonly string[]> = {
   purchase: ['hold'],
   release: ['release'],
   refund: ['refund'],
+  closing: ['closing'],
 }
 const SHOWN = new Map(
   FUNDING_KINDS.flatMap((shown) => LEDGER_KINDS[shown].map((kind) => [kind, shown] as const)),

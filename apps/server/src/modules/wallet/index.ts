@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Handlers, PlainRoute } from '../../platform/http-handler.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
+import type { Values } from '../../platform/settings.ts'
 import type { Currency } from './display.ts'
 import { fundingHandlers } from './funding.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -18,12 +19,15 @@ import { createCompany, inProcessDelivery, type Company, type Deliver } from './
 import { sandboxProvider } from './sandbox/provider.ts'
 import { walletSettings } from './settings.ts'
 
+export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge.ts'
+export { WALLET_SETTING_RULE, WALLET_SETTINGS } from './settings.ts'
 export { walletChecks } from './reconcile.ts'
 export { httpDelivery } from './sandbox/company.ts'
 
 export type WalletOptions = {
   readonly db: Db
+  readonly tuning: Values
   readonly clock: Clock
   readonly random: Random
   readonly jobs: Jobs
@@ -70,6 +74,7 @@ export function createWallet(options: WalletOptions): Wallet {
     log,
     currency,
     providers,
+    tuning: options.tuning,
     onCredited: options.onCredited,
   }
   const routes: PlainRoute[] = []
@@ -78,7 +83,7 @@ export function createWallet(options: WalletOptions): Wallet {
   if (options.moneyMode === 'sandbox') {
     const { secret } = options.sandbox
     const deliver: Deliver = (notice) => (options.sandbox.deliver ?? inProcessDelivery(hook))(notice)
-    const delaySeconds = async () => (await walletSettings(db)).sandboxDelaySeconds
+    const delaySeconds = async () => walletSettings(options.tuning).sandboxDelaySeconds
     company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
     const provider = sandboxProvider({ company, clock, secret })
     const hook = hookRoute(recharges, provider)

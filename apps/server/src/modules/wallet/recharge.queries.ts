@@ -247,13 +247,14 @@ const EXPIRE: Statement = {
       update recharge r set state = 'failed', reason = 'expired', finished_at = c.at
       from due, business_clock c
       where (r.member_id, r.recharge_id) = (due.member_id, due.recharge_id)
-      returning r.member_id, r.recharge_id, r.finished_at)
-    insert into recharge_timeline (member_id, recharge_id, seq, state, reason, at)
-    select member_id, recharge_id, 2, 'failed', 'expired', finished_at from gone
-    returning 1`,
+      returning r.member_id, r.recharge_id, r.amount, r.finished_at),
+    told as (
+      insert into recharge_timeline (member_id, recharge_id, seq, state, reason, at)
+      select member_id, recharge_id, 2, 'failed', 'expired', finished_at from gone)
+    select member_id as member, amount from gone`,
 }
 
-/** Ends at most `limit` recharges that were not paid in time. @returns how many */
-export async function expireSome(db: Executor, limit: number): Promise<number> {
-  return (await db.query(EXPIRE, [limit])).length
+/** Ends at most `limit` recharges that were not paid in time. */
+export function expireSome(tx: Tx, limit: number): Promise<{ member: string; amount: bigint }[]> {
+  return tx.query(EXPIRE, [limit])
 }

@@ -10,8 +10,8 @@ type Names = 'price' | 'rechargeMethods' | 'openRecharge' | 'rechargeStatus' | '
 
 export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names> {
   return {
-    async price() {
-      const { steps, minimum, maximum } = await walletSettings(deps.db)
+    price() {
+      const { steps, minimum, maximum } = walletSettings(deps.tuning)
       return {
         recharge: {
           steps: steps.map(formatMoney),
@@ -21,7 +21,7 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
       }
     },
     async rechargeMethods() {
-      const settings = await walletSettings(deps.db)
+      const settings = walletSettings(deps.tuning)
       const methods = await rechargeMethods(deps.db, [...deps.providers.keys()])
       return {
         items: methods.map(({ method, kind }) => ({

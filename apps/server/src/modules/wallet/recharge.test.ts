@@ -204,7 +204,7 @@ test('the application may not rewrite what happened', async () => {
     `delete from provider_event`,
     `update provider_payment set member_id = member_id`,
     `truncate provider_event`,
-    `update wallet_setting set recharge_maximum = 1`,
+    `delete from setting_change`,
   ])
     await expect(wallet.db.query(statement)).rejects.toThrow('permission denied')
 })

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import type { RechargeState } from '@fairlot/contract/recharge-life'
 import type { Db, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { transfer } from '../ledger/index.ts'
+import type { Values } from '../../platform/settings.ts'
+import { endDeposits, holdDeposit, lockWallets, transfer } from '../ledger/index.ts'
 import { displayAmount, type Currency } from './display.ts'
 import type { Notice, PaymentProvider } from './provider.ts'
 import * as queries from './recharge.queries.ts'
@@ -23,6 +25,7 @@ export type WalletLog = {
 export type RechargeDeps = {
   readonly db: Db
   readonly random: Random
+  readonly tuning: Values
   readonly log: WalletLog
   readonly currency: Currency
   /** by the kind of method that they serve; what is not here is not offered */
@@ -42,7 +45,8 @@ const EXPIRE_CHUNK = 500
  * The same request id with the same input answers the same recharge; between the commit and the company's answer a
  * crash leaves a recharge without a page, which the next try or look completes.
  *
- * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, REQUEST_ID_REUSED, TOO_MANY_OPEN
+ * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, REQUEST_ID_REUSED, TOO_MANY_OPEN,
+ *   SPENDING_STOPPED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT
  */
 export async function openRecharge(
   deps: RechargeDeps,
@@ -57,7 +61,7 @@ export async function openRecharge(
   const earlier = await queries.rechargeByRequest(db, memberId, input.requestId)
   if (earlier) return withPayment(deps, sameInput(earlier, inputHash))
 
-  const settings = await walletSettings(db)
+  const settings = walletSettings(deps.tuning)
   const methods = await queries.rechargeMethods(db, [...deps.providers.keys()])
   const method = methods.find((one) => one.method === input.method)
   const provider = method && deps.providers.get(method.kind)
@@ -77,6 +81,8 @@ export async function openRecharge(
     const now = await queries.lockOpening(tx, memberId)
     const meanwhile = await queries.rechargeByRequest(tx, memberId, input.requestId)
     if (meanwhile) return sameInput(meanwhile, inputHash)
+    await lockWallets(tx, [memberId])
+    await holdDeposit(tx, memberId, amount, (minor) => displayAmount(minor, deps.currency))
     const open = await queries.countOpen(tx, memberId)
     if (open >= settings.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
     const id = uuidv7(now, deps.random)
@@ -173,12 +179,24 @@ async function applyNotice(
   if (next) {
     checkStep(recharge.state, next.state)
     await queries.finishRecharge(tx, recharge, { reason: null, ...next })
+    await endOnLimits(tx, recharge, next.state)
     if (next.state === 'success') {
       await credit(tx, recharge)
       return { result: outcome, number, credited: recharge.member_id }
     }
   }
   return { result: outcome, number }
+}
+
+/** After the recharge's own lock the wallet's: in this order everywhere. */
+async function endOnLimits(
+  tx: Tx,
+  { member_id: member, amount, state }: queries.LockedRecharge,
+  next: RechargeState,
+): Promise<void> {
+  await lockWallets(tx, [member])
+  const paid = state === 'failed' ? 'late' : 'paid'
+  await endDeposits(tx, [{ member, end: next === 'success' ? paid : 'failed', amount }])
 }
 
 /** docs/LEDGER.md, "recharge". The ledger's key (book, ref, kind) makes a second credit impossible. */
@@ -196,7 +214,18 @@ async function credit(tx: Tx, recharge: queries.LockedRecharge): Promise<void> {
 export async function expireRecharges(db: Db): Promise<number> {
   let ended = 0
   for (;;) {
-    const some = await queries.expireSome(db, EXPIRE_CHUNK)
+    const some = await db.tx(async (tx) => {
+      const gone = await queries.expireSome(tx, EXPIRE_CHUNK)
+      await lockWallets(
+        tx,
+        gone.map(({ member }) => member),
+      )
+      await endDeposits(
+        tx,
+        gone.map((one) => ({ ...one, end: 'failed' as const })),
+      )
+      return gone.length
+    })
     ended += some
     if (some < EXPIRE_CHUNK) return ended
   }

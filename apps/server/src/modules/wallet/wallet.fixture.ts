@@ -10,10 +10,18 @@ import { createApi } from '../../platform/http.ts'
 import { createJobs, type Jobs } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { unlimited } from '../../platform/rate.ts'
+import { createSettings } from '../../platform/settings.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { balances, ledgerChecks, openWallet } from '../ledger/index.ts'
-import { createWallet, httpDelivery, walletChecks, type Wallet } from './index.ts'
+import {
+  createWallet,
+  httpDelivery,
+  WALLET_SETTING_RULE,
+  WALLET_SETTINGS,
+  walletChecks,
+  type Wallet,
+} from './index.ts'
 import { signNotice } from './webhook.ts'
 
 export type Logged = { level: 'info' | 'warn' | 'error'; fields: Record<string, unknown>; message: string }
@@ -50,8 +58,10 @@ export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {
   const jobs = createJobs({ db, random: systemRandom, log })
   const secret = systemRandom.bytes(32)
   let url: string | undefined
+  const tuning = createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] })
   const wallet = createWallet({
     db,
+    tuning,
     clock: systemClock,
     random: systemRandom,
     jobs,
@@ -110,6 +120,8 @@ export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {
         memberId,
         sessionId: randomUUID(),
         status: 'active',
+        country: null,
+        realityDueAt: Number.MAX_SAFE_INTEGER,
         signKey: createSecretKey(signKey),
       })
       const client = testClient({ url: base, session: { token, signKey: signKey.toString('hex') } })

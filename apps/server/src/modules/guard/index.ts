@@ -1,0 +1,12 @@
+/** The members' protection: limits, stopping, reality check, and where modules may sell. The only door to this module. */
+export {
+  createGate,
+  EXISTING,
+  MODULES,
+  moduleTable,
+  type Gate,
+  type Module,
+  type ModuleSettings,
+  type ModuleTable,
+} from './modules.ts'
+export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } from './settings.ts'

@@ -1,0 +1,53 @@
+/** The audit log: who changed what, with before and after. Append-only by the rights of the server's database role. */
+import type { Tx } from './db.ts'
+import type { Clock } from './clock.ts'
+import { uuidv7, type Random } from './random.ts'
+
+/** Who acts: an operator in a call, or the machine itself (first start, its own command line). */
+export type Actor =
+  | { readonly operatorId: string; readonly sessionId: string; readonly address: string }
+  | 'machine'
+
+export type AuditEntry = {
+  /** `staff.create`, `setting.change` … */
+  action: string
+  /** what was changed: `member:<id>`, `setting:<name>` */
+  subject?: string
+  reason?: string
+  /** the request that a second person approved */
+  approvalId?: string
+  /** JSON without secrets; left out where there was nothing, or nothing is left */
+  before?: object
+  after?: object
+}
+
+export type Audit = { write(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> }
+
+const WRITE = {
+  name: 'audit.write',
+  text: `
+    insert into audit (audit_id, at, operator_id, session_id, action, subject, approval_id, reason, before, after, address)
+    select $1, at, $2, $3, $4, $5, $6, $7, $8, $9, $10 from business_clock`,
+}
+
+/** Entries are written in the transaction of the change: one without the other does not exist. */
+export function createAudit({ clock, random }: { clock: Clock; random: Random }): Audit {
+  return {
+    async write(tx, actor, { action, subject, approvalId, reason, before, after }) {
+      const { operatorId, sessionId, address } =
+        actor === 'machine' ? { operatorId: null, sessionId: null, address: null } : actor
+      await tx.query(WRITE, [
+        uuidv7(clock.now(), random),
+        operatorId,
+        sessionId,
+        action,
+        subject ?? null,
+        approvalId ?? null,
+        reason ?? null,
+        before === undefined ? null : JSON.stringify(before),
+        after === undefined ? null : JSON.stringify(after),
+        address,
+      ])
+    },
+  }
+}
