@@ -10,7 +10,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'packages', include: ['packages/*/{src,cli}/**/*.test.ts', 'scripts/**/*.test.ts'] },
+        test: {
+          name: 'packages',
+          include: ['packages/*/{src,cli}/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
       },
       {
         extends: true,

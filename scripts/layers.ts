@@ -34,6 +34,7 @@ const allowed: Record<string, string[]> = {
   'apps/server/src': [...allBelowHome, ...modules('home', 'operator')],
   'apps/member': ['packages/contract', 'packages/fairness'],
   'apps/console': ['packages/contract', 'packages/fairness'],
+  'apps/cli': ['packages/contract', 'packages/fairness'],
   e2e: ['packages/contract', 'packages/fairness', 'apps/server/src'],
   bench: ['packages/contract', 'packages/fairness', 'apps/server/src'],
   scripts: ['packages/contract', 'packages/fairness', 'apps/server/src', 'apps/member'],

@@ -19,7 +19,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     password:
       '{code} is your Fairlot code to change your password. Valid for {minutes} minutes. Never share it.',
     close:
-      '{code} is your Fairlot code to close your account. Good for {minutes} minutes. Tell it to nobody.',
+      '{code} is your Fairlot code to close your account. Valid for {minutes} minutes. Never share it.',
   },
   'bn-bd': {
     register: '{code} আপনার Fairlot নিবন্ধন কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',

@@ -44,6 +44,8 @@ async function log(
     address: '127.0.0.1',
     userAgent: 'test',
     requestId: 'test',
+    operator: null,
+    setCookie: () => undefined,
   })
 }
 
