@@ -1,10 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { array, assert, bigInt, integer, nat, property, record, string, uint8Array, uuid } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toHex } from './bytes.ts'
+import { toHex, utf8 } from './bytes.ts'
 import { checkpointText, parseCheckpoint, signCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import { publicKeyOf } from './ed25519.ts'
+import { sha256 } from './hash.ts'
 import { type Receipt, signReceipt, verifyReceipt } from './receipt.ts'
+import { operatorSignTextOf, signTextOf } from './sign-text.ts'
 import { sameSign, signAnonymous, signKey, signKeyed, signText } from './sign.ts'
 import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from './solvency.ts'
 import { memberTag } from './tag.ts'
@@ -152,6 +154,14 @@ describe('the wire signature', () => {
     expect(anonymous[5]).toBe('')
     expect(signAnonymous({ path, date, language, param })).toMatch(/^[0-9a-f]{64}$/)
     expect(() => signText({ ...input, path: '/a\n/b' })).toThrow(RangeError)
+  })
+
+  it("tells an operator's call from a member's and from nobody's, whatever else is the same", () => {
+    const fields = { path, date, language }
+    const hash = toHex(sha256(utf8(param)))
+    const lines = operatorSignTextOf(fields, hash).split('\n')
+    expect(lines).toEqual(['fairlot-sign-operator-1', 'POST', path, date, language, '', hash])
+    expect(operatorSignTextOf(fields, hash)).not.toBe(signTextOf(fields, null, hash))
   })
 
   it('has a key for each session, and compares without a hint', () => {
