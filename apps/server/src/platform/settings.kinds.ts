@@ -1,5 +1,6 @@
 /** The types of settings: how the text of one is read, within which bounds, and how its value is written. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 
 export type SettingKind<Value> = {
   readonly type: 'flag' | 'whole' | 'money' | 'moneys' | 'text' | 'choice' | 'countries' | 'date'
@@ -103,6 +104,7 @@ export function text(bounds: { most: number; pattern?: RegExp }): SettingKind<st
   }
 }
 
+/** One of a few words. */
 export function choice<const Choice extends string>(choices: readonly Choice[]): SettingKind<Choice> {
   return {
     type: 'choice',
@@ -116,9 +118,7 @@ export function choice<const Choice extends string>(choices: readonly Choice[]):
   }
 }
 
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-
-/** ISO codes, comma-separated, sorted; an empty text is none. */
+/** ISO codes of countries that have phone numbers, comma-separated, sorted; an empty text is none. */
 export function countries(options: { banned?: readonly string[] } = {}): SettingKind<readonly string[]> {
   const { banned = [] } = options
   return {
@@ -129,7 +129,7 @@ export function countries(options: { banned?: readonly string[] } = {}): Setting
         .map((code) => code.trim().toUpperCase())
         .filter((code) => code !== '')
       for (const code of codes) {
-        if (!/^[A-Z]{2}$/.test(code) || REGIONS.of(code) === undefined) throw new SyntaxError('not a country')
+        if (!isSupportedCountry(code)) throw new SyntaxError('not a country')
         if (banned.includes(code)) throw new RangeError('cannot be chosen')
       }
       return [...new Set(codes)].toSorted()

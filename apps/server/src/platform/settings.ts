@@ -61,7 +61,7 @@ export type SettingChange = {
 export type Settings = Values & {
   readonly definitions: readonly Setting<unknown>[]
   find(name: string): Setting<unknown> | undefined
-  /** As it is in memory now. */
+  /** As it is in memory now; its value in the form of its kind. */
   stored(name: string): StoredSetting
   /** Reads all anew: before the first use, and after the commit of a change. */
   refresh(): Promise<void>
@@ -69,10 +69,14 @@ export type Settings = Values & {
   start(): void
   stop(): void
   /**
-   * Looks at a value as `save` would, without writing.
-   * @throws Refusal INPUT_INVALID with the field `value`
+   * Looks at a change as `save` would, without writing it.
+   * @returns the value before and after, as text
+   * @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value`, CHANGED_MEANWHILE
    */
-  check(change: Pick<SettingChange, 'name' | 'value'>): string
+  check(
+    from: Executor,
+    change: Pick<SettingChange, 'name' | 'value' | 'version'>,
+  ): Promise<{ before: string; after: string }>
   /**
    * Writes a change and its history; call `refresh()` after the commit.
    * @returns the value before and after, as text
@@ -81,6 +85,8 @@ export type Settings = Values & {
   save(tx: Tx, change: SettingChange): Promise<{ before: string; after: string }>
 }
 
+/** What the database holds, by name. */
+type Known = ReadonlyMap<string, StoredSetting>
 type Row = { name: string; value: string; version: number; changed_ms: bigint }
 
 const READ: Statement = {
@@ -88,8 +94,8 @@ const READ: Statement = {
   text: `select name, value, version, ${MS('changed_at')} as changed_ms from setting`,
 }
 
-/** Changes are rare and may depend on each other: one at a time. */
-const LOCK = 'lock table setting in share row exclusive mode'
+/** Changes are rare and rules look at several settings: one at a time. The bytes `setting1`. */
+const LOCK = 'select pg_advisory_xact_lock(8315180330343360305)'
 
 const SAVE: Statement = {
   name: 'settings.save',
@@ -112,7 +118,7 @@ export type SettingsOptions = {
   db: Db
   definitions: readonly Setting<unknown>[]
   rules?: readonly SettingRule[]
-  /** told when the settings could not be read; the last known ones hold */
+  /** told when the settings could not be read (the last known ones hold), or one of them does not fit */
   onError?: (error: unknown) => void
 }
 
@@ -120,24 +126,53 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
   const all = definitions
   const byName = new Map(all.map((setting) => [setting.name, setting]))
   if (byName.size !== all.length) throw new Error('two settings share a name')
-  let rows = new Map<string, StoredSetting>()
-  let read = new Map<string, unknown>()
+  let stored = new Map<string, StoredSetting>()
+  let values = new Map<string, unknown>()
   let timer: NodeJS.Timeout | undefined
+  const told = new Map<string, string>()
+  let begun = 0
+  let taken = 0
 
-  const textOf = (setting: Setting<unknown>, known: ReadonlyMap<string, StoredSetting>) =>
+  const textOf = (setting: Setting<unknown>, known: Known) =>
     known.get(setting.name)?.value ?? setting.initial
 
-  function take(found: readonly Row[]): void {
-    rows = new Map(
-      found.map((row) => [
-        row.name,
-        { value: row.value, version: row.version, changedAt: Number(row.changed_ms) },
-      ]),
-    )
-    read = new Map(all.map((setting) => [setting.name, setting.kind.read(textOf(setting, rows))]))
+  /** A stored value that no longer fits (an older version allowed it) keeps nobody from starting. */
+  function valueOf(setting: Setting<unknown>, known: Known): unknown {
+    try {
+      return setting.kind.read(textOf(setting, known))
+    } catch (error) {
+      const text = textOf(setting, known)
+      if (told.get(setting.name) !== text) {
+        told.set(setting.name, text)
+        onError?.(
+          new Error(`the stored value of ${setting.name} does not fit: its initial one holds`, {
+            cause: error,
+          }),
+        )
+      }
+      return setting.kind.read(setting.initial)
+    }
   }
 
-  const load = (from: Executor) => from.query<Row>(READ)
+  function take(known: Known): void {
+    values = new Map(all.map((setting) => [setting.name, valueOf(setting, known)]))
+    stored = new Map(
+      all.map((setting) => {
+        const { version = 0, changedAt = null } = known.get(setting.name) ?? {}
+        return [setting.name, { value: setting.kind.form(values.get(setting.name)), version, changedAt }]
+      }),
+    )
+  }
+
+  async function load(from: Executor): Promise<Known> {
+    const rows = await from.query<Row>(READ)
+    return new Map(
+      rows.map(({ name, value, version, changed_ms }) => [
+        name,
+        { value, version, changedAt: Number(changed_ms) },
+      ]),
+    )
+  }
 
   function definition(name: string): Setting<unknown> {
     const setting = byName.get(name)
@@ -146,21 +181,18 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
   }
 
   /** The value's own form, by its kind and by the rules over several. */
-  function fitting(
-    setting: Setting<unknown>,
-    entered: string,
-    known: ReadonlyMap<string, StoredSetting>,
-  ): string {
-    const value = settingText(setting, entered)
-    const values: Values = {
+  function fitting(setting: Setting<unknown>, entered: string, known: Known): string {
+    const text = settingText(setting, entered)
+    const then: Values = {
       get: <V>(other: Setting<V>) =>
-        other.kind.read(other.name === setting.name ? value : textOf(other, known)),
+        // the kind of the same setting read or wrote the value
+        (other.name === setting.name ? other.kind.read(text) : valueOf(other, known)) as V,
     }
     for (const rule of rules) {
       const concerned = rule.about.some(({ name }) => name === setting.name)
-      if (concerned && rule.broken(values)) throw invalid('SETTING_RANGE')
+      if (concerned && rule.broken(then)) throw invalid('SETTING_RANGE')
     }
-    return value
+    return text
   }
 
   const settings: Settings = {
@@ -168,11 +200,19 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
     find: (name) => byName.get(name),
     get: <V>(setting: Setting<V>) => {
       if (!byName.has(setting.name)) throw new Error(`the setting ${setting.name} is not registered`)
-      return read.has(setting.name) ? (read.get(setting.name) as V) : setting.kind.read(setting.initial)
+      return values.get(setting.name) as V
     },
-    stored: (name) => rows.get(name) ?? { value: definition(name).initial, version: 0, changedAt: null },
+    stored(name) {
+      definition(name)
+      return stored.get(name)!
+    },
     async refresh() {
-      take(await load(db))
+      const turn = ++begun
+      const known = await load(db)
+      // of two at once the one that began later has read the newer state
+      if (turn < taken) return
+      taken = turn
+      take(known)
     },
     start() {
       timer = setInterval(() => {
@@ -181,23 +221,23 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
       timer.unref()
     },
     stop: () => clearInterval(timer),
-    check: ({ name, value }) => fitting(definition(name), value, rows),
-    async save(tx, { name, value, version, reason, operatorId, approvalId }) {
+    async check(from, { name, value, version }) {
       const setting = definition(name)
-      await tx.query(LOCK)
-      const known = new Map(
-        (await load(tx)).map((row) => [
-          row.name,
-          { value: row.value, version: row.version, changedAt: null },
-        ]),
-      )
-      const before = textOf(setting, known)
+      const known = await load(from)
       const after = fitting(setting, value, known)
+      if ((known.get(name)?.version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE')
+      return { before: setting.kind.form(valueOf(setting, known)), after }
+    },
+    async save(tx, change) {
+      await tx.query(LOCK)
+      const { before, after } = await settings.check(tx, change)
+      const { name, version, reason, operatorId, approvalId } = change
       const saved = await tx.query(SAVE, [name, after, version, before, operatorId, approvalId, reason])
       if (saved.length === 0) throw new Refusal('CHANGED_MEANWHILE')
       return { before, after }
     },
   }
+  take(new Map())
   return settings
 }
 
