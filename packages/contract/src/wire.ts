@@ -8,6 +8,12 @@ export const BASE_PATH = '/api'
 export const DATE_TOLERANCE_MS = 5 * 60_000
 export const MAX_BODY_BYTES = 64 * 1024
 
+/**
+ * The cookie that holds an operator's token. `__Host-`: a browser sends it to this host alone, over TLS (or to this machine
+ * itself), and takes it from no other.
+ */
+export const OPERATOR_COOKIE = '__Host-fairlot-operator'
+
 export const WIRE_FIELDS = ['date', 'sign', 'language', 'token', 'param'] as const
 export type WireField = (typeof WIRE_FIELDS)[number]
 export type Envelope = Record<WireField, string>

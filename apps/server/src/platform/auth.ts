@@ -6,6 +6,7 @@
  */
 import { hash, type KeyObject } from 'node:crypto'
 import type { Role } from '@fairlot/contract/operator-roles'
+import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 
 /** A living session. */
 export type Caller = {
@@ -34,9 +35,6 @@ export type OperatorCaller = {
 
 /** The look-up of operators' sessions: by the SHA-256 (hex) of the cookie's value, every call anew. */
 export type OperatorSessions = { find(tokenHash: string): Promise<OperatorCaller | null> }
-
-/** `__Host-`: the browser sends it to this host alone, over TLS (or to this machine itself), and takes it from no other. */
-export const OPERATOR_COOKIE = '__Host-fairlot-operator'
 
 /** The operator's token in a Cookie header; undefined when there is none, or more than one. */
 export function operatorToken(cookie: string): string | undefined {

@@ -48,6 +48,11 @@ test('relays of the public beacon are a list in its order', () => {
   })
 })
 
+test("leaves what the operators' command line reads alone", () => {
+  const both = { FAIRLOT_URL: 'https://shop.example', FAIRLOT_OPERATOR_CODE: '123456', PORT: '9000' }
+  expect(readConfig(both).port).toBe(9000)
+})
+
 test.each([
   'a.example',
   'http://a.example',

@@ -218,10 +218,15 @@ export type Config = {
 }
 
 const prefix = 'FAIRLOT_'
+/** What the operators' command line reads: no settings of the server, and no typing errors either. */
+const commandLine = /^FAIRLOT_(URL$|OPERATOR_)/
 
 function refuseUnknown(environment: NodeJS.ProcessEnv): void {
   const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith(prefix) && !Object.hasOwn(settings, name.slice(prefix.length)),
+    (name) =>
+      name.startsWith(prefix) &&
+      !commandLine.test(name) &&
+      !Object.hasOwn(settings, name.slice(prefix.length)),
   )
   if (unknown.length) {
     const known = Object.keys(settings).join(', ')
