@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 
 export type SettingKind<Value> = {
-  readonly type: 'flag' | 'whole' | 'money' | 'moneys' | 'text' | 'choice' | 'countries' | 'date'
+  readonly type: 'flag' | 'whole' | 'wholes' | 'money' | 'moneys' | 'text' | 'choice' | 'countries' | 'date'
   readonly unit?: string
   readonly minimum?: string
   readonly maximum?: string
@@ -44,6 +44,28 @@ export function whole(bounds: { minimum: number; maximum: number; unit?: string 
       return within(Number(text), minimum, maximum)
     },
     form: String,
+  }
+}
+
+/** A list of whole numbers, none smaller than the one before; both bounds hold for each. */
+export function wholes(bounds: {
+  minimum: number
+  maximum: number
+  most: number
+  unit?: string
+}): SettingKind<readonly number[]> {
+  const { most, ...each } = bounds
+  const { read, form: _, ...one } = whole(each)
+  return {
+    ...one,
+    type: 'wholes',
+    read(text) {
+      const values = text.split(',').map((part) => read(part.trim()))
+      if (values.length > most || values.some((value, n) => n > 0 && value < values[n - 1]!))
+        throw new RangeError('too many, or falling')
+      return values
+    },
+    form: (values) => values.join(','),
   }
 }
 

@@ -339,7 +339,7 @@ const setting = z.object({
   name: z.string(),
   /** what it is for, in English: names and purposes are the operators' and stand in docs/OPERATING.md */
   about: z.string(),
-  kind: z.enum(['flag', 'whole', 'money', 'moneys', 'text', 'choice', 'countries', 'date']),
+  kind: z.enum(['flag', 'whole', 'wholes', 'money', 'moneys', 'text', 'choice', 'countries', 'date']),
   unit: z.nullable(z.string()),
   minimum: z.nullable(z.string()),
   maximum: z.nullable(z.string()),
