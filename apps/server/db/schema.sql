@@ -36,8 +36,6 @@ create table approval (
   action text not null,
   params jsonb not null,
   reason text not null,
-  request_id uuid not null,
-  input_hash bytea not null,
   requested_by uuid not null,
   requested_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
@@ -46,18 +44,15 @@ create table approval (
   decided_at timestamp with time zone,
   note text,
   constraint approval_pkey PRIMARY KEY (approval_id),
-  constraint approval_request UNIQUE (requested_by, request_id),
   constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(operator_id),
   constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(operator_id),
   constraint approval_action CHECK (action ~ '^[a-z]+\.[a-z]+$'::text),
   constraint approval_decided CHECK ((state = 'pending'::text) = (decided_at IS NULL) AND (decided_by IS NULL) = (state = ANY (ARRAY['pending'::text, 'expired'::text]))),
-  constraint approval_input CHECK (octet_length(input_hash) = 32),
   constraint approval_reason CHECK (char_length(reason) >= 3 AND char_length(reason) <= 500),
   constraint approval_state CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])),
   constraint approval_times CHECK (expires_at > requested_at),
   constraint approval_two_people CHECK ((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR decided_by <> requested_by)
 );
-CREATE INDEX approval_by_time ON public.approval USING btree (requested_at DESC, approval_id DESC);
 CREATE INDEX approval_pending ON public.approval USING btree (expires_at) WHERE (state = 'pending'::text);
 grant insert, select on approval to fairlot_app;
 grant update (state, decided_by, decided_at, note) on approval to fairlot_app;
@@ -705,6 +700,20 @@ create table operator (
 grant insert, select on operator to fairlot_app;
 grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
 comment on table operator is 'key: deployment';
+
+create table operator_request (
+  operator_id uuid not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  approval_id uuid,
+  at timestamp with time zone not null,
+  constraint operator_request_pkey PRIMARY KEY (operator_id, request_id),
+  constraint operator_request_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+  constraint operator_request_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint operator_request_input CHECK (octet_length(input_hash) = 32)
+);
+grant insert, select on operator_request to fairlot_app;
+comment on table operator_request is 'key: deployment';
 
 create table operator_session (
   session_id uuid not null,

@@ -60,14 +60,12 @@ grant update (stage, seen_at, ended_at) on operator_session to fairlot_app;
 -- What takes a second person: asked for by one, decided once by another. What is approved is carried out in the same
 -- transaction.
 create table approval (
+  -- UUIDv7: newest last
   approval_id uuid primary key,
   action text not null,
   -- what is to be done, whole: approving adds nothing to it
   params jsonb not null,
   reason text not null,
-  -- the asker's idempotency key, and the SHA-256 of the input it came with
-  request_id uuid not null,
-  input_hash bytea not null,
   requested_by uuid not null references operator,
   requested_at timestamptz not null,
   expires_at timestamptz not null,
@@ -75,10 +73,8 @@ create table approval (
   decided_by uuid references operator,
   decided_at timestamptz,
   note text,
-  constraint approval_request unique (requested_by, request_id),
   constraint approval_action check (action ~ '^[a-z]+\.[a-z]+$'),
   constraint approval_reason check (char_length(reason) between 3 and 500),
-  constraint approval_input check (octet_length(input_hash) = 32),
   constraint approval_times check (expires_at > requested_at),
   constraint approval_state check (state in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')),
   constraint approval_decided check ((state = 'pending') = (decided_at is null)
@@ -87,10 +83,24 @@ create table approval (
   constraint approval_two_people check (state not in ('approved', 'rejected') or decided_by <> requested_by)
 );
 comment on table approval is 'key: deployment';
-create index approval_by_time on approval (requested_at desc, approval_id desc);
 create index approval_pending on approval (expires_at) where state = 'pending';
 grant select, insert on approval to fairlot_app;
 grant update (state, decided_by, decided_at, note) on approval to fairlot_app;
+
+-- The idempotency keys of operators' changes: the same one with the same input has one effect.
+create table operator_request (
+  operator_id uuid not null references operator,
+  request_id uuid not null,
+  -- SHA-256 of the input it came with
+  input_hash bytea not null,
+  -- null: done at once, by one person
+  approval_id uuid references approval,
+  at timestamptz not null,
+  primary key (operator_id, request_id),
+  constraint operator_request_input check (octet_length(input_hash) = 32)
+);
+comment on table operator_request is 'key: deployment';
+grant select, insert on operator_request to fairlot_app;
 
 -- Who changed what. Nobody changes or deletes a row: the server's role has no right to.
 create table audit (
@@ -152,9 +162,9 @@ grant select, insert on setting_change to fairlot_app;
 -- The wallet's settings become settings as all others. What differs from what the program begins with is taken over.
 with old as (
   select v.name, v.value, v.initial from wallet_setting w cross join lateral (values
-    ('wallet.rechargeSteps', (select string_agg((s / 10000)::text, ',' order by n) from unnest(w.recharge_steps) with ordinality as x(s, n)), '100,200,500,1000,5000,10000'),
-    ('wallet.rechargeMinimum', (w.recharge_minimum / 10000)::text, '100'),
-    ('wallet.rechargeMaximum', (w.recharge_maximum / 10000)::text, '100000'),
+    ('wallet.rechargeSteps', (select string_agg(trim_scale(s / 10000.0)::text, ',' order by n) from unnest(w.recharge_steps) with ordinality as x(s, n)), '100,200,500,1000,5000,10000'),
+    ('wallet.rechargeMinimum', trim_scale(w.recharge_minimum / 10000.0)::text, '100'),
+    ('wallet.rechargeMaximum', trim_scale(w.recharge_maximum / 10000.0)::text, '100000'),
     ('wallet.rechargeExpiryMinutes', w.recharge_expiry_minutes::text, '30'),
     ('wallet.rechargeMaxOpen', w.recharge_max_open::text, '5'),
     ('wallet.sandboxDelaySeconds', w.sandbox_delay_seconds::text, '30')) as v(name, value, initial)
