@@ -15,9 +15,9 @@ import {
   text,
   whole,
   wholes,
-  type SettingKind,
   type SettingRule,
 } from './settings.ts'
+import type { SettingKind } from './settings.kinds.ts'
 
 const LOW = defineSetting({
   name: 'test.low',
