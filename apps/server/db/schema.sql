@@ -497,6 +497,7 @@ create table limit_counter (
   open bigint default 0 not null,
   most bigint not null,
   set_at timestamp with time zone not null,
+  counted_through timestamp with time zone,
   constraint limit_counter_pkey PRIMARY KEY (member_id, kind, span),
   constraint limit_counter_cap CHECK (cap >= 0 AND most >= cap),
   constraint limit_counter_kind CHECK (kind = ANY (ARRAY['deposit'::text, 'spend'::text, 'loss'::text, 'time'::text])),
@@ -506,7 +507,7 @@ create table limit_counter (
   constraint limit_counter_within CHECK (used <= most)
 ) with (fillfactor=60);
 grant delete, insert, select on limit_counter to fairlot_app;
-grant update (cap, starts_on, utc_offset, used, open, most, set_at) on limit_counter to fairlot_app;
+grant update (cap, starts_on, utc_offset, used, open, most, set_at, counted_through) on limit_counter to fairlot_app;
 comment on table limit_counter is 'key: member';
 
 create table limit_increase (

@@ -35,9 +35,11 @@ create table limit_counter (
   -- of that: not decided yet, so it goes with the member into the next span (orders before their draw, recharges
   -- before their payment)
   open bigint not null default 0,
-  -- what the counter may hold now: the cap, or what was in it already when the cap was lowered
+  -- what the counter may hold now: the cap, or what was in it already where that is more
   most bigint not null,
   set_at timestamptz not null,
+  -- time: the last minute of use that is in it
+  counted_through timestamptz,
   primary key (member_id, kind, span),
   constraint limit_counter_kind check (kind in ('deposit', 'spend', 'loss', 'time')),
   constraint limit_counter_span check (span in ('day', 'week', 'month')),
@@ -49,7 +51,7 @@ create table limit_counter (
 ) with (fillfactor = 60);
 comment on table limit_counter is 'key: member';
 grant select, insert, delete on limit_counter to fairlot_app;
-grant update (cap, starts_on, utc_offset, used, open, most, set_at) on limit_counter to fairlot_app;
+grant update (cap, starts_on, utc_offset, used, open, most, set_at, counted_through) on limit_counter to fairlot_app;
 
 -- A looser limit that a member has asked for: it waits, and holds once the member confirms it in time.
 create table limit_increase (

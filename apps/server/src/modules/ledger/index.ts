@@ -1,10 +1,17 @@
 /** The ledger: the only writer of balances and pools. */
 export { QueueFull } from './batcher.ts'
 export { creditWallets, lockWallets, refundPurchases, type Credit } from './credits.ts'
-export { fundHouse, type FundedAccount, type Funding } from './house.ts'
+export {
+  FUNDED_ACCOUNTS,
+  fundHouse,
+  houseAccounts,
+  isFundingKnown,
+  type FundedAccount,
+  type Funding,
+} from './house.ts'
 export { checks as ledgerChecks, type Check } from './reconcile.ts'
 export {
-  countMinute,
+  countMinutes,
   endDeposits,
   holdDeposit,
   limitsOf,
@@ -13,8 +20,10 @@ export {
   spansNow,
   stoppedNow,
   stopWallet,
+  timeLimited,
   type LimitKey,
   type LimitRow,
+  type MinuteOfUse,
   type SpanTimes,
   type Stopped,
 } from './limits.ts'

@@ -2,15 +2,16 @@
  * The counters of members' limits. A limit is one row (member, kind, span) with what is used of it in the span that runs.
  *
  * Everything that counts, and every change of a limit, holds the lock of the member's wallet, so that the two never race:
- * two hundred purchases at once stop exactly at the limit, and a lowered one holds for the next purchase. `CHECK (used <=
- * most)` says it once more.
+ * two hundred purchases at once stop exactly at the limit, and a lowered one holds for the next purchase.
  *
  * What is not decided yet is `open` inside `used` and goes along into the next span: an order before its draw may still be
  * lost there, a recharge before its payment may still come in. So neither can be piled up before midnight. A span that is
- * over is not reset by a clock: whatever counts next finds `starts_on` behind and begins with `open`.
+ * over is not reset by a clock: whatever counts next finds `starts_on` behind and begins with `open`. A clock that went
+ * back finds `starts_on` ahead and goes on counting there, so that no limit is used twice.
  *
- * `most` is what the counter may hold now: the cap, or what was in it already when the cap was lowered below that (then
- * nothing more fits), or when money came in that nobody can turn away.
+ * What fits is always judged by `cap`. `most` is for the schema's own promise, `CHECK (used <= most)`: the cap, or what was
+ * in the counter already where that is more (the cap was lowered, or money came in that nobody can turn away). What adds to
+ * a counter sets it from before the addition, so an addition beyond the cap does not pass, whoever writes it.
  */
 import type { LimitKind, LimitSpan } from '@fairlot/contract/guard-kinds'
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
@@ -50,11 +51,16 @@ export async function spansNow(db: Executor, utcOffset: number): Promise<SpanTim
   return { day, week, month }
 }
 
+/** For a counter `c`: the first day `t.today` of the span that runs. */
+const RUNNING = `cross join lateral (select span_start(c.span, at, c.utc_offset) as today from business_clock) t`
+/** What is used in it. */
+const USED = `case when c.starts_on >= t.today then c.used else c.open end`
+
 const READ: Statement = {
   name: 'limit.read',
   text: `
-    select kind, span, cap, case when starts_on = span_start(span, at, utc_offset) then used else open end as used
-    from limit_counter, business_clock where member_id = $1 order by kind, span`,
+    select c.kind, c.span, c.cap, ${USED} as used from limit_counter c ${RUNNING}
+    where c.member_id = $1 order by c.kind, c.span`,
 }
 
 /** A member's limits with what is used of them now. */
@@ -93,10 +99,10 @@ const setLimitOf = (kind: LimitKind): Statement => ({
     insert into limit_counter as c (member_id, kind, span, cap, starts_on, utc_offset, used, open, most, set_at)
     select $1, '${kind}', $2, $4, f.today, $3, a.used, a.open, greatest($4, a.used), business_now() from a, f
     on conflict (member_id, kind, span) do update set
-      cap = $4, set_at = excluded.set_at,
-      starts_on = excluded.starts_on, utc_offset = $3,
-      used = case when c.starts_on = excluded.starts_on then c.used else c.open end,
-      most = greatest($4, case when c.starts_on = excluded.starts_on then c.used else c.open end)`,
+      cap = $4, set_at = excluded.set_at, utc_offset = $3,
+      starts_on = greatest(c.starts_on, excluded.starts_on),
+      used = case when c.starts_on >= excluded.starts_on then c.used else c.open end,
+      most = greatest($4, case when c.starts_on >= excluded.starts_on then c.used else c.open end)`,
 })
 const SET: Record<LimitKind, Statement> = {
   deposit: setLimitOf('deposit'),
@@ -159,22 +165,18 @@ export async function stoppedNow(db: Executor, member: string): Promise<Stopped 
 const ROOM: Statement = {
   name: 'limit.room',
   text: `
-    select kind, case when starts_on = span_start(span, at, utc_offset) then most - used
-      else greatest(cap, open) - open end as room
-    from limit_counter, business_clock where member_id = $1 and kind in ('deposit', 'time')`,
+    select c.kind, c.cap - ${USED} as room from limit_counter c ${RUNNING}
+    where c.member_id = $1 and c.kind in ('deposit', 'time')`,
 }
 
-/** Every counter of the kinds, brought into the span that runs, plus an amount. */
-const COUNT_DEPOSIT: Statement = {
-  name: 'limit.count_deposit',
+const HOLD_DEPOSIT: Statement = {
+  name: 'limit.hold_deposit',
   text: `
-    update limit_counter c set starts_on = s.today, used = s.used + $2, open = c.open + $2, most = s.most
+    update limit_counter c set starts_on = s.starts_on, used = s.used + $2, open = c.open + $2, most = greatest(c.cap, s.used)
     from (
-      select kind, span, today, case when c.starts_on = today then used else open end as used,
-        case when c.starts_on = today then most else greatest(cap, open) end as most
-      from limit_counter c, lateral (select span_start(c.span, at, c.utc_offset) as today from business_clock) t
-      where c.member_id = $1) s
-    where c.member_id = $1 and c.kind = 'deposit' and c.kind = s.kind and c.span = s.span`,
+      select c.ctid as row, greatest(c.starts_on, t.today) as starts_on, ${USED} as used
+      from limit_counter c ${RUNNING} where c.member_id = $1 and c.kind = 'deposit') s
+    where c.ctid = s.row`,
 }
 
 /**
@@ -195,7 +197,7 @@ export async function holdDeposit(
   const least = left.reduce((a, b) => (b < a ? b : a), amount)
   if (least < amount)
     throw new Refusal('DEPOSIT_LIMIT', { values: { left: display(least < 0n ? 0n : least) } })
-  if (left.length > 0) await tx.query(COUNT_DEPOSIT, [member, amount])
+  if (left.length > 0) await tx.query(HOLD_DEPOSIT, [member, amount])
 }
 
 /**
@@ -207,18 +209,15 @@ export type DepositEnd = 'paid' | 'failed' | 'late'
 const END_DEPOSIT: Statement = {
   name: 'limit.end_deposit',
   text: `
-    update limit_counter c set starts_on = s.today, open = c.open - s.opened, used = s.used + s.added,
-      most = greatest(s.most, s.used + s.added)
+    update limit_counter c set starts_on = s.starts_on, open = c.open - s.ended, used = s.used, most = greatest(c.cap, s.used)
     from (
-      select c.ctid as row, e.opened, e.added, today, case when c.starts_on = today then c.used else c.open end as used,
-        case when c.starts_on = today then c.most else greatest(c.cap, c.open) end as most
+      select c.ctid as row, e.ended, greatest(c.starts_on, t.today) as starts_on, ${USED} + e.added as used
       from (
         select member_id,
-          sum(case e when 'late' then 0 else amount end)::bigint as opened,
+          sum(case e when 'late' then 0 else amount end)::bigint as ended,
           sum(case e when 'late' then amount when 'failed' then -amount else 0 end)::bigint as added
         from unnest($1::uuid[], $2::text[], $3::bigint[]) as e(member_id, e, amount) group by member_id) e
-      join limit_counter c on c.member_id = e.member_id and c.kind = 'deposit',
-      lateral (select span_start(c.span, at, c.utc_offset) as today from business_clock) t) s
+      join limit_counter c on c.member_id = e.member_id and c.kind = 'deposit' ${RUNNING}) s
     where c.ctid = s.row`,
 }
 
@@ -240,12 +239,10 @@ export async function endDeposits(
  * runs now. `of`: a relation with member_id and amount, one row a member.
  */
 export const settleLimits = (of: string) => `
-  update limit_counter c set starts_on = s.today, open = c.open - s.amount, used = s.used, most = s.most
+  update limit_counter c set starts_on = s.starts_on, open = c.open - s.amount, used = s.used, most = greatest(c.cap, s.used)
   from (
-    select c.ctid as row, e.amount, t.today, case when c.starts_on = t.today then c.used else c.open end as used,
-      case when c.starts_on = t.today then c.most else greatest(c.cap, c.open) end as most
-    from ${of} e join limit_counter c on c.member_id = e.member_id and c.kind = 'loss'
-    cross join lateral (select span_start(c.span, at, c.utc_offset) as today from business_clock) t) s
+    select c.ctid as row, e.amount, greatest(c.starts_on, t.today) as starts_on, ${USED} as used
+    from ${of} e join limit_counter c on c.member_id = e.member_id and c.kind = 'loss' ${RUNNING}) s
   where c.ctid = s.row`
 
 /**
@@ -253,7 +250,8 @@ export const settleLimits = (of: string) => `
  * spent. `of`: a relation with member_id, amount and created_at, one row a purchase.
  */
 export const giveBackLimits = (of: string) => `
-  update limit_counter c set used = c.used - s.amount, open = c.open - case c.kind when 'loss' then s.amount else 0 end
+  update limit_counter c set used = c.used - s.amount, most = greatest(c.cap, c.used - s.amount),
+    open = c.open - case c.kind when 'loss' then s.amount else 0 end
   from (
     select c.member_id, c.kind, c.span, sum(e.amount)::bigint as amount
     from ${of} e join limit_counter c on c.member_id = e.member_id
@@ -262,20 +260,40 @@ export const giveBackLimits = (of: string) => `
     group by c.member_id, c.kind, c.span) s
   where (c.member_id, c.kind, c.span) = (s.member_id, s.kind, s.span)`
 
-const SEEN: Statement = {
-  name: 'limit.seen',
+/** A minute in which a member was there. @param at its beginning, Unix milliseconds of business time */
+export type MinuteOfUse = { member: string; at: number }
+
+const TIMED: Statement = {
+  name: 'limit.timed',
+  text: `select distinct member_id as member from limit_counter where member_id = any($1::uuid[]) and kind = 'time'`,
+}
+
+/** Those of the members who have limited their time. */
+export async function timeLimited(db: Executor, members: readonly string[]): Promise<string[]> {
+  return (await db.query<{ member: string }>(TIMED, [members])).map(({ member }) => member)
+}
+
+const COUNT_MINUTES: Statement = {
+  name: 'limit.count_minutes',
   text: `
-    update limit_counter c set starts_on = s.today, used = s.used + 1, most = greatest(s.most, s.used + 1)
+    update limit_counter c set starts_on = s.starts_on, used = s.used, most = greatest(c.cap, s.used), counted_through = s.through
     from (
-      select c.ctid as row, t.today, case when c.starts_on = t.today then c.used else 0 end as used,
-        case when c.starts_on = t.today then c.most else c.cap end as most
-      from unnest($1::uuid[]) as m(member_id)
-      join limit_counter c on c.member_id = m.member_id and c.kind = 'time'
-      cross join lateral (select span_start(c.span, at, c.utc_offset) as today from business_clock) t) s
+      select c.ctid as row, greatest(c.starts_on, t.today) as starts_on, ${USED} + m.minutes as used, m.through
+      from (select distinct member_id from unnest($1::uuid[]) as m(member_id)) e
+      join limit_counter c on c.member_id = e.member_id and c.kind = 'time' ${RUNNING}
+      cross join lateral (
+        select count(*) as minutes, to_timestamp(max(m.ms) / 1000.0) as through
+        from unnest($1::uuid[], $2::bigint[]) as m(member_id, ms)
+        where m.member_id = c.member_id and to_timestamp(m.ms / 1000.0) > coalesce(c.counted_through, '-infinity')) m
+      where m.minutes > 0) s
     where c.ctid = s.row`,
 }
 
-/** Counts a minute of use for members who have limited their time. The caller holds the locks of the wallets. */
-export async function countMinute(tx: Tx, members: readonly string[]): Promise<void> {
-  if (members.length > 0) await tx.query(SEEN, [members])
+/**
+ * Counts minutes of use for members who have limited their time; one that was counted already, by another process or an
+ * earlier try, is not counted again. Each pair at most once in a call. The caller holds the locks of the wallets.
+ */
+export async function countMinutes(tx: Tx, minutes: readonly MinuteOfUse[]): Promise<void> {
+  if (minutes.length === 0) return
+  await tx.query(COUNT_MINUTES, [minutes.map(({ member }) => member), array(minutes.map(({ at }) => at))])
 }

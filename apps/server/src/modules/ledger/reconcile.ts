@@ -95,4 +95,49 @@ export const checks: readonly Check[] = [
       left join (select member_id, count(*) as open from purchase where not settled group by member_id) p
         using (member_id)`,
   },
+  {
+    id: 'INV-17',
+    title: 'no limit is used beyond what it may hold, which is its cap unless more was there before',
+    sql: `
+      select count(*) filter (where used > most or most <> greatest(cap, used) or (open > used and kind = 'deposit')) as breaches,
+        count(*) || ' limits, ' || count(*) filter (where used >= cap) || ' used up' as figure
+      from limit_counter`,
+  },
+  {
+    id: 'INV-17',
+    title: 'a wallet is guarded exactly when its member has limits',
+    sql: `
+      select count(*) filter (where w.guarded is distinct from (c.limits is not null)) as breaches,
+        count(*) filter (where w.guarded) || ' members with limits' as figure
+      from wallet w
+      full join (select member_id, count(*) as limits from limit_counter group by member_id) c using (member_id)`,
+  },
+  {
+    id: 'INV-17',
+    title:
+      'every counter has what is open, and not less than what its span has of it, in the books of its member',
+    // more is no breach: a purchase that was given back while the clock had gone back stays counted
+    sql: `
+      select count(*) filter (where c.open <> b.open or c.used < b.used) as breaches,
+        count(*) || ' counters of money' as figure
+      from limit_counter c
+      cross join lateral (
+        select (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at,
+          ((c.starts_on + ('1 ' || c.span)::interval) at time zone 'UTC') - c.utc_offset * interval '1 minute' as until_at) t
+      cross join lateral (
+        select 0 as open, coalesce(sum(p.amount), 0) as used from purchase p
+        where c.kind = 'spend' and p.member_id = c.member_id and p.state in ('held', 'done')
+          and p.created_at >= t.from_at and p.created_at < t.until_at
+        having c.kind = 'spend'
+        union all
+        select coalesce(sum(p.amount) filter (where not p.settled), 0), coalesce(sum(p.amount), 0) from purchase p
+        where c.kind = 'loss' and p.member_id = c.member_id and p.state in ('held', 'done')
+          and (not p.settled or p.settled_at >= t.from_at and p.settled_at < t.until_at)
+        having c.kind = 'loss'
+        union all
+        select coalesce(sum(r.amount) filter (where r.state = 'processing'), 0), coalesce(sum(r.amount), 0) from recharge r
+        where c.kind = 'deposit' and r.member_id = c.member_id
+          and (r.state = 'processing' or r.state = 'success' and r.finished_at >= t.from_at and r.finished_at < t.until_at)
+        having c.kind = 'deposit') b`,
+  },
 ]

@@ -157,8 +157,7 @@ with d as materialized (
       order by q.subject_id) q) o on true
   left join lateral (
     select r.kind, r.room from (
-      select c.kind, case when c.starts_on = span_start(c.span, t.at, c.utc_offset) then c.most - c.used
-        else greatest(c.cap, c.open) - c.open end as room
+      select c.kind, c.cap - case when c.starts_on >= span_start(c.span, t.at, c.utc_offset) then c.used else c.open end as room
       from limit_counter c, business_clock t
       where w.guarded and c.member_id = b.member_id and c.kind <> 'deposit'
       order by c.member_id) r
@@ -172,14 +171,13 @@ pay as (
   update wallet w set balance = w.balance - d.amount, lines = w.lines + 1, open_orders = w.open_orders + 1
   from d where w.ctid = d.wallet and d.outcome = 'new'),
 count as (
-  update limit_counter c set starts_on = r.today, used = r.used + r.amount, most = r.most,
+  update limit_counter c set starts_on = r.starts_on, used = r.used + r.amount, most = greatest(c.cap, r.used),
     open = c.open + case c.kind when 'loss' then r.amount else 0 end
   from (
-    select c.ctid as row, d.amount, s.today,
-      case when c.starts_on = s.today then c.used else c.open end as used,
-      case when c.starts_on = s.today then c.most else greatest(c.cap, c.open) end as most
+    select c.ctid as row, d.amount, greatest(c.starts_on, s.today) as starts_on,
+      case when c.starts_on >= s.today then c.used else c.open end as used
     from d cross join lateral (
-      select c.ctid, c.starts_on, c.used, c.open, c.most, c.cap, c.span, c.utc_offset from limit_counter c
+      select c.ctid, c.starts_on, c.used, c.open, c.span, c.utc_offset from limit_counter c
       where d.guarded and d.outcome = 'new' and c.member_id = d.member_id and c.kind in ('spend', 'loss')
       order by c.member_id) c
     cross join lateral (select span_start(c.span, t.at, c.utc_offset) as today from business_clock t) s) r
@@ -226,17 +224,20 @@ with d as (
       order by p.purchase_id limit 1) p
     where p.state = 'held') b
   where p.ctid = b.row and p.state = 'held'
-  returning p.member_id, p.purchase_id, p.amount, p.state),
+  returning p.member_id, p.purchase_id, p.amount, p.state, p.created_at),
 back as materialized (
-  select d.member_id, d.purchase_id, d.amount, w.wallet, w.balance, w.lines, w.guarded
+  select d.member_id, d.purchase_id, d.amount, d.created_at, w.wallet, w.balance, w.lines, w.guarded
   from d cross join lateral (
     select w.ctid as wallet, w.balance, w.lines, w.guarded from wallet w where w.member_id = d.member_id limit 1) w
   where d.state <> 'done'),
 uncount as (
-  update limit_counter c set used = c.used - b.amount, open = c.open - case c.kind when 'loss' then b.amount else 0 end
+  update limit_counter c set used = b.used, most = greatest(c.cap, b.used),
+    open = c.open - case c.kind when 'loss' then b.amount else 0 end
   from (
-    select b.amount, c.row from back b cross join lateral (
-      select c.ctid as row from limit_counter c
+    select b.amount, c.row, c.used - case when c.kind = 'loss' or span_start(c.span, b.created_at, c.utc_offset) = c.starts_on
+      then b.amount else 0 end as used
+    from back b cross join lateral (
+      select c.ctid as row, c.kind, c.span, c.utc_offset, c.starts_on, c.used from limit_counter c
       where b.guarded and c.member_id = b.member_id and c.kind in ('spend', 'loss')
       order by c.member_id) c) b
   where c.ctid = b.row),
