@@ -38,3 +38,14 @@ test('refuses a damaged file and leaves it as it is', async () => {
   await writeFile(file, '{')
   await expect(openSecrets(dataDir)).rejects.toThrow('Restore it from your backup')
 })
+
+test('adds what an older version did not make, the same in every process, and changes nothing else', async () => {
+  const { operatorTotp: _, ...older } = await openSecrets(dataDir)
+  await writeFile(file, JSON.stringify(older))
+  const all = await Promise.all([1, 2, 3].map(() => openSecrets(dataDir)))
+  for (const secrets of all) expect(secrets).toEqual(all[0])
+  expect(all[0]).toEqual({ ...older, operatorTotp: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(all[0])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(dataDir)).toEqual(['secrets.json'])
+})

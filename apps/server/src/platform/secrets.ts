@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { link, open, readFile, rm, stat } from 'node:fs/promises'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
@@ -26,6 +26,8 @@ const schema = z.strictObject({
   localBeacon: hex32,
   /** Encrypts payout accounts. */
   payoutEncryption: hex32,
+  /** Encrypts the secrets of operators' second factors. */
+  operatorTotp: hex32,
   databaseSuperuser: hex32,
   databaseOwner: hex32,
   databaseApp: hex32,
@@ -48,22 +50,28 @@ export function freshSecrets(): Secrets {
     logSeed: key(),
     localBeacon: key(),
     payoutEncryption: key(),
+    operatorTotp: key(),
     databaseSuperuser: key(),
     databaseOwner: key(),
     databaseApp: key(),
   }
 }
 
-/** Writes the file whole or not at all, on the disk before its name exists; of two processes one wins. */
-async function create(file: string): Promise<void> {
+/** Those that older versions did not make. */
+const LATER = ['operatorTotp'] as const
+
+/** Writes the file whole or not at all, on the disk before its name exists. @param place gives the draft its name */
+async function write(
+  file: string,
+  secrets: unknown,
+  place: (draft: string, file: string) => Promise<void>,
+): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   const handle = await open(draft, 'wx', 0o600)
   try {
-    await handle.writeFile(`${JSON.stringify(freshSecrets(), null, 2)}\n`)
+    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
     await handle.sync()
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await place(draft, file)
   } finally {
     await handle.close()
     await rm(draft, { force: true })
@@ -74,6 +82,32 @@ async function create(file: string): Promise<void> {
   } finally {
     await directory.close()
   }
+}
+
+/** Of two processes one wins. */
+const create = (file: string): Promise<void> =>
+  write(file, freshSecrets(), (draft) =>
+    link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    }),
+  )
+
+/**
+ * Adds to the file of an older version what it lacks. The new secrets derive from one that is there, so that two processes
+ * that start together add the same.
+ */
+async function complete(file: string, content: unknown): Promise<unknown> {
+  const known = z.safeParse(z.looseObject({ signMaster: hex32 }), content)
+  if (!known.success) return content
+  const missing = LATER.filter((name) => !(name in known.data))
+  if (missing.length === 0) return content
+  const derived = (name: string) =>
+    createHmac('sha256', Buffer.from(known.data.signMaster, 'hex'))
+      .update(`fairlot/secret/${name}`)
+      .digest('hex')
+  const completed = { ...known.data, ...Object.fromEntries(missing.map((name) => [name, derived(name)])) }
+  if (z.safeParse(schema, completed).success) await write(file, completed, rename)
+  return completed
 }
 
 /**
@@ -100,7 +134,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   } catch (cause) {
     throw new Error(`${file} cannot be read as JSON. Restore it from your backup.`, { cause })
   }
-  const parsed = z.safeParse(schema, content)
+  const parsed = z.safeParse(schema, await complete(file, content))
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path: at, code }) => at.join('.') || code).join(', ')
     throw new Error(`${file} is not whole (${fields}). Restore it from your backup; do not edit it by hand.`)
