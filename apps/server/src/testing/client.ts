@@ -4,8 +4,9 @@ import { createClient, type Client } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
-import { BASE_PATH, encodeForm, type Answer, type Envelope } from '@fairlot/contract/wire'
+import { BASE_PATH, encodeForm, OPERATOR_COOKIE, type Answer, type Envelope } from '@fairlot/contract/wire'
 import { signAnonymous, signText } from '@fairlot/fairness/sign'
+import { operatorSignTextOf } from '@fairlot/fairness/sign-text'
 import type { Api } from '../platform/http.ts'
 
 /** What `login` and its like answer. */
@@ -79,12 +80,19 @@ export function keyedSign(key: string, text: string): string {
   return createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
 }
 
+/** What a client knows of an operator's session: the value of its cookie, and the key of its `sign` (hex). */
+export type OperatorSession = { token: string; signKey: string }
+
 export type RawCall = {
   /** without `/api` */
   path: string
   /** sent as it is when it is a text, else as JSON */
   param?: unknown
   session?: Pick<Session, 'token' | 'signKey'> | null
+  /** signs as operators do, and sends the cookie along */
+  operator?: OperatorSession | null
+  /** the Cookie header; wins over the operator's */
+  cookie?: string
   language?: string
   /** wins over the field that would be sent; the sign is made before */
   tamper?: Partial<Envelope>
@@ -92,7 +100,7 @@ export type RawCall = {
 }
 
 /** A correctly signed envelope, then tampered with as asked. */
-export function envelope({ path, param = {}, session, language, tamper, date }: RawCall): Envelope {
+export function envelope({ path, param = {}, session, operator, language, tamper, date }: RawCall): Envelope {
   const fields = {
     path: BASE_PATH + path,
     date: String(date ?? Date.now()),
@@ -100,22 +108,56 @@ export function envelope({ path, param = {}, session, language, tamper, date }: 
     token: session?.token ?? '',
     param: typeof param === 'string' ? param : JSON.stringify(param),
   }
-  const sign = session ? keyedSign(session.signKey, signText(fields)) : signAnonymous(fields)
   const { path: _, ...wire } = fields
-  return { ...wire, sign, ...tamper }
+  return { ...wire, sign: signOf(fields, session, operator), ...tamper }
+}
+
+function signOf(
+  fields: Omit<Envelope, 'sign'> & { path: string },
+  session: RawCall['session'],
+  operator: RawCall['operator'],
+): string {
+  if (operator) {
+    const paramHash = createHash('sha256').update(fields.param).digest('hex')
+    return keyedSign(operator.signKey, operatorSignTextOf(fields, paramHash))
+  }
+  return session ? keyedSign(session.signKey, signText(fields)) : signAnonymous(fields)
+}
+
+/** The Cookie header of a call; undefined: none is sent. */
+export function cookieOf({ operator, cookie }: Pick<RawCall, 'operator' | 'cookie'>): string | undefined {
+  return cookie ?? (operator ? operatorCookieHeader(operator.token) : undefined)
+}
+
+/** The Cookie header of an operator's session. */
+export function operatorCookieHeader(token: string): string {
+  return `${OPERATOR_COOKIE}=${token}`
 }
 
 /** Makes a call that may be wrong in any way and answers what came back, whatever its flag. */
 export async function rawCall(url: string, call: RawCall): Promise<Answer> {
-  const response = await postForm(url + BASE_PATH + call.path, encodeForm(envelope(call)))
-  if (response.status !== 200) throw new Error(`status ${response.status}`)
-  return (await response.json()) as Answer
+  return (await rawResponse(url, call)).answer
 }
 
-export function postForm(url: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> {
+/** The same with the headers of the answer. */
+export async function rawResponse(url: string, call: RawCall): Promise<{ answer: Answer; headers: Headers }> {
+  const response = await postForm(url + BASE_PATH + call.path, encodeForm(envelope(call)), cookieOf(call))
+  if (response.status !== 200) throw new Error(`status ${response.status}`)
+  return { answer: (await response.json()) as Answer, headers: response.headers }
+}
+
+/** @param cookie the Cookie header; none is sent unless told */
+export function postForm(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  cookie?: string,
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(cookie === undefined ? {} : { cookie }),
+    },
     body,
   })
 }

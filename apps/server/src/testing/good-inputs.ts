@@ -1,0 +1,170 @@
+/** One input of every endpoint that its schema takes: what the wire tests bend, field by field. */
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@fairlot/contract/define'
+import type { EndpointName, Endpoints } from '@fairlot/contract/endpoints'
+
+type Inputs<Name extends EndpointName> = { [N in Name]: Input<Endpoints[N]> }
+
+const phone = '+8801712345678'
+const code = '123456'
+const password = 'gH7-marrow-q2'
+const page = { cursor: 'WyJ4Il0', limit: 5 }
+const reason = 'asked for by a test'
+
+type GuardName =
+  | 'limits'
+  | 'limitSave'
+  | 'limitConfirm'
+  | 'limitCancel'
+  | 'selfExclude'
+  | 'netPosition'
+  | 'realityCheck'
+  | 'closeState'
+  | 'closeAccount'
+  | 'closeKeep'
+
+function guardInputs(): Inputs<GuardName> {
+  const limit = { kind: 'spend', span: 'day' } as const
+  return {
+    limits: {},
+    limitSave: { ...limit, cap: '100.00' },
+    limitConfirm: limit,
+    limitCancel: limit,
+    selfExclude: { period: '24h' },
+    netPosition: {},
+    realityCheck: {},
+    closeState: {},
+    closeAccount: { code },
+    closeKeep: {},
+  }
+}
+
+type StaffName =
+  | 'operatorLogin'
+  | 'operatorLogout'
+  | 'operatorMe'
+  | 'operatorSetupBegin'
+  | 'operatorSetup'
+  | 'operatorPasswordChange'
+  | 'operatorSessions'
+  | 'operatorSessionEnd'
+  | 'staffList'
+  | 'staffCreate'
+  | 'staffRoles'
+  | 'staffReset'
+  | 'staffDisable'
+  | 'staffEnable'
+
+function staffInputs(): Inputs<StaffName> {
+  const id = randomUUID()
+  const requestId = randomUUID()
+  return {
+    operatorLogin: { name: 'nobody', password, code },
+    operatorLogout: {},
+    operatorMe: {},
+    operatorSetupBegin: {},
+    operatorSetup: { password: 'a marrow of seven gourds', code },
+    operatorPasswordChange: { current: password, code, password: 'a marrow of seven gourds' },
+    operatorSessions: {},
+    operatorSessionEnd: { id },
+    staffList: {},
+    staffCreate: { name: 'asha', fullName: 'Asha Rao', roles: ['support'], reason, requestId },
+    staffRoles: { id, roles: ['support'], reason, requestId },
+    staffReset: { id, reason, requestId },
+    staffDisable: { id, reason },
+    staffEnable: { id, reason, requestId },
+  }
+}
+
+type DeskName =
+  | 'approvalList'
+  | 'approvalShow'
+  | 'approvalApprove'
+  | 'approvalReject'
+  | 'approvalWithdraw'
+  | 'auditList'
+  | 'settingList'
+  | 'settingShow'
+  | 'settingSave'
+  | 'moduleList'
+  | 'houseList'
+  | 'houseFund'
+  | 'houseFundings'
+  | 'memberFind'
+  | 'memberShow'
+  | 'memberTighten'
+  | 'memberPause'
+  | 'goLive'
+
+function deskInputs(): Inputs<DeskName> {
+  const id = randomUUID()
+  const requestId = randomUUID()
+  const name = 'guard.confirmDays'
+  return {
+    approvalList: { ...page, state: 'pending' },
+    approvalShow: { id },
+    approvalApprove: { id },
+    approvalReject: { id, note: reason },
+    approvalWithdraw: { id },
+    auditList: { ...page, operator: id, action: 'staff.create', subject: 'setting:guard.confirmDays' },
+    settingList: {},
+    settingShow: { name },
+    // a version that nobody has seen
+    settingSave: { name, value: '7', version: 999, reason, requestId },
+    moduleList: {},
+    houseList: {},
+    houseFund: { account: 'bankroll', amount: '100.00', reference: 'REF 1', reason, requestId },
+    houseFundings: { ...page, account: 'bankroll' },
+    memberFind: { query: phone },
+    memberShow: { id },
+    memberTighten: { id, kind: 'spend', span: 'day', cap: '10.00', reason },
+    memberPause: { id, period: '24h', reason },
+    goLive: {},
+  }
+}
+
+/** An endpoint without an input does not compile. Ids are fresh, so they name nothing that is there. */
+export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
+  return {
+    register: { phone, code, password, invitationCode: 'AB12', terms: '1', adult: true },
+    phoneCode: { phone, purpose: 'login' },
+    sendVerify: { purpose: 'recharge' },
+    login: { account: phone, password },
+    loginByCode: { phone, code },
+    resetPassword: { phone, code, password },
+    logout: {},
+    sessions: {},
+    sessionEnd: { id: randomUUID() },
+    system: {},
+    home: {},
+    kinds: {},
+    price: {},
+    account: {},
+    rule: { key: 'draw' },
+    streamTicket: { topics: ['home', 'balance', `issue:${issue}`] },
+    rechargeMethods: {},
+    openRecharge: { method: 'sandbox', amount: '100.00', requestId: randomUUID() },
+    rechargeStatus: { id: randomUUID() },
+    rechargeLog: page,
+    fundingLog: { ...page, kind: 'purchase', month: '2026-01' },
+    goodsList: { ...page, category: 'trial', mode: 'goods', search: 'x', sort: 'price', status: 'selling' },
+    goodsDetail: { issue },
+    goodsHistory: { ...page, issue },
+    goodsWinners: { ...page, product: issue.split('-')[0]! },
+    winners: page,
+    calculation: { ...page, issue: drawn },
+    proof: { issue: drawn },
+    confirmOrder: { issue, quantity: 1 },
+    buy: { issue, quantity: 1, requestId: randomUUID() },
+    orderList: { ...page, tab: 'all' },
+    orderDetail: { order: randomUUID() },
+    fairAbout: {},
+    fairLog: { limit: 5, sort: 'oldest', from: 0 },
+    fairCheckpoint: { size: 0 },
+    fairConsistency: { from: 0, to: 0 },
+    fairReceipt: { order: randomUUID() },
+    ...guardInputs(),
+    ...staffInputs(),
+    ...deskInputs(),
+  }
+}
