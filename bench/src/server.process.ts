@@ -37,8 +37,6 @@ function context(order: ServerOrder, db: Db): Context {
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
       terms: '1',
-      invitationRequired: false,
-      countries: [],
     },
   })
 }

@@ -17,8 +17,8 @@ export async function openSessions(
     token: randomBytes(32).toString('base64url'),
   }))
   await owner.query(
-    `insert into session (session_id, member_id, token_hash, device, created_at, seen_at, expires_at)
-     select id, member, decode(token, 'hex'), 'benchmark', at, at, at + interval '1 day'
+    `insert into session (session_id, member_id, token_hash, device, created_at, seen_at, active_since, expires_at)
+     select id, member, decode(token, 'hex'), 'benchmark', at, at, at, at + interval '1 day'
      from business_clock, unnest($1::uuid[], $2::uuid[], $3::text[]) as s(id, member, token)`,
     [
       rows.map((row) => row.session),
