@@ -58,8 +58,6 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
       terms: '1',
-      invitationRequired: false,
-      countries: [],
     },
   })
   return {

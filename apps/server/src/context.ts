@@ -110,7 +110,8 @@ export function createContext(parts: Parts): Context {
     moneyMode,
     defaultLanguage,
     realityMinutes,
-    rules: { ...settings, adultAge: () => 18 },
+    tuning,
+    rules: settings,
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
@@ -171,7 +172,7 @@ export function createContext(parts: Parts): Context {
     live,
     sessions: identity.sessions,
     routes: {
-      ...systemRoutes({ ...parts, adultAge: () => 18 }),
+      ...systemRoutes({ ...parts, tuning }),
       ...identity.routes,
       ...wallet.handlers,
       ...mall.routes,

@@ -152,8 +152,6 @@ function wire({ config, deployment, ...base }: Base): Context {
       currency: { symbol: config.currencySymbol, code: config.currencyCode, decimals: 2 },
       utcOffsetMinutes,
       terms: '1',
-      invitationRequired: false,
-      countries: [],
     },
   })
 }

@@ -32,6 +32,8 @@ export type TestServerOptions = {
     Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'verifier' | 'live' | 'beacon' | 'beaconRelays'>
   >
   settings?: Partial<Parts['settings']>
+  /** what operators have adjusted, as entered, by the setting's name */
+  tuning?: Readonly<Record<string, string>>
   /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
   trustProxy?: number
   memberApp?: string
@@ -63,12 +65,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
       terms: '1',
-      invitationRequired: false,
-      countries: [],
       ...options.settings,
     },
   })
-  await context.tuning.refresh()
+  await adjust(context, options.tuning ?? {})
   const app = createApp(context, {
     checkAnswers: true,
     trustProxy: options.trustProxy ?? 0,
@@ -92,4 +92,19 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await database.drop()
     },
   }
+}
+
+/** Saves settings as an operator's changes do, whatever they were before. */
+export async function adjust(
+  { db, tuning }: Pick<Context, 'db' | 'tuning'>,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tuning.refresh()
+  for (const [name, value] of Object.entries(values)) {
+    const { version } = tuning.stored(name)
+    await db.tx((tx) =>
+      tuning.save(tx, { name, value, version, reason: 'for a test', operatorId: null, approvalId: null }),
+    )
+  }
+  await tuning.refresh()
 }

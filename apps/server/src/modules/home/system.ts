@@ -2,6 +2,8 @@ import type { Endpoints } from '@fairlot/contract/endpoints'
 import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
+import type { Values } from '../../platform/settings.ts'
+import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from '../identity/index.ts'
 
 /** What this deployment is, as its operator set it up. */
 export type SystemSettings = {
@@ -14,9 +16,6 @@ export type SystemSettings = {
   utcOffsetMinutes: number
   /** version of the terms and the privacy statement in force */
   terms: string
-  invitationRequired: boolean
-  /** ISO country codes that may register; empty = every country */
-  countries: readonly string[]
 }
 
 /** The version list's seed value (specification, "App version"). */
@@ -26,15 +25,15 @@ const VERSIONS = [{ system: 'h5', channel: 'default', version_number: '1.4.1', c
 export function systemRoutes(deps: {
   settings: SystemSettings
   clock: Clock
-  /** years of age that registering declares as reached */
-  adultAge(): number
+  tuning: Values
 }): Handlers<Endpoints, 'system'> {
-  const { countries, ...settings } = deps.settings
+  const { settings, tuning } = deps
   return {
     system: () => ({
       ...settings,
-      countries: [...countries],
-      adultAge: deps.adultAge(),
+      invitationRequired: tuning.get(INVITATION_REQUIRED),
+      countries: [...tuning.get(COUNTRIES)],
+      adultAge: tuning.get(ADULT_AGE),
       tablist: ['home', 'mine', 'mall'],
       vip_text: '',
       onlineservice: null,

@@ -3,11 +3,12 @@ import type { CallBase, Handlers } from '../../platform/http-handler.ts'
 import type { Db } from '../../platform/db.ts'
 import { isLoopback } from '../../platform/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { IdentityRules, Members, Origin } from './members.ts'
+import type { Values } from '../../platform/settings.ts'
+import type { Members, Origin } from './members.ts'
 import { memberById } from './members.queries.ts'
 import { requirePhone } from './phone.ts'
 import type { SessionBook } from './sessions.ts'
-import { endSession, listSessions } from './sessions.queries.ts'
+import { COUNTRIES } from './settings.ts'
 import type { SmsCodes } from './sms-codes.ts'
 
 export type IdentityRoutes = Handlers<
@@ -28,13 +29,13 @@ export type IdentityRoutesDeps = {
   members: Members
   codes: SmsCodes
   sessions: SessionBook
-  rules: IdentityRules
+  tuning: Values
   /** calls of this machine are not guarded against: sandbox only */
   trustLoopback: boolean
 }
 
 export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
-  const { db, members, codes, sessions, rules } = deps
+  const { db, members, codes, sessions, tuning } = deps
   const guarded = (call: CallBase) => !(deps.trustLoopback && isLoopback(call.address))
   const origin = (call: CallBase): Origin => ({
     address: call.address,
@@ -50,13 +51,13 @@ export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
 
     phoneCode: ({ input: { phone, purpose }, ...call }) =>
       codes.request(
-        { phone: requirePhone(phone, purpose === 'register' ? rules.countries : []), purpose },
+        { phone: requirePhone(phone, purpose === 'register' ? tuning.get(COUNTRIES) : []), purpose },
         { address: call.address, language: call.language, guarded: guarded(call) },
       ),
 
     async sendVerify(call) {
       const member = await memberById(db, call.member.memberId)
-      if (!member) throw new Refusal('SESSION_ENDED')
+      if (!member?.phone) throw new Refusal('SESSION_ENDED')
       return codes.request(
         { phone: member.phone, purpose: call.input.purpose },
         { address: call.address, language: call.language, guarded: guarded(call) },
@@ -64,13 +65,12 @@ export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
     },
 
     async logout({ member: { memberId, sessionId } }) {
-      await endSession(db, memberId, sessionId)
-      sessions.cache.forget([sessionId])
+      await sessions.end(memberId, sessionId)
       return {}
     },
 
     async sessions({ member: { memberId, sessionId } }) {
-      const rows = await listSessions(db, memberId)
+      const rows = await sessions.list(memberId)
       return {
         items: rows.map((row) => ({
           id: row.session_id,
@@ -83,8 +83,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
     },
 
     async sessionEnd({ input: { id }, member: { memberId } }) {
-      if (!(await endSession(db, memberId, id))) throw new Refusal('NO_SUCH_DATA')
-      sessions.cache.forget([id.toLowerCase()])
+      if (!(await sessions.end(memberId, id))) throw new Refusal('NO_SUCH_DATA')
       return {}
     },
   }

@@ -9,23 +9,35 @@ import type { Random } from '../../platform/random.ts'
 import type { Limiter } from '../../platform/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Values } from '../../platform/settings.ts'
+import { createAccounts, type Accounts } from './accounts.ts'
 import { registerTidy } from './identity.jobs.ts'
 import { identityRoutes, type IdentityRoutes } from './identity.routes.ts'
-import { addMember, createMembers, type IdentityRules, type OnRegistered } from './members.ts'
+import { accountHasher, addMember, createMembers, type IdentityRules, type OnRegistered } from './members.ts'
 import { memberById, memberNicknames } from './members.queries.ts'
 import { publicName } from './names.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, NO_PASSWORD } from './passwords.ts'
+import { createPhoneExclusions, type PhoneExclusions } from './phone-exclusions.ts'
 import { inboxRoutes } from './sandbox-inbox.ts'
 import { createSessionBook, type OpenedSession } from './sessions.ts'
-import { whichLive } from './sessions.queries.ts'
+import { ADULT_AGE } from './settings.ts'
 import { sandboxSms, type SmsProvider } from './sms.ts'
-import { createSmsCodes } from './sms-codes.ts'
+import { createSmsCodes, type SmsCodes } from './sms-codes.ts'
 
+export type { Accounts, AccountStatus } from './accounts.ts'
 export type { IdentityRules, OnRegistered } from './members.ts'
+export type { PhoneExclusions } from './phone-exclusions.ts'
 export type { OpenedSession } from './sessions.ts'
 export type { SmsProvider } from './sms.ts'
-export { publicName } from './names.ts'
+export type { SmsCodes } from './sms-codes.ts'
+export { ERASED_NICKNAME, publicName } from './names.ts'
 export { maskedPhone } from './phone.ts'
+// what logging in takes, whoever logs in
+export { isCommon } from './common-passwords.ts'
+export { chargeLogin, clearLoginFailures, loginWait } from './members.queries.ts'
+export { deviceName } from './names.ts'
+export { createPasswords, NO_PASSWORD, type Passwords } from './passwords.ts'
+export { ADULT_AGE, COUNTRIES, IDENTITY_SETTINGS, INVITATION_REQUIRED } from './settings.ts'
 
 /** A member as other modules see one. */
 export type Member = {
@@ -47,6 +59,7 @@ export type IdentityDeps = {
   limiter: Limiter
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
   moneyMode: 'sandbox' | 'real'
+  tuning: Values
   realityMinutes(): number
   defaultLanguage: OfferedLanguage
   rules: IdentityRules
@@ -63,7 +76,13 @@ export type Identity = {
   readonly plainRoutes: readonly PlainRoute[]
   /** How others see members. One that is unknown is not in the answer. */
   names(memberIds: readonly string[]): Promise<Map<string, { publicName: string }>>
+  /** undefined: there is no such member, or the account is closed */
   member(memberId: string): Promise<Member | undefined>
+  readonly accounts: Accounts
+  /** SMS codes of a phone, for what other modules do with one */
+  readonly codes: Pick<SmsCodes, 'check' | 'use'>
+  /** phone numbers that may not register: guard excludes them */
+  readonly exclusions: PhoneExclusions
   /**
    * Makes a member without SMS code and password rules: for the demo world and tests.
    * @param password null: this member can only log in by code
@@ -83,7 +102,7 @@ export type Identity = {
 
 /** Wires the module; registers its jobs. */
 export function createIdentity(deps: IdentityDeps): Identity {
-  const { db, random, clock, jobs, limiter, secrets, rules } = deps
+  const { db, random, clock, jobs, limiter, secrets, rules, tuning } = deps
   const isSandbox = deps.moneyMode === 'sandbox'
   const provider = deps.sms ?? (isSandbox ? sandboxSms(db) : undefined)
   const passwords = createPasswords(secrets.passwordPepper)
@@ -91,10 +110,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
     db,
     clock,
     random,
+    tuning,
     signMaster: secrets.signMaster,
     realityMinutes: deps.realityMinutes,
   })
-  const codes = createSmsCodes({ db, jobs, random, secret: secrets.smsHash, provider })
+  const codes = createSmsCodes({ db, jobs, random, tuning, secret: secrets.smsHash, provider })
+  const accountHash = accountHasher(secrets.smsHash)
+  const exclusions = createPhoneExclusions(secrets.passwordPepper)
   const members = createMembers({
     db,
     clock,
@@ -104,14 +126,19 @@ export function createIdentity(deps: IdentityDeps): Identity {
     sessions,
     limiter,
     rules,
-    secret: secrets.smsHash,
+    tuning,
+    exclusions,
+    accountHash,
     onRegistered: deps.onRegistered,
   })
   registerTidy(db, jobs)
 
   return {
     sessions: sessions.cache,
-    routes: identityRoutes({ db, members, codes, sessions, rules, trustLoopback: isSandbox }),
+    routes: identityRoutes({ db, members, codes, sessions, tuning, trustLoopback: isSandbox }),
+    accounts: createAccounts(accountHash),
+    codes,
+    exclusions,
     plainRoutes: isSandbox ? inboxRoutes(db, deps.defaultLanguage) : [],
 
     async names(memberIds) {
@@ -122,16 +149,15 @@ export function createIdentity(deps: IdentityDeps): Identity {
 
     async member(memberId) {
       const row = await memberById(db, memberId)
-      return (
-        row && {
-          id: row.member_id,
-          phone: row.phone,
-          username: row.username,
-          nickname: row.nickname,
-          invitationCode: row.invitation_code,
-          memberSince: Number(row.created_ms),
-        }
-      )
+      if (row?.phone == null) return undefined
+      return {
+        id: row.member_id,
+        phone: row.phone,
+        username: row.username,
+        nickname: row.nickname,
+        invitationCode: row.invitation_code,
+        memberSince: Number(row.created_ms),
+      }
     },
 
     async enrol({ phone, password, nickname, inviterId }) {
@@ -144,13 +170,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
           nickname,
           inviterId: inviterId ?? null,
           termsVersion: rules.terms,
-          declaredAge: rules.adultAge(),
+          declaredAge: tuning.get(ADULT_AGE),
         }),
       )
     },
 
     async livingSessions(sessionIds) {
-      return new Set(sessionIds.length > 0 ? await whichLive(db, sessionIds) : [])
+      return new Set(sessionIds.length > 0 ? await sessions.whichLive(sessionIds) : [])
     },
 
     async openSession(memberId) {
@@ -161,6 +187,3 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
   }
 }
-
-/** A well-formed hash that no password has: its digest is all zero. */
-const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`

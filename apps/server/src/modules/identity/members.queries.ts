@@ -3,7 +3,8 @@ import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts
 
 export type MemberRow = {
   member_id: string
-  phone: string
+  /** null: the account is closed */
+  phone: string | null
   username: string | null
   nickname: string
   invitation_code: string

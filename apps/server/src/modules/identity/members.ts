@@ -9,24 +9,22 @@ import { uuidv7, type Random } from '../../platform/random.ts'
 import type { Limiter } from '../../platform/rate.ts'
 import { addressKey } from '../../platform/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Values } from '../../platform/settings.ts'
 import { isCommon } from './common-passwords.ts'
 import * as queries from './members.queries.ts'
 import { newInvitationCode, newNickname } from './names.ts'
 import type { Passwords } from './passwords.ts'
 import { readPhone, requirePhone } from './phone.ts'
+import type { PhoneExclusions } from './phone-exclusions.ts'
 import type { OpenedSession, SessionBook } from './sessions.ts'
 import { endAllSessions } from './sessions.queries.ts'
+import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from './settings.ts'
 import type { SmsCodes } from './sms-codes.ts'
 
 /** What registration asks for, beyond the person. */
 export type IdentityRules = {
   /** version of the terms in force: the one that must have been shown */
   terms: string
-  invitationRequired: boolean
-  /** ISO country codes; empty = every country */
-  countries: readonly string[]
-  /** years of age that registering declares as reached */
-  adultAge(): number
 }
 
 /** Does what belongs to a new member, in the transaction that makes it. */
@@ -49,8 +47,10 @@ export type MembersDeps = {
   sessions: SessionBook
   limiter: Limiter
   rules: IdentityRules
-  /** key of the hashes that stand for account names, 32 bytes hex */
-  secret: string
+  tuning: Values
+  exclusions: PhoneExclusions
+  /** what failed log ins are kept under */
+  accountHash(account: string): Buffer
   onRegistered: readonly OnRegistered[]
 }
 
@@ -71,8 +71,7 @@ export type Members = {
 const INVITATION_TRIES = 5
 
 export function createMembers(deps: MembersDeps): Members {
-  const { db, codes, passwords, sessions, rules } = deps
-  const accountHash = accountHasher(deps.secret)
+  const { db, codes, passwords, sessions, rules, tuning, accountHash } = deps
 
   /** Opens a session in the transaction of `work`; undefined when `work` finds nobody to log in. */
   async function opening(
@@ -89,13 +88,15 @@ export function createMembers(deps: MembersDeps): Members {
 
   return {
     async register(input, origin) {
-      const phone = requirePhone(input.phone, rules.countries)
+      const phone = requirePhone(input.phone, tuning.get(COUNTRIES))
       if (input.terms !== rules.terms) throw fieldRefusal('terms', 'TERMS_REQUIRED')
       if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
       const inviterId = await inviterOf(deps, input.invitationCode ?? '')
       await codes.check(phone, 'register', input.code)
       // only somebody who reads this phone's messages learns that it is registered
       if (await queries.isPhoneTaken(db, phone)) throw phoneTaken()
+      // after the other: while an account has the phone an exclusion can still be made, afterwards none
+      if (await deps.exclusions.isExcluded(db, phone)) throw phoneExcluded()
       const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
       const session = await opening(origin, async (tx) => {
         await codes.use(tx, phone, 'register', input.code)
@@ -104,7 +105,7 @@ export function createMembers(deps: MembersDeps): Members {
           passwordHash,
           inviterId,
           termsVersion: input.terms,
-          declaredAge: rules.adultAge(),
+          declaredAge: tuning.get(ADULT_AGE),
         })
       })
       if (!session) throw new Error('the new member was not found')
@@ -177,6 +178,10 @@ function phoneTaken(): Refusal {
   return new Refusal('PHONE_TAKEN', { fields: { phone: 'PHONE_TAKEN' } })
 }
 
+function phoneExcluded(): Refusal {
+  return new Refusal('PHONE_EXCLUDED', { fields: { phone: 'PHONE_EXCLUDED' } })
+}
+
 function wrongCode(): Refusal {
   return new Refusal('CODE_WRONG', { fields: { code: 'CODE_WRONG' } })
 }
@@ -187,7 +192,8 @@ function readAccount(entered: string): string {
   return readPhone(trimmed)?.number ?? trimmed.toLowerCase()
 }
 
-function accountHasher(secret: string): (account: string) => Buffer {
+/** What stands for an account name where log ins failed. @param secret 32 bytes, hex */
+export function accountHasher(secret: string): (account: string) => Buffer {
   const key = Buffer.from(secret, 'hex')
   return (account) => createHmac('sha256', key).update(`login-account\n${account}`).digest()
 }
@@ -197,9 +203,9 @@ function takeCall(limiter: Limiter, rate: 'loginAddress' | 'loginAccount', key: 
   if (retryAfter > 0) throw new Refusal('TOO_MANY_CALLS', { retryAfter })
 }
 
-async function inviterOf({ db, rules }: MembersDeps, entered: string): Promise<string | null> {
+async function inviterOf({ db, tuning }: MembersDeps, entered: string): Promise<string | null> {
   if (entered === '') {
-    if (!rules.invitationRequired) return null
+    if (!tuning.get(INVITATION_REQUIRED)) return null
     throw new Refusal('INVITATION_REQUIRED', { fields: { invitationCode: 'INVITATION_REQUIRED' } })
   }
   const inviterId = await queries.memberByInvitation(db, entered.toUpperCase())

@@ -33,11 +33,15 @@ export function newNickname(random: Random): string {
   return `${NAMES[random.below(NAMES.length)]} ${1000 + random.below(9000)}`
 }
 
+/** The nickname of a closed account. No word, so that it says the same in every language. */
+export const ERASED_NICKNAME = '***'
+
 /**
  * How others see a member: the first word of the nickname, the rest masked (`Rahim ***`). A word with a long number
  * in it could be a phone number, so of that only the beginning is shown.
  */
 export function publicName(nickname: string): string {
+  if (nickname === ERASED_NICKNAME) return nickname
   const [first = ''] = nickname.trim().split(/\s+/)
   const shown = /\p{Nd}{5,}/u.test(first) ? characters(first).slice(0, 3).join('') : first
   return `${shown} ***`

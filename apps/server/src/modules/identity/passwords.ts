@@ -7,6 +7,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const AT_ONCE = 4
 const QUEUE = 32
 
+/** A well-formed hash that no password has: its digest is all zero. */
+export const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
 export type Passwords = {
   /**
    * Waits for a turn to hash, and keeps it while `work` runs.

@@ -25,7 +25,7 @@ function outside(at: TestServer, path: string, param: object, address: string): 
 }
 
 test('countries that may register', async () => {
-  const { client } = await start({ settings: { countries: ['BD'] } })
+  const { client } = await start({ tuning: { 'identity.countries': 'BD' } })
   await client.call(ENDPOINTS.phoneCode, { phone: somePhone(), purpose: 'register' })
   const phone = '+84912345678'
   await expect(client.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('countries that may register', async () => {
 })
 
 test('an invitation can be required', async () => {
-  const { client } = await start({ settings: { invitationRequired: true } })
+  const { client } = await start({ tuning: { 'identity.invitationRequired': 'true' } })
   const input = {
     phone: somePhone(),
     code: '123456',

@@ -2,16 +2,15 @@
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
 import { MS } from '../../platform/db.ts'
 
-/** Days; a session ends at the first of the two. */
-export const IDLE_DAYS = 7
-export const ABSOLUTE_DAYS = 30
 /** `seen_at` is this exact, so that a call seldom writes. */
 const SEEN_MINUTES = 5
 /** Without a call for so long, the next one begins a new stretch of use. */
 const PAUSE_MINUTES = 15
 const PAUSED = `s.seen_at < at - interval '${PAUSE_MINUTES} minutes'`
 
-const LIVING = `s.ended_at is null and s.expires_at > at and s.seen_at > at - interval '${IDLE_DAYS} days'`
+/** A session ends at its absolute end, or after days without a call. @param idleDays the statement's parameter */
+const living = (idleDays: string) =>
+  `s.ended_at is null and s.expires_at > at and s.seen_at > at - make_interval(days => ${idleDays}::int)`
 
 const LOAD: Statement = {
   name: 'session_load',
@@ -20,7 +19,7 @@ const LOAD: Statement = {
       ${MS(`greatest(case when ${PAUSED} then at else s.active_since end, s.reality_at)`)} as unbroken_ms,
       s.seen_at < at - interval '${SEEN_MINUTES} minutes' as stale
     from business_clock, session s join member m on m.member_id = s.member_id
-    where s.token_hash = any($1::bytea[]) and m.status <> 'closed' and ${LIVING}`,
+    where s.token_hash = any($1::bytea[]) and m.status <> 'closed' and ${living('$2')}`,
 }
 
 export type LoadedSession = {
@@ -35,20 +34,28 @@ export type LoadedSession = {
 }
 
 /** Living sessions of the hashes (hex) of tokens. */
-export function loadSessions(db: Executor, tokens: readonly string[]): Promise<LoadedSession[]> {
-  return db.query<LoadedSession>(LOAD, [tokens.map((token) => Buffer.from(token, 'hex'))])
+export function loadSessions(
+  db: Executor,
+  tokens: readonly string[],
+  idleDays: number,
+): Promise<LoadedSession[]> {
+  return db.query<LoadedSession>(LOAD, [tokens.map((token) => Buffer.from(token, 'hex')), idleDays])
 }
 
 const WHICH_LIVE: Statement = {
   name: 'session_which_live',
   text: `
     select s.session_id from business_clock, session s join member m on m.member_id = s.member_id
-    where s.session_id = any($1::uuid[]) and m.status <> 'closed' and ${LIVING}`,
+    where s.session_id = any($1::uuid[]) and m.status <> 'closed' and ${living('$2')}`,
 }
 
 /** Those of the sessions that are living. */
-export async function whichLive(db: Executor, sessionIds: readonly string[]): Promise<string[]> {
-  return ids(await db.query<{ session_id: string }>(WHICH_LIVE, [sessionIds]))
+export async function whichLive(
+  db: Executor,
+  sessionIds: readonly string[],
+  idleDays: number,
+): Promise<string[]> {
+  return ids(await db.query<{ session_id: string }>(WHICH_LIVE, [sessionIds, idleDays]))
 }
 
 const TOUCH: Statement = {
@@ -66,32 +73,41 @@ export async function touchSessions(db: Executor, sessionIds: readonly string[])
 const LOCK: Statement = {
   name: 'session_member_lock',
   text: `
-    select nickname, phone from member where member_id = $1 and status <> 'closed' for no key update`,
+    select nickname, phone, country from member where member_id = $1 and status <> 'closed' for no key update`,
 }
 
+export type LockedMember = { nickname: string; phone: string; country: string | null }
+
 /** Locks a member, so that sessions are opened one after the other; undefined when there is no such one, or its account is closed. */
-export async function lockMember(
-  tx: Tx,
-  memberId: string,
-): Promise<{ nickname: string; phone: string } | undefined> {
-  return (await tx.query<{ nickname: string; phone: string }>(LOCK, [memberId]))[0]
+export async function lockMember(tx: Tx, memberId: string): Promise<LockedMember | undefined> {
+  return (await tx.query<LockedMember>(LOCK, [memberId]))[0]
+}
+
+const SET_COUNTRY: Statement = {
+  name: 'session_member_country',
+  text: `update member set country = $2 where member_id = $1`,
+}
+
+/** Writes down where the phone number of a member is from whose row is older than that column. */
+export async function setCountry(tx: Tx, memberId: string, country: string): Promise<void> {
+  await tx.query(SET_COUNTRY, [memberId, country])
 }
 
 const OPEN: Statement = {
   name: 'session_open',
   text: `
     insert into session (session_id, member_id, token_hash, device, created_at, seen_at, active_since, expires_at)
-    select $1, $2, $3, $4, at, at, at, at + interval '${ABSOLUTE_DAYS} days' from business_clock
+    select $1, $2, $3, $4, at, at, at, at + make_interval(days => $5) from business_clock
     returning ${MS('expires_at')} as expires_ms`,
 }
 
 /** @returns Unix milliseconds of its absolute end */
 export async function insertSession(
   tx: Tx,
-  session: { sessionId: string; memberId: string; tokenHash: Buffer; device: string },
+  session: { sessionId: string; memberId: string; tokenHash: Buffer; device: string; days: number },
 ): Promise<number> {
-  const { sessionId, memberId, tokenHash, device } = session
-  const [row] = await tx.query<{ expires_ms: bigint }>(OPEN, [sessionId, memberId, tokenHash, device])
+  const { sessionId, memberId, tokenHash, device, days } = session
+  const [row] = await tx.query<{ expires_ms: bigint }>(OPEN, [sessionId, memberId, tokenHash, device, days])
   return Number(row!.expires_ms)
 }
 
@@ -101,13 +117,18 @@ const TRIM: Statement = {
     update session set ended_at = at from business_clock
     where session_id in (
       select s.session_id from session s, business_clock
-      where s.member_id = $1 and ${LIVING} order by s.created_at desc, s.session_id desc offset $2)
+      where s.member_id = $1 and ${living('$3')} order by s.created_at desc, s.session_id desc offset $2)
     returning session_id`,
 }
 
 /** Ends the oldest sessions beyond `keep`. @returns their ids */
-export async function trimSessions(tx: Tx, memberId: string, keep: number): Promise<string[]> {
-  return ids(await tx.query<{ session_id: string }>(TRIM, [memberId, keep]))
+export async function trimSessions(
+  tx: Tx,
+  memberId: string,
+  keep: number,
+  idleDays: number,
+): Promise<string[]> {
+  return ids(await tx.query<{ session_id: string }>(TRIM, [memberId, keep, idleDays]))
 }
 
 const END_ALL: Statement = {
@@ -125,13 +146,18 @@ const END_ONE: Statement = {
   name: 'session_end_one',
   text: `
     update session s set ended_at = at from business_clock
-    where s.member_id = $1 and s.session_id = $2 and ${LIVING}
+    where s.member_id = $1 and s.session_id = $2 and ${living('$3')}
     returning s.session_id`,
 }
 
 /** @returns false when it is not a living session of this member */
-export async function endSession(db: Executor, memberId: string, sessionId: string): Promise<boolean> {
-  return (await db.query(END_ONE, [memberId, sessionId])).length > 0
+export async function endSession(
+  db: Executor,
+  memberId: string,
+  sessionId: string,
+  idleDays: number,
+): Promise<boolean> {
+  return (await db.query(END_ONE, [memberId, sessionId, idleDays])).length > 0
 }
 
 const LIST: Statement = {
@@ -139,14 +165,14 @@ const LIST: Statement = {
   text: `
     select s.session_id, s.device, ${MS('s.created_at')} as created_ms, ${MS('s.seen_at')} as seen_ms
     from business_clock, session s
-    where s.member_id = $1 and ${LIVING} order by s.created_at desc, s.session_id desc`,
+    where s.member_id = $1 and ${living('$2')} order by s.created_at desc, s.session_id desc`,
 }
 
 export type ListedSession = { session_id: string; device: string; created_ms: bigint; seen_ms: bigint }
 
 /** Living sessions of a member, newest first. */
-export function listSessions(db: Executor, memberId: string): Promise<ListedSession[]> {
-  return db.query<ListedSession>(LIST, [memberId])
+export function listSessions(db: Executor, memberId: string, idleDays: number): Promise<ListedSession[]> {
+  return db.query<ListedSession>(LIST, [memberId, idleDays])
 }
 
 function ids(rows: readonly { session_id: string }[]): string[] {

@@ -5,8 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { deviceName } from './names.ts'
-import { maskedPhone } from './phone.ts'
-import { insertSession, loadSessions, lockMember, touchSessions, trimSessions } from './sessions.queries.ts'
+import type { Values } from '../../platform/settings.ts'
+import { maskedPhone, readPhone } from './phone.ts'
+import * as queries from './sessions.queries.ts'
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from './settings.ts'
 
 /** A member's oldest session ends when one more is opened. */
 export const MAX_SESSIONS = 5
@@ -33,12 +35,19 @@ export type SessionBook = {
     memberId: string,
     userAgent: string,
   ): Promise<{ session: OpenedSession; ended: string[] } | undefined>
+  /** Living sessions of a member, newest first. */
+  list(memberId: string): Promise<queries.ListedSession[]>
+  /** Ends one of a member's sessions. @returns false when it is not a living one of theirs */
+  end(memberId: string, sessionId: string): Promise<boolean>
+  /** Those of the sessions that are living. */
+  whichLive(sessionIds: readonly string[]): Promise<string[]>
 }
 
 export type SessionDeps = {
   db: Db
   clock: Clock
   random: Random
+  tuning: Values
   /** master key of the wire signature, 32 bytes hex */
   signMaster: string
   /** minutes of use without a pause after which a purchase asks for a reality check */
@@ -56,15 +65,17 @@ export function createSessionBook({
   db,
   clock,
   random,
+  tuning,
   signMaster,
   realityMinutes,
 }: SessionDeps): SessionBook {
   const master = Buffer.from(signMaster, 'hex')
+  const idleDays = () => tuning.get(SESSION_IDLE_DAYS)
 
   async function load(tokens: readonly string[]): Promise<Map<string, Caller>> {
-    const rows = await loadSessions(db, tokens)
+    const rows = await queries.loadSessions(db, tokens, idleDays())
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
-    if (stale.length > 0) await touchSessions(db, stale)
+    if (stale.length > 0) await queries.touchSessions(db, stale)
     return new Map(
       rows.map(({ token, session_id, member_id, status, country, unbroken_ms }) => [
         token,
@@ -80,23 +91,34 @@ export function createSessionBook({
     )
   }
 
+  const cache = createSessions(load)
   return {
-    cache: createSessions(load),
+    cache,
     async open(tx, memberId, userAgent) {
-      const member = await lockMember(tx, memberId)
+      const member = await queries.lockMember(tx, memberId)
       if (!member) return undefined
-      const ended = await trimSessions(tx, memberId, MAX_SESSIONS - 1)
+      const country = member.country ?? readPhone(member.phone)?.country
+      if (member.country === null && country !== undefined) await queries.setCountry(tx, memberId, country)
+      const ended = await queries.trimSessions(tx, memberId, MAX_SESSIONS - 1, idleDays())
       const sessionId = uuidv7(clock.now(), random)
       const token = Buffer.from(random.bytes(32)).toString('base64url')
-      const expiresAt = await insertSession(tx, {
+      const expiresAt = await queries.insertSession(tx, {
         sessionId,
         memberId,
         tokenHash: Buffer.from(tokenHash(token), 'hex'),
         device: deviceName(userAgent),
+        days: tuning.get(SESSION_ABSOLUTE_DAYS),
       })
       const signKey = sessionSignKey(master, sessionId).toString('hex')
       const view = { id: memberId, nickname: member.nickname, phone: maskedPhone(member.phone) }
       return { session: { token, signKey, expiresAt, member: view }, ended }
     },
+    list: (memberId) => queries.listSessions(db, memberId, idleDays()),
+    async end(memberId, sessionId) {
+      const ended = await queries.endSession(db, memberId, sessionId, idleDays())
+      if (ended) cache.forget([sessionId.toLowerCase()])
+      return ended
+    },
+    whichLive: (sessionIds) => queries.whichLive(db, sessionIds, idleDays()),
   }
 }

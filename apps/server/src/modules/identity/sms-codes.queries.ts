@@ -125,7 +125,7 @@ const WANTED: Statement = {
   text: `
     select 1 from sms_code c, business_clock
     where c.phone = $1 and c.purpose = $2 and c.code_hash = $3 and c.used_at is null and c.expires_at > at
-      and ($2 = 'register' or exists (select from member m where m.phone = c.phone and m.status = 'active'))`,
+      and ($2 = 'register' or exists (select from member m where m.phone = c.phone and m.status <> 'closed'))`,
 }
 
 /** Whether an SMS with this code still makes sense: it is the newest, it is good, and who it is for exists. */

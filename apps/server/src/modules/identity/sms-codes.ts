@@ -11,7 +11,15 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import { addressKey } from '../../platform/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Setting, Values } from '../../platform/settings.ts'
 import { numberPrefix } from './phone.ts'
+import {
+  SMS_PER_ADDRESS_HOUR,
+  SMS_PER_DAY,
+  SMS_PER_PHONE_DAY,
+  SMS_PER_PREFIX_HOUR,
+  SMS_RESEND_SECONDS,
+} from './settings.ts'
 import { createSeal, SMS_JOB, type PURPOSES, type SmsProvider } from './sms.ts'
 import {
   countSms,
@@ -30,19 +38,16 @@ export type Purpose = (typeof PURPOSES)[number]
 export const CODE_RULES = {
   validSeconds: 5 * 60,
   maxTries: 5,
-  /** until the next code of a phone and purpose, by how many were sent in a row */
-  spacing: [60, 120, 300, 900],
   /** a row of codes ends when one is used, or after this long */
   forgetAfterSeconds: 3_600,
 } as const
 
 /** How many SMS at most, in windows of the UTC hour or day. */
-export const SMS_CAPS: Record<SmsScope, { sent: number; unit: 'hour' | 'day' }> = {
-  phone: { sent: 20, unit: 'day' },
-  /** wide: carrier networks put thousands of people behind one address */
-  address: { sent: 200, unit: 'hour' },
-  prefix: { sent: 20, unit: 'hour' },
-  all: { sent: 10_000, unit: 'day' },
+const CAPS: Record<SmsScope, { most: Setting<number>; unit: 'hour' | 'day' }> = {
+  phone: { most: SMS_PER_PHONE_DAY, unit: 'day' },
+  address: { most: SMS_PER_ADDRESS_HOUR, unit: 'hour' },
+  prefix: { most: SMS_PER_PREFIX_HOUR, unit: 'hour' },
+  all: { most: SMS_PER_DAY, unit: 'day' },
 }
 
 /** What a client is told: seconds. */
@@ -68,6 +73,7 @@ export type SmsCodesDeps = {
   db: Db
   jobs: Jobs
   random: Random
+  tuning: Values
   /** key of the stored hashes, 32 bytes hex */
   secret: string
   /** undefined: codes cannot be sent */
@@ -75,7 +81,7 @@ export type SmsCodesDeps = {
 }
 
 /** Wires the codes, and registers the job that sends them. */
-export function createSmsCodes({ db, jobs, random, secret, provider }: SmsCodesDeps): SmsCodes {
+export function createSmsCodes({ db, jobs, random, tuning, secret, provider }: SmsCodesDeps): SmsCodes {
   const key = Buffer.from(secret, 'hex')
   const seal = createSeal(secret, random)
   const hashed = (phone: string, purpose: Purpose, code: string) => ({
@@ -97,11 +103,12 @@ export function createSmsCodes({ db, jobs, random, secret, provider }: SmsCodesD
       if (!provider) throw new Refusal('UNAVAILABLE')
       const code = String(random.below(1_000_000)).padStart(6, '0')
       return db.tx(async (tx) => {
-        const resendAfter = await putCode(tx, hashed(phone, purpose, code), CODE_RULES)
+        const spacing = tuning.get(SMS_RESEND_SECONDS)
+        const resendAfter = await putCode(tx, hashed(phone, purpose, code), { ...CODE_RULES, spacing })
         if (resendAfter === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
-        await withinCaps(tx, phone, address, guarded)
+        await withinCaps(tx, tuning, { phone, purpose, address, guarded })
         await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code) })
         return { resendAfter, validFor: CODE_RULES.validSeconds }
       })
@@ -125,17 +132,29 @@ function refusal(code: 'CODE_WRONG' | 'CODE_EXPIRED'): Refusal {
   return new Refusal(code, { fields: { code } })
 }
 
-async function withinCaps(tx: Tx, phone: string, address: string, guarded: boolean): Promise<void> {
+type Asked = { phone: string; purpose: Purpose; address: string; guarded: boolean }
+
+/**
+ * The cap on a block of numbers is for registering alone: whatever else is asked for reaches members' phones only, so a
+ * block that somebody floods must not keep its members out. It holds or not by the purpose, never by whether there is such
+ * a member, so that the answer says nothing about that.
+ */
+async function withinCaps(
+  tx: Tx,
+  tuning: Values,
+  { phone, purpose, address, guarded }: Asked,
+): Promise<void> {
   const subjects: Partial<Record<SmsScope, string>> = {
     phone,
-    ...(guarded ? { address: addressKey(address), prefix: numberPrefix(phone), all: 'all' } : {}),
+    ...(guarded ? { address: addressKey(address), all: 'all' } : {}),
+    ...(guarded && purpose === 'register' ? { prefix: numberPrefix(phone) } : {}),
   }
   const windows = (Object.entries(subjects) as [SmsScope, string][]).map(([scope, subject]) => ({
     scope,
     subject,
-    unit: SMS_CAPS[scope].unit,
+    unit: CAPS[scope].unit,
   }))
   for (const { scope, sent, window_ends } of await countSms(tx, windows)) {
-    if (sent > SMS_CAPS[scope].sent) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+    if (sent > tuning.get(CAPS[scope].most)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
   }
 }

@@ -18,8 +18,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} is your Fairlot code to change your phone number. Valid for {minutes} minutes. Never share it.',
     password:
       '{code} is your Fairlot code to change your password. Valid for {minutes} minutes. Never share it.',
-    close:
-      '{code} is your Fairlot code to close your account. Valid for {minutes} minutes. Never share it.',
+    close: '{code} is your Fairlot code to close your account. Valid for {minutes} minutes. Never share it.',
   },
   'bn-bd': {
     register: '{code} আপনার Fairlot নিবন্ধন কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',

@@ -10,12 +10,13 @@ import { createApi } from '../../platform/http.ts'
 import { createJobs } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { unlimited } from '../../platform/rate.ts'
+import { createSettings } from '../../platform/settings.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createFair, createFairLog } from '../fair/index.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { homeRoutes } from '../home/home.routes.ts'
-import { createIdentity } from '../identity/index.ts'
+import { createIdentity, IDENTITY_SETTINGS } from '../identity/index.ts'
 import { openWallet, transfer } from '../ledger/index.ts'
 import { createMall, type Mall, type NewProduct } from './index.ts'
 
@@ -59,7 +60,8 @@ export async function servedMall(): Promise<ServedMall> {
     secrets: { signMaster: key('01'), smsHash: key('02'), passwordPepper: key('03') },
     moneyMode: 'sandbox',
     realityMinutes: () => 30,
-    rules: { terms: '1', invitationRequired: false, countries: [], adultAge: () => 18 },
+    tuning: createSettings({ db, definitions: IDENTITY_SETTINGS }),
+    rules: { terms: '1' },
     sms: undefined,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })

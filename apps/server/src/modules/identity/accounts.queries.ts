@@ -1,0 +1,69 @@
+/** SQL of an account's last steps: its status, and the erasure of the person. */
+import type { Executor, Statement, Tx } from '../../platform/db.ts'
+import type { AccountStatus } from './accounts.ts'
+
+const STATUS: Statement = { name: 'account_status', text: 'select status from member where member_id = $1' }
+
+export async function statusOf(db: Executor, memberId: string): Promise<AccountStatus | undefined> {
+  return (await db.query<{ status: AccountStatus }>(STATUS, [memberId]))[0]?.status
+}
+
+const LOCK: Statement = {
+  name: 'account_lock',
+  text: 'select phone, username, status from member where member_id = $1 for no key update',
+}
+
+export type Account = { phone: string | null; username: string | null; status: AccountStatus }
+
+export async function lockAccount(tx: Tx, memberId: string): Promise<Account | undefined> {
+  return (await tx.query<Account>(LOCK, [memberId]))[0]
+}
+
+const SET: Statement = {
+  name: 'account_set_status',
+  text: 'update member set status = $2 where member_id = $1',
+}
+
+export async function setStatus(tx: Tx, memberId: string, status: 'active' | 'closing'): Promise<void> {
+  await tx.query(SET, [memberId, status])
+}
+
+const ERASE: Statement = {
+  name: 'account_erase',
+  text: `
+    update member set status = 'closed', phone = null, username = null, country = null, nickname = $2, password_hash = $3
+    where member_id = $1`,
+}
+
+/** Leaves of a member what the ledger, the draws and the tree of invitations hang on. */
+export async function eraseMember(
+  tx: Tx,
+  memberId: string,
+  neutral: { nickname: string; passwordHash: string },
+): Promise<void> {
+  await tx.query(ERASE, [memberId, neutral.nickname, neutral.passwordHash])
+}
+
+const DELETE_SESSIONS: Statement = {
+  name: 'account_delete_sessions',
+  text: 'delete from session where member_id = $1 returning session_id',
+}
+
+/** @returns their ids */
+export async function deleteSessions(tx: Tx, memberId: string): Promise<string[]> {
+  const rows = await tx.query<{ session_id: string }>(DELETE_SESSIONS, [memberId])
+  return rows.map(({ session_id }) => session_id)
+}
+
+const DELETE_MESSAGES: Statement = {
+  name: 'account_delete_messages',
+  text: `
+    with codes as (delete from sms_code where phone = $1),
+    inbox as (delete from sandbox_sms where phone = $1)
+    delete from job where name = $2 and data ->> 'phone' = $1`,
+}
+
+/** Deletes what was sent to a phone, still waits to be, or could not be. @param job name of the job that sends */
+export async function deleteMessages(tx: Tx, phone: string, job: string): Promise<void> {
+  await tx.query(DELETE_MESSAGES, [phone, job])
+}

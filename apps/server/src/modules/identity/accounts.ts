@@ -1,0 +1,43 @@
+/** The last steps of an account as far as they concern who its member is; modules/home/closing.ts decides when. */
+import type { Executor, Tx } from '../../platform/db.ts'
+import * as queries from './accounts.queries.ts'
+import { clearLoginFailures } from './members.queries.ts'
+import { ERASED_NICKNAME } from './names.ts'
+import { NO_PASSWORD } from './passwords.ts'
+import { SMS_JOB } from './sms.ts'
+
+/** `closing`: its member has asked for the end, and something is still open; `closed`: the person is erased. */
+export type AccountStatus = 'active' | 'closing' | 'closed'
+
+export type Accounts = {
+  status(db: Executor, memberId: string): Promise<AccountStatus | undefined>
+  /** Locks a member until the transaction ends; undefined: there is no such one. The wallet's lock comes before this one. */
+  lock(tx: Tx, memberId: string): Promise<queries.Account | undefined>
+  /** Marks a locked member. */
+  mark(tx: Tx, memberId: string, status: 'active' | 'closing'): Promise<void>
+  /**
+   * Erases the person of a locked member: phone, user name, nickname, password, sessions with their devices, and every
+   * message to the phone. Ids, inviter, agreed terms and everything in the books stay.
+   * @returns the sessions that were ended: `sessions.forget` them after the commit
+   */
+  erase(tx: Tx, memberId: string): Promise<string[]>
+}
+
+/** @param accountHash what failed log ins are kept under */
+export function createAccounts(accountHash: (account: string) => Buffer): Accounts {
+  return {
+    status: queries.statusOf,
+    lock: queries.lockAccount,
+    mark: queries.setStatus,
+    async erase(tx, memberId) {
+      const account = await queries.lockAccount(tx, memberId)
+      if (!account) throw new Error(`there is no member ${memberId} to erase`)
+      const { phone, username } = account
+      await queries.eraseMember(tx, memberId, { nickname: ERASED_NICKNAME, passwordHash: NO_PASSWORD })
+      const ended = await queries.deleteSessions(tx, memberId)
+      for (const name of [phone, username]) if (name !== null) await clearLoginFailures(tx, accountHash(name))
+      if (phone !== null) await queries.deleteMessages(tx, phone, SMS_JOB.name)
+      return ended
+    },
+  }
+}
