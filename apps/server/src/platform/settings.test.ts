@@ -213,6 +213,8 @@ describe('in the database', () => {
     expect(settings.stored('test.steps')).toEqual({ value: '1.00,2.00', version: 0, changedAt: null })
     expect(settings.find('test.none')).toBeUndefined()
     expect(() => settings.stored('test.none')).toThrow(Refusal)
+    expect(settings.form('test.steps', ' 1,2')).toBe('1.00,2.00')
+    expect(() => settings.form('test.none', '1')).toThrow(Refusal)
   })
 
   test('a change holds from the refresh on, is kept in its one form, and has a history', async () => {
@@ -220,6 +222,7 @@ describe('in the database', () => {
     const saved = await db.tx((tx) => settings.save(tx, change('test.steps', ' 3,4.5', 0)))
     expect(saved).toEqual({ before: '1.00,2.00', after: '3.00,4.50' })
     expect(settings.get(STEPS), 'not before the refresh').toEqual([10_000n, 20_000n])
+    expect((await settings.read(db)).get(STEPS)).toEqual([30_000n, 45_000n])
     await settings.refresh()
     expect(settings.get(STEPS)).toEqual([30_000n, 45_000n])
     expect(settings.stored('test.steps')).toMatchObject({

@@ -63,6 +63,10 @@ export type Settings = Values & {
   find(name: string): Setting<unknown> | undefined
   /** As it is in memory now; its value in the form of its kind. */
   stored(name: string): StoredSetting
+  /** A value in the one form of its setting. @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value` */
+  form(name: string, value: string): string
+  /** As the database has them now, also within a transaction that changed some. */
+  read(from: Executor): Promise<Values>
   /** Reads all anew: before the first use, and after the commit of a change. */
   refresh(): Promise<void>
   /** Refreshes by itself from now on. */
@@ -205,6 +209,11 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
     stored(name) {
       definition(name)
       return stored.get(name)!
+    },
+    form: (name, value) => settingText(definition(name), value),
+    async read(from) {
+      const known = await load(from)
+      return { get: <V>(setting: Setting<V>) => valueOf(setting, known) as V }
     },
     async refresh() {
       const turn = ++begun

@@ -31,7 +31,7 @@ export { checkCheckpoints, checkRounds, fairChecks } from './reconcile.ts'
 export { createReceipts, type Receipts } from './receipts.ts'
 export { createSalts, type SaltKey, type Salts, type SealedSalt } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tags.ts'
-export type { Witness } from './witnesses.ts'
+export { witnessStanding, type Witness } from './witnesses.ts'
 
 export type Fair = {
   salts: Salts

@@ -5,7 +5,7 @@
 import type { NoteKey } from '@fairlot/fairness/note'
 import { formatWitnessRequest, verifyCosignature } from '@fairlot/fairness/witness'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db, Executor } from '../../platform/db.ts'
+import { MS, type Db, type Executor } from '../../platform/db.ts'
 import { consistencyOf, latestCheckpoint, type Signed } from './log.reads.ts'
 
 /** A witness as the operator names it. */
@@ -60,6 +60,35 @@ const LINES = {
 /** The signature lines of witnesses on the checkpoint of a size. */
 export async function cosignaturesOf(db: Executor, size: number): Promise<string[]> {
   return (await db.query<{ line: string }>(LINES, [size])).map(({ line }) => line)
+}
+
+const STANDING = {
+  name: 'witness.standing',
+  text: `
+    select s.size, s.line, k.note,
+      coalesce((select max(size) from log_checkpoint where time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
+    from log_cosignature s join log_checkpoint k using (size) cross join business_clock c
+    where s.witness = $1 order by s.size desc limit 1`,
+}
+
+/** How late a witness may be: one that lags more does not watch. */
+const LATE_MS = 3_600_000
+
+/**
+ * What a witness has signed last, by its key. `current`: every checkpoint that is older than an hour is covered.
+ * Null: it has signed nothing.
+ */
+export async function witnessStanding(
+  db: Executor,
+  { key }: Witness,
+): Promise<{ size: number; signedAtMs: number; current: boolean } | null> {
+  const [last] = await db.query<{ size: bigint; line: string; note: string; due: bigint }>(STANDING, [
+    key.name,
+    LATE_MS,
+  ])
+  const seconds = last ? verifyCosignature(last.note, last.line, key) : null
+  if (!last || seconds === null) return null
+  return { size: Number(last.size), signedAtMs: seconds * 1_000, current: last.size >= last.due }
 }
 
 type Lane = Witness & { running: Promise<void> | null; failures: number; until: number; known: number | null }

@@ -1,4 +1,5 @@
 /** The members' protection: limits, stopping, reality check, and where modules may sell. The only door to this module. */
+export { AGE_PROVIDERS, type AgeProvider } from './age-providers.ts'
 export {
   createGate,
   EXISTING,

@@ -1,22 +1,25 @@
 /** What the house puts into its own accounts, booked and published in one transaction. */
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { LogWriter } from '../fair/index.ts'
 import { fundHouse, type Funding } from '../ledger/index.ts'
 
 /**
  * Funds an account of the house, once per bank reference, and leaves its entry for the transparency log, as stated by
  * the operator. Answers false when it had been done before.
- * @throws Error when the reference funded the account with another amount
+ * @throws Error when the reference funded the account with another amount, and for real money without two persons
  */
-export async function fundAndPublish(
-  { db, writer }: { db: Db; writer: LogWriter },
+export async function fundIn(tx: Tx, writer: Pick<LogWriter, 'leave'>, funding: Funding): Promise<boolean> {
+  const at = await fundHouse(tx, funding)
+  if (at === null) return false
+  const { account, amount, reference } = funding
+  await writer.leave(tx, { t: 'funding', account, amount: String(amount), reference, at })
+  return true
+}
+
+/** The same in a transaction of its own: for the demo world and tests. */
+export function fundAndPublish(
+  { db, writer }: { db: Db; writer: Pick<LogWriter, 'leave'> },
   funding: Funding,
 ): Promise<boolean> {
-  return db.tx(async (tx) => {
-    const at = await fundHouse(tx, funding)
-    if (at === null) return false
-    const { account, amount, reference } = funding
-    await writer.leave(tx, { t: 'funding', account, amount: String(amount), reference, at })
-    return true
-  })
+  return db.tx((tx) => fundIn(tx, writer, funding))
 }

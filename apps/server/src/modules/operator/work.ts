@@ -1,0 +1,50 @@
+/** What operators do beside looking after themselves: the house's money, settings, modules, members. */
+import type { Audit } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Settings } from '../../platform/settings.ts'
+import type { LogWriter } from '../fair/index.ts'
+import type { ModuleTable } from '../guard/index.ts'
+import type { Approvals } from './approvals.ts'
+import { goLiveChecks, type GoLiveCheck, type Installation } from './go-live.ts'
+import { houseRoutes } from './house.ts'
+import { memberRoutes, type MemberGuard } from './members.ts'
+import { moduleRoutes } from './module-list.ts'
+import { settingRoutes, type SettingChangesDeps } from './setting-changes.ts'
+
+export type OperatorWorkDeps = {
+  db: Db
+  approvals: Approvals
+  audit: Audit
+  tuning: Settings
+  modules: ModuleTable
+  installation: Installation
+  guard: MemberGuard
+  /** of the transparency log */
+  writer: Pick<LogWriter, 'leave'>
+}
+
+export type OperatorWork = {
+  routes: ReturnType<typeof settingRoutes> &
+    ReturnType<typeof houseRoutes> &
+    ReturnType<typeof moduleRoutes> &
+    ReturnType<typeof memberRoutes>
+  /** What real money still lacks. */
+  goLive(): Promise<GoLiveCheck[]>
+}
+
+/** Wires it, and makes its two-person changes known. */
+export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
+  const { db, tuning, modules, installation } = deps
+  const goLive: SettingChangesDeps['goLive'] = (from, values) =>
+    goLiveChecks(from, { installation, modules, values })
+  const { moneyMode } = installation
+  return {
+    routes: {
+      ...settingRoutes({ ...deps, moneyMode, goLive }),
+      ...houseRoutes(deps),
+      ...moduleRoutes({ db, tuning, modules, moneyMode, goLive }),
+      ...memberRoutes(deps),
+    },
+    goLive: async () => goLive(db, await tuning.read(db)),
+  }
+}
