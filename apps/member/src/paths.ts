@@ -24,7 +24,13 @@ export const paths = {
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
   account: () => linkOptions({ to: '/pages/account/account' }),
   funding: () => linkOptions({ to: '/pages/account/funding' }),
+  /** What came in, what was spent, what came back. */
+  position: () => linkOptions({ to: '/pages/account/position' }),
+  closing: () => linkOptions({ to: '/pages/account/close' }),
+  closed: () => linkOptions({ to: '/pages/account/closed' }),
   setting: () => linkOptions({ to: '/pages/account/setting' }),
+  limits: () => linkOptions({ to: '/pages/account/limits' }),
+  takeBreak: () => linkOptions({ to: '/pages/account/break' }),
   recharge: (options: { amount?: string; next?: string } = {}) =>
     linkOptions({ to: '/pages/payment/recharge', search: options }),
   payform: (id: string, next?: string) => linkOptions({ to: '/pages/payform/payform', search: { id, next } }),

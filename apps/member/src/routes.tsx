@@ -31,6 +31,7 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof fundingLog>['kind']>, true>
   purchase: true,
   release: true,
   refund: true,
+  closing: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
 /** The same for the rule texts, in the order in which they are offered. */
@@ -116,10 +117,41 @@ const fundingRoute = createRoute({
   }),
 })
 
+const positionRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/position',
+  ...screen(() => import('./screens/account/position.tsx'), { messages: ['position'], member: true }),
+})
+
+const closingRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/close',
+  ...screen(() => import('./screens/account/close.tsx'), { messages: ['closing'], member: true }),
+})
+
+// What is left to say when the account is gone, and its session with it.
+const closedRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/closed',
+  ...screen(() => import('./screens/account/closed.tsx'), { messages: ['closing'] }),
+})
+
 const settingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/setting',
   ...screen(() => import('./screens/account/setting.tsx'), { messages: ['setting'] }),
+})
+
+const limitsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/limits',
+  ...screen(() => import('./screens/guard/limits.tsx'), { messages: ['limits', 'guard'], member: true }),
+})
+
+const breakRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/break',
+  ...screen(() => import('./screens/guard/break.tsx'), { messages: ['break', 'guard'], member: true }),
 })
 
 const rechargeRoute = createRoute({
@@ -194,7 +226,12 @@ const pages = [
   orderDetailRoute,
   accountRoute,
   fundingRoute,
+  positionRoute,
+  closingRoute,
+  closedRoute,
   settingRoute,
+  limitsRoute,
+  breakRoute,
   rechargeRoute,
   payformRoute,
   loginRoute,

@@ -82,6 +82,10 @@ function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.
 export const formatDate = (ms: number, language: string): string =>
   formatter(language, { year: 'numeric', month: 'short', day: 'numeric' }).format(ms)
 
+/** `20 November 2026`: a date that matters, written out. */
+export const formatLongDate = (ms: number, language: string): string =>
+  formatter(language, { year: 'numeric', month: 'long', day: 'numeric' }).format(ms)
+
 /** Date and minute, device time zone. */
 export const formatDateTime = (ms: number, language: string): string =>
   formatter(language, {

@@ -1,14 +1,20 @@
 import type account from './en-us/account.json'
 import type auth from './en-us/auth.json'
+import type breaks from './en-us/break.json'
 import type calculation from './en-us/calculation.json'
+import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
 import type fair from './en-us/fair.json'
 import type funding from './en-us/funding.json'
 import type goods from './en-us/goods.json'
+import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
 import type landing from './en-us/landing.json'
+import type limits from './en-us/limits.json'
 import type mall from './en-us/mall.json'
 import type order from './en-us/order.json'
+import type position from './en-us/position.json'
+import type reality from './en-us/reality.json'
 import type recharge from './en-us/recharge.json'
 import type rule from './en-us/rule.json'
 import type setting from './en-us/setting.json'
@@ -20,15 +26,21 @@ import type winner from './en-us/winner.json'
 export type Messages = {
   account: typeof account
   auth: typeof auth
+  break: typeof breaks
   calculation: typeof calculation
+  closing: typeof closing
   confirm: typeof confirm
   fair: typeof fair
   funding: typeof funding
   goods: typeof goods
+  guard: typeof guard
   home: typeof home
   landing: typeof landing
+  limits: typeof limits
   mall: typeof mall
   order: typeof order
+  position: typeof position
+  reality: typeof reality
   recharge: typeof recharge
   rule: typeof rule
   setting: typeof setting

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { KeyRound, LogIn } from 'lucide-react'
+import { BookOpen, CirclePause, Gauge, KeyRound, LogIn, Scale, UserX } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +11,7 @@ import { ThemeChoice } from '../../ui/theme-choice.tsx'
 import { LogOutRow } from './log-out.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Language and theme for everyone; password, sessions and log out for members. */
+/** Language and theme for everyone; protection, password, sessions and log out for members. */
 export default function SettingScreen() {
   const { t } = useTranslation(['setting', 'ui'])
   const member = useMember()
@@ -34,6 +34,7 @@ export default function SettingScreen() {
           </List>
         ) : (
           <>
+            <PlaySafely />
             <section className="flex flex-col gap-2">
               <h2 className="text-lead">{t('security')}</h2>
               <List>
@@ -52,5 +53,22 @@ export default function SettingScreen() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** The member's own protection. */
+function PlaySafely() {
+  const { t } = useTranslation('setting')
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-lead">{t('safe.title')}</h2>
+      <List>
+        <ListLink {...paths.limits()} icon={Gauge} label={t('safe.limits')} />
+        <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('safe.break')} />
+        <ListLink {...paths.position()} icon={Scale} label={t('safe.position')} />
+        <ListLink {...paths.closing()} icon={UserX} label={t('safe.close')} />
+        <ListLink {...paths.rule('play')} icon={BookOpen} label={t('safe.how')} />
+      </List>
+    </section>
   )
 }

@@ -1,0 +1,27 @@
+/** Until when one stops: the same sums as the server's, so that a question can name the day beforehand. */
+import type { StopPeriod } from '@fairlot/contract/guard-kinds'
+
+const HOUR_MS = 3_600_000
+const LENGTH_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
+const MONTHS = { '6m': 6, '1y': 12, '2y': 24, '3y': 36, '5y': 60 } as const
+
+/** When a stop that begins now ends. Unix milliseconds; months are those of the calendar, the day at most its last. */
+export function endOf(period: StopPeriod, nowMs: number): number {
+  if (period === '24h' || period === '7d' || period === '30d') return nowMs + LENGTH_MS[period]
+  const end = new Date(nowMs)
+  const day = end.getUTCDate()
+  end.setUTCDate(1)
+  end.setUTCMonth(end.getUTCMonth() + MONTHS[period])
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(day, lastDay))
+  return end.getTime()
+}
+
+/** The periods that would last longer than what runs already: nobody can shorten it. */
+export function longerThan<P extends StopPeriod>(
+  periods: readonly P[],
+  stoppedUntil: number | null,
+  nowMs: number,
+): P[] {
+  return periods.filter((period) => stoppedUntil === null || endOf(period, nowMs) > stoppedUntil)
+}

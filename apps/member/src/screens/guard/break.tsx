@@ -1,0 +1,159 @@
+import { BREAK_PERIODS, EXCLUSION_PERIODS } from '@fairlot/contract/guard-kinds'
+import type { BreakPeriod, ExclusionPeriod, StopPeriod } from '@fairlot/contract/guard-kinds'
+import { BookOpen, LifeBuoy } from 'lucide-react'
+import { useState } from 'react'
+import { serverNow } from '../../api/api.ts'
+import { useSystem } from '../../api/system.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chips } from '../../ui/choice.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { List, ListLink } from '../../ui/list-row.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { useOnline } from '../../ui/offline-bar.tsx'
+import { Page, Panes } from '../../ui/page.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { longerThan } from './break-math.ts'
+import { StopDialog } from './stop-dialog.tsx'
+import { StoppedPanel, WhatItMeans } from './stopped.tsx'
+import { StopNotice } from './stop-notice.tsx'
+import { useGuard } from './use-guard.ts'
+import type { GuardState } from './use-guard.ts'
+
+/** Stopping for a while: a break, or self-exclusion; what it does, and until when it runs. */
+export default function BreakScreen() {
+  const { t } = useTranslation('break')
+  const query = useGuard()
+  return (
+    <Page
+      title={t('title')}
+      nav={<NavBar title={t('title')} />}
+      dataAt={query.dataUpdatedAt || undefined}
+      width="panes"
+    >
+      <div className="flex flex-col gap-5 pt-1">
+        {query.isPending && (
+          <Skeleton>
+            <Bone className="rounded-card h-44" />
+            <Bone className="rounded-card mt-5 h-40" />
+            <Bone className="rounded-card mt-5 h-40" />
+          </Skeleton>
+        )}
+        {query.isError && !query.data && (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        )}
+        {query.data && <Break state={query.data} />}
+      </div>
+    </Page>
+  )
+}
+
+function Break({ state }: { state: GuardState }) {
+  const { t } = useTranslation('break')
+  const [asked, setAsked] = useState<StopPeriod | null>(null)
+  const now = serverNow()
+  const stopped = state.stopped !== null && state.stopped.until > now ? state.stopped : null
+  const until = stopped?.until ?? null
+  const breaks = longerThan(BREAK_PERIODS, until, now)
+  const exclusions = longerThan(EXCLUSION_PERIODS, until, now)
+  return (
+    <>
+      {stopped === null ? (
+        <>
+          {state.closing && <StopNotice />}
+          <p className="text-ink-2 max-w-2xl">{t('intro')}</p>
+        </>
+      ) : (
+        <StoppedPanel stopped={stopped} />
+      )}
+      <Panes
+        start={<WhatItMeans stopped={stopped !== null} />}
+        end={
+          <>
+            {stopped !== null && breaks.length + exclusions.length > 0 && (
+              <p className="text-ink-2">{t('longer')}</p>
+            )}
+            {breaks.length > 0 && <Choose<BreakPeriod> name="cool" periods={breaks} onAsk={setAsked} />}
+            {exclusions.length > 0 && (
+              <Choose<ExclusionPeriod> name="exclude" periods={exclusions} onAsk={setAsked} />
+            )}
+            <Help />
+          </>
+        }
+      />
+      <StopDialog period={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+type ChooseProps<P extends StopPeriod> = {
+  name: 'cool' | 'exclude'
+  periods: readonly P[]
+  onAsk: (period: P) => void
+}
+
+/** How long, and the button that asks. */
+function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) {
+  const { t } = useTranslation('break')
+  const online = useOnline()
+  const [chosen, setChosen] = useState<P | null>(null)
+  const period = periods.find((one) => one === chosen) ?? null
+  return (
+    <Card>
+      <section aria-labelledby={`stop-${name}`}>
+        <h2 id={`stop-${name}`} className="text-lead">
+          {t(`${name}.title`)}
+        </h2>
+        <p className="text-ink-2 mt-1">{t(`${name}.text`)}</p>
+        <Chips
+          label={`${t(`${name}.title`)}: ${t('howLong')}`}
+          choices={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+          value={period}
+          onChange={setChosen}
+          className="mt-3"
+        />
+        <div className="mt-4">
+          <Button
+            tone={name === 'cool' ? 'brand' : 'outline'}
+            wide
+            why={online ? (period === null ? t('chooseFirst') : undefined) : t('offline')}
+            onClick={() => {
+              if (period !== null) onAsk(period)
+            }}
+          >
+            {t(`${name}.act`)}
+          </Button>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+/** Somebody to talk to, and the text of the rules. */
+function Help() {
+  const { t } = useTranslation('break')
+  const support = useSystem()?.onlineservice ?? null
+  return (
+    <section aria-labelledby="stop-help" className="flex flex-col gap-2">
+      <h2 id="stop-help" className="text-lead">
+        {t('help.title')}
+      </h2>
+      <p className="text-ink-2">{t('help.text')}</p>
+      {support !== null && (
+        <a
+          href={support}
+          rel="noreferrer"
+          className="text-brand inline-flex min-h-11 items-center gap-2.5 self-start font-semibold underline underline-offset-4"
+        >
+          <LifeBuoy size={20} strokeWidth={1.8} aria-hidden="true" />
+          {t('help.support')}
+        </a>
+      )}
+      <List>
+        <ListLink {...paths.rule('play')} icon={BookOpen} label={t('help.rule')} />
+      </List>
+    </section>
+  )
+}

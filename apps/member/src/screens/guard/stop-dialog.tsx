@@ -1,0 +1,59 @@
+import { selfExclude } from '@fairlot/contract/endpoints/guard'
+import type { ExclusionPeriod, StopPeriod } from '@fairlot/contract/guard-kinds'
+import { EXCLUSION_PERIODS } from '@fairlot/contract/guard-kinds'
+import { useState } from 'react'
+import { serverNow } from '../../api/api.ts'
+import { formatDateTime, formatLongDate } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { endOf } from './break-math.ts'
+import { useGuardAct } from './use-guard.ts'
+
+type StopDialogProps = { period: StopPeriod | null; onClose: () => void }
+
+const isExclusion = (period: StopPeriod): period is ExclusionPeriod =>
+  EXCLUSION_PERIODS.some((one) => one === period)
+
+/** Asks once before a break, twice before a self-exclusion, with the day on which it ends. */
+export function StopDialog({ period, onClose }: StopDialogProps) {
+  const { t } = useTranslation(['break', 'ui'])
+  const [last, setLast] = useState(false)
+  // The words stay while the dialog fades.
+  const [shown, setShown] = useState<{ period: StopPeriod; at: number } | null>(null)
+  if (period !== null && period !== shown?.period) {
+    setShown({ period, at: serverNow() })
+    setLast(false)
+  }
+  const close = () => {
+    setShown((kept) => kept && { ...kept })
+    onClose()
+  }
+  const stop = useGuardAct(selfExclude, { onSuccess: close, onError: close })
+  if (shown === null) return null
+  const language = activeLanguage()
+  const end = endOf(shown.period, shown.at)
+  const long = isExclusion(shown.period)
+  const until = long ? formatLongDate(end, language) : formatDateTime(end, language)
+  const send = () => stop.mutate({ period: shown.period })
+  return (
+    <Dialog
+      open={period !== null}
+      onOpenChange={(open) => {
+        if (!open && !stop.isPending) close()
+      }}
+      title={
+        long
+          ? t(last ? 'ask.lastTitle' : 'ask.outTitle', { period: t(`period.${shown.period}`) })
+          : t('ask.title', { period: t(`period.${shown.period}`) })
+      }
+      keep={t('ask.keep')}
+      act={long ? t(last ? 'exclude.act' : 'ask.next') : t('cool.act')}
+      onAct={long && !last ? () => setLast(true) : send}
+      acting={stop.isPending}
+      tone={last ? 'bad' : 'brand'}
+    >
+      <p className="text-ink font-semibold">{t('ask.until', { until })}</p>
+      <p className="mt-1.5">{t(long ? (last ? 'ask.last' : 'ask.out') : 'ask.cool')}</p>
+    </Dialog>
+  )
+}

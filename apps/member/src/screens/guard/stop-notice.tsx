@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { Code } from '@fairlot/contract/flags'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { helpFor } from './guard-refusal.ts'
+import { useStop } from './use-stop.ts'
+
+const LINK = 'inline-flex min-h-8 items-center font-semibold underline underline-offset-4'
+
+/** The way from a refusal to the page where the member sees and changes what it comes from. */
+export function GuardLink({ code }: { code: Code }) {
+  const { t } = useTranslation('guard')
+  switch (helpFor(code)) {
+    case 'limits':
+      return (
+        <Link {...paths.limits()} className={LINK}>
+          {t('toLimits')}
+        </Link>
+      )
+    case 'break':
+      return (
+        <Link {...paths.takeBreak()} className={LINK}>
+          {t('toBreak')}
+        </Link>
+      )
+    case 'closing':
+      return (
+        <Link {...paths.closing()} className={LINK}>
+          {t('toClosing')}
+        </Link>
+      )
+    case null:
+      return null
+  }
+}
+
+/** Says up front that nothing can be bought or paid in, and why; nothing where that is not so. */
+export function StopNotice() {
+  const stop = useStop()
+  if (stop === null) return null
+  return (
+    <Notice>
+      <p>{stop.text}</p>
+      <GuardLink code={stop.kind === 'closing' ? 'ACCOUNT_CLOSING' : 'SPENDING_STOPPED'} />
+    </Notice>
+  )
+}

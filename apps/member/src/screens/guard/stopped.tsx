@@ -1,0 +1,77 @@
+import { Ban, CircleCheck, LogIn, ShieldCheck, Smartphone, Ticket, Wallet } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { formatDateTime } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/card.tsx'
+import { Stage } from '../../ui/stage.tsx'
+import type { GuardState } from './use-guard.ts'
+
+/** Until when one has stopped. */
+export function StoppedPanel({ stopped }: { stopped: NonNullable<GuardState['stopped']> }) {
+  const { t } = useTranslation('break')
+  const language = activeLanguage()
+  return (
+    <Stage label={t(`now.${stopped.kind}`)}>
+      <div className="flex flex-col gap-1 px-5 py-5">
+        <h2 className="text-lead">{t(`now.${stopped.kind}`)}</h2>
+        <p className="text-on-brand-2">{t('now.until')}</p>
+        <p className="text-head">
+          <time dateTime={new Date(stopped.until).toISOString()}>
+            <bdi>{formatDateTime(stopped.until, language)}</bdi>
+          </time>
+        </p>
+        <p className="text-cap text-on-brand-2">
+          {t('now.since', { time: formatDateTime(stopped.since, language) })}
+        </p>
+      </div>
+    </Stage>
+  )
+}
+
+const STOPS = ['buy', 'early', 'phone'] as const
+const STAYS = ['orders', 'balance', 'login'] as const
+const ICONS: Record<(typeof STOPS)[number] | (typeof STAYS)[number], LucideIcon> = {
+  buy: Ban,
+  early: ShieldCheck,
+  phone: Smartphone,
+  orders: Ticket,
+  balance: Wallet,
+  login: LogIn,
+}
+
+/** Exactly what stopping does, and what goes on. */
+export function WhatItMeans({ stopped }: { stopped: boolean }) {
+  const { t } = useTranslation('break')
+  return (
+    <Card>
+      <section aria-labelledby="stop-means">
+        <h2 id="stop-means" className="text-lead">
+          {t(stopped ? 'means.titleNow' : 'means.title')}
+        </h2>
+        <Points names={STOPS} />
+        <h3 className="border-line mt-4 flex items-center gap-2 border-t pt-4 font-semibold">
+          <CircleCheck size={20} strokeWidth={1.8} className="text-ok shrink-0" aria-hidden="true" />
+          {t('means.stays')}
+        </h3>
+        <Points names={STAYS} />
+      </section>
+    </Card>
+  )
+}
+
+function Points({ names }: { names: readonly (keyof typeof ICONS)[] }) {
+  const { t } = useTranslation('break')
+  return (
+    <ul className="mt-3 flex flex-col gap-3">
+      {names.map((name) => {
+        const Icon = ICONS[name]
+        return (
+          <li key={name} className="flex items-start gap-3">
+            <Icon size={20} strokeWidth={1.8} className="text-brand mt-0.5 shrink-0" aria-hidden="true" />
+            <span>{t(`means.${name}`)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
