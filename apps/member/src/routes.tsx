@@ -58,7 +58,7 @@ const mallRoute = createRoute({
 const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
-  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods'] }),
+  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard'] }),
   // `buy` opens the buy sheet with that many shares: a link, and what the back button closes.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })
@@ -66,7 +66,10 @@ const goodsRoute = createRoute({
 const confirmRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/comfirm',
-  ...screen(() => import('./screens/goods/comfirm.tsx'), { messages: ['confirm', 'goods'], member: true }),
+  ...screen(() => import('./screens/goods/comfirm.tsx'), {
+    messages: ['confirm', 'goods', 'guard'],
+    member: true,
+  }),
   validateSearch: searchShape({ issue: needed(ISSUE), shares: shares }),
 })
 
@@ -102,7 +105,7 @@ const accountRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/account',
   ...screen(() => import('./screens/account/account.tsx'), {
-    messages: ['account', 'setting'],
+    messages: ['account', 'setting', 'guard'],
     member: true,
   }),
 })
@@ -157,7 +160,10 @@ const breakRoute = createRoute({
 const rechargeRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recharge',
-  ...screen(() => import('./screens/payment/recharge.tsx'), { messages: ['recharge'], member: true }),
+  ...screen(() => import('./screens/payment/recharge.tsx'), {
+    messages: ['recharge', 'guard'],
+    member: true,
+  }),
   validateSearch: searchShape({
     amount: maybe(AMOUNT),
     next: maybe(INSIDE),

@@ -15,6 +15,8 @@ import { Code } from '../../ui/num.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { StopNotice } from '../guard/stop-notice.tsx'
+import { useStop } from '../guard/use-stop.ts'
 import { AccountBones } from './account-bones.tsx'
 import { LogOutRow } from './log-out.tsx'
 import { MemberHead } from './member-head.tsx'
@@ -25,6 +27,7 @@ import { WalletTicket } from './wallet-ticket.tsx'
 export default function AccountScreen() {
   const { t } = useTranslation('account')
   const query = useRead(account, {}, { topics: ['balance'] })
+  const stop = useStop()
   return (
     <Page
       title={t('title')}
@@ -56,7 +59,8 @@ export default function AccountScreen() {
           {query.data && (
             <>
               <MemberHead member={query.data.member} />
-              <WalletTicket balance={query.data.balance} piggy={query.data.piggy} />
+              <StopNotice />
+              <WalletTicket balance={query.data.balance} piggy={query.data.piggy} why={stop?.short} />
               <OrderStates counts={query.data.orders} />
             </>
           )}

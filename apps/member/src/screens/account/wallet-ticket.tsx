@@ -15,7 +15,16 @@ const TILE =
   'press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
 
 /** The wallet: balance and piggy bank above the perforation, what can be done with it below. */
-export function WalletTicket({ balance, piggy }: { balance: string; piggy: string }) {
+export function WalletTicket({
+  balance,
+  piggy,
+  why,
+}: {
+  balance: string
+  piggy: string
+  /** why nothing can be recharged now, in a few words */
+  why: string | undefined
+}) {
   const { t } = useTranslation(['account', 'ui'])
   const hidden = usePreferences((state) => state.hideBalance)
   const setHidden = usePreferences((state) => state.setHideBalance)
@@ -54,11 +63,18 @@ export function WalletTicket({ balance, piggy }: { balance: string; piggy: strin
       </div>
       <Perforation />
       <div className="grid grid-cols-2 gap-3 p-4">
-        <Link {...paths.recharge()} className={cx(TILE, 'bg-gold text-on-gold hover:bg-gold-press')}>
-          <TileBody icon={<ArrowDownToLine size={23} strokeWidth={1.9} aria-hidden="true" />}>
-            {t('wallet.recharge')}
-          </TileBody>
-        </Link>
+        {why === undefined ? (
+          <Link {...paths.recharge()} className={cx(TILE, 'bg-gold text-on-gold hover:bg-gold-press')}>
+            <TileBody icon={<ArrowDownToLine size={23} strokeWidth={1.9} aria-hidden="true" />}>
+              {t('wallet.recharge')}
+            </TileBody>
+          </Link>
+        ) : (
+          <p className={cx(TILE, 'text-on-brand-2 border-stage-raised border-2 border-dashed')}>
+            <span className="font-semibold">{t('wallet.recharge')}</span>
+            <span className="text-cap">{why}</span>
+          </p>
+        )}
         <Link {...paths.funding()} className={cx(TILE, 'bg-stage-raised')}>
           <TileBody icon={<ReceiptText size={23} strokeWidth={1.8} aria-hidden="true" />}>
             {t('wallet.records')}

@@ -6,6 +6,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useOnline } from '../../ui/offline-bar.tsx'
 import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
+import { useStop } from '../guard/use-stop.ts'
 import { buyable, rangeWith } from './purchase-math.ts'
 import { buyPlace } from './use-buy-sheet.ts'
 import type { Issue } from './use-issue.ts'
@@ -32,6 +33,7 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   const { t } = useTranslation(['goods', 'ui'])
   const online = useOnline()
   const member = useMember()
+  const stop = useStop()
   const { card, maxPerMember } = issue
   if (member === null) {
     return (
@@ -45,7 +47,8 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   const { count, limit } = buyable({ ...card, maxPerMember })
   const nothingLeft =
     limit === 'cap' ? t('buy.atCap', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
-  const why = online ? (count === 0 ? nothingLeft : undefined) : t('ui:offline.money')
+  const soldOut = count === 0 ? nothingLeft : undefined
+  const why = online ? (stop?.text ?? soldOut) : t('ui:offline.money')
   return (
     <Row start={balance !== null && <Figure name={t('balance')} amount={balance} />}>
       <Button tone="gold" size="lg" wide onClick={onBuy} why={why} aria-haspopup="dialog">

@@ -7,6 +7,8 @@ import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Stopped } from '../guard/stop-notice.tsx'
+import { useStop } from '../guard/use-stop.ts'
 import { PayButton, PurchaseProblem } from './pay-button.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { buyable, quoteOf } from './purchase-math.ts'
@@ -26,10 +28,13 @@ type BuySheetProps = {
   next: string
 }
 
+const LINK = 'text-brand text-cap inline-flex min-h-8 items-center font-semibold underline underline-offset-4'
+
 /** How many shares, what they cost, what the chance is: everything is said before money moves. */
 export function BuySheet(props: BuySheetProps) {
   const { open, onOpenChange, issue, balance, onQuantity, purchase, next } = props
-  const { t } = useTranslation('goods')
+  const { t } = useTranslation(['goods', 'guard'])
+  const stop = useStop()
   const { card, maxPerMember } = issue
   const { count: most, limit } = buyable({ ...card, maxPerMember })
   const locked = purchase.problem?.kind === 'open' || purchase.sending
@@ -54,13 +59,17 @@ export function BuySheet(props: BuySheetProps) {
       }
       foot={
         <>
-          <PurchaseProblem purchase={purchase} />
+          {stop === null || purchase.problem?.kind === 'open' ? (
+            <PurchaseProblem purchase={purchase} />
+          ) : (
+            <Stopped stop={stop} className="mb-3" />
+          )}
           <PayButton
             purchase={purchase}
             quote={quote}
             quantity={quantity}
             next={next}
-            why={most === 0 ? nothingLeft : undefined}
+            why={stop?.short ?? (most === 0 ? nothingLeft : undefined)}
           />
           <p className="text-cap text-ink-2 mt-3">{t('buy.rule')}</p>
           <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
@@ -68,12 +77,14 @@ export function BuySheet(props: BuySheetProps) {
             {purchase.problem?.kind === 'open' ? (
               <span />
             ) : (
-              <Link
-                {...paths.confirm(card.issue, quantity)}
-                className="text-brand text-cap inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
-              >
-                {t('buy.toConfirm')}
-              </Link>
+              <span className="flex flex-wrap items-center gap-x-4">
+                <Link {...paths.confirm(card.issue, quantity)} className={LINK}>
+                  {t('buy.toConfirm')}
+                </Link>
+                <Link {...paths.limits()} className={LINK}>
+                  {t('guard:setLimit')}
+                </Link>
+              </span>
             )}
             <PlayMoneyBadge />
           </div>

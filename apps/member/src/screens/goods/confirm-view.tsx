@@ -14,6 +14,8 @@ import { Page } from '../../ui/page.tsx'
 import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
 import { ShareStrip } from '../../ui/share-strip.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
+import { Stopped } from '../guard/stop-notice.tsx'
+import { useStop } from '../guard/use-stop.ts'
 import { PayButton, PurchaseProblem } from './pay-button.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { quoteOf } from './purchase-math.ts'
@@ -41,6 +43,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
     card.issue,
     quote.missing === null ? { next: place } : { amount: quote.missing, next: place },
   )
+  const stop = useStop()
   const locked = purchase.problem?.kind === 'open' || purchase.sending
   const closed = isClosed(quoted.refusal) && !locked ? quoted.refusal : null
   const tooMany = quantity > available && !locked
@@ -53,13 +56,17 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
   const bar =
     closed === null && available > 0 ? (
       <>
-        <PurchaseProblem purchase={purchase} />
+        {stop === null || purchase.problem?.kind === 'open' ? (
+          <PurchaseProblem purchase={purchase} />
+        ) : (
+          <Stopped stop={stop} className="mb-3" />
+        )}
         <PayButton
           purchase={purchase}
           quote={quote}
           quantity={quantity}
           next={place}
-          why={tooMany ? t('refusal.fewer', { count: available }) : undefined}
+          why={stop?.short ?? (tooMany ? t('refusal.fewer', { count: available }) : undefined)}
         />
       </>
     ) : (

@@ -6,6 +6,7 @@ import { TOAST_MS } from '../../timing.ts'
 import { toast } from '../../ui/toast.ts'
 import { useMember } from '../../stores/session.ts'
 import { Page, Panes } from '../../ui/page.tsx'
+import { isGuardRefusal } from '../guard/guard-refusal.ts'
 import { ActionBar } from './action-bar.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { GoodsHead, GoodsPicture } from './goods-head.tsx'
@@ -15,6 +16,7 @@ import { ClosedNotice } from './closed-notice.tsx'
 import { quoteOf } from './purchase-math.ts'
 import { ShareCard } from './share-card.tsx'
 import { buyPlace, useBuySheet } from './use-buy-sheet.ts'
+import type { Problem } from './purchase-problem.ts'
 import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
 import { usePurchase } from './use-purchase.ts'
@@ -42,6 +44,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
     card.issue,
     missing === null ? { next: place } : { amount: missing, next: place },
   )
+  useKept(purchase.problem, sheet.keep)
   const waiting = useSawWaiting(card.status)
   // Rolls once: who watched the draw sees it, who comes later reads it.
   const [rolled, setRolled] = useState(false)
@@ -112,4 +115,16 @@ function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean,
     }
     chose.current = wanted && status === 'selling'
   }, [wanted, status, shares, close, t])
+}
+
+/** A limit of one's own is looked at on another page: what was chosen is there on the way back. */
+function useKept(problem: Problem | null, keep: () => void): void {
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  const over = problem?.kind === 'refused' && isGuardRefusal(problem.code)
+  useEffect(() => {
+    if (over) latest.current()
+  }, [over])
 }

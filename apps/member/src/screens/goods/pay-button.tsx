@@ -6,8 +6,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useMoneyText } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useOnline } from '../../ui/offline-bar.tsx'
+import { isGuardRefusal } from '../guard/guard-refusal.ts'
+import { GuardLink } from '../guard/stop-notice.tsx'
 import type { Quote } from './purchase-math.ts'
 import { rechargeAmount } from './purchase-math.ts'
+import type { Problem } from './purchase-problem.ts'
 import type { Purchase } from './use-purchase.ts'
 
 type PayButtonProps = {
@@ -64,6 +67,10 @@ export function PayButton({ purchase, quote, quantity, next, why }: PayButtonPro
   )
 }
 
+/** One's own limits speak calmly: nothing has gone wrong. */
+const toneOf = (problem: Problem) =>
+  problem.kind === 'open' || isGuardRefusal(problem.code) ? 'info' : 'warn'
+
 /** What stands in the way of the purchase, kept until it is resolved. */
 export function PurchaseProblem({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['goods', 'ui'])
@@ -71,7 +78,7 @@ export function PurchaseProblem({ purchase }: { purchase: Purchase }) {
   return (
     <div role="status">
       {problem !== null && (
-        <Notice tone={problem.kind === 'open' ? 'info' : 'warn'} className="mb-3">
+        <Notice tone={toneOf(problem)} className="mb-3">
           {problem.kind === 'open' ? (
             <>
               <p className="font-semibold">{t('buy.open.title')}</p>
@@ -79,7 +86,10 @@ export function PurchaseProblem({ purchase }: { purchase: Purchase }) {
               <p>{t('buy.open.safe')}</p>
             </>
           ) : (
-            <p>{problem.message}</p>
+            <>
+              <p>{problem.message}</p>
+              <GuardLink code={problem.code} />
+            </>
           )}
         </Notice>
       )}

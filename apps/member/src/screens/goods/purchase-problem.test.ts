@@ -13,8 +13,13 @@ describe('what a failed purchase means', () => {
     'OVER_MEMBER_CAP',
     'INSUFFICIENT_BALANCE',
     'REQUEST_ID_REUSED',
+    'SPEND_LIMIT',
+    'SPENDING_STOPPED',
   ] as const)('takes %s as "nothing was bought"', (code) => {
     expect(problemOf(refused(code), 3)).toEqual({ kind: 'refused', code, message: `message of ${code}` })
+  })
+  it('leaves the reality check to its own dialog', () => {
+    expect(problemOf(refused('REALITY_CHECK'), 3)).toBeNull()
   })
   it.each(['PENDING', 'DEFECT'] as const)('takes %s as "not known yet", for this quantity only', (code) => {
     expect(problemOf(refused(code), 3)).toEqual({ kind: 'open', quantity: 3, message: `message of ${code}` })

@@ -19,6 +19,11 @@ export function useBuySheet(issue: string, buy: number | undefined) {
       pushed.current = true
       void navigate({ ...paths.goods(issue, quantity), resetScroll: false })
     },
+    /** writes the chosen quantity into the address, so that the way back from another page finds it */
+    keep: () => {
+      if (buy !== undefined && buy !== quantity)
+        void navigate({ ...paths.goods(issue, quantity), replace: true, resetScroll: false })
+    },
     close: () => {
       if (buy === undefined) return
       if (pushed.current) router.history.back()

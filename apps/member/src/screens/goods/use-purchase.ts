@@ -3,15 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { buy, confirm, detail, history, list, orderList } from '@fairlot/contract/endpoints/mall'
+import { limits } from '@fairlot/contract/endpoints/guard'
 import { fundingLog } from '@fairlot/contract/endpoints/wallet'
 import { refreshAll, useMoneyCall } from '../../api/queries.ts'
 import type { RechargeWay } from '../../api/reactions.ts'
 import { paths } from '../../paths.ts'
+import { isGuardRefusal } from '../guard/guard-refusal.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
 
 /** What a purchase changes. */
-const TOUCHES = [detail, history, account, home, list, orderList, confirm, fundingLog]
+const TOUCHES = [detail, history, account, home, list, orderList, confirm, fundingLog, limits]
 /** What a refusal may have been judged by: shown numbers are fetched anew, and the quantity clamps to them. */
 const JUDGED_BY = [detail, account, confirm]
 
@@ -39,6 +41,7 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
   const call = useMoneyCall(buy, {
     touches: TOUCHES,
     recharge,
+    shows: ({ code }) => isGuardRefusal(code),
     onSuccess: ({ order }) => {
       setBought(true)
       setProblem(null)
@@ -58,7 +61,7 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
           under.current = false
           const outcome = problemOf(error, quantity)
           setProblem(outcome)
-          if (outcome.kind === 'refused') void refreshAll(client, JUDGED_BY)
+          if (outcome?.kind !== 'open') void refreshAll(client, JUDGED_BY)
         },
       },
     )

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { helpFor } from './guard-refusal.ts'
+import type { Stop } from './use-stop.ts'
 import { useStop } from './use-stop.ts'
 
 const LINK = 'inline-flex min-h-8 items-center font-semibold underline underline-offset-4'
@@ -38,9 +39,12 @@ export function GuardLink({ code }: { code: Code }) {
 /** Says up front that nothing can be bought or paid in, and why; nothing where that is not so. */
 export function StopNotice() {
   const stop = useStop()
-  if (stop === null) return null
+  return stop === null ? null : <Stopped stop={stop} />
+}
+
+export function Stopped({ stop, className }: { stop: Stop; className?: string }) {
   return (
-    <Notice>
+    <Notice {...(className !== undefined && { className })}>
       <p>{stop.text}</p>
       <GuardLink code={stop.kind === 'closing' ? 'ACCOUNT_CLOSING' : 'SPENDING_STOPPED'} />
     </Notice>

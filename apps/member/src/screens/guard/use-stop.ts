@@ -5,8 +5,14 @@ import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useMember } from '../../stores/session.ts'
 
-/** Why this member can neither buy nor recharge now, in a sentence, and which page says more. */
-export type Stop = { kind: 'break' | 'closing'; text: string }
+export type Stop = {
+  /** which page says more */
+  kind: 'break' | 'closing'
+  /** why the member can neither buy nor recharge now, and until when */
+  text: string
+  /** the same in a few words, under a button beside the notice that says it all */
+  short: string
+}
 
 /** What stands in the way of every purchase and recharge of the member; null: nothing. */
 export function useStop(): Stop | null {
@@ -14,8 +20,9 @@ export function useStop(): Stop | null {
   const member = useMember()
   const { data } = useRead(account, {}, { enabled: member !== null })
   if (!data) return null
-  if (data.closing) return { kind: 'closing', text: t('closing') }
+  if (data.closing) return { kind: 'closing', text: t('closing'), short: t('off.closing') }
   const until = data.stoppedUntil
   if (until === null || until <= serverNow()) return null
-  return { kind: 'break', text: t('stopped', { until: formatDateTime(until, activeLanguage()) }) }
+  const time = formatDateTime(until, activeLanguage())
+  return { kind: 'break', text: t('stopped', { until: time }), short: t('off.break') }
 }

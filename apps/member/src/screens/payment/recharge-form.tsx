@@ -10,9 +10,11 @@ import { Chips } from '../../ui/choice.tsx'
 import { Money, useMoneyText } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
+import { isGuardRefusal } from '../guard/guard-refusal.ts'
+import { GuardLink } from '../guard/stop-notice.tsx'
 import { MethodCards } from './method-cards.tsx'
 import { FORM_ID } from './use-recharge-form.ts'
-import type { RechargeFormState } from './use-recharge-form.ts'
+import type { RechargeFormState, Refused } from './use-recharge-form.ts'
 
 type Method = Output<typeof rechargeMethods>['items'][number]
 
@@ -32,7 +34,7 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
   const chosen = steps.find((step) => form.amount !== null && parseMoney(step) === parseMoney(form.amount))
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-      {form.refusal !== null && <Refusal text={form.refusal} />}
+      {form.refusal !== null && <Refusal refusal={form.refusal} />}
       <div className="flex flex-col gap-3">
         <WalletLine />
         <AmountField
@@ -64,12 +66,15 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
 }
 
 /** Why no recharge was opened; moves into view, because the button stands at the foot of the page. */
-function Refusal({ text }: { text: string }) {
+function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <div role="alert" ref={place}>
-      <Notice tone="bad">{text}</Notice>
+      <Notice tone={isGuardRefusal(code) ? 'info' : 'bad'}>
+        <p>{message}</p>
+        <GuardLink code={code} />
+      </Notice>
     </div>
   )
 }

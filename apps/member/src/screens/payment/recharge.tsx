@@ -11,6 +11,8 @@ import { useMoneyText } from '../../ui/money.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { useOnline } from '../../ui/offline-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { StopNotice } from '../guard/stop-notice.tsx'
+import { useStop } from '../guard/use-stop.ts'
 import { OpenRecharges } from './open-recharges.tsx'
 import { RechargeBones } from './recharge-bones.tsx'
 import { RechargeForm } from './recharge-form.tsx'
@@ -49,6 +51,7 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
   const form = useRechargeForm({ method, prefilled: amount, next })
   const money = useMoneyText()
   const online = useOnline()
+  const stop = useStop()
   return (
     <Page
       title={t('title')}
@@ -62,13 +65,14 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
           form={FORM_ID}
           type="submit"
           sending={form.sending}
-          why={online ? undefined : t('ui:offline.money')}
+          why={online ? stop?.short : t('ui:offline.money')}
         >
           {form.amount === null ? t('pay.go') : t('pay.amount', { amount: money(form.amount, 'price') })}
         </Button>
       }
     >
       <div className="flex flex-col gap-5 pt-1">
+        <StopNotice />
         <OpenRecharges next={next} />
         <RechargeForm form={form} methods={methods} method={method} onMethod={setChosen} />
         <RecentRecharges />

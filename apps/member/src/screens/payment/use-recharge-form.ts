@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { limits } from '@fairlot/contract/endpoints/guard'
+import { account } from '@fairlot/contract/endpoints/home'
 import { openRecharge, rechargeLog, rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import type { Code } from '@fairlot/contract/flags'
 import { parseMoney } from '@fairlot/contract/money'
@@ -13,6 +15,7 @@ import type { Output } from '../../api/api.ts'
 import { refreshAll, queryClient, useMoneyCall } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useMoneyText } from '../../ui/money.tsx'
+import { isGuardRefusal } from '../guard/guard-refusal.ts'
 import { keepNext } from './recharge-next.ts'
 
 type Method = Output<typeof rechargeMethods>['items'][number]
@@ -25,10 +28,16 @@ const AT_AMOUNT: readonly Code[] = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE']
 const ABOVE: readonly Code[] = ['TOO_MANY_OPEN', 'METHOD_UNAVAILABLE', 'REQUEST_ID_REUSED']
 /** What the page shows itself; everything else is announced. */
 const isPlaced = ({ code, failure }: CallError): boolean =>
-  AT_AMOUNT.includes(code) || ABOVE.includes(code) || failure.fields?.amount !== undefined
+  AT_AMOUNT.includes(code) ||
+  ABOVE.includes(code) ||
+  isGuardRefusal(code) ||
+  failure.fields?.amount !== undefined
 
 const RULES = ['REQUIRED', 'AMOUNT_FORMAT', 'AMOUNT_POSITIVE'] as const
 const ruleOf = (message: string) => RULES.find((rule) => rule === message)
+
+/** Why no recharge was opened, above the form. */
+export type Refused = { code: Code; message: string }
 
 /** The form's id: its button stands in the page's action bar. */
 export const FORM_ID = 'recharge'
@@ -46,8 +55,9 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
   const { t } = useTranslation('recharge')
   const navigate = useNavigate()
   const money = useMoneyText()
+  const whereNext = next === undefined ? {} : { next }
   const [leaving, setLeaving] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const form = useForm<Values>({
     resolver: RESOLVER,
     // An amount that is asked for elsewhere may be below what this method takes: then its minimum.
@@ -70,7 +80,15 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
       const { code, failure } = error
       const atAmount = failure.fields?.amount ?? (AT_AMOUNT.includes(code) ? failure.message : undefined)
       if (atAmount !== undefined) complain(atAmount)
-      if (ABOVE.includes(code)) setRefusal(failure.message)
+      if (ABOVE.includes(code) || isGuardRefusal(code)) setRefusal({ code, message: failure.message })
+      if (isGuardRefusal(code)) {
+        // What was typed is there on the way back from the page of the limits.
+        void navigate({
+          ...paths.recharge({ amount: form.getValues('amount'), ...whereNext }),
+          replace: true,
+        })
+        void refreshAll(queryClient, [account, limits])
+      }
       if (code === 'METHOD_UNAVAILABLE') void refreshAll(queryClient, [rechargeMethods])
       if (code === 'TOO_MANY_OPEN') void refreshAll(queryClient, [rechargeLog])
     },
