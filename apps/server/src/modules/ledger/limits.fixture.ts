@@ -1,0 +1,151 @@
+/** A mall with draws and recharges for tests of the members' limits, on a clock that is moved by hand. */
+import { randomUUID } from 'node:crypto'
+import type { LimitKind, LimitSpan } from '@fairlot/contract/guard-kinds'
+import { systemRandom } from '../../platform/random.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { createSettings } from '../../platform/settings.ts'
+import { testMembers } from '../../testing/mall.ts'
+import { buyShares, drawMall, openTestIssue, type DrawMall } from '../mall/draws.fixture.ts'
+import type { NewProduct } from '../mall/products.ts'
+import {
+  expireRecharges,
+  openRecharge,
+  takeNotice,
+  type NoticeResult,
+  type RechargeDeps,
+} from '../wallet/recharge.ts'
+import { WALLET_SETTING_RULE, WALLET_SETTINGS } from '../wallet/index.ts'
+import type { PaymentProvider } from '../wallet/provider.ts'
+import { lockWallets } from './credits.ts'
+import { limitsOf, setLimit } from './limits.ts'
+
+export const UNIT = 10_000n
+export const MINUTE = 60_000
+export const HOUR = 3_600_000
+export const DAY = 86_400_000
+
+export type SoldIssue = { issueId: string; number: string; shares: number }
+
+export type LimitWorld = DrawMall & {
+  /** Moves business time to a moment. */
+  goTo(moment: string | number): Promise<void>
+  member(balance?: bigint): Promise<string>
+  /** An issue on sale; shares cost one unit. */
+  issue(shares: number, product?: Partial<NewProduct>): Promise<SoldIssue>
+  /** Sets a limit under the wallet's lock, or takes it away; money in whole units, time in minutes. */
+  limit(member: string, kind: LimitKind, span: LimitSpan, cap: number | null): Promise<void>
+  /** What is used, by `kind.span`; money in whole units, time in minutes. */
+  used(member: string): Promise<Record<string, number>>
+  /** 'bought', or the refusal's code; with what is left of a limit that it is over. */
+  buy(member: string, issue: SoldIssue, quantity: number): Promise<string>
+  /** Others buy what is left, and the issue is drawn. */
+  draw(issue: SoldIssue): Promise<void>
+  /** Opens a recharge of whole units: its id, or the refusal's code. */
+  recharge(member: string, amount: number): Promise<{ id: string } | { code: string }>
+  /** The company's notice on a recharge. */
+  notice(id: string, type: 'succeeded' | 'failed'): Promise<NoticeResult>
+  /** Moves on until unpaid recharges are over, and ends them. */
+  expireRecharges(): Promise<void>
+}
+
+/** What a counter of a kind counts, as people say it. */
+const said = (kind: string, value: bigint) => Number(kind === 'time' ? value : value / UNIT)
+
+const provider: PaymentProvider = {
+  name: 'sandbox',
+  openPayment: ({ reference }) =>
+    Promise.resolve({ paymentId: `pay-${reference}`, payUrl: `/pay/${reference}` }),
+  pageUrl: (payUrl) => payUrl,
+  readNotice() {
+    throw new Error('notices are handed in')
+  },
+}
+
+export async function limitWorld(): Promise<LimitWorld> {
+  const world = await drawMall()
+  const { mall } = world
+  const { db } = mall
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const deps: RechargeDeps = {
+    db,
+    random: systemRandom,
+    tuning: createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] }),
+    log: quiet,
+    currency: { symbol: '₫', code: 'VND' },
+    providers: new Map([['sandbox', provider]]),
+  }
+
+  return {
+    ...world,
+    goTo: (moment) => mall.database.setClockOffset(new Date(moment).getTime() - Date.now()),
+    async member(balance = 100_000n * UNIT) {
+      const [member = ''] = await testMembers(mall, 1, balance)
+      return member
+    },
+    async issue(shares, product = {}) {
+      const opened = await openTestIssue(world, {
+        shares,
+        grade: 'salt',
+        maxIssues: 1,
+        saleDays: 60,
+        ...product,
+      })
+      return { issueId: opened.issueId, number: opened.number, shares }
+    },
+    limit: (member, kind, span, cap) =>
+      db.tx(async (tx) => {
+        await lockWallets(tx, [member])
+        const minor = cap === null ? null : kind === 'time' ? BigInt(cap) : BigInt(cap) * UNIT
+        await setLimit(tx, { member, kind, span }, minor, 0)
+      }),
+    async used(member) {
+      const rows = await limitsOf(db, member)
+      return Object.fromEntries(rows.map(({ kind, span, used }) => [`${kind}.${span}`, said(kind, used)]))
+    },
+    async buy(member, issue, quantity) {
+      try {
+        await mall.sales.buy({ member, issue: issue.number, quantity, requestId: randomUUID() })
+        return 'bought'
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const left = error.code.endsWith('_LIMIT') ? ` ${String(error.details.values?.['left'])}` : ''
+        return error.code + left
+      }
+    },
+    async draw({ issueId, number, shares }) {
+      const [row] = await db.query<{ sold: number }>('select sold from issue where issue_id = $1', [issueId])
+      const left = shares - row!.sold
+      if (left > 0) await buyShares(world, number, await testMembers(mall, 1, BigInt(shares) * UNIT), left)
+      await world.draws.runDue()
+      await mall.database.advanceClock(40_000)
+      await world.draws.runDue()
+    },
+    async recharge(member, amount) {
+      try {
+        const input = { method: 'sandbox', amount: String(amount), requestId: randomUUID() }
+        return { id: (await openRecharge(deps, member, input)).recharge_id }
+      } catch (error) {
+        if (error instanceof Refusal) return { code: error.code }
+        throw error
+      }
+    },
+    async notice(id, type) {
+      const [row] = await db.query<{ amount: bigint }>('select amount from recharge where recharge_id = $1', [
+        id,
+      ])
+      const eventId = `evt_${randomUUID()}`
+      return takeNotice(deps, provider, {
+        eventId,
+        paymentId: `pay-${id}`,
+        type,
+        amount: row!.amount,
+        currency: 'VND',
+        body: eventId,
+      })
+    },
+    async expireRecharges() {
+      await mall.database.advanceClock(31 * MINUTE)
+      await expireRecharges(db)
+    },
+  }
+}

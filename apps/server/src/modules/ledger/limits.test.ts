@@ -1,0 +1,465 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { breaches, testMembers } from '../../testing/mall.ts'
+import { lockWallets } from './credits.ts'
+import { DAY, HOUR, limitWorld, MINUTE, UNIT, type LimitWorld } from './limits.fixture.ts'
+import { countMinutes, setLimit, stopWallet, timeLimited } from './limits.ts'
+
+let world: LimitWorld
+/** Each test has a year of its own, so that no deadline of another one comes. */
+let year = 2030
+
+beforeAll(async () => {
+  world = await limitWorld()
+})
+afterEach(async () => {
+  expect(await breaches(world.mall.db)).toEqual([])
+  expect(world.errors).toEqual([])
+})
+afterAll(() => world.mall.close())
+
+/**
+ * A Monday in the next year's March, with no end of a month around it.
+ * @param from what the clock shows, as milliseconds after its beginning: the hour before, unless told
+ */
+async function aMonday(from = -HOUR): Promise<number> {
+  year++
+  const march = Date.UTC(year, 2, 8)
+  const monday = march + ((8 - new Date(march).getUTCDay()) % 7) * DAY
+  await world.goTo(monday + from)
+  return monday
+}
+
+async function inParallel(count: number, work: (n: number) => Promise<string>): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+}
+
+const times = (results: readonly string[], wanted: string) =>
+  results.filter((result) => result === wanted).length
+
+describe('two hundred purchases at once', () => {
+  test.each([
+    [1, 50, 50],
+    [3, 50, 16],
+    [7, 100, 14],
+    [50, 49, 0],
+    [1, 0, 0],
+    [1, 500, 200],
+  ])('of %i units against a limit of %i a day: exactly %i go through', async (quantity, cap, through) => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(20_000)
+    await world.limit(member, 'spend', 'day', cap)
+    const results = await inParallel(200, () => world.buy(member, issue, quantity))
+    const left = cap - through * quantity
+    expect(times(results, 'bought')).toBe(through)
+    expect(results.filter((result) => result !== 'bought' && !result.startsWith('SPEND_LIMIT'))).toEqual([])
+    if (through < 200) expect(results).toContain(`SPEND_LIMIT ${left}.00`)
+    expect(await world.used(member)).toEqual({ 'spend.day': through * quantity })
+  })
+
+  test('of mixed amounts fill a limit with what fits, and never go over it', async () => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(20_000)
+    await world.limit(member, 'spend', 'week', 100)
+    await world.limit(member, 'loss', 'month', 120)
+    await inParallel(200, (n) => world.buy(member, issue, 1 + (n % 9)))
+    const { 'spend.week': used, 'loss.month': lost } = await world.used(member)
+    expect(used).toBe(lost)
+    expect(used).toBe(100)
+  })
+
+  test.each([
+    [{ day: 20, week: 30, month: 40 }, 20],
+    [{ day: 40, week: 20, month: 30 }, 20],
+    [{ day: 40, week: 30, month: 20 }, 20],
+  ])('the lowest of %o wins', async (caps, through) => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(1_000)
+    await world.limit(member, 'spend', 'day', caps.day)
+    await world.limit(member, 'loss', 'week', caps.week)
+    await world.limit(member, 'spend', 'month', caps.month)
+    const results = await inParallel(200, () => world.buy(member, issue, 1))
+    expect(times(results, 'bought')).toBe(through)
+    expect(Object.values(await world.used(member))).toEqual([through, through, through])
+  })
+
+  test('of members with and without limits: each is held to the own ones', async () => {
+    await aMonday()
+    const members = await testMembers(world.mall, 20, 1_000n * UNIT)
+    const issue = await world.issue(1_000)
+    for (const [n, member] of members.entries())
+      if (n % 2 === 0) await world.limit(member, n % 4 === 0 ? 'spend' : 'loss', 'day', 3)
+    const bought = new Map<string, number>()
+    await inParallel(200, async (n) => {
+      const member = members[n % 20]!
+      const result = await world.buy(member, issue, 1)
+      if (result === 'bought') bought.set(member, (bought.get(member) ?? 0) + 1)
+      return result
+    })
+    expect(members.map((member) => bought.get(member))).toEqual(members.map((_, n) => (n % 2 === 0 ? 3 : 10)))
+  })
+})
+
+describe('spans', () => {
+  test('spend begins anew at midnight, on Monday and on the first', async () => {
+    const monday = await aMonday(-DAY - HOUR)
+    const member = await world.member()
+    const issue = await world.issue(1_000)
+    await world.limit(member, 'spend', 'day', 10)
+    await world.limit(member, 'spend', 'week', 15)
+    await world.limit(member, 'spend', 'month', 22)
+    expect(await world.buy(member, issue, 10)).toBe('bought')
+    expect(await world.buy(member, issue, 1)).toBe('SPEND_LIMIT 0.00')
+    await world.goTo(monday - HOUR)
+    expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.week': 10, 'spend.month': 10 })
+    expect(await world.buy(member, issue, 6)).toBe('SPEND_LIMIT 5.00')
+    expect(await world.buy(member, issue, 5)).toBe('bought')
+    await world.goTo(monday + HOUR)
+    expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.week': 0, 'spend.month': 15 })
+    expect(await world.buy(member, issue, 8)).toBe('SPEND_LIMIT 7.00')
+    expect(await world.buy(member, issue, 7)).toBe('bought')
+    await world.goTo(Date.UTC(year, 3, 1) + 1_000)
+    expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.week': 0, 'spend.month': 0 })
+    expect(await world.buy(member, issue, 10)).toBe('bought')
+  })
+
+  test('a clock that goes back over midnight does not empty a limit, nor does its return', async () => {
+    const monday = await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(1_000)
+    await world.limit(member, 'spend', 'day', 10)
+    await world.goTo(monday + HOUR)
+    expect(await world.buy(member, issue, 6)).toBe('bought')
+    await world.goTo(monday - HOUR)
+    expect(await world.buy(member, issue, 5)).toBe('SPEND_LIMIT 4.00')
+    expect(await world.buy(member, issue, 4)).toBe('bought')
+    await world.goTo(monday + 2 * HOUR)
+    expect(await world.buy(member, issue, 1)).toBe('SPEND_LIMIT 0.00')
+    expect(await world.used(member)).toEqual({ 'spend.day': 10 })
+  })
+
+  test('what waits for its draw counts as loss in every span until it is drawn, and in that one', async () => {
+    const monday = await aMonday()
+    const member = await world.member()
+    const [issue, other] = [await world.issue(20), await world.issue(20)]
+    for (const span of ['day', 'week', 'month'] as const) await world.limit(member, 'loss', span, 10)
+    expect(await world.buy(member, issue, 6)).toBe('bought')
+    // a day and a week further: it may still be lost here, so it cannot be piled up
+    await world.goTo(monday + 8 * DAY)
+    expect(await world.used(member)).toEqual({ 'loss.day': 6, 'loss.week': 6, 'loss.month': 6 })
+    expect(await world.buy(member, other, 5)).toBe('LOSS_LIMIT 4.00')
+    expect(await world.buy(member, other, 4)).toBe('bought')
+    await world.draw(issue)
+    expect(await world.used(member)).toEqual({ 'loss.day': 10, 'loss.week': 10, 'loss.month': 10 })
+    // the drawn one stays in the span of its draw, the open one goes along
+    await world.goTo(monday + 9 * DAY)
+    expect(await world.used(member)).toEqual({ 'loss.day': 4, 'loss.week': 10, 'loss.month': 10 })
+    await world.goTo(Date.UTC(year, 3, 1) + HOUR)
+    expect(await world.used(member)).toEqual({ 'loss.day': 4, 'loss.week': 4, 'loss.month': 4 })
+    await world.draw(other)
+    expect(await world.used(member)).toEqual({ 'loss.day': 4, 'loss.week': 4, 'loss.month': 4 })
+  })
+})
+
+describe('what is given back', () => {
+  test('shares that were sold out in the meantime count nothing', async () => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(5)
+    await world.limit(member, 'spend', 'day', 100)
+    await world.limit(member, 'loss', 'day', 100)
+    const results = await inParallel(50, () => world.buy(member, issue, 2))
+    expect(times(results, 'bought')).toBe(2)
+    expect(await world.used(member)).toEqual({ 'spend.day': 4, 'loss.day': 4 })
+  })
+
+  test('orders of an expired issue: the loss wholly, what was spent in the span that runs', async () => {
+    const monday = await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(50, { saleDays: 1 })
+    await world.limit(member, 'spend', 'day', 20)
+    await world.limit(member, 'spend', 'month', 20)
+    await world.limit(member, 'loss', 'day', 20)
+    expect(await world.buy(member, issue, 12)).toBe('bought')
+    await world.goTo(monday + HOUR)
+    expect(await world.buy(member, issue, 5)).toBe('bought')
+    expect(await world.used(member)).toEqual({ 'spend.day': 5, 'spend.month': 17, 'loss.day': 17 })
+    await world.goTo(monday + DAY - MINUTE)
+    await world.draws.runDue()
+    expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.month': 0, 'loss.day': 0 })
+  })
+
+  test('after a limit was lowered below it: room is made up to the limit only', async () => {
+    const monday = await aMonday()
+    const member = await world.member()
+    const [short, long] = [await world.issue(50, { saleDays: 1 }), await world.issue(50)]
+    await world.limit(member, 'spend', 'month', 30)
+    await world.limit(member, 'loss', 'month', 30)
+    expect(await world.buy(member, short, 20)).toBe('bought')
+    await world.limit(member, 'spend', 'month', 8)
+    await world.limit(member, 'loss', 'month', 8)
+    expect(await world.buy(member, long, 1)).toBe('LOSS_LIMIT 0.00')
+    await world.goTo(monday + DAY)
+    await world.draws.runDue()
+    expect(await world.buy(member, long, 9)).toBe('LOSS_LIMIT 8.00')
+    expect(await world.buy(member, long, 8)).toBe('bought')
+    expect(await world.buy(member, long, 1)).toBe('LOSS_LIMIT 0.00')
+  })
+})
+
+describe('a limit that is set in the middle', () => {
+  test('counts what was spent, what is open and what was drawn in the span before', async () => {
+    const monday = await aMonday()
+    const member = await world.member()
+    const [drawn, open] = [await world.issue(20), await world.issue(40, { saleDays: 20 })]
+    expect(await world.buy(member, drawn, 3)).toBe('bought')
+    expect(await world.buy(member, open, 4)).toBe('bought')
+    await world.goTo(monday + HOUR)
+    await world.draw(drawn)
+    expect(await world.buy(member, open, 5)).toBe('bought')
+    for (const kind of ['spend', 'loss'] as const)
+      for (const span of ['day', 'week', 'month'] as const) await world.limit(member, kind, span, 20)
+    const expected = {
+      'loss.day': 12,
+      'loss.month': 12,
+      'loss.week': 12,
+      'spend.day': 5,
+      'spend.month': 12,
+      'spend.week': 5,
+    }
+    expect(await world.used(member)).toEqual(expected)
+    expect(await world.buy(member, open, 9)).toBe('LOSS_LIMIT 8.00')
+    // another day: drawn before it, so no loss of it; the open ones are
+    await world.goTo(monday + DAY + HOUR)
+    await world.limit(member, 'loss', 'day', null)
+    await world.limit(member, 'loss', 'day', 20)
+    expect(await world.used(member)).toMatchObject({ 'loss.day': 9, 'spend.day': 0 })
+  })
+
+  test('below what is used: nothing more fits, and it holds; raised and taken away it lets go', async () => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(100)
+    await world.limit(member, 'spend', 'day', 10)
+    expect(await world.buy(member, issue, 8)).toBe('bought')
+    await world.limit(member, 'spend', 'day', 5)
+    expect(await world.buy(member, issue, 1)).toBe('SPEND_LIMIT 0.00')
+    await world.limit(member, 'spend', 'day', 0)
+    expect(await world.used(member)).toEqual({ 'spend.day': 8 })
+    await world.limit(member, 'spend', 'day', 12)
+    expect(await world.buy(member, issue, 5)).toBe('SPEND_LIMIT 4.00')
+    expect(await world.buy(member, issue, 4)).toBe('bought')
+    await world.limit(member, 'spend', 'day', null)
+    expect(await world.buy(member, issue, 50)).toBe('bought')
+    expect(await world.used(member)).toEqual({})
+    await world.limit(member, 'spend', 'day', 70)
+    expect(await world.used(member)).toEqual({ 'spend.day': 62 })
+  })
+
+  test('the schema refuses an addition beyond the limit, whoever writes it', async () => {
+    await aMonday()
+    const member = await world.member()
+    await world.limit(member, 'spend', 'day', 10)
+    await expect(
+      world.mall.db.query('update limit_counter set used = used + 100001 where member_id = $1', [member]),
+    ).rejects.toThrow('limit_counter_within')
+  })
+})
+
+describe('deposits', () => {
+  test('count when they are opened; what fails or expires gives back, what is paid stays', async () => {
+    const monday = await aMonday()
+    const member = await world.member(0n)
+    await world.limit(member, 'deposit', 'day', 500)
+    await world.limit(member, 'deposit', 'week', 900)
+    const opened = await Promise.all(Array.from({ length: 4 }, () => world.recharge(member, 200)))
+    expect(opened.filter((one) => 'code' in one)).toEqual([
+      { code: 'DEPOSIT_LIMIT' },
+      { code: 'DEPOSIT_LIMIT' },
+    ])
+    const [first, second] = opened.flatMap((one) => ('id' in one ? [one.id] : []))
+    expect(await world.used(member)).toEqual({ 'deposit.day': 400, 'deposit.week': 400 })
+    expect(await world.notice(first!, 'failed')).toBe('failed')
+    expect(await world.used(member)).toEqual({ 'deposit.day': 200, 'deposit.week': 200 })
+    // opened before midnight, paid after it: it counts where it is paid
+    await world.goTo(monday + 2 * HOUR)
+    expect(await world.used(member)).toEqual({ 'deposit.day': 200, 'deposit.week': 200 })
+    expect(await world.notice(second!, 'succeeded')).toBe('credited')
+    expect(await world.used(member)).toEqual({ 'deposit.day': 200, 'deposit.week': 200 })
+    expect(await world.recharge(member, 300)).toHaveProperty('id')
+    expect(await world.recharge(member, 100)).toEqual({ code: 'DEPOSIT_LIMIT' })
+    await world.expireRecharges()
+    expect(await world.used(member)).toEqual({ 'deposit.day': 200, 'deposit.week': 200 })
+    await world.goTo(monday + DAY + HOUR)
+    expect(await world.used(member)).toEqual({ 'deposit.day': 0, 'deposit.week': 200 })
+  })
+
+  test('a late payment is the member’s, whatever the limit is, and counts', async () => {
+    await aMonday(HOUR)
+    const member = await world.member(0n)
+    await world.limit(member, 'deposit', 'day', 300)
+    const opened = await world.recharge(member, 300)
+    if (!('id' in opened)) throw new Error(opened.code)
+    await world.expireRecharges()
+    const again = await world.recharge(member, 200)
+    expect(again).toHaveProperty('id')
+    expect(await world.notice(opened.id, 'succeeded')).toBe('credited_late')
+    expect(await world.used(member)).toEqual({ 'deposit.day': 500 })
+    expect(await world.recharge(member, 100)).toEqual({ code: 'DEPOSIT_LIMIT' })
+    await world.expireRecharges()
+    // what came too much stays counted, and what is given back makes no room beyond the limit
+    expect(await world.used(member)).toEqual({ 'deposit.day': 300 })
+    expect(await world.recharge(member, 100)).toEqual({ code: 'DEPOSIT_LIMIT' })
+  })
+
+  test('a limit set in the middle counts what is under way and what was paid', async () => {
+    const monday = await aMonday()
+    const member = await world.member(0n)
+    const before = await world.recharge(member, 100)
+    if ('id' in before) await world.notice(before.id, 'succeeded')
+    await world.goTo(monday + HOUR)
+    await world.recharge(member, 200)
+    const paid = await world.recharge(member, 300)
+    if ('id' in paid) await world.notice(paid.id, 'succeeded')
+    for (const span of ['day', 'week', 'month'] as const) await world.limit(member, 'deposit', span, 700)
+    expect(await world.used(member)).toEqual({
+      'deposit.day': 500,
+      'deposit.week': 500,
+      'deposit.month': 600,
+    })
+    expect(await world.recharge(member, 200)).toEqual({ code: 'DEPOSIT_LIMIT' })
+    expect(await world.recharge(member, 100)).toHaveProperty('id')
+  })
+})
+
+describe('time', () => {
+  const count = (minutes: { member: string; at: number }[]) =>
+    world.mall.db.tx(async (tx) => {
+      await lockWallets(
+        tx,
+        minutes.map(({ member }) => member),
+      )
+      await countMinutes(tx, minutes)
+    })
+
+  test('minutes are counted once, for who limits them; then nothing is bought or paid in', async () => {
+    const monday = await aMonday(HOUR)
+    const [member, other] = [await world.member(), await world.member()]
+    const issue = await world.issue(100)
+    await world.limit(member, 'time', 'day', 3)
+    await world.limit(member, 'time', 'week', 100)
+    expect(await timeLimited(world.mall.db, [member, other])).toEqual([member])
+    const at = (n: number) => monday + HOUR + n * MINUTE
+    await count([
+      { member, at: at(0) },
+      { member: other, at: at(0) },
+    ])
+    await count([
+      { member, at: at(0) },
+      { member, at: at(1) },
+    ])
+    expect(await world.used(member)).toEqual({ 'time.day': 2, 'time.week': 2 })
+    expect(await world.buy(member, issue, 1)).toBe('bought')
+    await count([{ member, at: at(2) }])
+    expect(await world.buy(member, issue, 1)).toBe('TIME_LIMIT 0.00')
+    expect(await world.recharge(member, 100)).toEqual({ code: 'TIME_LIMIT' })
+    // the app still shows what one has: it goes on counting
+    await count([{ member, at: at(3) }])
+    expect(await world.used(member)).toEqual({ 'time.day': 4, 'time.week': 4 })
+    await world.goTo(monday + DAY + HOUR)
+    expect(await world.used(member)).toEqual({ 'time.day': 0, 'time.week': 4 })
+    expect(await world.buy(member, issue, 1)).toBe('bought')
+    expect(await world.buy(other, issue, 1)).toBe('bought')
+  })
+})
+
+describe('changes while purchases run', () => {
+  test('lowered: no purchase that begins after the change goes over it', async () => {
+    await aMonday()
+    for (let round = 0; round < 5; round++) {
+      const member = await world.member()
+      const issue = await world.issue(5_000)
+      await world.limit(member, 'spend', 'day', 100)
+      const running = inParallel(100, () => world.buy(member, issue, 1))
+      await Promise.race([running, world.limit(member, 'spend', 'day', 10 + round * 10)])
+      await world.limit(member, 'spend', 'day', 10 + round * 10)
+      const { 'spend.day': before = 0 } = await world.used(member)
+      const later = await inParallel(60, () => world.buy(member, issue, 1))
+      await running
+      const { 'spend.day': after = 0 } = await world.used(member)
+      expect(after).toBe(Math.max(before, 10 + round * 10))
+      expect(times(later, 'bought')).toBeLessThanOrEqual(Math.max(0, 10 + round * 10 - before))
+    }
+  })
+
+  test('set by two at once: one of them holds, and its counter is whole', async () => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(5_000)
+    const running = inParallel(50, () => world.buy(member, issue, 1))
+    await Promise.all([
+      world.limit(member, 'spend', 'day', 80),
+      world.limit(member, 'spend', 'day', 70),
+      world.limit(member, 'loss', 'day', 75),
+      world.limit(member, 'spend', 'week', null),
+    ])
+    await running
+    await inParallel(50, () => world.buy(member, issue, 1))
+    const used = await world.used(member)
+    expect([70, 75]).toContain(used['spend.day'])
+    expect(used['loss.day']).toBe(used['spend.day'])
+  })
+
+  test('taken away while others set: the wallet knows whether it is guarded', async () => {
+    await aMonday()
+    const member = await world.member()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        world.limit(member, n % 2 === 0 ? 'spend' : 'time', 'day', n < 18 ? n : null),
+      ),
+    )
+    const [row] = await world.mall.db.query<{ guarded: boolean; limits: bigint }>(
+      `select guarded, (select count(*) from limit_counter c where c.member_id = w.member_id) as limits
+       from wallet w where member_id = $1`,
+      [member],
+    )
+    expect(row!.guarded).toBe(row!.limits > 0n)
+  })
+
+  test('stopped: after it is written, not one purchase begins and no recharge opens', async () => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(5_000)
+    const running = inParallel(100, () => world.buy(member, issue, 1))
+    await world.mall.db.tx(async (tx) => {
+      await lockWallets(tx, [member])
+      await stopWallet(tx, member, new Date((await world.now()) + DAY))
+    })
+    const [before] = await world.mall.db.query('select lines from wallet where member_id = $1', [member])
+    const later = await inParallel(50, () => world.buy(member, issue, 1))
+    expect(times(later, 'SPENDING_STOPPED')).toBe(50)
+    expect(await world.recharge(member, 100)).toEqual({ code: 'SPENDING_STOPPED' })
+    await running
+    expect((await world.mall.db.query('select lines from wallet where member_id = $1', [member]))[0]).toEqual(
+      before,
+    )
+    await world.goTo((await world.now()) + DAY + MINUTE)
+    expect(await world.buy(member, issue, 1)).toBe('bought')
+  })
+
+  test('a limit cannot be set without the lock being waited for', async () => {
+    await aMonday()
+    const member = await world.member()
+    const issue = await world.issue(100)
+    // a change that holds the lock: the purchase waits for it and sees it
+    let buying: Promise<string> | undefined
+    await world.mall.db.tx(async (tx) => {
+      await lockWallets(tx, [member])
+      buying ??= world.buy(member, issue, 5)
+      await setLimit(tx, { member, kind: 'spend', span: 'day' }, 4n * UNIT, 0)
+    })
+    expect(await buying).toBe('SPEND_LIMIT 4.00')
+  })
+})
