@@ -10,8 +10,9 @@ import {
   type Witness,
 } from './modules/fair/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
-import { createGate, moduleTable, REALITY_CHECK_MINUTES } from './modules/guard/index.ts'
+import { createGate, moduleTable, REALITY_CHECK_MINUTES, stopUntil } from './modules/guard/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
+import { createClosing } from './modules/home/closing.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live, type LiveOptions } from './modules/home/stream.ts'
 import { streamRoute, ticketRoutes } from './modules/home/stream.routes.ts'
@@ -135,9 +136,11 @@ export function createContext(parts: Parts): Context {
     defaultLanguage,
     sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
     onCredited: (memberId) => live.balanceChanged(memberId),
+    isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
   const mall = createMall({
     ...parts,
+    tuning,
     fair,
     names: identity.names,
     defaultLanguage,
@@ -158,6 +161,7 @@ export function createContext(parts: Parts): Context {
     identity,
     ...parts.live,
   })
+  const closing = createClosing({ ...parts, moneyMode, identity, stopUntil })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {
     ...parts,
@@ -181,6 +185,7 @@ export function createContext(parts: Parts): Context {
       ...homeRoutes({ catalogue: mall.catalogue, clock: parts.clock }),
       ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),
+      ...closing.routes,
     },
     plainRoutes: [
       ...identity.plainRoutes,

@@ -10,6 +10,7 @@ import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
 import { openIssue, type Opening } from './issues.ts'
 import { createProduct, type NewProduct } from './products.ts'
 import { createProofs, type Proofs } from './proof.ts'
+import { mallTuning } from './settings.fixture.ts'
 import { createTerms } from './terms.ts'
 
 export type DrawMall = {
@@ -66,18 +67,21 @@ export async function openTestIssue(
 ): Promise<Opening & { code: string }> {
   const code = `D${++products}`
   const { shares = 10 } = product
-  await createProduct(options.db, {
-    code,
-    category: 'test',
-    art: 'phone',
-    tile: 'sea',
-    texts: { 'en-us': { title: `Product ${code}`, description: 'For tests.' } },
-    marketPrice: 10_000n * BigInt(shares),
-    sharePrice: 10_000n,
-    shares,
-    ...(product.grade === 'plain' ? { plainAcknowledged: true } : {}),
-    ...product,
-  })
+  await createProduct(
+    { db: options.db, tuning: mallTuning(options.db) },
+    {
+      code,
+      category: 'test',
+      art: 'phone',
+      tile: 'sea',
+      texts: { 'en-us': { title: `Product ${code}`, description: 'For tests.' } },
+      marketPrice: 10_000n * BigInt(shares),
+      sharePrice: 10_000n,
+      shares,
+      ...(product.grade === 'plain' ? { plainAcknowledged: true } : {}),
+      ...product,
+    },
+  )
   const opening = await openIssue(options, code)
   if (!opening) throw new Error(`product ${code} has no issue on sale`)
   return { ...opening, code }

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import type { Values } from '../../platform/settings.ts'
 import type { Fair, Receipts } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { allocateShares } from './allocate.ts'
@@ -26,12 +27,14 @@ import { createWinners } from './winners.ts'
 
 export { createProofs } from './proof.ts'
 export { mallChecks } from './reconcile.ts'
+export { MALL_SETTINGS } from './settings.ts'
 export { createTerms } from './terms.ts'
 export type { Card, Viewer } from './cards.ts'
 export type { Catalogue, Featured } from './catalogue.ts'
 export type { Draws } from './draws.jobs.ts'
 export type { Opening } from './issues.ts'
 export type { Orders } from './orders.ts'
+export { pendingPrizes } from './orders.queries.ts'
 export type { NewCategory, NewProduct } from './products.ts'
 export type { Progress } from './progress.ts'
 
@@ -43,6 +46,8 @@ const DRAW_DELAY_SECONDS = 30
 
 export type MallOptions = {
   db: Db
+  /** what operators may adjust */
+  tuning: Values
   /** of the same database, for the hot path's own connection */
   databaseUrl: string
   clock: Clock
@@ -134,7 +139,7 @@ export function createMall(options: MallOptions): Mall {
     progress: (numbers) => progressOf({ db, beacons }, numbers),
     numberOf: async (issueId) => (await terms.byIds([issueId])).get(issueId)?.number,
     createCategory: (category) => createCategory(db, category),
-    createProduct: (product) => createProduct(db, product),
+    createProduct: (product) => createProduct(options, product),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
     close: () => seller.close(),

@@ -19,6 +19,7 @@ import { homeRoutes } from '../home/home.routes.ts'
 import { createIdentity, IDENTITY_SETTINGS } from '../identity/index.ts'
 import { openWallet, transfer } from '../ledger/index.ts'
 import { createMall, type Mall, type NewProduct } from './index.ts'
+import { mallTuning } from './settings.fixture.ts'
 
 export type Person = { memberId: string; client: TestClient }
 
@@ -75,6 +76,7 @@ export async function servedMall(): Promise<ServedMall> {
   const fairLog = createFairLog({ ...shared, log: logger, fair, secrets })
   const mall = createMall({
     ...shared,
+    tuning: mallTuning(db),
     databaseUrl: database.appUrl,
     log: logger,
     fair,

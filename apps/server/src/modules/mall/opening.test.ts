@@ -7,6 +7,7 @@ import { openIssue, scheduleIssue } from './issues.ts'
 import { DAY_MS, looks } from './life.fixture.ts'
 import { obligationsOf, subsidyFor } from './opening.ts'
 import { createProduct, type NewProduct } from './products.ts'
+import { mallTuning } from './settings.fixture.ts'
 
 let world: DrawMall
 let look: ReturnType<typeof looks>
@@ -37,20 +38,23 @@ let products = 0
 /** A product without an issue: ten shares at 1.00; recycling pays 16.00, so that 6.00 are lacking. */
 async function product(options: Partial<NewProduct> = {}): Promise<string> {
   const code = `O${++products}`
-  await createProduct(world.mall.db, {
-    code,
-    category: 'test',
-    art: 'phone',
-    tile: 'sea',
-    texts: { 'en-us': { title: code, description: 'For tests.' } },
-    marketPrice: 200_000n,
-    sharePrice: 10_000n,
-    shares: 10,
-    maxPerMember: 5,
-    maxSubsidy: 10n ** 12n,
-    grade: 'salt',
-    ...options,
-  })
+  await createProduct(
+    { db: world.mall.db, tuning: mallTuning(world.mall.db) },
+    {
+      code,
+      category: 'test',
+      art: 'phone',
+      tile: 'sea',
+      texts: { 'en-us': { title: code, description: 'For tests.' } },
+      marketPrice: 200_000n,
+      sharePrice: 10_000n,
+      shares: 10,
+      maxPerMember: 5,
+      maxSubsidy: 10n ** 12n,
+      grade: 'salt',
+      ...options,
+    },
+  )
   return code
 }
 const LACKING = 60_000n

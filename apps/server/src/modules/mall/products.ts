@@ -6,7 +6,9 @@ import * as z from 'zod/mini'
 import { LANGUAGES, type Language } from '@fairlot/contract/languages'
 import type { Db } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Values } from '../../platform/settings.ts'
 import { subsidyFor } from './opening.ts'
+import { RECYCLE_PERCENT, SALE_DAYS } from './settings.ts'
 
 const TILES = ['sun', 'sea', 'rose', 'iris', 'leaf'] as const
 const MAX_SHARES = 100_000
@@ -45,12 +47,13 @@ const newProduct = z.strictObject({
   /** 0 = endless */
   maxIssues: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
   minVip: z._default(z.int().check(z.minimum(0), z.maximum(5)), 0),
-  recyclePercent: z._default(z.int().check(z.minimum(0), z.maximum(100)), 80),
+  /** the operator's setting unless told, like the sale's days */
+  recyclePercent: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
   reading: z._default(z.enum(['all', 'before-final']), 'all'),
   grade: z._default(z.enum(['plain', 'salt', 'beacon']), 'beacon'),
   /** the operator has confirmed that a bare draw can be steered; grade `plain` asks for it */
   plainAcknowledged: z._default(z.boolean(), false),
-  saleDays: z._default(z.int().check(z.minimum(1), z.maximum(365)), 30),
+  saleDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
   /** the most that the house adds to the sales of one issue, where these do not cover it; asks for a maximum per member */
   maxSubsidy: z._default(z.bigint().check(z.minimum(0n), z.maximum(10n ** 15n)), 0n),
   demo: z._default(z.boolean(), false),
@@ -81,8 +84,13 @@ export async function createCategory(db: Db, input: NewCategory): Promise<void> 
  * Adds a product; nothing is on sale before its first issue opens (`openIssue`).
  * @throws Refusal INPUT_INVALID with the fields that are wrong
  */
-export async function createProduct(db: Db, input: NewProduct): Promise<void> {
-  const product = parsed(newProduct, input)
+export async function createProduct(
+  { db, tuning }: { db: Db; tuning: Values },
+  input: NewProduct,
+): Promise<void> {
+  const told = parsed(newProduct, input)
+  const { recyclePercent = tuning.get(RECYCLE_PERCENT), saleDays = tuning.get(SALE_DAYS) } = told
+  const product = { ...told, recyclePercent, saleDays }
   const fields: Record<string, string> = {}
   if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
   // a recycled prize is paid out of what the issue itself has sold, and what the house explicitly adds
