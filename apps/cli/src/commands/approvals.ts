@@ -1,0 +1,128 @@
+/** The second person's part, and who did what. */
+import { calling, PAGE, pageOf, REASON, type Command, type Parameter } from '../command.ts'
+import type { Desk } from '../desk.ts'
+import { facts, localTime, table, type Cell } from '../print.ts'
+import { approvalLines, inShort, printChange } from './changes.ts'
+import { operatorId } from './staff.ts'
+
+const ID: Parameter = { name: 'id', about: 'of the request, as `approvals` shows it' }
+
+export function printNext(next: string | null, desk: Desk): void {
+  if (next !== null) desk.note(`There are more: --cursor=${next}`)
+}
+
+function stateCell(state: string): Cell {
+  if (state === 'pending') return { text: state, look: 'yellow' }
+  return state === 'approved' ? { text: state, look: 'green' } : state
+}
+
+const list = calling({
+  name: 'approvals',
+  group: 'Two persons',
+  about: 'What waits for a second person, or was decided; newest first',
+  endpoint: 'approvalList',
+  options: [
+    { name: 'state', value: 'state', about: 'pending, approved, rejected, withdrawn or expired' },
+    ...PAGE,
+  ],
+  input: (given) => ({ ...pageOf(given), state: given.maybe('state') }),
+  print({ items, next }, desk) {
+    const columns = ['request', 'state', 'asked by', 'asked at', 'action', 'what', 'reason']
+    const rows = items.map(({ id, state, requestedBy, requestedAt, action, params, reason }) => [
+      id,
+      stateCell(state),
+      requestedBy.name,
+      localTime(requestedAt),
+      action,
+      inShort(params),
+      reason,
+    ])
+    if (rows.length === 0) desk.out('There is nothing.')
+    else
+      desk.lines(
+        table(
+          columns.map((title) => ({ title })),
+          rows,
+          desk.style,
+        ),
+      )
+    printNext(next, desk)
+  },
+})
+
+const show = calling({
+  name: 'approval show',
+  group: 'Two persons',
+  about: 'One request',
+  endpoint: 'approvalShow',
+  parameters: [ID],
+  input: (given) => ({ id: given.text('id') }),
+  print: async (approval, desk) => desk.lines(await approvalLines(approval, desk)),
+})
+
+const approve = calling({
+  name: 'approval approve',
+  group: 'Two persons',
+  about: "Approve somebody else's request: it is carried out at once",
+  endpoint: 'approvalApprove',
+  parameters: [ID],
+  input: (given) => ({ id: given.text('id') }),
+  print: (change, desk) => printChange(change, desk, 'Approved and carried out.'),
+})
+
+const reject = calling({
+  name: 'approval reject',
+  group: 'Two persons',
+  about: "Reject somebody else's request",
+  endpoint: 'approvalReject',
+  parameters: [ID],
+  options: [REASON],
+  input: (given) => ({ id: given.text('id'), note: given.text('reason') }),
+  print: async (approval, desk) => desk.lines(['Rejected.', ...(await approvalLines(approval, desk))]),
+})
+
+const withdraw = calling({
+  name: 'approval withdraw',
+  group: 'Two persons',
+  about: 'Take the own request back',
+  endpoint: 'approvalWithdraw',
+  parameters: [ID],
+  input: (given) => ({ id: given.text('id') }),
+  print: async (approval, desk) => desk.lines(['Withdrawn.', ...(await approvalLines(approval, desk))]),
+})
+
+const audit = calling({
+  name: 'audit',
+  group: 'Two persons',
+  about: 'Who changed what, with before and after; newest first',
+  endpoint: 'auditList',
+  options: [
+    { name: 'operator', value: 'who', about: 'log in name or id' },
+    { name: 'action', value: 'action', about: 'like setting.change, or its first part' },
+    { name: 'subject', value: 'subject', about: 'what was changed, like setting:<name>' },
+    ...PAGE,
+  ],
+  input: async (given, desk) => {
+    const who = given.maybe('operator')
+    return {
+      ...pageOf(given),
+      ...(who !== undefined && { operator: await operatorId(desk, who) }),
+      action: given.maybe('action'),
+      subject: given.maybe('subject'),
+    }
+  },
+  print({ items, next }, desk) {
+    for (const { at, operator, action, subject, ...rest } of items) {
+      const [head = ''] = facts([
+        [localTime(at), `${operator?.name ?? 'the machine'}  ${action}  ${subject ?? ''}`],
+      ])
+      desk.out(desk.style('bold', head.trimEnd()))
+      const { reason, approval, before, after, address } = rest
+      desk.lines(facts(Object.entries({ reason, approval, before, after, address }), '    '))
+    }
+    if (items.length === 0) desk.out('There is nothing.')
+    printNext(next, desk)
+  },
+})
+
+export const APPROVALS: readonly Command[] = [list, show, approve, reject, withdraw, audit]

@@ -1,0 +1,51 @@
+/** Changes that may wait for a second person: how they are shown. */
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Desk } from '../desk.ts'
+import { facts, grouped, localTime } from '../print.ts'
+
+export type Approval = Output<Endpoints['approvalShow']>
+type Change = Output<Endpoints['approvalApprove']>
+
+/** What became of a change. @param done the sentence when it was carried out */
+export async function printChange(change: Change, desk: Desk, done: string): Promise<void> {
+  const { state, approval, oneTimePassword } = change
+  if (state === 'done') desk.out(done)
+  else desk.out('Asked for: somebody else has to approve it.')
+  if (approval) desk.lines(await approvalLines(approval, desk))
+  if (oneTimePassword === null) return
+  desk.lines(facts([['one-time password', oneTimePassword]]))
+  desk.note('It is shown this once, and good for 24 hours and one log in. Hand it over in person.')
+}
+
+/** A request and what became of it. */
+export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {
+  const { id, action, state, params, reason, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt } =
+    approval
+  const pending = state === 'pending'
+  const lines = facts([
+    ['request', id],
+    ['action', action],
+    ...(await paramPairs(params, desk)),
+    ['reason', reason],
+    ['state', state],
+    ['asked by', `${requestedBy.name}, ${localTime(requestedAt)}`],
+    ['decided by', decidedBy && `${decidedBy.name}${decidedAt === null ? '' : `, ${localTime(decidedAt)}`}`],
+    ['note', approval.note],
+    ['open until', pending ? localTime(expiresAt) : null],
+  ])
+  return approval.mayDecide ? [...lines, `Approve it: npm run operator -- approval approve ${id}`] : lines
+}
+
+/** What is asked for, in a line. */
+export function inShort(params: Approval['params']): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name} ${name === 'amount' ? grouped(value) : value}`)
+    .join(', ')
+}
+
+async function paramPairs(params: Approval['params'], desk: Desk): Promise<[string, string][]> {
+  const pairs = Object.entries(params)
+  const money = pairs.some(([name]) => name === 'amount') ? await desk.money() : null
+  return pairs.map(([name, value]) => [`  ${name}`, name === 'amount' && money ? money.full(value) : value])
+}

@@ -1,0 +1,132 @@
+/** A desk for tests: a folder of its own, a server that answers as told, and what was written. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CODES, type Failure } from '@fairlot/contract/flags'
+import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
+import { onTestFinished } from 'vitest'
+import type { Ask } from './ask.ts'
+import type { Outside } from './desk.ts'
+import { operate } from './operate.ts'
+
+export type Heard = { path: string; input: Record<string, unknown>; cookie: string | null; language: string }
+/** The data of an answer; `refuse(…)`, or `lost` when the call is done and its answer never comes. */
+export type Reply = (input: Record<string, unknown>) => unknown
+
+const LOST = Symbol('lost')
+const SET = Symbol('sets a cookie')
+type Refused = { refused: Failure }
+
+export const lost = (): unknown => LOST
+export const refuse = (failure: Failure): Refused => ({ refused: failure })
+/** An answer that comes with a session. */
+export const withToken = (data: object): object => ({ ...data, [SET]: 'T'.repeat(43) })
+
+export type TestDesk = {
+  folder: string
+  heard: Heard[]
+  answers: Record<string, Reply>
+  /** what people type, one after the other; each question is noted */
+  typed: string[]
+  questions: string[]
+  environment: NodeJS.ProcessEnv
+  /** Runs a command; answers its status and what was written. */
+  run(...args: string[]): Promise<{ status: number; out: string; notes: string }>
+}
+
+export const ME = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'nora',
+  fullName: 'Nora Owner',
+  roles: ['owner'],
+  permissions: ['own', 'house.read', 'house.fund'],
+  stage: 'full',
+  expiresAt: Date.UTC(2026, 10, 21, 12),
+}
+
+export const SYSTEM = { currency: { symbol: '₫', code: 'VND', decimals: 2 }, moneyMode: 'sandbox' }
+
+/** Nobody is logged in yet; `/index/getsystem`, log in and log out are answered. */
+export function testDesk(person = false): TestDesk {
+  const home = mkdtempSync(path.join(tmpdir(), 'fairlot-cli-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const heard: Heard[] = []
+  const answers: Record<string, Reply> = {
+    '/index/getsystem': () => SYSTEM,
+    '/operator/login': () => withToken({ signKey: 'ab'.repeat(32), operator: ME }),
+    '/operator/logout': () => ({}),
+  }
+  const typed: string[] = []
+  const questions: string[] = []
+  const environment: NodeJS.ProcessEnv = {}
+
+  const serve: typeof fetch = async (url, init) => {
+    const form = new URLSearchParams(init?.body as string)
+    const at = new URL(url as string).pathname.slice(BASE_PATH.length)
+    const input = JSON.parse(form.get('param') ?? '') as Record<string, unknown>
+    const cookie = new Headers(init?.headers).get('cookie')
+    heard.push({ path: at, input, cookie, language: form.get('language') ?? '' })
+    const reply = answers[at]
+    if (!reply) throw new Error(`the test has no answer for ${at}`)
+    const data = reply(input)
+    if (data === LOST) throw new TypeError('fetch failed', { cause: new Error('socket hang up') })
+    if (isRefused(data)) {
+      const { refused } = data
+      return Response.json({ flag: CODES[refused.code], data: refused })
+    }
+    const token = (data as Record<symbol, string | undefined>)[SET]
+    const headers: Record<string, string> =
+      token === undefined ? {} : { 'set-cookie': `${OPERATOR_COOKIE}=${token}; Path=/; Secure` }
+    return Response.json({ flag: 0, data }, { headers })
+  }
+
+  const folder = path.join(home, 'fairlot')
+  return {
+    folder,
+    heard,
+    answers,
+    typed,
+    questions,
+    environment,
+    async run(...args) {
+      const out: string[] = []
+      const notes: string[] = []
+      const ask: Ask = Object.assign(
+        async ({ text, variable }: { text: string; variable?: string }) => {
+          questions.push(text)
+          return (variable && environment[variable]) || (typed.shift() ?? '')
+        },
+        { person, close: () => undefined },
+      )
+      const outside: Outside = {
+        environment,
+        folder,
+        fetch: serve,
+        now: Date.now,
+        out: (line) => void out.push(line),
+        note: (line) => void notes.push(line),
+        colour: false,
+        ask,
+        program: async (file, rest) => {
+          out.push([path.basename(file), ...rest].join(' '))
+          return 0
+        },
+      }
+      const status = await operate(args, outside)
+      return { status, out: out.join('\n'), notes: notes.join('\n') }
+    },
+  }
+}
+
+function isRefused(data: unknown): data is Refused {
+  return typeof data === 'object' && data !== null && 'refused' in data
+}
+
+/** Logs in and forgets what was heard of it. */
+export async function loggedIn(desk: TestDesk): Promise<TestDesk> {
+  desk.typed.push('correct horse battery', '123456')
+  const { status, notes } = await desk.run('login', 'nora')
+  if (status !== 0) throw new Error(notes)
+  desk.heard.length = 0
+  return desk
+}
