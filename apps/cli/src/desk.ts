@@ -98,11 +98,26 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     file.remove()
   }
 
+  function keepSession(kept: Omit<StoredSession, 'url'>) {
+    session = { ...kept, url }
+    file.write(session)
+  }
+
+  function takeToken(): string | null {
+    const taken = token
+    token = null
+    return taken
+  }
+
   const call: Desk['call'] = async (name, input) => {
     const endpoint: EndpointDefinition = ENDPOINTS[name]
     if (endpoint.auth === 'operator' && !session) throw new Problem(notLoggedIn(profile, url, stored))
     try {
-      return (await client.call(endpoint, input)) as Output<Endpoints[typeof name]>
+      const answer = await client.call(endpoint, input)
+      // setting up changes the token; that of a log in comes with a key and is its command's to take
+      if (token !== null && session && endpoint.auth === 'operator')
+        keepSession({ ...session, token: takeToken()! })
+      return answer as Output<Endpoints[typeof name]>
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
       removeSession()
@@ -135,16 +150,9 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     json,
     style: styleFor(outside.colour && !json),
     session: () => session,
-    keepSession(kept) {
-      session = { ...kept, url }
-      file.write(session)
-    },
+    keepSession,
     removeSession,
-    takeToken() {
-      const taken = token
-      token = null
-      return taken
-    },
+    takeToken,
     call,
     callOnce,
     async show(answer, print) {

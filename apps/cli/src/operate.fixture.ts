@@ -20,7 +20,7 @@ type Refused = { refused: Failure }
 export const lost = (): unknown => LOST
 export const refuse = (failure: Failure): Refused => ({ refused: failure })
 /** An answer that comes with a session. */
-export const withToken = (data: object): object => ({ ...data, [SET]: 'T'.repeat(43) })
+export const withToken = (data: object, token = 'T'.repeat(43)): object => ({ ...data, [SET]: token })
 
 export type TestDesk = {
   folder: string

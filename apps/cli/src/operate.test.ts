@@ -4,7 +4,7 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { describe, expect, it, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
-import { loggedIn, lost, ME, refuse, testDesk } from './operate.fixture.ts'
+import { loggedIn, lost, ME, refuse, testDesk, withToken } from './operate.fixture.ts'
 
 const FUND = ['fund', 'bankroll', '5000', '--reference', 'B-1', '--reason', 'first money']
 const FUNDED = {
@@ -99,7 +99,9 @@ describe('setting up', () => {
     desk.questions.length = 0
     desk.answers['/operator/setupbegin'] = () => begun
     desk.answers['/operator/setup'] = ({ code }) =>
-      code === '123456' ? ME : refuse({ code: 'CODE_WRONG', message: 'The code is not correct.' })
+      code === '123456'
+        ? withToken(ME, 'N'.repeat(43))
+        : refuse({ code: 'CODE_WRONG', message: 'The code is not correct.' })
     desk.typed.push(password, 'typed wrong', password, password, '000000', '123456')
     const { status, out, notes } = await desk.run('setup')
     expect({ status, notes }).toEqual({
@@ -111,6 +113,10 @@ describe('setting up', () => {
     expect(out).not.toContain(password)
     expect(desk.questions).toHaveLength(6)
     expect(desk.heard.at(-1)?.input).toEqual({ password, code: '123456' })
+    // the session goes on with the token that came with the answer
+    desk.answers['/operator/me'] = () => ME
+    expect((await desk.run('whoami')).status).toBe(0)
+    expect(desk.heard.at(-1)?.cookie).toContain('NNNN')
   })
 
   it('ends at the first refusal where no person answers', async () => {
@@ -232,10 +238,52 @@ describe('answers', () => {
     const { out } = await desk.run('staff', 'reset', 'mina', '--reason', 'lost her phone')
     expect(out).toBe('mina begins anew.\none-time password  once')
     expect(desk.heard.at(-1)?.input).toMatchObject({ id: ME.id })
+    // the answer to a repeated call has no secrets
+    desk.answers['/operator/staffreset'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
+    const repeated = await desk.run('staff', 'reset', 'mina', '--reason', 'lost her phone')
+    expect(repeated.notes).toContain('in an answer that is lost')
     expect(await desk.run('staff', 'reset', 'nobody', '--reason', 'why')).toMatchObject({
       status: 1,
       notes: expect.stringContaining('There is no operator nobody.'),
     })
+  })
+})
+
+describe('the audit log', () => {
+  it('names who it was, also when nobody was', async () => {
+    const desk = await loggedIn(testDesk())
+    const entry = {
+      id: ME.id,
+      at: ME.expiresAt,
+      operator: { id: ME.id, name: 'nora' },
+      action: 'setting.change',
+      subject: 'setting:operator.approvalHours',
+      reason: 'shorter',
+      approval: null,
+      before: '{"value":"24"}',
+      after: '{"value":"12"}',
+      address: '127.0.0.1',
+    }
+    const nobody = { operator: null, subject: null, reason: null, before: null, after: null }
+    const items = [
+      entry,
+      { ...entry, ...nobody, action: 'session.refused' },
+      { ...entry, ...nobody, action: 'staff.first', address: null },
+    ]
+    desk.answers['/operator/auditlist'] = () => ({ items, next: 'abc' })
+    const { out, notes } = await desk.run('audit', '--operator', ME.id, '--limit', '3')
+    expect(desk.heard[0]?.input).toEqual({ operator: ME.id, limit: 3 })
+    expect(notes).toBe('There are more: --cursor=abc')
+    expect(out.split('\n').map((line) => line.replace(/^\S+ \S+ {2}/, ''))).toEqual([
+      'nora  setting.change  setting:operator.approvalHours',
+      '    reason   shorter',
+      '    before   {"value":"24"}',
+      '    after    {"value":"12"}',
+      '    address  127.0.0.1',
+      'somebody not let in  session.refused',
+      '    address  127.0.0.1',
+      'the machine  staff.first',
+    ])
   })
 })
 

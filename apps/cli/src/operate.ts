@@ -52,6 +52,7 @@ function refused({ code, failure }: CallError, parsed: Parsed | undefined, { not
   if (parsed?.globals.json) out(JSON.stringify(failure, null, 2))
   note(clean(failure.message))
   for (const [field, message] of Object.entries(failure.fields ?? {})) {
+    if (message === failure.message) continue
     note(`  ${clean(command ? nameOf(field, command) : field)}: ${clean(message)}`)
   }
   const permission = command && permissionOf(command)

@@ -1,7 +1,7 @@
 /** The second person's part, and who did what. */
 import { calling, PAGE, pageOf, REASON, type Command, type Parameter } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { facts, localTime, table, type Cell } from '../print.ts'
+import { clean, facts, localTime, table, type Cell } from '../print.ts'
 import { approvalLines, inShort, printChange } from './changes.ts'
 import { operatorId } from './staff.ts'
 
@@ -112,12 +112,12 @@ const audit = calling({
     }
   },
   print({ items, next }, desk) {
-    for (const { at, operator, action, subject, ...rest } of items) {
-      const [head = ''] = facts([
-        [localTime(at), `${operator?.name ?? 'the machine'}  ${action}  ${subject ?? ''}`],
-      ])
-      desk.out(desk.style('bold', head.trimEnd()))
-      const { reason, approval, before, after, address } = rest
+    const whoIs = ({ operator, address }: (typeof items)[number]) =>
+      operator?.name ?? (address === null ? 'the machine' : 'somebody not let in')
+    for (const entry of items) {
+      const { at, action, subject, reason, approval, before, after, address } = entry
+      const head = [localTime(at), whoIs(entry), action, subject ?? ''].map(clean).join('  ').trimEnd()
+      desk.out(desk.style('bold', head))
       desk.lines(facts(Object.entries({ reason, approval, before, after, address }), '    '))
     }
     if (items.length === 0) desk.out('There is nothing.')

@@ -1,22 +1,45 @@
 /** Changes that may wait for a second person: how they are shown. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { ApprovalAction } from '@fairlot/contract/operator-roles'
 import type { Desk } from '../desk.ts'
 import { facts, grouped, localTime } from '../print.ts'
 
 export type Approval = Output<Endpoints['approvalShow']>
 type Change = Output<Endpoints['approvalApprove']>
 
-/** What became of a change. @param done the sentence when it was carried out */
-export async function printChange(change: Change, desk: Desk, done: string): Promise<void> {
+/**
+ * What became of a change.
+ * @param done the sentence when it was carried out
+ * @param action which it was, where the answer does not tell
+ */
+export async function printChange(
+  change: Change,
+  desk: Desk,
+  done: string,
+  action?: ApprovalAction,
+): Promise<void> {
   const { state, approval, oneTimePassword } = change
   if (state === 'done') desk.out(done)
   else desk.out('Asked for: somebody else has to approve it.')
   if (approval) desk.lines(await approvalLines(approval, desk))
-  if (oneTimePassword === null) return
-  desk.lines(facts([['one-time password', oneTimePassword]]))
-  desk.note('It is shown this once, and good for 24 hours and one log in. Hand it over in person.')
+  if (oneTimePassword !== null) {
+    desk.lines(facts([['one-time password', oneTimePassword]]))
+    desk.note('It is shown this once, and good for 24 hours, for setting up only. Hand it over in person.')
+  } else if (state === 'done' && NEWCOMERS.includes(action ?? approval?.action ?? '')) {
+    // an answer that is asked for again has no secrets
+    desk.note(
+      'Its one-time password was in an answer that is lost. Make another: npm run operator -- staff reset',
+    )
+  }
 }
+
+/** What gives somebody a one-time password. */
+const NEWCOMERS: readonly string[] = [
+  'staff.create',
+  'staff.reset',
+  'staff.enable',
+] satisfies ApprovalAction[]
 
 /** A request and what became of it. */
 export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {

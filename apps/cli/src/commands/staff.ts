@@ -65,7 +65,8 @@ const add = calling({
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),
-  print: (change, desk, given) => printChange(change, desk, `${given.text('name')} is an operator now.`),
+  print: (change, desk, given) =>
+    printChange(change, desk, `${given.text('name')} is an operator now.`, 'staff.create'),
 })
 
 const roles = calling({
@@ -96,7 +97,8 @@ const reset = calling({
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),
-  print: (change, desk, given) => printChange(change, desk, `${given.text('who')} begins anew.`),
+  print: (change, desk, given) =>
+    printChange(change, desk, `${given.text('who')} begins anew.`, 'staff.reset'),
 })
 
 const disable = calling({
@@ -125,7 +127,8 @@ const enable = calling({
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),
-  print: (change, desk, given) => printChange(change, desk, `${given.text('who')} may come in again.`),
+  print: (change, desk, given) =>
+    printChange(change, desk, `${given.text('who')} may come in again.`, 'staff.enable'),
 })
 
 const RESCUE = path.resolve(import.meta.dirname, '../../../server/src/operator-rescue.ts')
