@@ -2,14 +2,58 @@
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
+import { GO_LIVE_SETTINGS } from './modules/operator/go-live.settings.ts'
+import { OPERATOR_SETTINGS } from './modules/operator/settings.ts'
 import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import type { Setting, SettingRule } from './platform/settings.ts'
 
 /** @param moneyMode of the database: some begin differently with real money */
 export function allSettings(moneyMode: 'sandbox' | 'real'): readonly Setting<unknown>[] {
   const modules = Object.values(moduleTable(moneyMode)).flatMap((module) => Object.values(module))
-  return [...modules, ...GUARD_SETTINGS, ...IDENTITY_SETTINGS, ...WALLET_SETTINGS, ...MALL_SETTINGS]
+  return [
+    ...modules,
+    ...GUARD_SETTINGS,
+    ...IDENTITY_SETTINGS,
+    ...WALLET_SETTINGS,
+    ...MALL_SETTINGS,
+    ...OPERATOR_SETTINGS,
+    ...GO_LIVE_SETTINGS,
+  ]
 }
 
 /** What several settings must be together. */
 export const SETTING_RULES: readonly SettingRule[] = [WALLET_SETTING_RULE]
+
+/** The table of all settings of docs/OPERATING.md; a test keeps the two equal. */
+export function settingsTable(): string {
+  const real = new Map(allSettings('real').map((setting) => [setting.name, setting]))
+  const rows = allSettings('sandbox')
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((setting) => {
+      const initials = [setting, real.get(setting.name) ?? setting].map(initialOf)
+      const initial = initials[0] === initials[1] ? initials[0] : `${initials[0]}; real money: ${initials[1]}`
+      const { name, about, effect, twoPersons } = setting
+      const two = { yes: 'yes', real: 'real money', no: 'no' }[
+        twoPersons === true ? 'yes' : (twoPersons ?? 'no')
+      ]
+      return `| \`${name}\` | ${about} | ${kindOf(setting)} | ${initial} | ${effect} | ${two} |`
+    })
+  const head = [
+    '| setting | what for | type | initial | holds for | two persons |',
+    '|---|---|---|---|---|---|',
+  ]
+  return [...head, ...rows].join('\n')
+}
+
+function initialOf({ kind, initial }: Setting<unknown>): string {
+  const text = kind.form(kind.read(initial))
+  return text === '' ? '(none)' : `\`${text}\``
+}
+
+/** `whole, 1 to 168 hours` */
+function kindOf({ kind: { type, minimum, maximum, unit, choices } }: Setting<unknown>): string {
+  if (choices) return `${type}: ${choices.join(', ')}`
+  if (maximum === undefined) return type
+  const bounds = minimum === undefined ? `up to ${maximum}` : `${minimum} to ${maximum}`
+  return [`${type}, ${bounds}`, unit].filter(Boolean).join(' ')
+}

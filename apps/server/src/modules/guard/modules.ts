@@ -38,7 +38,7 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     }),
     licence: defineSetting({
       name: `module.${module}.licence`,
-      about: `Reference of the licence under which «${module}» is offered; shown to members.`,
+      about: `Reference of the licence under which «${module}» is offered.`,
       kind: text({ most: 120 }),
       initial: '',
       effect: 'all',

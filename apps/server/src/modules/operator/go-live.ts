@@ -30,6 +30,20 @@ export type Installation = {
   witnesses: readonly Witness[]
 }
 
+/** @param config as the environment says it; what is not said is what a server takes then */
+export function installationOf(config: {
+  moneyMode: 'sandbox' | 'real'
+  publicUrl?: string | undefined
+  trustedProxies?: number | undefined
+  beacon?: 'local' | 'quicknet' | undefined
+  beaconRelays?: readonly string[] | undefined
+  witnesses?: readonly Witness[] | undefined
+}): Installation {
+  const { moneyMode, publicUrl, trustedProxies = 0, beaconRelays = [], witnesses = [] } = config
+  const { beacon = moneyMode === 'real' ? 'quicknet' : 'local' } = config
+  return { moneyMode, publicUrl, trustedProxies, beacon, beaconRelays, witnesses }
+}
+
 export type GoLiveOptions = {
   installation: Installation
   modules: ModuleTable
@@ -69,6 +83,11 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
 /** Ids of what a module lacks: of its own checks, and of those of the whole installation. */
 export function missingFor(checks: readonly GoLiveCheck[], module: Module): string[] {
   return checks.flatMap(({ id, scope, ok }) => (!ok && (scope === 'all' || scope === module) ? [id] : []))
+}
+
+/** The modules that could take real money: nothing of the whole installation is missing, and nothing of theirs. */
+export function readyModules(checks: readonly GoLiveCheck[]): Module[] {
+  return MODULES.filter((module) => missingFor(checks, module).length === 0)
 }
 
 type Found = Pick<GoLiveCheck, 'ok' | 'found'>

@@ -4,7 +4,7 @@ import type { Db, Executor } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import type { Settings, Values } from '../../platform/settings.ts'
 import { EXISTING, MODULES, type ModuleTable } from '../guard/index.ts'
-import { missingFor, type GoLiveCheck } from './go-live.ts'
+import { missingFor, readyModules, type GoLiveCheck } from './go-live.ts'
 
 export type ModuleListDeps = {
   db: Db
@@ -37,12 +37,7 @@ export function moduleRoutes(deps: ModuleListDeps): Handlers<Endpoints, 'moduleL
     },
     async goLive() {
       const items = await deps.goLive(db, await tuning.read(db))
-      return { ready: isReady(items), items }
+      return { ready: readyModules(items).length > 0, items }
     },
   }
-}
-
-/** Whether real money may come in: nothing of the whole is missing, and one module at least has all it needs. */
-export function isReady(checks: readonly GoLiveCheck[]): boolean {
-  return MODULES.some((module) => EXISTING.includes(module) && missingFor(checks, module).length === 0)
 }
