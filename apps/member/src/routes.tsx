@@ -129,7 +129,7 @@ const positionRoute = createRoute({
 const closingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/close',
-  ...screen(() => import('./screens/account/close.tsx'), { messages: ['closing'], member: true }),
+  ...screen(() => import('./screens/account/close.tsx'), { messages: ['closing', 'auth'], member: true }),
 })
 
 // What is left to say when the account is gone, and its session with it.

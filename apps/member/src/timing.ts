@@ -28,6 +28,9 @@ export const TO_LOGIN_AFTER_MS = 300
 /** From "VIP required" or "payment method required" on the VIP confirmation to the page that helps. */
 export const TO_REMEDY_AFTER_MS = 1_000
 
+/** The reality check is fetched when a member has stayed this long, and tried again as often. */
+export const REALITY_CHECK_FROM_MS = 20_000
+
 /** Younger than this is "just now". */
 export const JUST_NOW_MS = 5 * 60_000
 /** Older than this is written as a date. */

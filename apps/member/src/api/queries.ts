@@ -102,6 +102,9 @@ export function useAction<E extends EndpointDefinition>(
   })
 }
 
+/** Refusals after which the same tap is repeated: its outcome is open, or it waits for the member's answer. */
+const STILL_OPEN: ReadonlySet<string> = new Set(['PENDING', 'DEFECT', 'REALITY_CHECK'])
+
 type WithoutRequestId<E extends EndpointDefinition> = Omit<Input<E>, 'requestId'>
 
 /**
@@ -130,7 +133,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
       await refreshAll(client, touches)
     },
     onError: (error) => {
-      const stillOpen = !(error instanceof CallError) || error.code === 'PENDING' || error.code === 'DEFECT'
+      const stillOpen = !(error instanceof CallError) || STILL_OPEN.has(error.code)
       if (!stillOpen) attempts.close(endpoint.path)
       if (!isShown(error, shows)) react(error, { kind: 'action', quietFields, recharge })
       onError?.(error)

@@ -4,6 +4,7 @@
  */
 import { FLAG } from '@fairlot/contract/flags'
 import { translate } from '../i18n/i18n.ts'
+import { useReality } from '../stores/reality.ts'
 import { isLoggedIn, useSession } from '../stores/session.ts'
 import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS } from '../timing.ts'
 import { toast } from '../ui/toast.ts'
@@ -74,6 +75,11 @@ export function react(error: unknown, { kind, quietFields = false, recharge }: R
   }
   if (kind === 'query') return
   if (quietFields && failure.fields !== undefined && Object.keys(failure.fields).length > 0) return
+  if (failure.code === 'REALITY_CHECK') {
+    // A question with a place of its own: the act can be repeated once it is answered.
+    useReality.setState({ asked: useSession.getState().session?.member.id })
+    return
+  }
   toast.bad(failure.message, TOAST_MS)
   const onVipConfirmation = destinations?.path().startsWith(VIP_CONFIRMATION) === true
   if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge(recharge))

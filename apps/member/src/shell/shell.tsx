@@ -5,6 +5,7 @@ import { direction } from '../i18n/languages.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
+import { Reality } from './reality.tsx'
 
 /** What every page lies in: writing direction, the ground of wide screens, the toasts. */
 export function Shell() {
@@ -17,6 +18,7 @@ export function Shell() {
           <Backdrop />
           <Outlet />
         </div>
+        <Reality />
         <Toaster />
       </DirectionProvider>
     </CSPProvider>

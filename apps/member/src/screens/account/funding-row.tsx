@@ -1,6 +1,6 @@
 import { Rich } from '../../ui/rich.tsx'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, RotateCcw, Ticket, Undo2 } from 'lucide-react'
+import { ArrowDownToLine, DoorClosed, RotateCcw, Ticket, Undo2 } from 'lucide-react'
 import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { formatDayTime } from '../../i18n/format.ts'
@@ -12,7 +12,13 @@ import { RecordRow } from '../../ui/record-row.tsx'
 
 type Line = Output<typeof fundingLog>['items'][number]
 
-const ICONS = { recharge: ArrowDownToLine, purchase: Ticket, release: Undo2, refund: RotateCcw } as const
+const ICONS = {
+  recharge: ArrowDownToLine,
+  purchase: Ticket,
+  release: Undo2,
+  refund: RotateCcw,
+  closing: DoorClosed,
+} as const satisfies Record<Line['kind'], unknown>
 
 type FundingRowProps = {
   line: Line
@@ -65,6 +71,7 @@ export function FundingRow({ line, isOrder }: FundingRowProps) {
 
 function targetOf(line: Line, isOrder: boolean) {
   if (line.kind === 'recharge') return paths.payform(line.reference)
+  if (line.kind === 'closing') return paths.closing()
   if (line.issue !== null && (line.kind === 'release' || !isOrder)) return paths.goods(line.issue)
   return paths.order(line.reference)
 }

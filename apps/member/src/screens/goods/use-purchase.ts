@@ -8,6 +8,7 @@ import { fundingLog } from '@fairlot/contract/endpoints/wallet'
 import { refreshAll, useMoneyCall } from '../../api/queries.ts'
 import type { RechargeWay } from '../../api/reactions.ts'
 import { paths } from '../../paths.ts'
+import { useReality } from '../../stores/reality.ts'
 import { isGuardRefusal } from '../guard/guard-refusal.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
@@ -49,6 +50,10 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
     },
   })
 
+  // Once the member has answered the reality check, nothing stands in the way of the same tap.
+  const isAsked = useReality((state) => state.asked !== undefined)
+  const isAnswered = problem?.kind === 'refused' && problem.code === 'REALITY_CHECK' && !isAsked
+
   const pay = (quantity: number) => {
     if (under.current) return
     if (problem?.kind === 'open' && problem.quantity !== quantity) return
@@ -69,7 +74,7 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
   return {
     pay,
     sending: call.isPending || bought,
-    problem,
+    problem: isAnswered ? null : problem,
     dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
   }
 }

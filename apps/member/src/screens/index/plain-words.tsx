@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useIsSandbox } from '../../api/system.ts'
 import { Card } from '../../ui/card.tsx'
+import { useAdultAge } from '../../ui/use-adult-age.ts'
 
 const FACTS = [
   ['odds', Percent],
@@ -15,13 +16,14 @@ const FACTS = [
 export function Plainly() {
   const { t } = useTranslation('landing')
   const sandbox = useIsSandbox()
+  const age = useAdultAge()
   return (
     <Card>
       <h2 className="text-title">{t('plain.title')}</h2>
       <ul className="mt-3 flex flex-col gap-3.5">
         {sandbox && <Fact icon={Coins} title={t('plain.sandbox.title')} text={t('plain.sandbox.text')} />}
         {FACTS.map(([fact, icon]) => (
-          <Fact key={fact} icon={icon} title={t(`plain.${fact}.title`)} text={t(`plain.${fact}.text`)} />
+          <Fact key={fact} icon={icon} title={t(`plain.${fact}.title`, { age })} text={t(`plain.${fact}.text`)} />
         ))}
       </ul>
     </Card>

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { loadMessages, useTranslation } from '../../i18n/i18n.ts'
 import { CheckboxRow } from '../../ui/checkbox-row.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAdultAge } from '../../ui/use-adult-age.ts'
 import { RulesSheet } from './rules-sheet.tsx'
 import type { RulesName } from './rules-sheet.tsx'
 
@@ -17,6 +18,7 @@ type ConsentsProps = {
 /** Terms and privacy with links to both texts, and the declaration of age. */
 export function Consents({ agreed, adult, agreedError, adultError }: ConsentsProps) {
   const { t } = useTranslation(['auth', 'ui'])
+  const age = useAdultAge()
   const [shown, setShown] = useState<RulesName | null>(null)
   // The sheet keeps its text while it goes down.
   const [last, setLast] = useState<RulesName | null>(null)
@@ -41,7 +43,7 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
         />
       </CheckboxRow>
       <CheckboxRow {...adult} error={adultError}>
-        {t('register.adult')}
+        {t('register.adult', { age })}
       </CheckboxRow>
       {last !== null && <RulesSheet name={last} open={shown !== null} onClose={() => setShown(null)} />}
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useAdultAge } from '../../ui/use-adult-age.ts'
 
 /** Field rules of the contract that these forms can meet; the form's own rule is `REPEAT`. */
 const RULES = [
@@ -21,5 +22,7 @@ const isRule = (text: string): text is Rule => (RULES as readonly string[]).incl
 /** What stands under a field: the text of a rule's name, or the server's own sentence as it came. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation('auth')
-  return (message) => (message !== undefined && isRule(message) ? t(`field.${message}`) : message)
+  const age = useAdultAge()
+  return (message) =>
+    message !== undefined && isRule(message) ? t(`field.${message}`, { age }) : message
 }

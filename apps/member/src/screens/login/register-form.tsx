@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAdultAge } from '../../ui/use-adult-age.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
 import { useFieldText } from './field-text.ts'
@@ -60,10 +61,11 @@ export function RegisterForm({
   const text = useFieldText()
   const { element, form, step, submit, sending, wait } = useRegisterForm(invitation)
   const { errors } = form.formState
+  const age = useAdultAge()
   const isRequired = useSystem()?.invitationRequired === true
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <AuthHead title={t('register.title')} text={t('register.text')} />
+      <AuthHead title={t('register.title')} text={t('register.text', { age })} />
       <StepPhone step={step} />
       <StepCode step={step} />
       <PasswordField

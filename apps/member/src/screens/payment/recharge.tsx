@@ -13,6 +13,7 @@ import { useOnline } from '../../ui/offline-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StopNotice } from '../guard/stop-notice.tsx'
 import { useStop } from '../guard/use-stop.ts'
+import { LimitFirst } from './limit-first.tsx'
 import { OpenRecharges } from './open-recharges.tsx'
 import { RechargeBones } from './recharge-bones.tsx'
 import { RechargeForm } from './recharge-form.tsx'
@@ -74,6 +75,7 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
       <div className="flex flex-col gap-5 pt-1">
         <StopNotice />
         <OpenRecharges next={next} />
+        <LimitFirst steps={method.steps} />
         <RechargeForm form={form} methods={methods} method={method} onMethod={setChosen} />
         <RecentRecharges />
       </div>

@@ -1,0 +1,44 @@
+import { netPosition, realityCheck } from '@fairlot/contract/endpoints/guard'
+import { useState } from 'react'
+import { call, CallError, serverNow } from '../api/api.ts'
+import { useRead } from '../api/queries.ts'
+import { react } from '../api/reactions.ts'
+import { acknowledge } from './acknowledged.ts'
+import { RealityDialog } from './reality-dialog.tsx'
+import { useStretch } from './use-stretch.ts'
+
+/** When the server could not be told: the next purchase asks again, whatever was kept here. */
+const UNTOLD_MS = 30 * 60_000
+
+/** Asks a member who has been here for long, on whatever screen they are, whether to go on. */
+export default function RealityCheck({ member }: { member: string }) {
+  const { isDue, answered } = useStretch(member)
+  const position = useRead(netPosition, {}, { enabled: isDue })
+  const [state, setState] = useState<'open' | 'sending' | 'left'>('open')
+  const answer = async (way: 'sending' | 'left') => {
+    setState(way)
+    try {
+      const { nextAt } = await call(realityCheck, {})
+      acknowledge(member, nextAt)
+      answered()
+    } catch (error) {
+      if (error instanceof CallError) {
+        react(error, { kind: 'action' })
+      } else {
+        acknowledge(member, serverNow() + UNTOLD_MS)
+        answered()
+      }
+    }
+    setState('open')
+  }
+  return (
+    <RealityDialog
+      open={isDue && state !== 'left'}
+      position={position.data}
+      failed={position.isError}
+      sending={state === 'sending'}
+      onGoOn={() => void answer('sending')}
+      onLeave={() => void answer('left')}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** The account is gone: what was erased, what is left, and that one may come back. */
+export default function ClosedScreen() {
+  const { t } = useTranslation('closing')
+  return (
+    <Page title={t('closed.title')} nav={<NavBar back={false} />}>
+      <div className="flex flex-1 flex-col items-center justify-center gap-3 pb-16 text-center">
+        <BrandMark size={56} />
+        <h1 className="text-head mt-2">{t('closed.title')}</h1>
+        <p className="text-ink-2 max-w-80">{t('closed.text')}</p>
+        <p className="text-ink-2 max-w-80">{t('closed.again')}</p>
+        <ButtonLink {...paths.home()} className="mt-4">
+          {t('closed.home')}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

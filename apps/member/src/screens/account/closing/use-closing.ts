@@ -1,0 +1,50 @@
+import { closeState } from '@fairlot/contract/endpoints/guard'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call, CallError } from '../../../api/api.ts'
+import type { Output } from '../../../api/api.ts'
+import { fullKey, read } from '../../../api/read.ts'
+import { forgetSystem } from '../../../api/system.ts'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../../stores/session.ts'
+
+export type Closing = Output<typeof closeState>
+
+/** Nothing is waited for any more: the account can be gone at any moment. */
+export const isReady = ({
+  waitsFor: { orders, prizes, recharges, balance },
+  balanceReturns,
+}: Closing): boolean => orders + prizes + recharges === 0 && (balanceReturns || !/[1-9]/.test(balance))
+
+/** How often the state is asked for while the account closes: when it may be done any moment, and else. */
+const SOON_MS = 3_000
+const LATER_MS = 30_000
+
+/** Where closing stands. When the account is gone, and the session with it, leads to the page that says so. */
+export function useClosing() {
+  const member = useSession((state) => state.session?.member.id ?? null)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const key = fullKey(closeState, {}, member)
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const known = client.getQueryData<Closing>(key)
+      if (known?.status !== 'closing') return read(closeState, {})
+      try {
+        return await call(closeState, {})
+      } catch (error) {
+        // While the account closes, a session that is over says that it is done.
+        if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
+        await navigate({ ...paths.closed(), replace: true })
+        useSession.getState().end()
+        forgetSystem()
+        client.clear()
+        return known
+      }
+    },
+    enabled: member !== null,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'closing' && (isReady(data) ? SOON_MS : LATER_MS),
+  })
+}
