@@ -12,7 +12,7 @@ import {
 import { contentRoutes } from './modules/content/index.ts'
 import { createGate, moduleTable, REALITY_CHECK_MINUTES, stopUntil } from './modules/guard/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
-import { createClosing } from './modules/home/closing.ts'
+import { createClosing, type Closing } from './modules/home/closing.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live, type LiveOptions } from './modules/home/stream.ts'
 import { streamRoute, ticketRoutes } from './modules/home/stream.routes.ts'
@@ -20,6 +20,7 @@ import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
+import { createOperators, type Operators } from './modules/operator/index.ts'
 import { createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
 import type { Sessions } from './platform/auth.ts'
 import { createBus, type Bus } from './platform/bus.ts'
@@ -73,11 +74,14 @@ export type Context = Omit<Parts, 'live'> & {
   /** what operators may adjust while the server runs; `refresh()` it before the first call */
   tuning: Settings
   identity: Identity
+  /** the people behind the desk */
+  operators: Operators
   fair: Fair
   fairLog: FairLog
   fairBeacon: FairBeacon
   wallet: Wallet
   mall: Mall
+  closing: Closing
   live: Live
   sessions: Sessions
   routes: Routes
@@ -116,6 +120,7 @@ export function createContext(parts: Parts): Context {
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
+  const operators = createOperators({ ...parts, limiter, tuning, moneyMode })
   const trustLoopback = moneyMode === 'sandbox'
   const fair = createFair({ ...parts, deployment: settings.deployment, moneyMode })
   const fairBeacon = createFairBeacon({
@@ -168,16 +173,19 @@ export function createContext(parts: Parts): Context {
     limiter,
     tuning,
     identity,
+    operators,
     fair,
     fairLog,
     fairBeacon,
     wallet,
     mall,
+    closing,
     live,
     sessions: identity.sessions,
     routes: {
       ...systemRoutes({ ...parts, tuning }),
       ...identity.routes,
+      ...operators.routes,
       ...wallet.handlers,
       ...mall.routes,
       ...fairLog.routes,

@@ -1,8 +1,10 @@
 /** The doctor's work: every invariant that a database can be asked for, and every draw recomputed. */
 import { verifyProof } from '@fairlot/fairness/verify'
 import { checkCheckpoints, checkRounds, fairChecks, type Fair } from './modules/fair/index.ts'
+import { accountChecks } from './modules/home/reconcile.ts'
 import { ledgerChecks } from './modules/ledger/index.ts'
 import { createProofs, createTerms, mallChecks } from './modules/mall/index.ts'
+import { operatorChecks } from './modules/operator/reconcile.ts'
 import { walletChecks } from './modules/wallet/index.ts'
 import type { Executor } from './platform/db.ts'
 
@@ -17,7 +19,14 @@ export type Finding = {
 }
 
 /** The checks that are one SQL statement each; the tests run them after every write. */
-export const CHECKS = [...ledgerChecks, ...mallChecks, ...walletChecks, ...fairChecks]
+export const CHECKS = [
+  ...ledgerChecks,
+  ...mallChecks,
+  ...walletChecks,
+  ...operatorChecks,
+  ...fairChecks,
+  ...accountChecks,
+]
 
 export type ExamineOptions = {
   /** one snapshot: a read-only repeatable-read transaction */

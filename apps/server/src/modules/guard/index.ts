@@ -11,3 +11,4 @@ export {
   type ModuleTable,
 } from './modules.ts'
 export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } from './settings.ts'
+export { stopUntil } from './stop-until.ts'

@@ -23,7 +23,7 @@ export type HouseAccount = keyof typeof HOUSE_BOOKS
 export type TransferEnd = { member: string } | { issue: string } | { house: HouseAccount }
 
 /** Names of postings between books; docs/LEDGER.md describes each. */
-export type TransferKind = 'recharge' | 'draw' | 'funding' | 'subsidy' | 'refund'
+export type TransferKind = 'recharge' | 'draw' | 'funding' | 'subsidy' | 'refund' | 'closing'
 
 export type Transfer = {
   /** what the money moves for: recharge id, issue id */

@@ -2,7 +2,7 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Handlers, PlainRoute } from '../../platform/http-handler.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
@@ -21,6 +21,7 @@ import { walletSettings } from './settings.ts'
 
 export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge.ts'
+export { countOpen as countOpenRecharges, lockOpening as lockRecharges } from './recharge.queries.ts'
 export { WALLET_SETTING_RULE, WALLET_SETTINGS } from './settings.ts'
 export { walletChecks } from './reconcile.ts'
 export { httpDelivery } from './sandbox/company.ts'
@@ -39,6 +40,8 @@ export type WalletOptions = {
   readonly defaultLanguage: OfferedLanguage
   /** told after the commit that credited a member */
   readonly onCredited?: (memberId: string) => void
+  /** whether a member's account is closed, so that money that comes in all the same raises an alarm */
+  readonly isClosed?: (tx: Tx, memberId: string) => Promise<boolean>
   readonly sandbox: {
     /** 32 bytes: signs and checks the notices of Sandbox Pay */
     readonly secret: Uint8Array
@@ -76,6 +79,7 @@ export function createWallet(options: WalletOptions): Wallet {
     providers,
     tuning: options.tuning,
     onCredited: options.onCredited,
+    isClosed: options.isClosed,
   }
   const routes: PlainRoute[] = []
   let company: Company | undefined

@@ -95,8 +95,9 @@ export async function lockOpening(tx: Tx, memberId: string): Promise<number> {
   return Number(row!.now_ms)
 }
 
-export async function countOpen(tx: Tx, memberId: string): Promise<number> {
-  const [row] = await tx.query<{ open: number }>(COUNT_OPEN, [memberId])
+/** A member's recharges that are under way. */
+export async function countOpen(db: Executor, memberId: string): Promise<number> {
+  const [row] = await db.query<{ open: number }>(COUNT_OPEN, [memberId])
   return row!.open
 }
 

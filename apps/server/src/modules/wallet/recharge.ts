@@ -32,6 +32,8 @@ export type RechargeDeps = {
   readonly providers: ReadonlyMap<string, PaymentProvider>
   /** told after the commit that credited a member: live updates */
   readonly onCredited?: ((memberId: string) => void) | undefined
+  /** whether a member's account is closed; the wallet is locked */
+  readonly isClosed?: ((tx: Tx, memberId: string) => Promise<boolean>) | undefined
 }
 
 export type OpenInput = { method: string; amount: string; requestId: string }
@@ -145,8 +147,8 @@ export async function takeNotice(
   provider: PaymentProvider,
   notice: Notice,
 ): Promise<NoticeResult> {
-  const taken = await deps.db.tx((tx) => applyNotice(tx, provider.name, notice))
-  const { number, result, credited } = taken
+  const taken = await deps.db.tx((tx) => applyNotice(deps, tx, provider.name, notice))
+  const { number, result, credited, closed } = taken
   const fields = {
     provider: provider.name,
     event: notice.eventId,
@@ -161,15 +163,20 @@ export async function takeNotice(
   } else {
     deps.log.info({ ...fields, result }, 'a notice was taken')
   }
+  if (closed) {
+    // the money is its payer's: it stays in their wallet, where the books and the doctor show it, until it is paid back
+    deps.log.error({ ...fields, alarm: 'paid_after_closing' }, 'a payment came in for a closed account')
+  }
   if (credited !== undefined) deps.onCredited?.(credited)
   return result
 }
 
 async function applyNotice(
+  { isClosed }: Pick<RechargeDeps, 'isClosed'>,
   tx: Tx,
   provider: string,
   notice: Notice,
-): Promise<{ result: NoticeResult; number?: string; credited?: string }> {
+): Promise<{ result: NoticeResult; number?: string; credited?: string; closed?: boolean }> {
   const recharge = await queries.lockByPayment(tx, provider, notice.paymentId)
   if (!recharge) return { result: 'unknown' }
   const { number } = recharge
@@ -182,7 +189,8 @@ async function applyNotice(
     await endOnLimits(tx, recharge, next.state)
     if (next.state === 'success') {
       await credit(tx, recharge)
-      return { result: outcome, number, credited: recharge.member_id }
+      const member = recharge.member_id
+      return { result: outcome, number, credited: member, closed: (await isClosed?.(tx, member)) ?? false }
     }
   }
   return { result: outcome, number }

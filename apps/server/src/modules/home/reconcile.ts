@@ -1,0 +1,20 @@
+/** What must always be true of accounts that end: a statement for the doctor, in the shape of the ledger's own. */
+export const accountChecks: readonly { id: string; title: string; sql: string }[] = [
+  {
+    id: 'INV-19',
+    title: 'accounts that close sell nothing; a closed one has nothing open and nothing left of its person',
+    sql: `
+      select count(*) filter (where
+          (m.status <> 'active') <> (w.stopped_until is not distinct from 'infinity')
+          or (m.status <> 'active') <> (c.member_id is not null)
+          or (m.status = 'closed') <> (c.closed_at is not null)
+          or m.status = 'closed' and (w.open_orders > 0 or m.nickname <> '***' or m.country is not null
+            or exists (select from session s where s.member_id = m.member_id)
+            or exists (select from recharge r where r.member_id = m.member_id and r.state = 'processing')))
+          as breaches,
+        count(*) filter (where m.status = 'closing') || ' closing, ' || count(*) filter (where m.status = 'closed')
+          || ' closed, which hold ' || trim_scale(coalesce(sum(w.balance) filter (where m.status = 'closed'), 0) / 10000.0)
+          as figure
+      from member m join wallet w using (member_id) left join closure c using (member_id)`,
+  },
+]
