@@ -686,6 +686,7 @@ create table operator (
   totp_secret bytea,
   totp_step bigint default 0 not null,
   status text default 'active'::text not null,
+  disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   created_by uuid,
   constraint operator_pkey PRIMARY KEY (operator_id),
@@ -699,7 +700,7 @@ create table operator (
   constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text]))
 );
 grant insert, select on operator to fairlot_app;
-grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
+grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status, disabled_at) on operator to fairlot_app;
 comment on table operator is 'key: deployment';
 
 create table operator_request (
@@ -737,7 +738,7 @@ create table operator_session (
 CREATE INDEX operator_session_expiry ON public.operator_session USING btree (expires_at);
 CREATE INDEX operator_session_living ON public.operator_session USING btree (operator_id, created_at) WHERE (ended_at IS NULL);
 grant delete, insert, select on operator_session to fairlot_app;
-grant update (stage, seen_at, ended_at) on operator_session to fairlot_app;
+grant update (token_hash, stage, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
 comment on table operator_session is 'key: deployment';
 
 create table phone_exclusion (

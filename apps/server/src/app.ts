@@ -29,6 +29,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
   const api = createApi({
     endpoints: registered(context.routes),
     sessions,
+    operators: context.operators.sessions,
     clock,
     limiter,
     log,

@@ -10,13 +10,15 @@ create table operator (
   roles text[] not null,
   -- argon2id over the peppered password
   password_hash text not null,
-  -- a one-time password: until then, for one log in; null once the operator has set an own one
+  -- a one-time password: until then, for setting up only; null once the operator has set an own one
   one_time_until timestamptz,
   -- the second factor's secret, encrypted (AES-256-GCM) under a key that is not in the database
   totp_secret bytea,
   -- the newest 30-second step whose code was taken: a code is good once
   totp_step bigint not null default 0,
   status text not null default 'active',
+  -- when somebody shut them out last
+  disabled_at timestamptz,
   created_at timestamptz not null,
   -- null: the machine itself made the first one
   created_by uuid references operator,
@@ -31,7 +33,7 @@ create table operator (
 );
 comment on table operator is 'key: deployment';
 grant select, insert on operator to fairlot_app;
-grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
+grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status, disabled_at) on operator to fairlot_app;
 
 create table operator_session (
   session_id uuid primary key,
@@ -55,7 +57,7 @@ comment on table operator_session is 'key: deployment';
 create index operator_session_living on operator_session (operator_id, created_at) where ended_at is null;
 create index operator_session_expiry on operator_session (expires_at);
 grant select, insert, delete on operator_session to fairlot_app;
-grant update (stage, seen_at, ended_at) on operator_session to fairlot_app;
+grant update (stage, token_hash, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
 
 -- What takes a second person: asked for by one, decided once by another. What is approved is carried out in the same
 -- transaction.
@@ -107,7 +109,7 @@ create table audit (
   -- UUIDv7: newest last
   audit_id uuid primary key,
   at timestamptz not null,
-  -- null: the machine itself, at its first start or by its command line
+  -- null: the machine itself, at its first start or by its command line; with an address, somebody who was not let in
   operator_id uuid references operator,
   session_id uuid,
   action text not null,

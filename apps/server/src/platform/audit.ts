@@ -3,9 +3,12 @@ import type { Tx } from './db.ts'
 import type { Clock } from './clock.ts'
 import { uuidv7, type Random } from './random.ts'
 
-/** Who acts: an operator in a call, or the machine itself (first start, its own command line). */
+/**
+ * Who acts: an operator in a call, somebody who has not shown who they are (both ids null), or the machine itself (first
+ * start, its own command line).
+ */
 export type Actor =
-  | { readonly operatorId: string; readonly sessionId: string; readonly address: string }
+  | { readonly operatorId: string | null; readonly sessionId: string | null; readonly address: string }
   | 'machine'
 
 export type AuditEntry = {

@@ -160,7 +160,7 @@ export const approval = z.object({
 const change = z.object({
   state: z.enum(['done', 'requested']),
   approval: z.nullable(approval),
-  /** of a new or reset account: shown this once, good for 24 hours and one log in */
+  /** of a new or reset account: shown this once, good for 24 hours and for setting up only */
   oneTimePassword: z.nullable(z.string()),
 })
 
@@ -320,7 +320,7 @@ export const auditList = endpoint({
     z.object({
       id,
       at: time,
-      /** null: the machine itself, at the first start or by its command line */
+      /** null: the machine itself, at the first start or by its command line; with an address, somebody not let in */
       operator: z.nullable(who),
       action: z.string(),
       subject: z.nullable(z.string()),

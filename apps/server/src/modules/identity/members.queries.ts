@@ -171,3 +171,13 @@ const CLEAR: Statement = { name: 'login_clear', text: `delete from login_failure
 export async function clearLoginFailures(tx: Tx, accountHash: Buffer): Promise<void> {
   await tx.query(CLEAR, [accountHash])
 }
+
+const KEEP: Statement = {
+  name: 'login_keep',
+  text: `update login_failure set last_at = last_at where account_hash = $1`,
+}
+
+/** Writes without a change: where a known account's refusal is written down, an unknown one must take as long. */
+export async function keepLoginFailures(tx: Tx, accountHash: Buffer): Promise<void> {
+  await tx.query(KEEP, [accountHash])
+}

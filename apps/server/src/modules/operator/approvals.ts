@@ -14,8 +14,9 @@ import {
   mayOperate,
   type ApprovalAction,
   type ApprovalState,
+  type Permission,
 } from '@fairlot/contract/operator-roles'
-import type { Audit } from '../../platform/audit.ts'
+import type { Actor, Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -38,6 +39,8 @@ export type CarriedOutBy = {
   /** null: by one person alone */
   approvedBy: string | null
   reason: string
+  /** in whose call it happens, for further audit entries */
+  actor: Actor
 }
 
 export type CarriedOut = {
@@ -103,10 +106,10 @@ export type Approvals = {
     call: OperatorCall,
     page: { cursor?: string | undefined; limit: number; state?: ApprovalState | undefined },
   ): Promise<Output<Endpoints['approvalList']>>
-  /** Takes back what an operator has asked for, of the actions that `keeps` does not name; `call`: who is the cause. */
+  /** Takes back what an operator has asked for, unless `keeps` says otherwise. */
   withdrawAll(
     tx: Tx,
-    call: OperatorCall,
+    actor: Actor,
     operatorId: string,
     keeps: (action: ApprovalAction) => boolean,
   ): Promise<void>
@@ -148,7 +151,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     const inputHash = hashOf([action, params, reason])
     const { operatorId } = call.operator
     const answer = await db.tx<Change & { fresh: boolean }>(async (tx) => {
-      await enter(tx, call, action)
+      await enter(tx, call, APPROVAL_ACTIONS[action])
       const earlier = await queries.earlierRequest(tx, operatorId, requestId)
       if (earlier) {
         if (!inputHash.equals(earlier.input_hash)) throw new Refusal('REQUEST_ID_REUSED')
@@ -157,8 +160,14 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       }
       const key = { operatorId, requestId, inputHash }
       if (await alone(tx)) {
-        const by = { approvalId: null, requestedBy: operatorId, approvedBy: null, reason }
-        const { oneTimePassword = null } = await carryOut(audit, tx, call, definition, params, by)
+        const by = {
+          approvalId: null,
+          requestedBy: operatorId,
+          approvedBy: null,
+          reason,
+          actor: actorOf(call),
+        }
+        const { oneTimePassword = null } = await carryOut(audit, tx, definition, params, by)
         await queries.keepRequest(tx, { ...key, approvalId: null })
         return { ...outcome(null, oneTimePassword), fresh: true }
       }
@@ -200,9 +209,15 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
           return { definition: null, change: outcome(view(row, call)) }
         refuseOther(row, operatorId)
         const definition = definitionOf(row.action)
-        const by = { approvalId, requestedBy: row.requested_by, approvedBy: operatorId, reason: row.reason }
+        const by = {
+          approvalId,
+          requestedBy: row.requested_by,
+          approvedBy: operatorId,
+          reason: row.reason,
+          actor: actorOf(call),
+        }
         const params = z.parse(definition.schema, row.params)
-        const { oneTimePassword = null } = await carryOut(audit, tx, call, definition, params, by)
+        const { oneTimePassword = null } = await carryOut(audit, tx, definition, params, by)
         await queries.decideApproval(tx, { approvalId, state: 'approved', decidedBy: operatorId, note: null })
         await audit.write(tx, actorOf(call), decided(row, 'approved'))
         return { definition, change: outcome(await shown(tx, call, approvalId), oneTimePassword) }
@@ -253,12 +268,12 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       return { items: items.map((row) => view(row, call)), next }
     },
 
-    async withdrawAll(tx, call, operatorId, keeps) {
+    async withdrawAll(tx, actor, operatorId, keeps) {
       for (const row of await queries.pendingOf(tx, operatorId)) {
         if (keeps(row.action as ApprovalAction)) continue
         const decision = { approvalId: row.approval_id, decidedBy: operatorId, note: null }
         await queries.decideApproval(tx, { ...decision, state: 'withdrawn' })
-        await audit.write(tx, actorOf(call), decided(row, 'withdrawn'))
+        await audit.write(tx, actor, decided(row, 'withdrawn'))
       }
     },
 
@@ -273,12 +288,15 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
 }
 
 /** Comes into the desk's turn, and looks at the caller anew: a role lost a moment ago is lost. */
-export async function enter(tx: Tx, call: OperatorCall, action?: ApprovalAction): Promise<void> {
+export async function enter(
+  tx: Tx,
+  call: OperatorCall,
+  permission: Permission = 'approval.decide',
+): Promise<void> {
   await queries.lockDesk(tx)
   const roles = await queries.standingRoles(tx, call.operator.operatorId)
   if (!roles) throw new Refusal('SESSION_ENDED')
-  if (!mayOperate(roles, action === undefined ? 'approval.decide' : APPROVAL_ACTIONS[action]))
-    throw new Refusal('NOT_PERMITTED')
+  if (!mayOperate(roles, permission)) throw new Refusal('NOT_PERMITTED')
 }
 
 /** A request that the caller's roles allow to decide, in whatever state it is. */
@@ -286,7 +304,7 @@ async function decidable(tx: Tx, call: OperatorCall, approvalId: string): Promis
   await enter(tx, call)
   const row = await queries.approvalById(tx, approvalId)
   if (!row) throw new Refusal('NO_SUCH_DATA')
-  await enter(tx, call, row.action as ApprovalAction)
+  await enter(tx, call, APPROVAL_ACTIONS[row.action as ApprovalAction])
   return row
 }
 
@@ -300,13 +318,12 @@ function refuseOther(row: queries.ApprovalRow, operatorId: string): void {
 async function carryOut<Params>(
   audit: Audit,
   tx: Tx,
-  call: OperatorCall,
   definition: ApprovalDefinition<Params>,
   params: Params,
   by: CarriedOutBy,
 ): Promise<CarriedOut> {
   const done = await definition.execute(tx, params, by)
-  await audit.write(tx, actorOf(call), {
+  await audit.write(tx, by.actor, {
     action: definition.action,
     subject: done.subject,
     reason: by.reason,
