@@ -11,4 +11,6 @@ export {
   type ModuleTable,
 } from './modules.ts'
 export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } from './settings.ts'
+export { createGuard, type Guard } from './guard.ts'
+export { guardChecks } from './reconcile.ts'
 export { stopUntil } from './stop-until.ts'

@@ -1,0 +1,130 @@
+/**
+ * What came in, what was spent and what came back, by business day: sums over the lines of a member's wallet, carried
+ * forward from the line that was counted last. The lines are numbered without a gap under the wallet's lock, so a line that
+ * is there has all earlier ones before it, and the sums always agree with the balance after the last line counted.
+ */
+import type { LimitSpan } from '@fairlot/contract/guard-kinds'
+import type { Db, Statement, Tx } from '../../platform/db.ts'
+
+/** Lines counted in one transaction. */
+const CHUNK = 5_000
+
+const COLUMNS = ['deposited', 'withdrawn', 'spent', 'returned', 'won'] as const
+type Column = (typeof COLUMNS)[number]
+/** Minor units. */
+export type Flow = Record<Column, bigint>
+
+/** Where each kind of line counts. What a purchase held and released at once was never spent. */
+const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
+  recharge: { column: 'deposited', sign: 1n },
+  closing: { column: 'withdrawn', sign: 1n },
+  hold: { column: 'spent', sign: 1n },
+  release: { column: 'spent', sign: -1n },
+  refund: { column: 'returned', sign: 1n },
+}
+
+const OPEN_HEAD: Statement = {
+  name: 'flow.open',
+  text: 'insert into member_flow_head (member_id, through_line) values ($1, 0) on conflict do nothing',
+}
+const LOCK_HEAD: Statement = {
+  name: 'flow.lock',
+  text: 'select through_line as through from member_flow_head where member_id = $1 for update',
+}
+/** A release counts on the day of its hold. */
+const LINES: Statement = {
+  name: 'flow.lines',
+  text: `
+    select span_start('day', coalesce(h.at, l.at), $4)::text as day, l.kind, sum(l.amount)::bigint as amount,
+      max(l.line) as line, count(*)::int as lines
+    from (select * from ledger where book = $1 and line > $2 order by line limit $3) l
+    left join ledger h on l.kind = 'release' and (h.book, h.ref, h.kind) = (l.book, l.ref, 'hold')
+    group by 1, 2`,
+}
+const OPEN_DAYS: Statement = {
+  name: 'flow.days',
+  text: 'insert into member_flow (member_id, day) select $1, unnest($2::date[]) on conflict do nothing',
+}
+const ADD: Statement = {
+  name: 'flow.add',
+  text: `
+    update member_flow f set ${COLUMNS.map((column) => `${column} = f.${column} + d.${column}`).join(', ')}
+    from unnest($2::date[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+      as d(day, ${COLUMNS.join(', ')})
+    where f.member_id = $1 and f.day = d.day`,
+}
+const MOVE_HEAD: Statement = {
+  name: 'flow.move',
+  text: 'update member_flow_head set through_line = $2 where member_id = $1',
+}
+const SUMS: Statement = {
+  name: 'flow.sums',
+  text: `
+    select s.span, ${COLUMNS.map((column) => `coalesce(sum(f.${column}), 0)::bigint as ${column}`).join(', ')}
+    from business_clock cross join unnest('{day,week,month,all}'::text[]) as s(span)
+    left join member_flow f on f.member_id = $1
+      and f.day >= case s.span when 'all' then '-infinity'::date else span_start(s.span, at, $2) end
+    group by s.span`,
+}
+const BALANCE: Statement = {
+  name: 'flow.balance',
+  text: 'select balance from ledger where book = $1 and line = $2',
+}
+
+type LineRow = { day: string; kind: string; amount: bigint; line: number; lines: number }
+
+/** Counts the next lines of a locked head. @returns how far it is counted now, and whether more lines may be left */
+async function carryForward(tx: Tx, memberId: string, through: number, utcOffset: number, chunk: number) {
+  const rows = await tx.query<LineRow>(LINES, [memberId, through, chunk, utcOffset])
+  if (rows.length === 0) return { through, more: false }
+  const days = new Map<string, Flow>()
+  for (const { day, kind, amount } of rows) {
+    const place = PLACES[kind]
+    if (!place) throw new Error(`a wallet's line of the kind ${kind} has no place in the net position`)
+    const flow = days.get(day) ?? { deposited: 0n, withdrawn: 0n, spent: 0n, returned: 0n, won: 0n }
+    flow[place.column] += place.sign * amount
+    days.set(day, flow)
+  }
+  const dates = [...days.keys()]
+  await tx.query(OPEN_DAYS, [memberId, dates])
+  const flows = [...days.values()]
+  await tx.query(ADD, [memberId, dates, ...COLUMNS.map((column) => flows.map((flow) => flow[column]))])
+  const last = Math.max(...rows.map(({ line }) => line))
+  await tx.query(MOVE_HEAD, [memberId, last])
+  return { through: last, more: rows.reduce((sum, { lines }) => sum + lines, 0) === chunk }
+}
+
+export type NetPosition = Record<LimitSpan | 'all', Flow> & {
+  /** minor units, after the last line that is counted */
+  balance: bigint
+}
+
+/**
+ * A member's sums up to now.
+ * @param utcOffset minutes east of UTC of business time
+ */
+export async function netPosition(
+  db: Db,
+  memberId: string,
+  utcOffset: number,
+  chunk = CHUNK,
+): Promise<NetPosition> {
+  for (;;) {
+    const found = await db.tx(async (tx) => {
+      await tx.query(OPEN_HEAD, [memberId])
+      const [head] = await tx.query<{ through: number }>(LOCK_HEAD, [memberId])
+      const { through, more } = await carryForward(tx, memberId, head!.through, utcOffset, chunk)
+      return more ? null : read(tx, memberId, through, utcOffset)
+    })
+    if (found) return found
+  }
+}
+
+async function read(tx: Tx, memberId: string, through: number, utcOffset: number): Promise<NetPosition> {
+  const rows = await tx.query<Flow & { span: LimitSpan | 'all' }>(SUMS, [memberId, utcOffset])
+  const sums = Object.fromEntries(rows.map(({ span, ...flow }) => [span, flow]))
+  const { day, week, month, all } = sums
+  if (!day || !week || !month || !all) throw new Error('a span is missing')
+  const [line] = await tx.query<{ balance: bigint }>(BALANCE, [memberId, through])
+  return { day, week, month, all, balance: line?.balance ?? 0n }
+}
