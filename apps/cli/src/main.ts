@@ -7,6 +7,12 @@ import { configFolder } from './private-folder.ts'
 
 const { env: environment, stdin, stdout, stderr } = process
 
+// whoever reads the answer may stop reading: `… | head`
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 const outside: Outside = {
   environment,
   folder: configFolder(environment),
