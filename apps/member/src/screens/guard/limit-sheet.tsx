@@ -94,10 +94,12 @@ function LimitForm({
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <p className="text-ink-2">
-          {t(`kind.${kind}.text`)}{' '}
-          {cap === null ? t('sheet.nowNone') : t('sheet.now', { cap: capText(kind, cap) })}
-        </p>
+        <div>
+          <p className="text-ink-2">{t(`kind.${kind}.text`)}</p>
+          <p className="mt-1 font-medium tabular-nums">
+            {cap === null ? t('sheet.nowNone') : t('sheet.now', { cap: capText(kind, cap) })}
+          </p>
+        </div>
         <CapField limit={limit} form={form} />
         <div role="status">
           <Meaning limit={limit} form={form} waitHours={waitHours} />
