@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './start.ts'
 const sameSignalMs = 1_500
 
 function announce(server: RunningServer, config: Config): void {
-  const { deployment } = server
+  const { deployment, firstOwner } = server
   const sandbox = deployment.moneyMode === 'sandbox'
   const lines = [
     '',
@@ -26,6 +26,14 @@ function announce(server: RunningServer, config: Config): void {
       : [`  database:       ${server.clusterDir} (its user cannot enter the data directory)`]),
     '  stop:           Ctrl-C',
     '',
+    ...(firstOwner === null
+      ? []
+      : [
+          `First operator:   ${firstOwner.name}  one-time password ${firstOwner.oneTimePassword}`,
+          '  This password is shown only this once, is good for 7 days, and is replaced by your own:',
+          '  npm run operator -- login',
+          '',
+        ]),
   ]
   process.stderr.write(lines.join('\n'))
 }

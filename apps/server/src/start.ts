@@ -5,6 +5,7 @@ import path from 'node:path'
 import fairnessPackage from '../../../packages/fairness/package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
 import { createContext, type Context } from './context.ts'
+import type { FirstOwner } from './modules/operator/index.ts'
 import { seedDemo } from './demo/seed.ts'
 import { businessClock, type BusinessClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -33,6 +34,8 @@ export type RunningServer = {
   clusterDir: string | undefined
   /** The database holds the demo world, whose log ins are printed. */
   demo: boolean
+  /** Made at this very start, to be shown once; null at every other. */
+  firstOwner: FirstOwner | null
   /** Stops accepting, finishes calls and jobs, closes the pools, then stops our PostgreSQL. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -228,6 +231,8 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   started.add(() => app.close())
   const port = await listen(app, config)
   context.start()
+  // now that nothing can fail any more before it is shown
+  const firstOwner = await context.operators.ensureFirstOwner()
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -235,6 +240,7 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
     deployment,
     clusterDir: postgres?.clusterDir,
     demo,
+    firstOwner,
     stop: () => started.stop(),
   }
 }

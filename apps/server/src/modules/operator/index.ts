@@ -23,7 +23,7 @@ import { staffRoutes, type StaffRoutes } from './staff.routes.ts'
 import { createSecondFactor } from './totp.ts'
 
 export type { Approvals } from './approvals.ts'
-export type { FirstOwner } from './invitations.ts'
+export { createInvitations, type FirstOwner } from './invitations.ts'
 export { OPERATOR_SETTINGS } from './settings.ts'
 
 export type OperatorsDeps = {
