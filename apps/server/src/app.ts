@@ -36,6 +36,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustLoopback: settings.moneyMode === 'sandbox',
     defaultLanguage: settings.defaultLanguage,
     checkAnswers: options.checkAnswers ?? false,
+    onMember: (member) => context.guard.seen(member),
     onAnswer: log.isLevelEnabled('debug')
       ? ({ path, requestId }, { flag }, ms) => log.debug({ path, requestId, flag, ms }, 'call')
       : undefined,

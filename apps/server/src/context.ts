@@ -10,7 +10,14 @@ import {
   type Witness,
 } from './modules/fair/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
-import { createGate, moduleTable, REALITY_CHECK_MINUTES, stopUntil } from './modules/guard/index.ts'
+import {
+  createGate,
+  createGuard,
+  moduleTable,
+  REALITY_CHECK_MINUTES,
+  stopUntil,
+  type Guard,
+} from './modules/guard/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
 import { createClosing, type Closing } from './modules/home/closing.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
@@ -22,6 +29,7 @@ import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
 import { createOperators, type Operators } from './modules/operator/index.ts'
 import { createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
+import { createAudit } from './platform/audit.ts'
 import type { Sessions } from './platform/auth.ts'
 import { createBus, type Bus } from './platform/bus.ts'
 import { systemTimers } from './platform/bus-coalescer.ts'
@@ -82,6 +90,7 @@ export type Context = Omit<Parts, 'live'> & {
   wallet: Wallet
   mall: Mall
   closing: Closing
+  guard: Guard
   live: Live
   sessions: Sessions
   routes: Routes
@@ -166,6 +175,14 @@ export function createContext(parts: Parts): Context {
     identity,
     ...parts.live,
   })
+  const guard = createGuard({
+    ...parts,
+    tuning,
+    audit: createAudit(parts),
+    utcOffsetMinutes,
+    sessions: identity.sessions,
+    excludePhone: (tx, memberId, until) => identity.exclusions.exclude(tx, memberId, until),
+  })
   const closing = createClosing({ ...parts, moneyMode, identity, stopUntil })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {
@@ -180,6 +197,7 @@ export function createContext(parts: Parts): Context {
     wallet,
     mall,
     closing,
+    guard,
     live,
     sessions: identity.sessions,
     routes: {
@@ -194,6 +212,7 @@ export function createContext(parts: Parts): Context {
       ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),
       ...closing.routes,
+      ...guard.routes,
     },
     plainRoutes: [
       ...identity.plainRoutes,
@@ -208,9 +227,11 @@ export function createContext(parts: Parts): Context {
       mall.draws.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()
+      guard.start()
     },
     async stop() {
       tuning.stop()
+      await guard.stop()
       await live.close()
       await fairBeacon.keeper.stop()
       await mall.draws.stop()

@@ -1,6 +1,7 @@
 /** The doctor's work: every invariant that a database can be asked for, and every draw recomputed. */
 import { verifyProof } from '@fairlot/fairness/verify'
 import { checkCheckpoints, checkRounds, fairChecks, type Fair } from './modules/fair/index.ts'
+import { guardChecks } from './modules/guard/index.ts'
 import { accountChecks } from './modules/home/reconcile.ts'
 import { ledgerChecks } from './modules/ledger/index.ts'
 import { createProofs, createTerms, mallChecks } from './modules/mall/index.ts'
@@ -25,6 +26,7 @@ export const CHECKS = [
   ...walletChecks,
   ...operatorChecks,
   ...fairChecks,
+  ...guardChecks,
   ...accountChecks,
 ]
 
