@@ -5,6 +5,8 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from './testing/fuzz-world.ts'
+import { operatorClient } from './testing/operator-client.ts'
+import { makeOperator } from './testing/operators.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 const COPIES = 50
@@ -149,6 +151,72 @@ test('groups that do not fit are told how many are left, and pay nothing', async
   expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['NOT_ENOUGH_SHARES']))
   const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
   expect(card).toMatchObject({ sold: 49, status: 'selling' })
+  expect(await breachesOf(server)).toEqual([])
+})
+
+test(`one request to fund sent ${COPIES} times at once is one; changed, it is refused`, async () => {
+  const { client } = await makeOperator(server, ['finance'])
+  const input = {
+    account: 'bankroll',
+    amount: '250.00',
+    reference: 'transfer 1',
+    reason: 'opening balance',
+    requestId: randomUUID(),
+  } as const
+
+  const [first, ...rest] = await copies(() => client.call(ENDPOINTS.houseFund, input))
+  for (const answer of rest) expect(answer).toEqual(first)
+  expect(first).toMatchObject({ state: 'requested', approval: { action: 'house.fund', state: 'pending' } })
+  for (const change of [
+    { amount: '251.00' },
+    { account: 'marketing' as const },
+    { reference: 'transfer 2' },
+  ]) {
+    const codes = await copies(() => refusal(client.call(ENDPOINTS.houseFund, { ...input, ...change })))
+    expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
+  }
+  // the id is each operator's own; the bank's reference is everybody's
+  const { client: colleague } = await makeOperator(server, ['finance'])
+  expect(await refusal(colleague.call(ENDPOINTS.houseFund, input))).toBe('REFERENCE_USED')
+  const { items } = await client.call(ENDPOINTS.approvalList, { state: 'pending' })
+  expect(items.map(({ id }) => id)).toEqual([first!.approval!.id])
+})
+
+test(`approved by two people ${COPIES} times at once, the house is funded once`, async () => {
+  const [asker, ...deciders] = [
+    await makeOperator(server, ['finance']),
+    await makeOperator(server, ['owner']),
+    await makeOperator(server, ['finance', 'owner']),
+  ]
+  const bankroll = async () => {
+    const { items } = await asker.client.call(ENDPOINTS.houseList, {})
+    return items.find(({ account }) => account === 'bankroll')!.balance
+  }
+  const before = Number(await bankroll())
+  const { approval } = await asker.client.call(ENDPOINTS.houseFund, {
+    account: 'bankroll',
+    amount: '1000.00',
+    reference: 'transfer 3',
+    reason: 'opening balance',
+    requestId: randomUUID(),
+  })
+  const { id } = approval!
+  // whoever asks does not decide, with another session neither
+  const { token, signKey } = await server.context.operators.openSession(asker.name, ['finance'])
+  const again = operatorClient(server.url, { token, signKey })
+  for (const client of [asker.client, again])
+    expect(await refusal(client.call(ENDPOINTS.approvalApprove, { id }))).toBe('OWN_REQUEST')
+
+  let turn = 0
+  const codes = await copies(() =>
+    refusal(deciders[turn++ % deciders.length]!.client.call(ENDPOINTS.approvalApprove, { id })),
+  )
+  // to whoever did it, repeating it answers the same
+  expect(codes.filter((code) => code === undefined)).toHaveLength(COPIES / 2)
+  expect(new Set(codes.filter(Boolean))).toEqual(new Set(['NOT_PENDING']))
+  expect(Number(await bankroll())).toBe(before + 1_000)
+  const { items } = await asker.client.call(ENDPOINTS.houseFundings, { account: 'bankroll' })
+  expect(items.filter(({ reference }) => reference === 'transfer 3')).toHaveLength(1)
   expect(await breachesOf(server)).toEqual([])
 })
 

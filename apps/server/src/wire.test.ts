@@ -8,10 +8,18 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
+import { mayOperate } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, encodeForm, type Answer } from '@fairlot/contract/wire'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { envelope, postForm, rawCall, type RawCall } from './testing/client.ts'
+import {
+  cookieOf,
+  envelope,
+  operatorCookieHeader,
+  postForm,
+  rawCall,
+  type RawCall,
+} from './testing/client.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
 import {
   isAnswer,
@@ -25,11 +33,16 @@ import {
   withField,
   type Shot,
 } from './testing/fuzz.ts'
-import { defectsOf, fingerprint, fuzzWorld, goodInputs, type FuzzWorld } from './testing/fuzz-world.ts'
+import { defectsOf, fingerprint, fuzzWorld, type FuzzWorld } from './testing/fuzz-world.ts'
+import { goodInputs } from './testing/good-inputs.ts'
+import type { OperatorSession } from './testing/operator-client.ts'
+import { makeNewcomer, makeOperator } from './testing/operators.ts'
 
 let world: FuzzWorld
 let url: string
 let before: unknown
+/** of an operator who still has a one-time password */
+let fresh: OperatorSession
 /** nobody's money is hers to lose: what an accepted input would do shows as a refusal */
 let poor: TestMember
 
@@ -37,6 +50,7 @@ beforeAll(async () => {
   world = await fuzzWorld()
   ;({ url } = world.server)
   poor = await makeMember(world.server)
+  fresh = (await makeNewcomer(world.server)).session
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
@@ -48,8 +62,14 @@ afterEach(async () => {
 })
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointName, EndpointDefinition][]
-const sessionOf = ({ auth }: EndpointDefinition, member: TestMember) =>
-  auth === 'anyone' ? null : member.session
+/** The session that an endpoint takes: a member's, that of an operator who may do everything, or none. */
+const callerOf = (
+  { auth }: EndpointDefinition,
+  member: TestMember,
+): Pick<RawCall, 'session' | 'operator'> => {
+  if (auth === 'operator') return { operator: world.operators.owner.session }
+  return { session: auth === 'anyone' ? null : member.session }
+}
 
 function failure(answer: Answer): Failure {
   if (answer.flag === 0) throw new Error(`accepted: ${JSON.stringify(answer.data)}`)
@@ -65,6 +85,9 @@ function expectFailure(answer: Answer, code: Code, language: OfferedLanguage): F
   expect(data.message.endsWith(rest.at(-1) ?? '')).toBe(true)
   return data
 }
+
+/** of the form of a token, and nobody's */
+const NO_TOKEN = Buffer.alloc(32, 9).toString('base64url')
 
 const LATIN = /^[^\u0600-\u06ff\u0980-\u09ff]*[A-Za-z]/
 
@@ -92,7 +115,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   const call = (param: unknown, tamper?: RawCall['tamper']): RawCall => ({
     path: endpoint.path,
     param,
-    session: sessionOf(endpoint, world.owner),
+    ...callerOf(endpoint, world.owner),
     ...(tamper && { tamper }),
   })
 
@@ -114,11 +137,37 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         await inEveryLanguage(call(good(), { date }), 'DATE_ERROR')
     }
     if (endpoint.auth === 'member') {
-      for (const token of ['', 'x', Buffer.alloc(32, 9).toString('base64url')]) {
+      for (const token of ['', 'x', NO_TOKEN, world.operators.owner.session.token]) {
         await inEveryLanguage(call(good(), { token }), 'SESSION_ENDED')
       }
     }
   })
+
+  if (endpoint.auth === 'operator') {
+    test('missing, dead, doubled or borrowed cookie; a sign of another kind; a role that may not', async () => {
+      const { owner, content } = world.operators
+      const [cookie, dead] = [owner.session.token, NO_TOKEN].map(operatorCookieHeader) as [string, string]
+      const member = operatorCookieHeader(world.owner.session.token)
+      for (const sent of ['', dead, 'x=1', member, `${cookie}; ${cookie}`, `${dead}; ${cookie}`]) {
+        await inEveryLanguage({ ...call(good()), cookie: sent }, 'SESSION_ENDED')
+      }
+      // the member's session, whole, and with the operator's cookie beside it
+      const asMember = { path: endpoint.path, param: good(), session: world.owner.session }
+      await inEveryLanguage(asMember, 'SESSION_ENDED')
+      await inEveryLanguage({ ...asMember, cookie }, 'SIGN_FAILED')
+      // the cookie without its key, as a page of somebody else would send it
+      await inEveryLanguage({ path: endpoint.path, param: good(), cookie }, 'SIGN_FAILED')
+      const key = content.session.signKey
+      await inEveryLanguage({ ...call(good()), operator: { ...owner.session, signKey: key } }, 'SIGN_FAILED')
+      expect((await rawCall(url, { ...call(good()), cookie: `a=b; ${cookie}; c=d`, param: '{' })).flag).toBe(
+        1003,
+      )
+      if (!mayOperate(['content'], endpoint.permission!))
+        await inEveryLanguage({ ...call(good()), operator: content.session }, 'NOT_PERMITTED')
+      if (endpoint.stage !== 'setup')
+        await inEveryLanguage({ ...call(good()), operator: fresh }, 'SETUP_FIRST')
+    })
+  }
 
   test('param that is not JSON, or that nobody reads', async () => {
     for (const param of Object.values(NOT_JSON)) await inEveryLanguage(call(param), 'NO_SUCH_DATA')
@@ -150,12 +199,12 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   })
 
   test('what the schema refuses is refused at its field, what it takes is answered as declared', async () => {
-    const session = sessionOf(endpoint, poor)
+    const caller = callerOf(endpoint, poor)
     for (const [index, field] of Object.keys(good()).entries()) {
       for (const [what, json] of Object.entries(SOMETIMES)) {
         const param = withField(good(), field, json)
         const language = OFFERED_LANGUAGES[index % OFFERED_LANGUAGES.length]!
-        const answer = await rawCall(url, { path: endpoint.path, param, session, language })
+        const answer = await rawCall(url, { path: endpoint.path, param, ...caller, language })
         expect(isAnswer(answer)).toBe(true)
         if (endpoint.input.safeParse(JSON.parse(param)).success) {
           if (answer.flag !== 0) expect(mayAnswer(name, answer.data.code), `${field}: ${what}`).toBe(true)
@@ -190,14 +239,40 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   proof: () => ({ issue: 'FUZZ-9999999999' }),
   confirmOrder: () => ({ issue: 'NONE-0001', quantity: 1 }),
   buy: () => ({ issue: 'NONE-0001', quantity: 1, requestId: randomUUID() }),
+  operatorSessionEnd: ({ foreign }, id) => ({ id: id || foreign.session }),
+  staffRoles: (_, id) => ({ ...change(id), roles: ['support'] }),
+  staffReset: (_, id) => change(id),
+  staffDisable: (_, id) => ({ id: id || randomUUID(), reason: REASON }),
+  staffEnable: (_, id) => change(id),
+  approvalShow: (_, id) => ({ id: id || randomUUID() }),
+  approvalApprove: (_, id) => ({ id: id || randomUUID() }),
+  approvalReject: (_, id) => ({ id: id || randomUUID(), note: REASON }),
+  approvalWithdraw: ({ foreign }, id) => ({ id: id || foreign.approval }),
+  memberShow: (_, id) => ({ id: id || randomUUID() }),
+  memberTighten: (_, id) => ({
+    id: id || randomUUID(),
+    kind: 'spend',
+    span: 'day',
+    cap: '1',
+    reason: REASON,
+  }),
+  memberPause: (_, id) => ({ id: id || randomUUID(), period: '24h', reason: REASON }),
+  settingShow: () => ({ name: 'no.such' }),
+  settingSave: () => ({ name: 'no.such', value: '1', version: 0, reason: REASON, requestId: randomUUID() }),
 }
+
+const REASON = 'asked for by a test'
+const change = (id: string) => ({ id: id || randomUUID(), reason: REASON, requestId: randomUUID() })
+/** inputs that name a setting; a name is somebody's log in elsewhere */
+const NAMED: readonly EndpointName[] = ['settingShow', 'settingSave']
 
 describe('ids', () => {
   test('every endpoint that takes the id of something is here', () => {
-    const takes = endpoints.filter(([name]) =>
-      Object.keys(goodInputs({ issue: 'A-0001', drawn: 'A-0001' })[name]).some((field) =>
-        ['id', 'order', 'issue'].includes(field),
-      ),
+    const inputs = goodInputs({ issue: 'A-0001', drawn: 'A-0001' })
+    const takes = endpoints.filter(
+      ([name]) =>
+        NAMED.includes(name) ||
+        Object.keys(inputs[name]).some((field) => ['id', 'order', 'issue'].includes(field)),
     )
     expect(Object.keys(NAMES).toSorted()).toEqual(takes.map(([name]) => name).toSorted())
   })
@@ -206,11 +281,11 @@ describe('ids', () => {
     "%s: unknown and other people's are no data",
     async (name) => {
       const endpoint: EndpointDefinition = ENDPOINTS[name]
-      const session = sessionOf(endpoint, world.owner)
+      const caller = callerOf(endpoint, world.owner)
       const least = '00000000-0000-0000-0000-000000000000'
       for (const id of ['', randomUUID(), randomUUID().toUpperCase(), least, least.replaceAll('0', 'f')]) {
         await inEveryLanguage(
-          { path: endpoint.path, param: NAMES[name]!(world, id), session },
+          { path: endpoint.path, param: NAMES[name]!(world, id), ...caller },
           'NO_SUCH_DATA',
         )
       }
@@ -239,27 +314,33 @@ const LIMIT_MS = 60_000
 describe('fuzz', () => {
   const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
   let session: TestMember['session']
+  let operator: OperatorSession
 
-  const signedBody = ({ name, param, member, language, late, spoil }: Shot): Buffer => {
+  const signed = ({ name, param, who, language, late, spoil }: Shot): { body: Buffer; cookie: string } => {
     const date = Date.now() + late
-    const path = ENDPOINTS[name].path
-    const call = { path, param, language, session: member ? session : null }
+    const call = {
+      path: ENDPOINTS[name].path,
+      param,
+      language,
+      session: who === 'member' ? session : null,
+      operator: who === 'operator' ? operator : null,
+    }
     const good = Number.isSafeInteger(date) && date >= 0
-    return spoilt(
-      encodeForm(envelope(good ? { ...call, date } : { ...call, tamper: { date: String(date) } })),
-      spoil,
-    )
+    const sent = good ? { ...call, date } : { ...call, tamper: { date: String(date) } }
+    return { body: spoilt(encodeForm(envelope(sent)), spoil), cookie: cookieOf(call) ?? '' }
   }
 
-  /** What may come back to a member without money and to nobody. */
+  /** What may come back to a member without money, to an operator alone, and to nobody. */
   async function expectHarmless({ name }: Shot, answer: Answer): Promise<void> {
     expect(isAnswer(answer)).toBe(true)
     if (answer.flag !== 0) expect(mayAnswer(name, answer.data.code), answer.data.code).toBe(true)
     else if (name === 'logout') session = await world.server.context.identity.openSession(poor.memberId)
+    else if (name === 'operatorLogout') operator = (await makeOperator(world.server, ['owner'])).session
   }
 
   beforeAll(async () => {
     session = await world.server.context.identity.openSession(poor.memberId)
+    operator = (await makeOperator(world.server, ['owner'])).session
     console.log(`fuzz: FUZZ_SEED=${seed}`)
   })
 
@@ -270,7 +351,7 @@ describe('fuzz', () => {
       fc.asyncProperty(shots(goodInputs(world)), async (shot) => {
         const path = BASE_PATH + ENDPOINTS[shot.name].path
         const request = { path, address: '127.0.0.1', userAgent: 'fuzz', requestId: 'fuzz' }
-        const answer = await api.answer({ ...request, body: signedBody(shot) })
+        const answer = await api.answer({ ...request, ...signed(shot) })
         await expectHarmless(shot, answer)
         flags |= 1 << (answer.flag % 1000)
       }),
@@ -283,8 +364,9 @@ describe('fuzz', () => {
   test(`${OVER_HTTP} of them over HTTP: status 200 and an answer`, { timeout: LIMIT_MS }, async () => {
     await fc.assert(
       fc.asyncProperty(shots(goodInputs(world)), async (shot) => {
-        const body = signedBody(shot)
-        const response = await postForm(url + BASE_PATH + ENDPOINTS[shot.name].path, new Uint8Array(body))
+        const { body, cookie } = signed(shot)
+        const at = url + BASE_PATH + ENDPOINTS[shot.name].path
+        const response = await postForm(at, new Uint8Array(body), cookie)
         expect(response.status).toBe(200)
         await expectHarmless(shot, (await response.json()) as Answer)
       }),

@@ -8,6 +8,7 @@ import { BASE_PATH, encodeForm, OPERATOR_COOKIE, type Answer, type Envelope } fr
 import { signAnonymous, signText } from '@fairlot/fairness/sign'
 import { operatorSignTextOf } from '@fairlot/fairness/sign-text'
 import type { Api } from '../platform/http.ts'
+import type { OperatorSession } from './operator-client.ts'
 
 /** What `login` and its like answer. */
 export type Session = Output<Endpoints['login']>
@@ -79,9 +80,6 @@ function clientOver(send: Send, options: TestClientOptions): TestClient {
 export function keyedSign(key: string, text: string): string {
   return createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
 }
-
-/** What a client knows of an operator's session: the value of its cookie, and the key of its `sign` (hex). */
-export type OperatorSession = { token: string; signKey: string }
 
 export type RawCall = {
   /** without `/api` */

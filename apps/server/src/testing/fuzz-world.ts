@@ -1,10 +1,11 @@
 /** A server with people, an order, a recharge and a finished draw: what the wire tests attack. */
 import { randomUUID } from 'node:crypto'
-import type { Input } from '@fairlot/contract/define'
-import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { Role } from '@fairlot/contract/operator-roles'
 import { CHECKS } from '../examine.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import { makeMember, type TestMember } from './factories.ts'
+import { makeDesk, makeOperator, type TestOperator } from './operators.ts'
 import { testServer, type TestServer } from './server.ts'
 
 /** What a member owns, by which others must not reach it. */
@@ -15,6 +16,10 @@ export type FuzzWorld = {
   /** has money, an order of the issue on sale, and a recharge that waits */
   owner: TestMember
   other: Belongings
+  /** one of each role; there is a second owner, so that much takes two persons */
+  operators: Record<Role, TestOperator>
+  /** of the second owner */
+  foreign: { session: string; approval: string }
   /** on sale, 1,000 shares of 1.00 */
   issue: string
   /** an issue that was sold and drawn */
@@ -76,6 +81,20 @@ async function belongings({ client }: TestMember, issue: string): Promise<Belong
   return { order, recharge: opened.id, session: items[0]!.id }
 }
 
+/** What the second owner has: a session, and a request that waits. */
+async function foreignThings(server: TestServer): Promise<FuzzWorld['foreign']> {
+  const { client } = await makeOperator(server, ['owner'])
+  const { items } = await client.call(ENDPOINTS.operatorSessions, {})
+  const { approval } = await client.call(ENDPOINTS.houseFund, {
+    account: 'bankroll',
+    amount: '100.00',
+    reference: 'waits for a second person',
+    reason: 'asked for by a test',
+    requestId: randomUUID(),
+  })
+  return { session: items[0]!.id, approval: approval!.id }
+}
+
 export async function fuzzWorld(): Promise<FuzzWorld> {
   const server = await testServer()
   const [owner, stranger] = (await paidMembers(server, 2, '1000.00')) as [TestMember, TestMember]
@@ -85,18 +104,40 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
   await server.context.mall.draws.runDue()
   await belongings(owner, issue)
   const other = await belongings(stranger, issue)
-  return { server, owner, other, issue, drawn, close: () => server.close() }
+  const operators = await makeDesk(server)
+  const foreign = await foreignThings(server)
+  return { server, owner, other, operators, foreign, issue, drawn, close: () => server.close() }
 }
 
 /** Everything that money and shares are: equal before and after, when nothing moved. */
-export async function fingerprint({ server }: FuzzWorld): Promise<unknown> {
+export async function fingerprint({ server }: Pick<FuzzWorld, 'server'>): Promise<unknown> {
   const [row] = await server.owner.query(`
     select (select count(*) || ' lines, ' || coalesce(sum(amount), 0) from ledger) as ledger,
-      (select md5(string_agg(w::text, ' ' order by member_id)) from wallet w) as wallets,
+      (select md5(string_agg((member_id, balance, lines, open_orders)::text, ' ' order by member_id)) from wallet) as wallets,
       (select md5(string_agg(h::text, ' ' order by book)) from house_account h) as house,
       (select md5(string_agg(p::text, ' ' order by purchase_id)) from purchase p) as purchases,
       (select md5(string_agg(i::text, ' ' order by issue_id)) from issue i) as issues`)
   return row
+}
+
+/** Tables that calls which are turned away leave alone; of sessions, that they live. */
+const KEPT = `ledger wallet house_account house_funding purchase issue recharge member sms_code
+  limit_counter limit_increase limit_change exclusion phone_exclusion closure
+  operator operator_request approval audit setting setting_change`.split(/\s+/)
+const SESSIONS = [
+  '(select session_id, ended_at from session)',
+  '(select session_id, stage, ended_at from operator_session)',
+]
+const STATE = [...KEPT, ...SESSIONS]
+  .map(
+    (table) =>
+      `select '${table}' as what, md5(string_agg(t::text, ' ' order by t::text)) as state from ${table} t`,
+  )
+  .join(' union all ')
+
+/** All that people, money and the desk's own affairs are. */
+export function stateOf({ owner }: TestServer): Promise<unknown[]> {
+  return owner.query(STATE)
 }
 
 /** What the doctor's statements find wrong. */
@@ -114,53 +155,4 @@ export function defectsOf({ logged }: TestServer): string[] {
   return logged.filter(
     (line) => line.includes('"defect"') || line.includes('"level":50') || line.includes('"error"'),
   )
-}
-
-/** One input of every endpoint that its schema takes. An endpoint without one does not compile. */
-export function goodInputs({ issue, drawn }: Pick<FuzzWorld, 'issue' | 'drawn'>): {
-  [N in EndpointName]: Input<Endpoints[N]>
-} {
-  const phone = '+8801712345678'
-  const code = '123456'
-  const password = 'gH7-marrow-q2'
-  const page = { cursor: 'WyJ4Il0', limit: 5 }
-  return {
-    register: { phone, code, password, invitationCode: 'AB12', terms: '1', adult: true },
-    phoneCode: { phone, purpose: 'login' },
-    sendVerify: { purpose: 'recharge' },
-    login: { account: phone, password },
-    loginByCode: { phone, code },
-    resetPassword: { phone, code, password },
-    logout: {},
-    sessions: {},
-    sessionEnd: { id: randomUUID() },
-    system: {},
-    home: {},
-    kinds: {},
-    price: {},
-    account: {},
-    rule: { key: 'draw' },
-    streamTicket: { topics: ['home', 'balance', `issue:${issue}`] },
-    rechargeMethods: {},
-    openRecharge: { method: 'sandbox', amount: '100.00', requestId: randomUUID() },
-    rechargeStatus: { id: randomUUID() },
-    rechargeLog: page,
-    fundingLog: { ...page, kind: 'purchase', month: '2026-01' },
-    goodsList: { ...page, category: 'trial', mode: 'goods', search: 'x', sort: 'price', status: 'selling' },
-    goodsDetail: { issue },
-    goodsHistory: { ...page, issue },
-    goodsWinners: { ...page, product: issue.split('-')[0]! },
-    winners: page,
-    calculation: { ...page, issue: drawn },
-    proof: { issue: drawn },
-    confirmOrder: { issue, quantity: 1 },
-    buy: { issue, quantity: 1, requestId: randomUUID() },
-    orderList: { ...page, tab: 'all' },
-    orderDetail: { order: randomUUID() },
-    fairAbout: {},
-    fairLog: { limit: 5, sort: 'oldest', from: 0 },
-    fairCheckpoint: { size: 0 },
-    fairConsistency: { from: 0, to: 0 },
-    fairReceipt: { order: randomUUID() },
-  }
 }

@@ -1,5 +1,6 @@
 /** Hostile inputs: values that no field takes, raw bodies that no client sends, and what may be answered to them. */
-import { CODES, PROTOCOL_CODES, type Code, type Failure } from '@fairlot/contract/flags'
+import { codesOf } from '@fairlot/contract/define'
+import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { Answer } from '@fairlot/contract/wire'
 import fc from 'fast-check'
@@ -69,8 +70,7 @@ export function withField(input: object, field: string, json: string): string {
 /** Whether an endpoint may answer with this code to somebody who does everything wrong. */
 export function mayAnswer(name: EndpointName, code: Code): boolean {
   if (code === 'DEFECT' || code === 'UNAVAILABLE') return false
-  const { errors }: { errors: readonly Code[] } = ENDPOINTS[name]
-  return errors.includes(code) || PROTOCOL_CODES.some((protocol) => protocol === code)
+  return codesOf(ENDPOINTS[name]).includes(code)
 }
 
 /** Whether this is an answer of the protocol, with everything that its flag asks for. */
@@ -84,12 +84,14 @@ export function isAnswer(answer: Answer): boolean {
 export type Shot = {
   name: EndpointName
   param: string
-  member: boolean
+  who: ShotBy
   language: string
   /** milliseconds off the right date */
   late: number
   spoil: Spoil
 }
+/** Whose session signs a call: it need not be of the kind that the endpoint takes. */
+export type ShotBy = 'nobody' | 'member' | 'operator'
 export type Spoil = { how: (typeof SPOILS)[number]; at: number; byte: number }
 
 const SPOILS = [
@@ -170,6 +172,8 @@ const hostileJson = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(NOT_JSON), ...Object.values(UNREADABLE)) },
 )
 
+const fitting = (name: EndpointName): ShotBy => (ENDPOINTS[name].auth === 'operator' ? 'operator' : 'member')
+
 /** Calls of every endpoint: a good input with a field or two replaced, an unknown key, or something else entirely. */
 export function shots(good: { [N in EndpointName]: object }): fc.Arbitrary<Shot> {
   const spoil = fc.record({
@@ -200,7 +204,11 @@ export function shots(good: { [N in EndpointName]: object }): fc.Arbitrary<Shot>
     fc.record({
       name: fc.constant(name),
       param: param(good[name]),
-      member: fc.boolean(),
+      who: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(fitting(name)) },
+        { weight: 3, arbitrary: fc.constant('nobody' as const) },
+        fc.constantFrom('member' as const, 'operator' as const),
+      ),
       language: fc.constantFrom('en-us', 'bn-bd', 'ar-sa', 'xx', ''),
       late: fc.oneof(
         { weight: 6, arbitrary: fc.constant(0) },
