@@ -1,0 +1,150 @@
+/** What the protocol knows of a caller: how long they have been here without a pause, and where their phone is from. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tokenHash, type Caller } from '../../platform/auth.ts'
+import { testClient, type TestClient } from '../../testing/client.ts'
+import { makeMember, somePhone } from '../../testing/factories.ts'
+import { sellIssue } from '../../testing/fuzz-world.ts'
+import { adjust, testServer, type TestServer } from '../../testing/server.ts'
+import type { OpenedSession } from './index.ts'
+
+const MINUTE = 60_000
+
+let server: TestServer
+let offset = 0
+const now = () => Date.now() + offset
+beforeAll(async () => {
+  server = await testServer({ parts: { clock: { now } } })
+})
+beforeEach(async () => {
+  offset = 0
+  await server.database.setClockOffset(0)
+})
+afterAll(() => server.close())
+
+async function pass(minutes: number): Promise<void> {
+  offset += minutes * MINUTE
+  await server.database.setClockOffset(offset)
+}
+
+/** The caller as the next call finds it, past the cache. */
+async function caller({ token }: OpenedSession): Promise<Caller> {
+  const known = await server.context.sessions.find(tokenHash(token))
+  if (known) server.context.sessions.forget([known.sessionId])
+  const found = await server.context.sessions.find(tokenHash(token))
+  if (!found) throw new Error('the session has ended')
+  return found
+}
+
+describe('how long a session is used without a pause', () => {
+  /** Minutes from the beginning of the test to the reality check. */
+  const due = async (session: OpenedSession, began: number) =>
+    Math.round(((await caller(session)).realityDueAt - began) / MINUTE)
+
+  async function begun() {
+    const began = now()
+    const { session, memberId } = await makeMember(server)
+    return { began, session, memberId }
+  }
+
+  test('calls at most 15 minutes apart are one stretch, which asks after 30 minutes', async () => {
+    const { began, session } = await begun()
+    expect(await due(session, began)).toBe(30)
+    for (let at = 0; at < 60; at += 12) {
+      await pass(12)
+      expect(await due(session, began)).toBe(30)
+    }
+  })
+
+  test('a pause of more than 15 minutes begins a new one', async () => {
+    const { began, session } = await begun()
+    await pass(10)
+    await caller(session)
+    await pass(16)
+    expect(await due(session, began)).toBe(26 + 30)
+    await pass(10)
+    expect(await due(session, began)).toBe(26 + 30)
+  })
+
+  test('calls are noted to five minutes: a busy session seldom writes', async () => {
+    const { session, memberId } = await begun()
+    const seen = async () =>
+      (
+        await server.owner.query<{ seen: Date }>('select seen_at as seen from session where member_id = $1', [
+          memberId,
+        ])
+      )[0]!.seen.getTime()
+    const first = await seen()
+    await pass(4)
+    await caller(session)
+    expect(await seen()).toBe(first)
+    await pass(2)
+    await caller(session)
+    expect(await seen()).toBeGreaterThan(first + 5 * MINUTE)
+  })
+
+  test('what the member has acknowledged counts from then on, and a later pause counts more', async () => {
+    const { began, session, memberId } = await begun()
+    await pass(10)
+    await caller(session)
+    await server.db.query('update session set reality_at = business_now() where member_id = $1', [memberId])
+    expect(await due(session, began)).toBe(40)
+    await pass(20)
+    expect(await due(session, began)).toBe(30 + 30)
+  })
+
+  test('the minutes are a setting, and hold at once', async () => {
+    const { began, session } = await begun()
+    await adjust(server.context, { 'guard.realityCheckMinutes': '45' })
+    expect(await due(session, began)).toBe(45)
+    await adjust(server.context, { 'guard.realityCheckMinutes': '30' })
+  })
+
+  test('purchases wait for the check; a pause makes it unnecessary', async () => {
+    const issue = await sellIssue(server, 'STRETCH', 100)
+    const { session } = await makeMember(server, { balance: '100.00' })
+    const client: TestClient = testClient({ url: server.url, session, now })
+    const buy = () => client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
+    for (let at = 0; at < 30; at += 10) {
+      await caller(session)
+      await buy()
+      await pass(10)
+    }
+    await caller(session)
+    await expect(buy()).rejects.toMatchObject({ code: 'REALITY_CHECK' })
+    await pass(16)
+    await caller(session)
+    await buy()
+  })
+})
+
+describe('the country of a member', () => {
+  const countryOf = async (memberId: string) =>
+    (
+      await server.owner.query<{ country: string | null }>(
+        'select country from member where member_id = $1',
+        [memberId],
+      )
+    )[0]!.country
+
+  test('is that of the phone number, and known to the protocol', async () => {
+    const { session, memberId } = await makeMember(server, { phone: '+6281234567890' })
+    expect(await countryOf(memberId)).toBe('ID')
+    expect((await caller(session)).country).toBe('ID')
+  })
+
+  test('is filled in at the next log in where a member is older than the column', async () => {
+    const { memberId } = await makeMember(server, { phone: somePhone() })
+    await server.owner.query('update member set country = null where member_id = $1', [memberId])
+    const session = await server.context.identity.openSession(memberId)
+    expect(await countryOf(memberId)).toBe('BD')
+    expect((await caller(session)).country).toBe('BD')
+  })
+
+  test('stays unknown where the number is of none', async () => {
+    const { session, memberId } = await makeMember(server, { phone: '+870773111632' })
+    expect(await countryOf(memberId)).toBeNull()
+    expect((await caller(session)).country).toBeNull()
+  })
+})
