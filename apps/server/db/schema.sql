@@ -526,6 +526,7 @@ create table limit_increase (
   constraint limit_increase_wait CHECK (confirm_from >= (asked_at + '24:00:00'::interval) AND confirm_until > confirm_from)
 );
 grant delete, insert, select on limit_increase to fairlot_app;
+grant update (cap, asked_at, confirm_from, confirm_until) on limit_increase to fairlot_app;
 comment on table limit_increase is 'key: member';
 
 create table log_checkpoint (

@@ -72,6 +72,7 @@ create table limit_increase (
 );
 comment on table limit_increase is 'key: member';
 grant select, insert, delete on limit_increase to fairlot_app;
+grant update (cap, asked_at, confirm_from, confirm_until) on limit_increase to fairlot_app;
 
 -- What became of limits; append-only.
 create table limit_change (
