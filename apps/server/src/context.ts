@@ -27,7 +27,12 @@ import { systemRoutes, type SystemSettings } from './modules/home/system.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
-import { createOperators, type Operators } from './modules/operator/index.ts'
+import {
+  createOperators,
+  createOperatorWork,
+  installationOf,
+  type Operators,
+} from './modules/operator/index.ts'
 import { createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
 import { createAudit } from './platform/audit.ts'
 import type { Sessions } from './platform/auth.ts'
@@ -67,6 +72,9 @@ export type Parts = {
   beaconRelays?: readonly string[]
   /** who is asked to co-sign the log's checkpoints */
   witnesses?: readonly Witness[]
+  /** how people reach the server, and how many of the operator's own proxies are before it */
+  publicUrl?: string | undefined
+  trustedProxies?: number | undefined
   /** the built verifier to serve, and its version */
   verifier?: { file: string; version: string }
   /** who carries SMS; the sandbox has its own */
@@ -116,7 +124,8 @@ export function createContext(parts: Parts): Context {
     onError: (error) =>
       parts.log.warn({ err: error }, 'the settings could not be read; the last known ones hold'),
   })
-  const gate = createGate({ tuning, modules: moduleTable(moneyMode), moneyMode })
+  const modules = moduleTable(moneyMode)
+  const gate = createGate({ tuning, modules, moneyMode })
   const realityMinutes = () => tuning.get(REALITY_CHECK_MINUTES)
   const identity = createIdentity({
     ...parts,
@@ -183,6 +192,16 @@ export function createContext(parts: Parts): Context {
     sessions: identity.sessions,
     excludePhone: (tx, memberId, until) => identity.exclusions.exclude(tx, memberId, until),
   })
+  const operatorWork = createOperatorWork({
+    db,
+    approvals: operators.approvals,
+    audit: createAudit(parts),
+    tuning,
+    modules,
+    installation: installationOf({ ...parts, moneyMode }),
+    guard,
+    writer: fair.writer,
+  })
   const closing = createClosing({ ...parts, moneyMode, identity, stopUntil })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {
@@ -204,6 +223,7 @@ export function createContext(parts: Parts): Context {
       ...systemRoutes({ ...parts, tuning }),
       ...identity.routes,
       ...operators.routes,
+      ...operatorWork.routes,
       ...wallet.handlers,
       ...mall.routes,
       ...fairLog.routes,

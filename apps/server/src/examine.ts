@@ -5,7 +5,7 @@ import { guardChecks } from './modules/guard/index.ts'
 import { accountChecks } from './modules/home/reconcile.ts'
 import { ledgerChecks } from './modules/ledger/index.ts'
 import { createProofs, createTerms, mallChecks } from './modules/mall/index.ts'
-import { operatorChecks } from './modules/operator/reconcile.ts'
+import { operatorChecks } from './modules/operator/index.ts'
 import { walletChecks } from './modules/wallet/index.ts'
 import type { Executor } from './platform/db.ts'
 

@@ -3,7 +3,7 @@
  * or not. One line each; the exit status is 0 when real money may come in, 1 when something is missing, 2 when it could
  * not look.
  */
-import { goLiveChecks, installationOf, readyModules, type GoLiveCheck } from './modules/operator/go-live.ts'
+import { goLiveChecks, installationOf, readyModules, type GoLiveCheck } from './modules/operator/index.ts'
 import { moduleTable } from './modules/guard/index.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'

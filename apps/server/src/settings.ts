@@ -2,8 +2,7 @@
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
-import { GO_LIVE_SETTINGS } from './modules/operator/go-live.settings.ts'
-import { OPERATOR_SETTINGS } from './modules/operator/settings.ts'
+import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
 import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import type { Setting, SettingRule } from './platform/settings.ts'
 

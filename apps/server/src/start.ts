@@ -146,6 +146,8 @@ function wire({ config, deployment, ...base }: Base): Context {
     ...(config.beacon && { beacon: config.beacon }),
     beaconRelays: config.beaconRelays,
     witnesses: config.witnesses,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
     settings: {
       title: 'Fairlot',

@@ -11,7 +11,14 @@ import type { Executor } from '../../platform/db.ts'
 import { checkDurability } from '../../platform/postgres/durability.ts'
 import type { Values } from '../../platform/settings.ts'
 import { witnessStanding, type Witness } from '../fair/index.ts'
-import { AGE_PROVIDERS, EXISTING, MODULES, type Module, type ModuleTable } from '../guard/index.ts'
+import {
+  AGE_PROVIDERS,
+  EXISTING,
+  MODULES,
+  type AgeProvider,
+  type Module,
+  type ModuleTable,
+} from '../guard/index.ts'
 import { houseAccounts, type FundedAccount } from '../ledger/index.ts'
 import { RESTORE_DRILL } from './go-live.settings.ts'
 
@@ -49,6 +56,8 @@ export type GoLiveOptions = {
   modules: ModuleTable
   /** settings that hold, or that would hold after a change */
   values: Values
+  /** connections to those who verify ages; what this version has unless told */
+  ageProviders?: readonly Pick<AgeProvider, 'id'>[] | undefined
 }
 
 /** A drill that is older says little about today's backups. */
@@ -195,7 +204,8 @@ async function restoreDrill(db: Executor, values: Values): Promise<GoLiveCheck> 
   return ofAll(id, days <= DRILL_DAYS ? ok(found) : lacks(`${found}: more than ${DRILL_DAYS}`))
 }
 
-async function modules(db: Executor, { modules: table, values }: GoLiveOptions): Promise<GoLiveCheck[]> {
+async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
+  const { modules: table, values, ageProviders = AGE_PROVIDERS } = options
   const accounts = new Map((await houseAccounts(db)).map(({ name, available }) => [name, available]))
   return MODULES.flatMap((module) => {
     const { licence, countries, ageProvider } = table[module]
@@ -204,7 +214,7 @@ async function modules(db: Executor, { modules: table, values }: GoLiveOptions):
       of('exists', exists(module)),
       of('licence', named(values.get(licence), licence.name)),
       of('countries', named(values.get(countries).join(', '), countries.name)),
-      of('age', age(values.get(ageProvider), ageProvider.name)),
+      of('age', age(ageProviders, values.get(ageProvider), ageProvider.name)),
       ...PAYS_FROM[module].map((account) => of(account, funded(account, accounts.get(account) ?? 0n))),
     ]
   })
@@ -217,9 +227,9 @@ function exists(module: Module): Found {
 const named = (value: string, setting: string): Found =>
   value === '' ? lacks(`none is set (setting ${setting})`) : ok(value)
 
-function age(provider: string, setting: string): Found {
+function age(connected: readonly Pick<AgeProvider, 'id'>[], provider: string, setting: string): Found {
   if (provider === '') return lacks(`none is named (setting ${setting})`)
-  return AGE_PROVIDERS.some(({ id }) => id === provider)
+  return connected.some(({ id }) => id === provider)
     ? ok(provider)
     : lacks(`«${provider}» is named, but this version has no connection to it`)
 }

@@ -24,7 +24,11 @@ import { createSecondFactor } from './totp.ts'
 
 export type { Approvals } from './approvals.ts'
 export { createInvitations, type FirstOwner } from './invitations.ts'
+export { GO_LIVE_SETTINGS } from './go-live.settings.ts'
+export { goLiveChecks, installationOf, readyModules, type GoLiveCheck, type Installation } from './go-live.ts'
+export { operatorChecks } from './reconcile.ts'
 export { OPERATOR_SETTINGS } from './settings.ts'
+export { createOperatorWork, type OperatorWork } from './work.ts'
 
 export type OperatorsDeps = {
   db: Db

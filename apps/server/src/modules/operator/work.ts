@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings.ts'
 import type { LogWriter } from '../fair/index.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals.ts'
-import { goLiveChecks, type GoLiveCheck, type Installation } from './go-live.ts'
+import { goLiveChecks, type GoLiveCheck, type GoLiveOptions, type Installation } from './go-live.ts'
 import { houseRoutes } from './house.ts'
 import { memberRoutes, type MemberGuard } from './members.ts'
 import { moduleRoutes } from './module-list.ts'
@@ -19,6 +19,8 @@ export type OperatorWorkDeps = {
   modules: ModuleTable
   installation: Installation
   guard: MemberGuard
+  /** what this version has unless told */
+  ageProviders?: GoLiveOptions['ageProviders']
   /** of the transparency log */
   writer: Pick<LogWriter, 'leave'>
 }
@@ -34,9 +36,9 @@ export type OperatorWork = {
 
 /** Wires it, and makes its two-person changes known. */
 export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
-  const { db, tuning, modules, installation } = deps
+  const { db, tuning, modules, installation, ageProviders } = deps
   const goLive: SettingChangesDeps['goLive'] = (from, values) =>
-    goLiveChecks(from, { installation, modules, values })
+    goLiveChecks(from, { installation, modules, values, ageProviders })
   const { moneyMode } = installation
   return {
     routes: {
