@@ -1,0 +1,153 @@
+/**
+ * Who gets what from every endpoint, by hand: nothing here is computed from the contract's permissions, so that a slip there
+ * shows. The test tries every cell over HTTP.
+ *
+ * A row has three groups of columns.
+ * - Members: nobody, an expired session, the owner of what is asked for, another member, one who has excluded themselves,
+ *   one whose account is closing.
+ * - Operators: one who has not replaced the one-time password yet, and a session that was idle for too long.
+ * - Roles: owner, finance, fulfilment, content, support, auditor.
+ *
+ * `+` it is done; `4` log in (1004); `3` no such thing (1003): so looks what belongs to somebody else; `-` the role does not
+ * allow it; `1` set up first; `x` stopped by an exclusion; `c` the account is closing; `r` may call, and is refused what was
+ * sent, with the error beside the row.
+ */
+import type { EndpointName } from '@fairlot/contract/endpoints'
+import type { Code } from '@fairlot/contract/flags'
+import { ROLES } from '@fairlot/contract/operator-roles'
+
+export const MEMBERS = ['nobody', 'expired', 'own', 'other', 'excluded', 'closing'] as const
+export const OPERATORS = ['newcomer', 'idle'] as const
+export const COLUMNS = [...MEMBERS, ...OPERATORS, ...ROLES] as const
+export type Column = (typeof COLUMNS)[number]
+
+export const LETTERS = {
+  '4': 'SESSION_ENDED',
+  '3': 'NO_SUCH_DATA',
+  '-': 'NOT_PERMITTED',
+  '1': 'SETUP_FIRST',
+  x: 'SPENDING_STOPPED',
+  c: 'ACCOUNT_CLOSING',
+} as const satisfies Record<string, Code>
+
+export type Row = string | readonly [row: string, refusal: Code]
+type Some = Partial<Record<EndpointName, Row>>
+
+const identity = {
+  register: '++++++ ++ ++++++',
+  phoneCode: '++++++ ++ ++++++',
+  sendVerify: '44++++ 44 444444',
+  login: '++++++ ++ ++++++',
+  loginByCode: '++++++ ++ ++++++',
+  resetPassword: '++++++ ++ ++++++',
+  logout: '44++++ 44 444444',
+  sessions: '44++++ 44 444444',
+  sessionEnd: '44+3++ 44 444444',
+} as const satisfies Some
+
+const home = {
+  system: '++++++ ++ ++++++',
+  home: '++++++ ++ ++++++',
+  kinds: '++++++ ++ ++++++',
+  price: '++++++ ++ ++++++',
+  rule: '++++++ ++ ++++++',
+  streamTicket: '++++++ ++ ++++++',
+  account: '44++++ 44 444444',
+  closeState: '44++++ 44 444444',
+  closeAccount: '44++++ 44 444444',
+  closeKeep: '44++++ 44 444444',
+} as const satisfies Some
+
+const wallet = {
+  rechargeMethods: '44++++ 44 444444',
+  openRecharge: '44++xc 44 444444',
+  rechargeStatus: '44+3++ 44 444444',
+  rechargeLog: '44++++ 44 444444',
+  fundingLog: '44++++ 44 444444',
+} as const satisfies Some
+
+const mall = {
+  goodsList: '++++++ ++ ++++++',
+  goodsDetail: '++++++ ++ ++++++',
+  goodsHistory: '++++++ ++ ++++++',
+  goodsWinners: '++++++ ++ ++++++',
+  winners: '++++++ ++ ++++++',
+  calculation: '++++++ ++ ++++++',
+  proof: '++++++ ++ ++++++',
+  confirmOrder: '44++++ 44 444444',
+  buy: '44++xc 44 444444',
+  orderList: '44++++ 44 444444',
+  orderDetail: '44+3++ 44 444444',
+} as const satisfies Some
+
+const fair = {
+  fairAbout: '++++++ ++ ++++++',
+  fairLog: '++++++ ++ ++++++',
+  fairCheckpoint: '++++++ ++ ++++++',
+  fairConsistency: '++++++ ++ ++++++',
+  fairReceipt: '44+3++ 44 444444',
+} as const satisfies Some
+
+const guard = {
+  limits: '44++++ 44 444444',
+  limitSave: '44++++ 44 444444',
+  limitConfirm: ['44rrrr 44 444444', 'TOO_EARLY'],
+  limitCancel: '44++++ 44 444444',
+  selfExclude: '44++++ 44 444444',
+  netPosition: '44++++ 44 444444',
+  realityCheck: '44++++ 44 444444',
+} as const satisfies Some
+
+const operators = {
+  operatorLogin: ['rrrrrr rr rrrrrr', 'LOGIN_FAILED'],
+  operatorLogout: '444444 +4 ++++++',
+  operatorMe: '444444 +4 ++++++',
+  operatorSetupBegin: ['444444 +4 rrrrrr', 'ALREADY_SET_UP'],
+  operatorSetup: ['444444 +4 rrrrrr', 'ALREADY_SET_UP'],
+  operatorPasswordChange: ['444444 14 rrrrrr', 'LOGIN_FAILED'],
+  operatorSessions: '444444 14 ++++++',
+  operatorSessionEnd: '444444 14 ++++++',
+  staffList: '444444 14 +----+',
+  staffCreate: '444444 14 +-----',
+  staffRoles: '444444 14 +-----',
+  staffReset: '444444 14 +-----',
+  staffDisable: '444444 14 +-----',
+  staffEnable: '444444 14 +-----',
+  approvalList: '444444 14 ++---+',
+  approvalShow: '444444 14 ++---+',
+  approvalApprove: '444444 14 ++----',
+  approvalReject: '444444 14 ++----',
+  approvalWithdraw: '444444 14 ++----',
+  auditList: '444444 14 +----+',
+  settingList: '444444 14 ++++++',
+  settingShow: '444444 14 ++++++',
+  settingSave: '444444 14 +-----',
+  moduleList: '444444 14 ++++++',
+  houseList: '444444 14 ++---+',
+  houseFund: '444444 14 ++----',
+  houseFundings: '444444 14 ++---+',
+  memberFind: '444444 14 ++--++',
+  memberShow: '444444 14 ++--++',
+  memberTighten: '444444 14 +---+-',
+  memberPause: '444444 14 +---+-',
+  goLive: '444444 14 ++---+',
+} as const satisfies Some
+
+/** An endpoint without a row does not compile. */
+export const TABLE: Record<EndpointName, Row> = {
+  ...identity,
+  ...home,
+  ...wallet,
+  ...mall,
+  ...fair,
+  ...guard,
+  ...operators,
+}
+
+/** One letter of each column, as a row is written. */
+export function rowOf(letters: readonly string[]): string {
+  const [first, second] = [MEMBERS.length, MEMBERS.length + OPERATORS.length]
+  return [letters.slice(0, first), letters.slice(first, second), letters.slice(second)]
+    .map((group) => group.join(''))
+    .join(' ')
+}
