@@ -69,7 +69,7 @@ function Break({ state }: { state: GuardState }) {
         <StoppedPanel stopped={stopped} />
       )}
       <Panes
-        start={<WhatItMeans stopped={stopped !== null} />}
+        start={<WhatItMeans stopped={stopped?.kind ?? null} />}
         end={
           <>
             {stopped !== null && breaks.length + exclusions.length > 0 && (

@@ -99,7 +99,7 @@ function Used({ limit: { kind, span, used, resetsAt }, cap }: { limit: Limit; ca
   return (
     <div className="pe-4 pb-3.5">
       <UsedStrip
-        label={`${t(`kind.${kind}.title`)}, ${t(`per.${span}`)}`}
+        label={t('of', { limit: t(`kind.${kind}.title`), span: t(`per.${span}`) })}
         part={part}
         text={`${usedText}, ${leftText}`}
       />

@@ -28,7 +28,7 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase }: Pendin
   const language = activeLanguage()
   const wanted = increase.cap === null ? null : capText(kind, increase.cap)
   const why = online ? undefined : t('offline')
-  const mine = `${t(`kind.${kind}.title`)}, ${t(`per.${span}`)}`
+  const mine = t('of', { limit: t(`kind.${kind}.title`), span: t(`per.${span}`) })
   return (
     <div className="bg-sunken rounded-tile me-4 mb-3.5 px-3.5 py-3">
       <div className="flex items-start gap-2.5">
@@ -76,7 +76,9 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase }: Pendin
         tone="brand"
       >
         <p className="text-ink font-medium">{mine}</p>
-        <p className="mt-1">{t('confirm.text', { cap: capText(kind, cap) })}</p>
+        <p className="mt-1">
+          {t(wanted === null ? 'confirm.textNone' : 'confirm.text', { cap: capText(kind, cap) })}
+        </p>
       </Dialog>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
 import { Ban, CircleCheck, LogIn, ShieldCheck, Smartphone, Ticket, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { formatDateTime } from '../../i18n/format.ts'
@@ -40,15 +41,16 @@ const ICONS: Record<(typeof STOPS)[number] | (typeof STAYS)[number], LucideIcon>
 }
 
 /** Exactly what stopping does, and what goes on. */
-export function WhatItMeans({ stopped }: { stopped: boolean }) {
+export function WhatItMeans({ stopped }: { stopped: ExclusionKind | null }) {
   const { t } = useTranslation('break')
+  const stops = STOPS.filter((name) => name !== 'phone' || stopped !== 'cooling_off')
   return (
     <Card>
       <section aria-labelledby="stop-means">
         <h2 id="stop-means" className="text-lead">
-          {t(stopped ? 'means.titleNow' : 'means.title')}
+          {t(stopped === null ? 'means.title' : 'means.titleNow')}
         </h2>
-        <Points names={STOPS} />
+        <Points names={stops} />
         <h3 className="border-line mt-4 flex items-center gap-2 border-t pt-4 font-semibold">
           <CircleCheck size={20} strokeWidth={1.8} className="text-ok shrink-0" aria-hidden="true" />
           {t('means.stays')}
