@@ -1,0 +1,32 @@
+import { BREAK_PERIODS, EXCLUSION_PERIODS } from '@fairlot/contract/guard-kinds'
+import { describe, expect, it } from 'vitest'
+import { endOf, longerThan } from './break-math.ts'
+
+const at = (text: string) => Date.parse(text)
+
+describe('until when one stops', () => {
+  it.each([
+    ['24h', '2026-11-21T05:03:00Z', '2026-11-22T05:03:00Z'],
+    ['7d', '2026-11-21T05:03:00Z', '2026-11-28T05:03:00Z'],
+    ['30d', '2026-11-21T05:03:00Z', '2026-12-21T05:03:00Z'],
+    ['6m', '2026-11-21T05:03:00Z', '2027-05-21T05:03:00Z'],
+    ['6m', '2026-08-31T05:03:00Z', '2027-02-28T05:03:00Z'],
+    ['1y', '2028-02-29T05:03:00Z', '2029-02-28T05:03:00Z'],
+    ['2y', '2026-12-31T23:59:59Z', '2028-12-31T23:59:59Z'],
+    ['5y', '2026-11-21T05:03:00Z', '2031-11-21T05:03:00Z'],
+  ] as const)('%s from %s', (period, from, end) => {
+    expect(new Date(endOf(period, at(from))).toISOString()).toBe(new Date(end).toISOString())
+  })
+})
+
+describe('what is left to choose', () => {
+  const now = at('2026-11-21T05:03:00Z')
+  it('is everything while nothing runs', () => {
+    expect(longerThan(BREAK_PERIODS, null, now)).toEqual(['24h', '7d', '30d'])
+  })
+  it('is only what would last longer than what runs', () => {
+    expect(longerThan(BREAK_PERIODS, endOf('7d', now), now)).toEqual(['30d'])
+    expect(longerThan(EXCLUSION_PERIODS, endOf('2y', now), now)).toEqual(['3y', '5y'])
+    expect(longerThan(BREAK_PERIODS, endOf('6m', now), now)).toEqual([])
+  })
+})
