@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
-import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { Input } from '@fairlot/contract/define'
+import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../examine.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../../testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from '../../testing/fuzz-world.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { lockWallets, stopWallet } from '../ledger/index.ts'
 import { takeNotice } from '../wallet/recharge.ts'
 
 const MINUTE = 60_000
@@ -91,14 +91,11 @@ async function registerAnew(phone: string) {
   }
 }
 
-/** Ends that are in the future: a break or a self-exclusion, as the guard keeps one. */
-async function exclude(memberId: string, kind: 'cooling_off' | 'self_exclusion', days: number) {
-  const [row] = await server.db.query<{ ends_at: Date }>(
-    `insert into exclusion (member_id, exclusion_id, kind, starts_at, ends_at)
-     select $1, gen_random_uuid(), $2, at, at + make_interval(days => $3) from business_clock returning ends_at`,
-    [memberId, kind, days],
-  )
-  return row!.ends_at
+type Period = Input<Endpoints['selfExclude']>['period']
+
+/** Takes a break or excludes themselves. @returns when it ends, Unix milliseconds */
+async function stop({ client }: TestMember, period: Period): Promise<number> {
+  return (await client.call(ENDPOINTS.selfExclude, { period })).stopped!.until
 }
 
 describe('an account with nothing open', () => {
@@ -287,18 +284,15 @@ describe('an account with something open', () => {
   test('kept by somebody who has stopped, it is stopped until the end of that', async () => {
     const member = await paid()
     await buy(member, await selling())
-    await exclude(member.memberId, 'cooling_off', 3)
-    const until = await exclude(member.memberId, 'cooling_off', 7)
-    await server.db.tx(async (tx) => {
-      await lockWallets(tx, [member.memberId])
-      await stopWallet(tx, member.memberId, until)
-    })
+    await stop(member, '24h')
     await close(member)
+    // also a break that begins meanwhile
+    const until = await stop(member, '7d')
     expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({ closing: true })
     await member.client.call(ENDPOINTS.closeKeep, {})
     expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({
       closing: false,
-      stoppedUntil: until.getTime(),
+      stoppedUntil: until,
     })
     expect(await codeOf(buy(member, await selling()))).toBe('SPENDING_STOPPED')
   })
@@ -306,13 +300,13 @@ describe('an account with something open', () => {
 
 describe('a phone number whose owner has stopped', () => {
   test.each([
-    ['a self-exclusion', 'self_exclusion', 200],
-    ['a break', 'cooling_off', 20],
+    ['a self-exclusion', '6m'],
+    ['a break', '30d'],
   ] as const)(
     'cannot come back by a new account before the end of %s, and can after it',
-    async (_, kind, days) => {
+    async (_, period) => {
       const member = await makeMember(server)
-      await exclude(member.memberId, kind, days)
+      const until = await stop(member, period)
       await close(member)
       await server.context.jobs.drain()
       expect((await rowOf(member.memberId)).status).toBe('closed')
@@ -324,7 +318,7 @@ describe('a phone number whose owner has stopped', () => {
         code: 'PHONE_EXCLUDED',
         failure: { fields: { phone: expect.any(String) } },
       })
-      await server.database.advanceClock(days * DAY + MINUTE)
+      await server.database.setClockOffset(until - Date.now() + MINUTE)
       const session = await (await registerAnew(member.phone)).right()
       expect(session.member.id).not.toBe(member.memberId)
     },

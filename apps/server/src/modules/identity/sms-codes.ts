@@ -90,6 +90,9 @@ export function createSmsCodes({ db, jobs, random, tuning, secret, provider }: S
     codeHash: createHmac('sha256', key).update(`${purpose}\n${phone}\n${code}`).digest(),
   })
 
+  /** What counts stand for: they outlive an account by days, so they do not name its phone. */
+  const counted = (phone: string) => createHmac('sha256', key).update(`sms-count\n${phone}`).digest('hex')
+
   jobs.handle(SMS_JOB, async ({ data: { phone, purpose, language, sealed }, jobId }) => {
     const code = seal.open(sealed)
     if (!(await isWanted(db, hashed(phone, purpose, code)))) return
@@ -108,7 +111,7 @@ export function createSmsCodes({ db, jobs, random, tuning, secret, provider }: S
         if (resendAfter === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
-        await withinCaps(tx, tuning, { phone, purpose, address, guarded })
+        await withinCaps(tx, tuning, { phone, counted: counted(phone), purpose, address, guarded })
         await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code) })
         return { resendAfter, validFor: CODE_RULES.validSeconds }
       })
@@ -132,7 +135,7 @@ function refusal(code: 'CODE_WRONG' | 'CODE_EXPIRED'): Refusal {
   return new Refusal(code, { fields: { code } })
 }
 
-type Asked = { phone: string; purpose: Purpose; address: string; guarded: boolean }
+type Asked = { phone: string; counted: string; purpose: Purpose; address: string; guarded: boolean }
 
 /**
  * The cap on a block of numbers is for registering alone: whatever else is asked for reaches members' phones only, so a
@@ -142,10 +145,10 @@ type Asked = { phone: string; purpose: Purpose; address: string; guarded: boolea
 async function withinCaps(
   tx: Tx,
   tuning: Values,
-  { phone, purpose, address, guarded }: Asked,
+  { phone, counted, purpose, address, guarded }: Asked,
 ): Promise<void> {
   const subjects: Partial<Record<SmsScope, string>> = {
-    phone,
+    phone: counted,
     ...(guarded ? { address: addressKey(address), all: 'all' } : {}),
     ...(guarded && purpose === 'register' ? { prefix: numberPrefix(phone) } : {}),
   }
