@@ -130,14 +130,19 @@ describe('spans', () => {
     const member = await world.member()
     const issue = await world.issue(1_000)
     await world.limit(member, 'spend', 'day', 10)
+    await world.limit(member, 'deposit', 'day', 400)
     await world.goTo(monday + HOUR)
     expect(await world.buy(member, issue, 6)).toBe('bought')
+    expect(await world.recharge(member, 300)).toHaveProperty('id')
     await world.goTo(monday - HOUR)
+    expect(await world.used(member)).toEqual({ 'deposit.day': 300, 'spend.day': 6 })
+    expect(await world.recharge(member, 101)).toEqual({ code: 'DEPOSIT_LIMIT' })
+    expect(await world.recharge(member, 100)).toHaveProperty('id')
     expect(await world.buy(member, issue, 5)).toBe('SPEND_LIMIT 4.00')
     expect(await world.buy(member, issue, 4)).toBe('bought')
     await world.goTo(monday + 2 * HOUR)
     expect(await world.buy(member, issue, 1)).toBe('SPEND_LIMIT 0.00')
-    expect(await world.used(member)).toEqual({ 'spend.day': 10 })
+    expect(await world.used(member)).toEqual({ 'deposit.day': 400, 'spend.day': 10 })
   })
 
   test('what waits for its draw counts as loss in every span until it is drawn, and in that one', async () => {
@@ -449,11 +454,10 @@ describe('changes while purchases run', () => {
     expect(await world.buy(member, issue, 1)).toBe('bought')
   })
 
-  test('a limit cannot be set without the lock being waited for', async () => {
+  test('a change that holds the lock is waited for, by purchases and recharges', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(100)
-    // a change that holds the lock: the purchase waits for it and sees it
     let buying: Promise<string> | undefined
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
@@ -461,5 +465,21 @@ describe('changes while purchases run', () => {
       await setLimit(tx, { member, kind: 'spend', span: 'day' }, 4n * UNIT, 0)
     })
     expect(await buying).toBe('SPEND_LIMIT 4.00')
+    let paying: ReturnType<typeof world.recharge> | undefined
+    let answered = false
+    await world.mall.db.tx(async (tx) => {
+      await lockWallets(tx, [member])
+      paying ??= world.recharge(member, 100).finally(() => (answered = true))
+      // until it waits for the lock, so that it would have looked before the limit is there
+      for (let waiting = 0n; waiting === 0n && !answered;) {
+        const [row] = await world.mall.db.query<{ count: bigint }>(
+          `select count(*) as count from pg_stat_activity
+           where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        waiting = row!.count
+      }
+      await setLimit(tx, { member, kind: 'deposit', span: 'day' }, 99n * UNIT, 0)
+    })
+    expect(await paying).toEqual({ code: 'DEPOSIT_LIMIT' })
   })
 })

@@ -4,12 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { LIMIT_SPANS } from '@fairlot/contract/guard-kinds'
 import { createDb, type Db } from '../../platform/db.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
+import { lockWallets } from './credits.ts'
+import { setLimit } from './limits.ts'
+import { createSeller } from './seller.ts'
+import { allocateShares } from '../mall/allocate.ts'
 
-const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger']
+const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger', 'limit_counter']
 /** Without the few issues: each batch updates them, and entries of their old rows stay as long as any transaction is old. */
-const GROWING = ['wallet', 'purchase', 'issue_sale', 'ledger']
+const GROWING = ['wallet', 'purchase', 'issue_sale', 'ledger', 'limit_counter']
 const MEMBERS = 600
 const MAKING = 'fairlot-making'
 const SELLING = 'fairlot-shares'
@@ -107,3 +112,40 @@ test.each([
     expect(await breaches(mall.db)).toEqual([])
   },
 )
+
+test('limits are looked up for members who have some, and for nobody else', async () => {
+  mall = await testMall()
+  const making: TestMall = {
+    ...mall,
+    db: createDb(mall.database.appUrl, { name: MAKING }),
+    owner: createDb(mall.database.ownerUrl, { name: MAKING }),
+  }
+  const members = await testMembers(making, MEMBERS, 1_000n * UNIT)
+  const [free = [], limited = []] = [members.slice(0, MEMBERS / 2), members.slice(MEMBERS / 2)]
+  const { issueId } = await testIssue(making, { shares: 50_000, price: UNIT })
+  for (const member of limited)
+    await making.db.tx(async (tx) => {
+      await lockWallets(tx, [member])
+      for (const span of LIMIT_SPANS)
+        for (const kind of ['spend', 'loss', 'time', 'deposit'] as const)
+          await setLimit(tx, { member, kind, span }, 900n * UNIT, 0)
+    })
+  await Promise.all([making.db.close(), making.owner.close()])
+  const scansOf = ({ scans }: Reads) => scans.get('limit_counter_pkey') ?? 0
+
+  const start = await reads(mall.owner, MAKING)
+  await load(mall, free, [issueId], 1_000)
+  await mall.seller.close()
+  const without = await reads(mall.owner, SELLING)
+  expect(scansOf(without)).toBe(scansOf(start))
+
+  mall.seller = createSeller({ url: mall.database.appUrl, kind: 'shares', allocate: allocateShares })
+  await load(mall, limited, [issueId], 1_000)
+  await mall.seller.close()
+  const end = await reads(mall.owner, SELLING)
+  expect(end.seqScans - start.seqScans).toBe(0)
+  // one look-up to judge, one to count, of twelve rows each at most, however many members have limits
+  expect(scansOf(end) - scansOf(without)).toBeLessThanOrEqual(2 * 1_000)
+  expect((end.indexTuples - without.indexTuples) / 1_000).toBeLessThan(10 + 2 * 4 * LIMIT_SPANS.length)
+  expect(await breaches(mall.db)).toEqual([])
+})
