@@ -43,7 +43,7 @@ const STEPS = defineSetting({
 const ORDERED: SettingRule = { about: [LOW, HIGH], broken: (values) => values.get(LOW) > values.get(HIGH) }
 
 describe('types', () => {
-  const cases: [string, SettingKind<unknown>, Record<string, string | 'format' | 'range'>][] = [
+  const cases: [string, SettingKind<unknown>, Record<string, string>][] = [
     ['flag', flag(), { true: 'true', false: 'false', TRUE: 'format', '': 'format', '1': 'format' }],
     [
       'whole',

@@ -37,7 +37,11 @@ async function set([ada, bob]: [Person, Person], name: string, value: string) {
   const { setting } = await ada.client.call(ENDPOINTS.settingShow, { name })
   const { version } = setting
   const asked = await ada.client.call(ENDPOINTS.settingSave, {
-    ...{ name, value, version, reason: 'for a test', requestId: randomUUID() },
+    name,
+    value,
+    version,
+    reason: 'for a test',
+    requestId: randomUUID(),
   })
   if (asked.approval) await bob.client.call(ENDPOINTS.approvalApprove, { id: asked.approval.id })
   return asked
@@ -45,7 +49,11 @@ async function set([ada, bob]: [Person, Person], name: string, value: string) {
 
 async function fund([ada, bob]: [Person, Person], account: 'bankroll' | 'marketing' | 'subsidy') {
   const asked = await ada.client.call(ENDPOINTS.houseFund, {
-    ...{ account, amount: '100', reference: randomUUID(), reason: 'for a test', requestId: randomUUID() },
+    account,
+    amount: '100',
+    reference: randomUUID(),
+    reason: 'for a test',
+    requestId: randomUUID(),
   })
   await bob.client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
 }
@@ -208,7 +216,11 @@ describe('a database of real money, bit by bit', () => {
   test('it is looked at again when the second person approves', async () => {
     const name = 'module.mall.enabled'
     const asked = await ada.client.call(ENDPOINTS.settingSave, {
-      ...{ name, value: 'true', version: 0, reason: 'opening', requestId: randomUUID() },
+      name,
+      value: 'true',
+      version: 0,
+      reason: 'opening',
+      requestId: randomUUID(),
     })
     const approve = () => owners[1].client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
     await set(owners, 'operations.restoreDrill', '')
@@ -237,7 +249,11 @@ describe('a database of real money, bit by bit', () => {
 
   test('one person switches it off at once', async () => {
     const done = await ada.client.call(ENDPOINTS.settingSave, {
-      ...{ name: 'module.mall.enabled', value: 'false', version: 1, reason: 'stop', requestId: randomUUID() },
+      name: 'module.mall.enabled',
+      value: 'false',
+      version: 1,
+      reason: 'stop',
+      requestId: randomUUID(),
     })
     expect(done).toMatchObject({ state: 'done', approval: null })
     expect((await ada.client.call(ENDPOINTS.moduleList, {})).items[0]).toMatchObject({ enabled: false })

@@ -76,13 +76,13 @@ const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
 export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
   const { installation, values } = options
   return [
-    moneyMode(installation),
+    ofMoney(installation),
     tls(installation),
     await durability(db),
     await clock(db),
     await approvers(db, 'house.fund'),
     await approvers(db, 'setting.change'),
-    beacon(installation),
+    publicBeacon(installation),
     await witness(db, installation.witnesses),
     await restoreDrill(db, values),
     ...(await modules(db, options)),
@@ -104,7 +104,7 @@ const ok = (found: string): Found => ({ ok: true, found })
 const lacks = (found: string): Found => ({ ok: false, found })
 const ofAll = (id: string, found: Found): GoLiveCheck => ({ id, scope: 'all', ...found })
 
-function moneyMode({ moneyMode }: Installation): GoLiveCheck {
+function ofMoney({ moneyMode }: Installation): GoLiveCheck {
   const found =
     moneyMode === 'real'
       ? ok('this database is of real money')
@@ -163,7 +163,7 @@ async function approvers(db: Executor, permission: Permission): Promise<GoLiveCh
   return ofAll(`approvers.${permission}`, found)
 }
 
-function beacon({ beacon: kind, beaconRelays }: Installation): GoLiveCheck {
+function publicBeacon({ beacon: kind, beaconRelays }: Installation): GoLiveCheck {
   const relays = beaconRelays.length
   let found = ok(`drand quicknet by ${relays} relay${relays === 1 ? '' : 's'}`)
   if (kind === 'local') found = lacks("new issues take the house's own beacon (BEACON=quicknet)")

@@ -88,7 +88,7 @@ test('one asks, the other approves: booked, published and audited once', async (
   expect(Number(await balance('bankroll')) - Number(before)).toBe(5000)
   const { items, pending } = await omar.client.call(ENDPOINTS.houseList, {})
   expect(pending).toBe(0)
-  expect(items.map(({ account, funded }) => [account, funded])).toEqual([
+  expect(items.map((item) => [item.account, item.funded])).toEqual([
     ['cash', false],
     ['sales', false],
     ['bankroll', true],

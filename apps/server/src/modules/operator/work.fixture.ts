@@ -56,7 +56,12 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
   const approvals = createApprovals({ ...shared, audit, tuning })
   const unseen = () => Promise.reject(new Error('members are looked at over a whole server'))
   const work = createOperatorWork({
-    ...{ db, approvals, audit, tuning, writer, ageProviders },
+    db,
+    approvals,
+    audit,
+    tuning,
+    writer,
+    ageProviders,
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: unseen, tighten: unseen, pause: unseen },
@@ -92,7 +97,11 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
   let people = 0
 
   return {
-    ...{ database, db, owner, tuning, writer },
+    database,
+    db,
+    owner,
+    tuning,
+    writer,
     async operator(...roles) {
       const name = `${roles[0]}${people++}`
       const id = randomUUID()
