@@ -1,0 +1,69 @@
+/** What the tests of the desk share: people who log in as people do, and what a call is refused with. */
+import { randomUUID } from 'node:crypto'
+import { CallError } from '@fairlot/contract/client'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { Role } from '@fairlot/contract/operator-roles'
+import { authenticatorCode, operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
+import type { TestServer } from '../../testing/server.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const PASSWORD = 'seven gourds and a marrow'
+export const WHY = 'asked for by a test'
+
+/** Why a change is asked for, and its own idempotency key. */
+export const because = () => ({ reason: WHY, requestId: randomUUID() })
+
+/** The error that a call must end in. */
+export async function refused(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof CallError)) throw new Error(`not refused: ${String(error)}`)
+  return error
+}
+
+export const codeOf = async (call: Promise<unknown>) => (await refused(call)).code
+
+/** The database's time, which is the only one that matters here. */
+export async function timeOf({ db }: Pick<TestServer, 'db'>): Promise<number> {
+  const [row] = await db.query<{ ms: bigint }>(
+    'select (extract(epoch from business_now()) * 1000)::bigint as ms',
+  )
+  return Number(row!.ms)
+}
+
+/** A code that nobody has used: time goes on by one step first. */
+export async function freshCode(server: TestServer, secret: string): Promise<string> {
+  await server.database.advanceClock(30_000)
+  return authenticatorCode(secret, await timeOf(server))
+}
+
+export type Person = { id: string; name: string; secret: string; client: OperatorClient }
+
+/** Logs in and keeps the session's key. */
+export async function logIn(
+  server: TestServer,
+  credentials: { name: string; password: string; code?: string },
+  options: { address?: string } = {},
+): Promise<OperatorClient> {
+  const client = operatorClient(server.url, null, options)
+  client.signKey = (await client.call(ENDPOINTS.operatorLogin, credentials)).signKey
+  return client
+}
+
+/** Sets an account up with its one-time password, as its person would. */
+export async function setUp(server: TestServer, name: string, oneTimePassword: string): Promise<Person> {
+  const client = await logIn(server, { name, password: oneTimePassword })
+  const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, {})
+  const code = await freshCode(server, secret)
+  const me = await client.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code })
+  return { id: me.id, name, secret, client }
+}
+
+/** Somebody with a full session, past the log in. */
+export async function seated(server: TestServer, name: string, ...roles: Role[]) {
+  const { operatorId, ...session } = await server.context.operators.openSession(name, roles)
+  return { id: operatorId, name, client: operatorClient(server.url, session) }
+}
