@@ -31,6 +31,8 @@ export type ServerProcess = {
   doctor(): Promise<{ code: number | null; output: string }>
   /** Log lines of level error since the last start. */
   errors(): string[]
+  /** What it has written since the last start, for people and for the log; the end of it when it was much. */
+  said(): string
 }
 
 export type ServerOptions = { demo?: boolean; env?: Record<string, string> }
@@ -50,7 +52,6 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   }
   let child: ChildProcess | undefined
   let killedPostmaster: number | undefined
-  /** the end of what it said, for the report of a start that failed */
   let said = ''
   let errors: string[] = []
 
@@ -124,6 +125,7 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
       return { code: await exited(doctor), output }
     },
     errors: () => errors,
+    said: () => said,
   }
 }
 

@@ -1,0 +1,191 @@
+/** The desk's path: from the first start to a bankroll that two people have funded, at the command line. */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { testClient } from '@fairlot/server/testing/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backstage } from './support/backstage.ts'
+import { operatorPerson, type OperatorPerson, type Ran } from './support/operators.ts'
+import { run } from './support/run.ts'
+import { serverProcess, type ServerProcess } from './support/server.ts'
+
+const REASON = ['--reason', 'the journey']
+const MINAS = 'copper violet 77 harbour'
+const FUND = ['fund', 'bankroll', '5000', '--reference', 'B-2041', ...REASON]
+
+let server: ServerProcess
+let folder: string
+let owner: OperatorPerson
+let mina: OperatorPerson
+
+beforeAll(async () => {
+  server = await serverProcess()
+  await server.start()
+  folder = path.join(server.dataDir, 'desk')
+  owner = operatorPerson(server.url, folder, 'owner')
+  mina = operatorPerson(server.url, folder, 'mina')
+})
+afterAll(() => server?.dispose())
+
+function expectDone({ code, out, notes }: Ran): string {
+  expect(code, out + notes).toBe(0)
+  return out
+}
+
+/** The one-time password that a text shows. */
+function oneTimeIn(text: string): string {
+  const found = /one-time password:?\s+(\S+)/.exec(text)?.[1]
+  if (found === undefined) throw new Error(`no one-time password is shown in:\n${text}`)
+  return found
+}
+
+/** The first request's id in a command's answer. */
+function requestIn(text: string): string {
+  const found = /^request\s+(\S+)$/m.exec(text)?.[1]
+  if (found === undefined) throw new Error(`no request is named in:\n${text}`)
+  return found
+}
+
+test('the first owner sets up with the one-time password of the first start', async () => {
+  const oneTime = oneTimeIn(server.said())
+  const wrong = await owner.run(['login', 'owner'], { password: 'not-this-one' })
+  expect(wrong.code).toBe(1)
+  expect(wrong.notes).toContain('Account or password is not correct.')
+  expect(expectDone(await owner.run(['login', 'owner'], { password: oneTime }))).toContain('-- setup')
+  const early = await owner.run(['house'])
+  expect(early).toMatchObject({ code: 1, out: '', notes: 'Set your own password and second factor first.\n' })
+  expect(expectDone(await owner.setUp('marrow quince 41 lantern'))).toContain('Set up.')
+  expect(expectDone(await owner.run(['whoami']))).toMatch(/^roles +owner$/m)
+  // it was good for that alone
+  const again = operatorPerson(server.url, folder, 'again')
+  expect((await again.run(['login', 'owner'], { password: oneTime })).code).toBe(1)
+})
+
+test('the owner adds somebody for the finances, who sets up', async () => {
+  const add = ['staff', 'add', 'mina', '--full-name', 'Mina Rahman', '--roles', 'finance', ...REASON]
+  const password = oneTimeIn(expectDone(await owner.run(add)))
+  expect((await owner.run(add)).notes).toContain('This name is taken.')
+  expectDone(await mina.run(['login', 'mina'], { password }))
+  expectDone(await mina.setUp(MINAS))
+  const staff = expectDone(await owner.run(['staff', 'list']))
+  expect(staff).toMatch(/^mina +Mina Rahman +finance +active /m)
+  // what her roles do not allow is marked, and refused
+  expect(expectDone(await mina.run(['help']))).toMatch(/^– staff add /m)
+  const refused = await mina.run(['staff', 'disable', 'owner', ...REASON])
+  expect(refused.code).toBe(1)
+  expect(refused.notes).toContain('Your role does not allow this.')
+})
+
+test('two operators fund the bankroll', { timeout: 180_000 }, async () => {
+  const before = expectDone(await owner.run(['house']))
+  expect(before).toMatch(/play money/)
+  const id = requestIn(expectDone(await mina.run(FUND)))
+  expect(expectDone(await mina.run(['approvals', '--state', 'pending']))).toContain(id)
+
+  const own = await mina.run(['approval', 'approve', id])
+  expect(own).toMatchObject({ code: 1, notes: 'Somebody else has to decide this: you asked for it.\n' })
+  // nor in another session of hers
+  const elsewhere = operatorPerson(server.url, folder, 'mina-elsewhere')
+  expectDone(await elsewhere.run(['login', 'mina'], { password: MINAS, code: mina.code() }))
+  expect((await elsewhere.run(['approval', 'approve', id])).notes).toBe(own.notes)
+  // nothing is booked yet
+  expect(expectDone(await owner.run(['house']))).toMatch(/^bankroll +0\.00 /m)
+
+  const shown = expectDone(await owner.run(['approval', 'show', id]))
+  expect(shown).toContain('5,000.00 VND, play money')
+  const approved = expectDone(await owner.run(['approval', 'approve', id]))
+  expect(approved).toContain('Approved and carried out.')
+  expect(approved).toMatch(/^decided by +owner, /m)
+
+  expect(expectDone(await mina.run(['house']))).toMatch(/^bankroll +5,000\.00 /m)
+  expect(expectDone(await mina.run(['fundings']))).toMatch(/bankroll +5,000\.00 +mina +owner +B-2041$/m)
+  const used = await mina.run(FUND)
+  expect(used).toMatchObject({ code: 1, notes: 'This bank reference has funded the account already.\n' })
+})
+
+test('everybody can see it in the public log', async () => {
+  const anybody = testClient({ url: server.url })
+  await expect
+    .poll(async () => (await anybody.call(ENDPOINTS.fairLog, { limit: 20 })).items.map(({ bytes }) => bytes))
+    .toContainEqual(expect.stringContaining('B-2041'))
+})
+
+test('the audit log says who did what', async () => {
+  const entries = expectDone(await owner.run(['audit', '--limit', '100']))
+  expect(entries).toMatch(/^\S+ \S+ {2}mina {2}approval\.request {2}approval:/m)
+  expect(entries).toMatch(/^\S+ \S+ {2}owner {2}house\.fund {2}house:bankroll$/m)
+  expect(entries).toMatch(/^ {4}after +.*"reference":"B-2041"/m)
+  const hers = expectDone(await owner.run(['audit', '--operator', 'mina', '--action', 'approval']))
+  expect(hers).toContain('approval.request')
+  expect(hers).not.toContain('  owner  ')
+  expect((await mina.run(['audit'])).code).toBe(1)
+})
+
+test('settings and modules are changed by the one who may, with a history', async () => {
+  const change = ['setting', 'set', 'operator.approvalHours', '12', ...REASON]
+  expect((await mina.run(change)).code).toBe(1)
+  expectDone(await owner.run(change))
+  expect(expectDone(await mina.run(['settings', 'operator.approvalHours']))).toMatch(/^1 .* owner +24 +12 /m)
+  const outside = await owner.run(['setting', 'set', 'operator.approvalHours', '0', ...REASON])
+  expect(outside.code).toBe(1)
+  expect(outside.notes).toMatch(/^ {2}value: /m)
+  expectDone(await owner.run(['module', 'off', 'mall', ...REASON]))
+  expect(expectDone(await owner.run(['modules']))).toMatch(/^mall +off /m)
+  expectDone(await owner.run(['module', 'on', 'mall', ...REASON]))
+  expect(expectDone(await mina.run(['go-live']))).toMatch(/^✗ +\S+ +\S+ +\S/m)
+})
+
+test('a member is found and protected, never the other way', async () => {
+  const stage = await backstage(server)
+  try {
+    const { memberId, phone, client } = await stage.member({ balance: '100' })
+    const found = expectDone(await mina.run(['member', 'find', phone]))
+    expect(found).toContain(memberId)
+    expect(found).not.toContain(phone)
+    const tighten = (cap: string) => ['member', 'tighten', memberId, 'spend', 'day', cap, ...REASON]
+    expect((await mina.run(tighten('20'))).notes).toContain('It takes one of: owner, support')
+    expect(expectDone(await owner.run(tighten('20')))).toMatch(/^spend +day +20\.00 +0\.00 /m)
+    expect(await owner.run(tighten('30'))).toMatchObject({
+      code: 1,
+      notes: "You can make a member's limit stricter, never looser.\n",
+    })
+    expect(expectDone(await owner.run(['member', 'pause', memberId, '24h', ...REASON]))).toMatch(
+      /^stopped +cooling_off, until /m,
+    )
+    expect(expectDone(await mina.run(['member', 'show', memberId]))).toMatch(/^status +active$/m)
+    expect((await client.call(ENDPOINTS.limits, {})).stopped).toMatchObject({ kind: 'cooling_off' })
+  } finally {
+    await stage.close()
+  }
+})
+
+test('programs get answers as they came, and a session ends with its log out', async () => {
+  const raw = expectDone(await mina.run(['house', '--json']))
+  const { items } = JSON.parse(raw) as { items: { account: string; balance: string }[] }
+  expect(items).toContainEqual(expect.objectContaining({ account: 'bankroll', balance: '5000.00' }))
+  const kept = path.join(folder, 'fairlot', 'operator-mina.json')
+  const copy = await readFile(kept, 'utf8')
+  expectDone(await mina.run(['logout']))
+  expect((await mina.run(['house'])).notes).toContain('Nobody is logged in')
+  // whoever has kept a copy of it has nothing
+  await writeFile(kept, copy, { mode: 0o600 })
+  expect((await mina.run(['house'])).notes).toContain('Your session has ended.')
+  const help = await run('npm', ['run', '--silent', 'operator', '--', 'help', 'fund'])
+  expect(help).toMatchObject({ code: 0, output: expect.stringContaining('For: owner, finance') })
+})
+
+test('whoever holds the machine lets an owner in again who has lost everything', async () => {
+  const { dataDir } = server
+  expect((await owner.run(['rescue', 'nobody'], { dataDir })).code).not.toBe(0)
+  const password = oneTimeIn(expectDone(await owner.run(['rescue', 'owner'], { dataDir })))
+  expect((await owner.run(['house'])).notes).toContain('Your session has ended.')
+  expectDone(await owner.run(['login', 'owner'], { password }))
+  expectDone(await owner.setUp('another marrow 52 lantern'))
+  expect(expectDone(await owner.run(['audit', '--limit', '10']))).toMatch(/the machine {2}/)
+})
+
+test('nothing that the server said was a defect, and its books are sound', async () => {
+  expect(server.errors()).toEqual([])
+  const { code, output } = await server.doctor()
+  expect(code, output).toBe(0)
+})
