@@ -15,18 +15,23 @@ describe('until when one stops', () => {
     ['2y', '2026-12-31T23:59:59Z', '2028-12-31T23:59:59Z'],
     ['5y', '2026-11-21T05:03:00Z', '2031-11-21T05:03:00Z'],
   ] as const)('%s from %s', (period, from, end) => {
-    expect(new Date(endOf(period, at(from))).toISOString()).toBe(new Date(end).toISOString())
+    expect(new Date(endOf(period, at(from), 0)).toISOString()).toBe(new Date(end).toISOString())
+  })
+  it('counts months by the calendar of business time', () => {
+    // in Dhaka it is the first of September already, so there is a first of March
+    const end = endOf('6m', at('2026-08-31T20:00:00Z'), 360)
+    expect(new Date(end).toISOString()).toBe('2027-02-28T20:00:00.000Z')
   })
 })
 
 describe('what is left to choose', () => {
   const now = at('2026-11-21T05:03:00Z')
   it('is everything while nothing runs', () => {
-    expect(longerThan(BREAK_PERIODS, null, now)).toEqual(['24h', '7d', '30d'])
+    expect(longerThan(BREAK_PERIODS, null, now, 0)).toEqual(['24h', '7d', '30d'])
   })
   it('is only what would last longer than what runs', () => {
-    expect(longerThan(BREAK_PERIODS, endOf('7d', now), now)).toEqual(['30d'])
-    expect(longerThan(EXCLUSION_PERIODS, endOf('2y', now), now)).toEqual(['3y', '5y'])
-    expect(longerThan(BREAK_PERIODS, endOf('6m', now), now)).toEqual([])
+    expect(longerThan(BREAK_PERIODS, endOf('7d', now, 0), now, 0)).toEqual(['30d'])
+    expect(longerThan(EXCLUSION_PERIODS, endOf('2y', now, 0), now, 0)).toEqual(['3y', '5y'])
+    expect(longerThan(BREAK_PERIODS, endOf('6m', now, 0), now, 0)).toEqual([])
   })
 })

@@ -54,10 +54,11 @@ function Break({ state }: { state: GuardState }) {
   const { t } = useTranslation('break')
   const [asked, setAsked] = useState<StopPeriod | null>(null)
   const now = serverNow()
+  const offset = useSystem()?.utcOffsetMinutes ?? 0
   const stopped = state.stopped !== null && state.stopped.until > now ? state.stopped : null
   const until = stopped?.until ?? null
-  const breaks = longerThan(BREAK_PERIODS, until, now)
-  const exclusions = longerThan(EXCLUSION_PERIODS, until, now)
+  const breaks = longerThan(BREAK_PERIODS, until, now, offset)
+  const exclusions = longerThan(EXCLUSION_PERIODS, until, now, offset)
   return (
     <>
       {stopped === null ? (

@@ -78,7 +78,9 @@ describe('time limits', () => {
     expect(enteredMinutes('', '0')).toBe('0')
     expect(enteredMinutes('1', '90')).toBe('150')
   })
-  it('ends where the span ends', () => {
+  it('is a minute at least, and ends where the span ends', () => {
+    expect(isWithinSpan('0', 'day')).toBe(false)
+    expect(isWithinSpan('1', 'day')).toBe(true)
     expect(isWithinSpan('1440', 'day')).toBe(true)
     expect(isWithinSpan('1441', 'day')).toBe(false)
     expect(isWithinSpan('10080', 'week')).toBe(true)

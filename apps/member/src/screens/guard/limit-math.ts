@@ -64,9 +64,9 @@ export function enteredMinutes(hours: string, minutes: string): string {
   return String(Number(hours || '0') * 60 + Number(minutes || '0'))
 }
 
-/** A time limit that is longer than its span would limit nothing. */
+/** A time limit is a minute at least; one that is longer than its span would limit nothing. */
 export const isWithinSpan = (minutes: string, span: LimitSpan): boolean =>
-  Number(minutes) <= SPAN_MINUTES[span]
+  Number(minutes) >= 1 && Number(minutes) <= SPAN_MINUTES[span]
 
 /** An amount as a person would type it: no cents where there are none. */
 export const asTyped = (amount: string): string => amount.replace(/\.0+$/, '')

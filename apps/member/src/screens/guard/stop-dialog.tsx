@@ -3,6 +3,7 @@ import type { ExclusionPeriod, StopPeriod } from '@fairlot/contract/guard-kinds'
 import { EXCLUSION_PERIODS } from '@fairlot/contract/guard-kinds'
 import { useState } from 'react'
 import { serverNow } from '../../api/api.ts'
+import { useSystem } from '../../api/system.ts'
 import { formatDateTime, formatLongDate } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,6 +18,7 @@ const isExclusion = (period: StopPeriod): period is ExclusionPeriod =>
 /** Asks once before a break, twice before a self-exclusion, with the day on which it ends. */
 export function StopDialog({ period, onClose }: StopDialogProps) {
   const { t } = useTranslation(['break', 'ui'])
+  const offset = useSystem()?.utcOffsetMinutes ?? 0
   const [last, setLast] = useState(false)
   // The words stay while the dialog fades.
   const [shown, setShown] = useState<{ period: StopPeriod; at: number } | null>(null)
@@ -31,7 +33,7 @@ export function StopDialog({ period, onClose }: StopDialogProps) {
   const stop = useGuardAct(selfExclude, { onSuccess: close, onError: close })
   if (shown === null) return null
   const language = activeLanguage()
-  const end = endOf(shown.period, shown.at)
+  const end = endOf(shown.period, shown.at, offset)
   const long = isExclusion(shown.period)
   const until = long ? formatLongDate(end, language) : formatDateTime(end, language)
   const send = () => stop.mutate({ period: shown.period })

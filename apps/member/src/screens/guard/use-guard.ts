@@ -36,13 +36,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Whether a moment (Unix milliseconds of the server's clock) has come; turns true by itself. */
 export function useReached(at: number): boolean {
-  const [reached, setReached] = useState(() => serverNow() >= at)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const left = at - serverNow()
-    setReached(left <= 0)
-    if (left <= 0 || left > LONGEST_TIMER_MS) return
-    const timer = setTimeout(() => setReached(true), left)
+    const left = Math.max(0, at - serverNow())
+    if (left > LONGEST_TIMER_MS) return
+    const timer = setTimeout(() => setNow(Math.max(at, serverNow())), left)
     return () => clearTimeout(timer)
   }, [at])
-  return reached
+  return now >= at
 }
