@@ -11,7 +11,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. What is kept',
-          text: 'Your phone number, your nickname, a hash of your password (never the password itself), your invitation code and who invited you, your orders and codes, every movement of your wallet, your sessions with the kind of device and the times of use, and which version of these texts you agreed to. Network addresses are used to limit abuse.',
+          text: 'Your phone number, your nickname, a hash of your password (never the password itself), your invitation code and who invited you, your orders and codes, every movement of your wallet, your sessions with the kind of device and the times of use, which version of these texts you agreed to, the age that you declared, and the limits and breaks that you set yourself. Network addresses are used to limit abuse.',
         },
         {
           title: '2. Why',
@@ -31,11 +31,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. How long',
-          text: 'SMS codes are good for a few minutes, sessions end after a week without use. Orders and wallet movements are kept as long as the sandbox exists, because draws and balances could not be checked without them.',
+          text: 'SMS codes are good for a few minutes, sessions end after some days without use. Orders and wallet movements are kept as long as the sandbox exists, because draws and balances could not be checked without them. When an account is closed, its phone number, names, password, sessions and messages are deleted for good; orders and wallet movements then belong to a number that names nobody. If you were taking a break or had excluded yourself, a coded form of your phone number stays, so that it cannot register again before the end.',
         },
         {
           title: '7. Your rights',
-          text: 'You can see your orders, your funding records and your sessions in the app, and end sessions there. To get a copy of your data or to have your account closed, ask the operator.',
+          text: 'You can see your orders, your funding records and your sessions in the app, end sessions there, and close your account in the settings. To get a copy of your data, ask the operator.',
         },
       ],
     },
@@ -45,7 +45,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. কী রাখা হয়',
-          text: 'আপনার ফোন নম্বর, ডাকনাম, পাসওয়ার্ডের হ্যাশ (পাসওয়ার্ড নিজে কখনো নয়), আমন্ত্রণ কোড ও কে আপনাকে আমন্ত্রণ করেছেন, আপনার অর্ডার ও কোড, ওয়ালেটের প্রতিটি লেনদেন, ডিভাইসের ধরন ও ব্যবহারের সময়সহ আপনার সেশন, এবং এই লেখার কোন সংস্করণে সম্মতি দিয়েছেন। অপব্যবহার ঠেকাতে নেটওয়ার্ক ঠিকানা ব্যবহার করা হয়।',
+          text: 'আপনার ফোন নম্বর, ডাকনাম, পাসওয়ার্ডের হ্যাশ (পাসওয়ার্ড নিজে কখনো নয়), আমন্ত্রণ কোড ও কে আপনাকে আমন্ত্রণ করেছেন, আপনার অর্ডার ও কোড, ওয়ালেটের প্রতিটি লেনদেন, ডিভাইসের ধরন ও ব্যবহারের সময়সহ আপনার সেশন, এই লেখার কোন সংস্করণে সম্মতি দিয়েছেন, যে বয়স জানিয়েছেন, এবং নিজের জন্য যে সীমা ও বিরতি ঠিক করেছেন। অপব্যবহার ঠেকাতে নেটওয়ার্ক ঠিকানা ব্যবহার করা হয়।',
         },
         {
           title: '2. কেন',
@@ -65,11 +65,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. কতদিন',
-          text: 'SMS কোড কয়েক মিনিট চলে, এক সপ্তাহ ব্যবহার না করলে সেশন শেষ হয়। অর্ডার ও ওয়ালেটের লেনদেন স্যান্ডবক্স যতদিন থাকে ততদিন রাখা হয়, কারণ এগুলো ছাড়া ড্র ও ব্যালেন্স যাচাই করা যায় না।',
+          text: 'SMS কোড কয়েক মিনিট চলে, কয়েক দিন ব্যবহার না করলে সেশন শেষ হয়। অর্ডার ও ওয়ালেটের লেনদেন স্যান্ডবক্স যতদিন থাকে ততদিন রাখা হয়, কারণ এগুলো ছাড়া ড্র ও ব্যালেন্স যাচাই করা যায় না। অ্যাকাউন্ট বন্ধ হলে তার ফোন নম্বর, নাম, পাসওয়ার্ড, সেশন ও বার্তা চিরতরে মুছে ফেলা হয়; অর্ডার ও ওয়ালেটের লেনদেন তখন এমন একটি নম্বরের নামে থাকে যা থেকে কাউকে চেনা যায় না। তখন আপনি বিরতিতে থাকলে বা নিজেকে বিরত রেখে থাকলে ফোন নম্বরের একটি সাংকেতিক রূপ থেকে যায়, যাতে মেয়াদ শেষের আগে ওই নম্বরে আবার নিবন্ধন করা না যায়।',
         },
         {
           title: '7. আপনার অধিকার',
-          text: 'অ্যাপেই আপনার অর্ডার, লেনদেনের রেকর্ড ও সেশন দেখতে পারেন এবং সেশন শেষ করতে পারেন। আপনার তথ্যের অনুলিপি পেতে বা অ্যাকাউন্ট বন্ধ করতে পরিচালনাকারীকে বলুন।',
+          text: 'অ্যাপেই আপনার অর্ডার, লেনদেনের রেকর্ড ও সেশন দেখতে পারেন, সেশন শেষ করতে পারেন এবং সেটিংস থেকে অ্যাকাউন্ট বন্ধ করতে পারেন। আপনার তথ্যের অনুলিপি পেতে পরিচালনাকারীকে বলুন।',
         },
       ],
     },
@@ -79,7 +79,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. ما يُحفظ',
-          text: 'رقم هاتفك، واسمك المستعار، وبصمة كلمة مرورك (وليست كلمة المرور نفسها أبدًا)، ورمز دعوتك ومن دعاك، وطلباتك وأرقامك، وكل حركة في محفظتك، وجلساتك مع نوع الجهاز وأوقات الاستخدام، ونسخة هذه النصوص التي وافقت عليها. وتُستخدم عناوين الشبكة للحد من إساءة الاستخدام.',
+          text: 'رقم هاتفك، واسمك المستعار، وبصمة كلمة مرورك (وليست كلمة المرور نفسها أبدًا)، ورمز دعوتك ومن دعاك، وطلباتك وأرقامك، وكل حركة في محفظتك، وجلساتك مع نوع الجهاز وأوقات الاستخدام، ونسخة هذه النصوص التي وافقت عليها، والسن التي أقررت ببلوغها، والحدود والاستراحات التي تضبطها بنفسك. وتُستخدم عناوين الشبكة للحد من إساءة الاستخدام.',
         },
         {
           title: '2. لماذا',
@@ -99,11 +99,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. إلى متى',
-          text: 'تصلح رموز SMS لبضع دقائق، وتنتهي الجلسات بعد أسبوع دون استخدام. وتُحفظ الطلبات وحركات المحفظة ما دامت البيئة التجريبية قائمة، إذ لا يمكن التحقق من السحوبات والأرصدة من دونها.',
+          text: 'تصلح رموز SMS لبضع دقائق، وتنتهي الجلسات بعد أيام دون استخدام. وتُحفظ الطلبات وحركات المحفظة ما دامت البيئة التجريبية قائمة، إذ لا يمكن التحقق من السحوبات والأرصدة من دونها. وعند إغلاق الحساب يُحذف نهائيًا رقم هاتفه وأسماؤه وكلمة مروره وجلساته ورسائله، وتبقى الطلبات وحركات المحفظة تحت رقم لا يدل على أحد. وإن كنت في استراحة أو قد استبعدت نفسك، تبقى صيغة مشفّرة من رقم هاتفك كي لا يُسجَّل به من جديد قبل انتهاء المدة.',
         },
         {
           title: '7. حقوقك',
-          text: 'يمكنك في التطبيق رؤية طلباتك وسجل عملياتك وجلساتك وإنهاء الجلسات. وللحصول على نسخة من بياناتك أو لإغلاق حسابك، اطلب ذلك من المشغّل.',
+          text: 'يمكنك في التطبيق رؤية طلباتك وسجل عملياتك وجلساتك وإنهاء الجلسات، وإغلاق حسابك من الإعدادات. وللحصول على نسخة من بياناتك، اطلبها من المشغّل.',
         },
       ],
     },
@@ -113,7 +113,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. 保存什么',
-          text: '你的手机号、昵称、密码的哈希值（绝不保存密码本身）、邀请码和邀请人、订单和号码、钱包的每一笔变动、登录记录（含设备类型和使用时间），以及你同意过的文本版本。网络地址用于限制滥用。',
+          text: '你的手机号、昵称、密码的哈希值（绝不保存密码本身）、邀请码和邀请人、订单和号码、钱包的每一笔变动、登录记录（含设备类型和使用时间）、你同意过的文本版本、你声明的年龄，以及你为自己设置的限额和暂停。网络地址用于限制滥用。',
         },
         {
           title: '2. 为什么',
@@ -133,11 +133,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. 保存多久',
-          text: '短信验证码几分钟内有效，一周不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。',
+          text: '短信验证码几分钟内有效，数日不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。账号注销后，手机号、姓名、密码、登录记录和短信会被永久删除；订单和钱包变动只归于一个不指向任何人的编号。如果当时你正在暂停或已自我禁入，会保留手机号的一个加密值，以免该号码在期满前重新注册。',
         },
         {
           title: '7. 你的权利',
-          text: '你可以在应用里查看订单、资金记录和登录情况，并退出登录。如需获取数据副本或关闭账号，请联系运营方。',
+          text: '你可以在应用里查看订单、资金记录和登录情况，退出登录，并在设置中注销账号。如需获取数据副本，请联系运营方。',
         },
       ],
     },
@@ -147,7 +147,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. क्या रखा जाता है',
-          text: 'आपका फ़ोन नंबर, निकनेम, पासवर्ड का हैश (खुद पासवर्ड कभी नहीं), आपका इनवाइट कोड और आपको किसने बुलाया, आपके ऑर्डर और कोड, वॉलेट का हर लेन-देन, आपके सेशन, डिवाइस के प्रकार और इस्तेमाल के समय के साथ, और इन शर्तों के किस वर्शन से आप सहमत हुए। नेटवर्क पते गलत इस्तेमाल रोकने के काम आते हैं।',
+          text: 'आपका फ़ोन नंबर, निकनेम, पासवर्ड का हैश (खुद पासवर्ड कभी नहीं), आपका इनवाइट कोड और आपको किसने बुलाया, आपके ऑर्डर और कोड, वॉलेट का हर लेन-देन, आपके सेशन, डिवाइस के प्रकार और इस्तेमाल के समय के साथ, इन शर्तों के किस वर्शन से आप सहमत हुए, आपने कितनी उम्र बताई, और अपने लिए तय की हुई सीमाएँ और ब्रेक। नेटवर्क पते गलत इस्तेमाल रोकने के काम आते हैं।',
         },
         {
           title: '2. क्यों',
@@ -167,11 +167,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. कब तक',
-          text: 'SMS कोड कुछ मिनट चलते हैं, सेशन एक हफ़्ते इस्तेमाल न होने पर खत्म हो जाते हैं। ऑर्डर और वॉलेट का लेन-देन तब तक रखा जाता है जब तक सैंडबॉक्स है, क्योंकि उनके बिना ड्रॉ और बैलेंस नहीं जाँचे जा सकते।',
+          text: 'SMS कोड कुछ मिनट चलते हैं, सेशन कुछ दिन इस्तेमाल न होने पर खत्म हो जाते हैं। ऑर्डर और वॉलेट का लेन-देन तब तक रखा जाता है जब तक सैंडबॉक्स है, क्योंकि उनके बिना ड्रॉ और बैलेंस नहीं जाँचे जा सकते। खाता बंद होने पर उसका फ़ोन नंबर, नाम, पासवर्ड, सेशन और मैसेज हमेशा के लिए मिटा दिए जाते हैं; ऑर्डर और वॉलेट का लेन-देन फिर एक ऐसे नंबर पर रहता है जिससे किसी की पहचान नहीं होती। अगर आप ब्रेक पर थे या आपने खुद पर रोक लगाई थी, तो आपके फ़ोन नंबर का एक कूट रूप रह जाता है, ताकि अवधि खत्म होने से पहले उससे फिर खाता न बन सके।',
         },
         {
           title: '7. आपके अधिकार',
-          text: 'आप ऐप में अपने ऑर्डर, लेन-देन और सेशन देख सकते हैं और वहीं सेशन बंद कर सकते हैं। अपने डेटा की कॉपी पाने या खाता बंद कराने के लिए संचालक से कहें।',
+          text: 'आप ऐप में अपने ऑर्डर, लेन-देन और सेशन देख सकते हैं, वहीं सेशन बंद कर सकते हैं और सेटिंग में जाकर खाता बंद कर सकते हैं। अपने डेटा की कॉपी पाने के लिए संचालक से कहें।',
         },
       ],
     },
@@ -181,7 +181,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. O que é guardado',
-          text: 'Seu número de celular, seu apelido, um hash da sua senha (nunca a própria senha), seu código de convite e quem convidou você, seus pedidos e códigos, toda movimentação da sua carteira, suas sessões com o tipo de aparelho e os horários de uso, e qual versão destes textos você aceitou. Endereços de rede são usados para limitar abusos.',
+          text: 'Seu número de celular, seu apelido, um hash da sua senha (nunca a própria senha), seu código de convite e quem convidou você, seus pedidos e códigos, toda movimentação da sua carteira, suas sessões com o tipo de aparelho e os horários de uso, qual versão destes textos você aceitou, a idade que você declarou e os limites e pausas que você mesmo definiu. Endereços de rede são usados para limitar abusos.',
         },
         {
           title: '2. Por quê',
@@ -201,11 +201,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. Por quanto tempo',
-          text: 'Códigos por SMS valem alguns minutos; sessões terminam após uma semana sem uso. Pedidos e movimentações da carteira são guardados enquanto o ambiente de teste existir, porque sem eles sorteios e saldos não poderiam ser conferidos.',
+          text: 'Códigos por SMS valem alguns minutos; sessões terminam após alguns dias sem uso. Pedidos e movimentações da carteira são guardados enquanto o ambiente de teste existir, porque sem eles sorteios e saldos não poderiam ser conferidos. Quando uma conta é encerrada, o celular, os nomes, a senha, as sessões e as mensagens são apagados de vez; pedidos e movimentações passam a pertencer a um número que não identifica ninguém. Se você estava em pausa ou tinha se autoexcluído, fica uma forma codificada do seu celular, para que ele não seja cadastrado de novo antes do fim do prazo.',
         },
         {
           title: '7. Seus direitos',
-          text: 'Você pode ver seus pedidos, seu extrato e suas sessões no app e encerrar sessões ali. Para receber uma cópia dos seus dados ou encerrar sua conta, fale com o operador.',
+          text: 'Você pode ver seus pedidos, seu extrato e suas sessões no app, encerrar sessões ali e encerrar sua conta nas configurações. Para receber uma cópia dos seus dados, fale com o operador.',
         },
       ],
     },
@@ -215,7 +215,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. Apa yang disimpan',
-          text: 'Nomor ponsel, nama panggilan, hash kata sandi (bukan kata sandinya), kode undangan dan siapa yang mengundang Anda, pesanan dan kode, setiap pergerakan dompet, sesi beserta jenis perangkat dan waktu pemakaian, serta versi teks yang Anda setujui. Alamat jaringan dipakai untuk membatasi penyalahgunaan.',
+          text: 'Nomor ponsel, nama panggilan, hash kata sandi (bukan kata sandinya), kode undangan dan siapa yang mengundang Anda, pesanan dan kode, setiap pergerakan dompet, sesi beserta jenis perangkat dan waktu pemakaian, versi teks yang Anda setujui, usia yang Anda nyatakan, serta batas dan jeda yang Anda atur sendiri. Alamat jaringan dipakai untuk membatasi penyalahgunaan.',
         },
         {
           title: '2. Mengapa',
@@ -235,11 +235,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. Berapa lama',
-          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah seminggu tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa.',
+          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah beberapa hari tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa. Saat akun ditutup, nomor ponsel, nama, kata sandi, sesi, dan pesannya dihapus selamanya; pesanan dan pergerakan dompet lalu tercatat pada nomor yang tidak menunjuk siapa pun. Jika saat itu Anda sedang jeda atau mengecualikan diri, bentuk tersandi dari nomor ponsel Anda tetap disimpan agar nomor itu tidak bisa mendaftar lagi sebelum masanya berakhir.',
         },
         {
           title: '7. Hak Anda',
-          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dana, dan sesi, serta mengakhiri sesi. Untuk mendapat salinan data atau menutup akun, hubungi operator.',
+          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dana, dan sesi, mengakhiri sesi, serta menutup akun di pengaturan. Untuk mendapat salinan data, hubungi operator.',
         },
       ],
     },
@@ -249,7 +249,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. Những gì được lưu',
-          text: 'Số điện thoại, biệt danh, mã băm của mật khẩu (không bao giờ là chính mật khẩu), mã mời và người đã mời bạn, các đơn hàng và mã, mọi biến động của ví, các phiên đăng nhập cùng loại thiết bị và thời điểm sử dụng, và phiên bản văn bản mà bạn đã đồng ý. Địa chỉ mạng được dùng để hạn chế lạm dụng.',
+          text: 'Số điện thoại, biệt danh, mã băm của mật khẩu (không bao giờ là chính mật khẩu), mã mời và người đã mời bạn, các đơn hàng và mã, mọi biến động của ví, các phiên đăng nhập cùng loại thiết bị và thời điểm sử dụng, phiên bản văn bản mà bạn đã đồng ý, độ tuổi bạn đã khai, cùng các hạn mức và đợt tạm nghỉ do bạn tự đặt. Địa chỉ mạng được dùng để hạn chế lạm dụng.',
         },
         {
           title: '2. Vì sao',
@@ -269,11 +269,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. Trong bao lâu',
-          text: 'Mã SMS có hiệu lực vài phút, phiên đăng nhập kết thúc sau một tuần không dùng. Đơn hàng và biến động của ví được giữ suốt thời gian môi trường thử tồn tại, vì thiếu chúng thì không thể kiểm chứng việc mở thưởng và số dư.',
+          text: 'Mã SMS có hiệu lực vài phút, phiên đăng nhập kết thúc sau vài ngày không dùng. Đơn hàng và biến động của ví được giữ suốt thời gian môi trường thử tồn tại, vì thiếu chúng thì không thể kiểm chứng việc mở thưởng và số dư. Khi tài khoản đóng, số điện thoại, tên, mật khẩu, các phiên và tin nhắn bị xóa vĩnh viễn; đơn hàng và biến động của ví khi đó thuộc về một mã số không chỉ ra ai. Nếu lúc ấy bạn đang tạm nghỉ hoặc đã tự cấm chơi, một dạng mã hóa của số điện thoại được giữ lại để số đó không thể đăng ký lại trước khi hết thời hạn.',
         },
         {
           title: '7. Quyền của bạn',
-          text: 'Bạn có thể xem đơn hàng, lịch sử tiền và các phiên trong ứng dụng, và kết thúc phiên tại đó. Để nhận bản sao dữ liệu hoặc đóng tài khoản, hãy liên hệ đơn vị vận hành.',
+          text: 'Bạn có thể xem đơn hàng, lịch sử tiền và các phiên trong ứng dụng, kết thúc phiên tại đó và đóng tài khoản trong phần cài đặt. Để nhận bản sao dữ liệu, hãy liên hệ đơn vị vận hành.',
         },
       ],
     },
