@@ -1,0 +1,280 @@
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeOperator } from '../../testing/operators.ts'
+import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
+import { CONFIRM_DAYS, INCREASE_HOURS } from './settings.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const { limits, limitSave, limitConfirm, limitCancel } = ENDPOINTS
+const spend = { kind: 'spend', span: 'day' } as const
+let world: GuardWorld
+
+beforeAll(async () => {
+  world = await guardWorld()
+})
+afterEach(async () => {
+  await world.database.setClockOffset(0)
+  expect(await world.breaches()).toEqual([])
+})
+afterAll(() => world.close())
+
+/** What the history says of a member's limits. */
+async function history(memberId: string) {
+  const rows = await world.db.query<{ event: string; before: bigint | null; after: bigint | null }>(
+    'select event, before, after from limit_change where member_id = $1 order by change_id',
+    [memberId],
+  )
+  const units = (value: bigint | null) => (value === null ? null : Number(value / 10_000n))
+  return rows.map(({ event, before, after }) => [event, units(before), units(after)])
+}
+
+describe('limits', () => {
+  test('a new member has none: every kind and span is told, and when each span ends', async () => {
+    const { client } = await world.member()
+    const state = await client.call(limits, {})
+    expect(state.limits).toHaveLength(12)
+    expect(new Set(state.limits.map(({ kind, span }) => `${kind} ${span}`)).size).toBe(12)
+    for (const { cap, used, increase } of state.limits)
+      expect([cap, used, increase]).toEqual([null, null, null])
+    const { resetsAt } = limitOf(state, 'spend', 'day')
+    expect(resetsAt % DAY).toBe(0)
+    expect(resetsAt - Date.now()).toBeLessThanOrEqual(DAY)
+    expect(new Date(limitOf(state, 'loss', 'week').resetsAt).getUTCDay()).toBe(1)
+    expect(new Date(limitOf(state, 'time', 'month').resetsAt).getUTCDate()).toBe(1)
+    expect(state).toMatchObject({ stopped: null, closing: false, realityCheckMinutes: 30, increaseHours: 24 })
+    expect(state.declaredAge).toBe(18)
+  })
+
+  test('the first and a stricter one hold at once', async () => {
+    const { client, memberId } = await world.member()
+    const number = await world.issue()
+    const set = await client.call(limitSave, { ...spend, cap: '50' })
+    expect(limitOf(set, 'spend', 'day')).toMatchObject({ cap: '50.00', used: '0.00', increase: null })
+    await world.buy(client, number, 8)
+    const lowered = await client.call(limitSave, { ...spend, cap: '10.50' })
+    expect(limitOf(lowered, 'spend', 'day')).toMatchObject({ cap: '10.50', used: '8.00' })
+    expect(await refusalOf(world.buy(client, number, 3))).toMatchObject({
+      code: 'SPEND_LIMIT',
+      message: expect.stringContaining('2.50'),
+    })
+    expect(await history(memberId)).toEqual([
+      ['set', null, 50],
+      ['set', 50, 10],
+    ])
+  })
+
+  test('looser waits, is confirmed in time, and holds from then on', async () => {
+    const member = await world.member()
+    const { client } = member
+    const number = await world.issue()
+    await client.call(limitSave, { ...spend, cap: '10' })
+    const asked = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')
+    expect(asked).toMatchObject({ cap: '10.00', increase: { cap: '20.00' } })
+    const { confirmFrom, confirmUntil } = asked.increase!
+    expect(confirmFrom - Date.now()).toBeGreaterThan(DAY - 60_000)
+    expect(confirmUntil - confirmFrom).toBe(7 * DAY)
+    expect(await refusalOf(world.buy(client, number, 11))).toMatchObject({ code: 'SPEND_LIMIT' })
+    const early = await refusalOf(client.call(limitConfirm, spend))
+    expect(early).toMatchObject({ code: 'TOO_EARLY' })
+    expect(early.retryAfter).toBeGreaterThan(DAY / 1_000 - 60)
+
+    await world.database.advanceClock(DAY + 1_000)
+    await world.session(member)
+    // waiting alone does nothing
+    expect(await refusalOf(world.buy(client, number, 11))).toMatchObject({ code: 'SPEND_LIMIT' })
+    const confirmed = limitOf(await client.call(limitConfirm, spend), 'spend', 'day')
+    expect(confirmed).toMatchObject({ cap: '20.00', increase: null })
+    // once more is harmless
+    expect(limitOf(await client.call(limitConfirm, spend), 'spend', 'day')).toEqual(confirmed)
+    await world.buy(client, number, 11)
+    expect(await history(member.memberId)).toEqual([
+      ['set', null, 10],
+      ['asked', 10, 20],
+      ['confirmed', 10, 20],
+    ])
+  })
+
+  test('none is looser than any, and is confirmed the same way', async () => {
+    const member = await world.member()
+    await member.client.call(limitSave, { ...spend, cap: '10' })
+    const asked = limitOf(await member.client.call(limitSave, spend), 'spend', 'day')
+    expect(asked).toMatchObject({ cap: '10.00', increase: { cap: null } })
+    await world.database.advanceClock(DAY + 1_000)
+    await world.session(member)
+    const gone = limitOf(await member.client.call(limitConfirm, spend), 'spend', 'day')
+    expect(gone).toMatchObject({ cap: null, used: null, increase: null })
+    await world.buy(member.client, await world.issue(), 500)
+  })
+
+  test('what is not confirmed in time is forgotten', async () => {
+    const member = await world.member()
+    await member.client.call(limitSave, { ...spend, cap: '10' })
+    await member.client.call(limitSave, { ...spend, cap: '20' })
+    await world.database.advanceClock(8 * DAY + 1_000)
+    await world.session(member)
+    expect(limitOf(await member.client.call(limits, {}), 'spend', 'day').increase).toBeNull()
+    expect(await refusalOf(member.client.call(limitConfirm, spend))).toMatchObject({ code: 'NO_SUCH_DATA' })
+    const again = limitOf(await member.client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')
+    expect(again).toMatchObject({ cap: '10.00', increase: { cap: '20.00' } })
+  })
+
+  test('a stricter one takes the wish back; the same wish does not wait anew, another one does', async () => {
+    const member = await world.member()
+    const { client } = member
+    await client.call(limitSave, { ...spend, cap: '10' })
+    const first = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day').increase!
+    await world.database.advanceClock(HOUR)
+    const same = limitOf(await client.call(limitSave, { ...spend, cap: '20.00' }), 'spend', 'day').increase!
+    expect(same).toEqual(first)
+    const other = limitOf(await client.call(limitSave, { ...spend, cap: '21' }), 'spend', 'day').increase!
+    expect(other.confirmFrom - first.confirmFrom).toBeGreaterThanOrEqual(HOUR)
+    const stricter = limitOf(await client.call(limitSave, { ...spend, cap: '9' }), 'spend', 'day')
+    expect(stricter).toMatchObject({ cap: '9.00', increase: null })
+    expect(await refusalOf(client.call(limitConfirm, spend))).toMatchObject({ code: 'NO_SUCH_DATA' })
+    await client.call(limitSave, { ...spend, cap: '30' })
+    expect(limitOf(await client.call(limitSave, { ...spend, cap: '9' }), 'spend', 'day').increase).toBeNull()
+    await client.call(limitSave, { ...spend, cap: '30' })
+    expect(limitOf(await client.call(limitCancel, spend), 'spend', 'day').increase).toBeNull()
+    await client.call(limitCancel, spend)
+    expect((await history(member.memberId)).map(([event]) => event)).toEqual([
+      'set',
+      'asked',
+      'asked',
+      'cancelled',
+      'set',
+      'asked',
+      'cancelled',
+      'asked',
+      'cancelled',
+    ])
+  })
+
+  test('a wish of one span leaves the others alone', async () => {
+    const { client } = await world.member()
+    await client.call(limitSave, { ...spend, cap: '10' })
+    await client.call(limitSave, { ...spend, cap: '20' })
+    const state = await client.call(limitSave, { kind: 'spend', span: 'week', cap: '5' })
+    expect(limitOf(state, 'spend', 'day').increase).not.toBeNull()
+    expect(limitOf(state, 'spend', 'week')).toMatchObject({ cap: '5.00', increase: null })
+  })
+
+  test.each([
+    ['time', 'day', '0', 'LIMIT_MINUTES'],
+    ['time', 'day', '1441', 'LIMIT_MINUTES'],
+    ['time', 'week', '10081', 'LIMIT_MINUTES'],
+    ['time', 'month', '12.50', 'LIMIT_MINUTES'],
+    ['spend', 'day', '10.005', 'AMOUNT_FORMAT'],
+    ['loss', 'day', '-1', 'AMOUNT_FORMAT'],
+    ['deposit', 'day', '1000000000000', 'AMOUNT_FORMAT'],
+    ['spend', 'day', '', 'REQUIRED'],
+  ] as const)('%s of a %s: «%s» is no limit (%s)', async (kind, span, cap, rule) => {
+    const { client } = await world.member()
+    const refused = await refusalOf(client.call(limitSave, { kind, span, cap }))
+    expect(refused.code).toBe('INPUT_INVALID')
+    expect(refused.fields?.['cap'], rule).toEqual(expect.any(String))
+  })
+
+  test('whole minutes and nothing at all are limits', async () => {
+    const { client } = await world.member()
+    const number = await world.issue()
+    const state = await client.call(limitSave, { kind: 'time', span: 'month', cap: '44640.00' })
+    expect(limitOf(state, 'time', 'month')).toMatchObject({ cap: '44640', used: '0' })
+    await client.call(limitSave, { kind: 'loss', span: 'week', cap: '0' })
+    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'LOSS_LIMIT' })
+    await client.call(limitSave, { kind: 'deposit', span: 'day', cap: '999999999999.99' })
+  })
+
+  test('the wait is of the record: a changed setting holds for later wishes', async () => {
+    const { client } = await world.member()
+    const save = async (name: string, value: string, version: number) => {
+      const change = { name, value, version, reason: 'test', operatorId: null, approvalId: null }
+      await world.db.tx((tx) => world.context.tuning.save(tx, change))
+      await world.context.tuning.refresh()
+    }
+    await client.call(limitSave, { ...spend, cap: '10' })
+    const before = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day').increase!
+    await save(INCREASE_HOURS.name, '48', 0)
+    await save(CONFIRM_DAYS.name, '2', 0)
+    const state = await client.call(limits, {})
+    expect(state.increaseHours).toBe(48)
+    expect(limitOf(state, 'spend', 'day').increase).toEqual(before)
+    const after = limitOf(await client.call(limitSave, { ...spend, cap: '30' }), 'spend', 'day').increase!
+    expect(after.confirmFrom - before.confirmFrom).toBeGreaterThanOrEqual(DAY)
+    expect(after.confirmUntil - after.confirmFrom).toBe(2 * DAY)
+    await save(INCREASE_HOURS.name, '24', 1)
+    await save(CONFIRM_DAYS.name, '7', 1)
+  })
+
+  test('of two changes and confirmations at once each is whole', async () => {
+    const member = await world.member()
+    const { client } = member
+    await client.call(limitSave, { ...spend, cap: '10' })
+    await client.call(limitSave, { ...spend, cap: '20' })
+    await world.database.advanceClock(DAY + 1_000)
+    await world.session(member)
+    // either the confirmation comes first and 5 is stricter than it, or 5 has taken the wish back
+    const results = await Promise.all([
+      ...Array.from({ length: 10 }, () => refusalOf(client.call(limitConfirm, spend))),
+      refusalOf(client.call(limitSave, { ...spend, cap: '5' })),
+    ])
+    expect(results.filter(({ code }) => code !== 'answered' && code !== 'NO_SUCH_DATA')).toEqual([])
+    expect(limitOf(await client.call(limits, {}), 'spend', 'day')).toMatchObject({
+      cap: '5.00',
+      increase: null,
+    })
+  })
+})
+
+describe('operators', () => {
+  const reason = 'asked for by phone'
+
+  test('make limits stricter, never looser, and it is written down', async () => {
+    const { client, memberId: id } = await world.member()
+    const { operatorId, client: desk } = await makeOperator(world.server, ['support'])
+    const tighten = (cap: string) => desk.call(ENDPOINTS.memberTighten, { id, ...spend, cap, reason })
+    expect(limitOf(await tighten('40'), 'spend', 'day')).toMatchObject({ cap: '40.00' })
+    await client.call(limitSave, { ...spend, cap: '90' })
+    for (const cap of ['40', '41', '1000'])
+      expect(await refusalOf(tighten(cap))).toMatchObject({ code: 'ONLY_STRICTER' })
+    expect(limitOf(await tighten('30'), 'spend', 'day')).toMatchObject({ cap: '30.00', increase: null })
+    const nobody = desk.call(ENDPOINTS.memberTighten, { ...spend, id: operatorId, cap: '1', reason })
+    expect(await refusalOf(nobody)).toMatchObject({ code: 'NO_SUCH_DATA' })
+    const noTime = desk.call(ENDPOINTS.memberTighten, { id, kind: 'time', span: 'day', cap: '0', reason })
+    expect(await refusalOf(noTime)).toMatchObject({ code: 'INPUT_INVALID' })
+
+    const audit = await world.db.query(
+      `select operator_id, action, reason, before, after, address from audit where subject = $1 order by audit_id`,
+      [`member:${id}`],
+    )
+    const entry = { operator_id: operatorId, action: 'member.tighten', reason, address: '127.0.0.1' }
+    expect(audit).toEqual([
+      { ...entry, before: { ...spend, cap: null }, after: { ...spend, cap: '40.00' } },
+      { ...entry, before: { ...spend, cap: '40.00' }, after: { ...spend, cap: '30.00' } },
+    ])
+    expect((await history(id)).map(([event]) => event)).toEqual(['set', 'asked', 'cancelled', 'set'])
+    // the member can still go lower at once, and higher after a wait only
+    expect(limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')).toMatchObject({
+      cap: '20.00',
+    })
+  })
+
+  test('the schema knows no loosening by an operator, and no change of what was written', async () => {
+    const { memberId } = await world.member()
+    const { operatorId } = await makeOperator(world.server, ['support'])
+    const insert = (before: number | null, after: number | null, event = 'set') =>
+      world.db.query(
+        `insert into limit_change (member_id, change_id, kind, span, event, before, after, operator_id, at)
+         values ($1, gen_random_uuid(), 'spend', 'day', $4, $2, $3, $5, business_now())`,
+        [memberId, before, after, event, operatorId],
+      )
+    await insert(2, 1)
+    await expect(insert(1, 2)).rejects.toThrow('limit_change_operator')
+    await expect(insert(1, 1)).rejects.toThrow('limit_change_operator')
+    await expect(insert(1, null)).rejects.toThrow('limit_change_operator')
+    await expect(insert(2, 1, 'confirmed')).rejects.toThrow('limit_change_operator')
+    for (const table of ['limit_change', 'exclusion'])
+      for (const what of [`delete from ${table}`, `update ${table} set member_id = member_id`])
+        await expect(world.db.query(what)).rejects.toThrow('permission denied')
+  })
+})

@@ -1,0 +1,254 @@
+/** Net position, reality check and counted time: how a member sees what using the app has come to. */
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { giveMoney } from '../../testing/factories.ts'
+import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
+import { createMinutes } from './minutes.ts'
+import { netPosition } from './net-position.ts'
+import { REALITY_CHECK_MINUTES } from './settings.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const UNIT = 10_000n
+const { limits, limitSave, realityCheck } = ENDPOINTS
+let world: GuardWorld
+
+beforeAll(async () => {
+  world = await guardWorld()
+})
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([])
+  await world.database.setClockOffset(0)
+})
+afterAll(() => world.close())
+
+describe('net position', () => {
+  const position = (client: Parameters<typeof world.buy>[0]) => client.call(ENDPOINTS.netPosition, {})
+  const nothing = {
+    deposited: '0.00',
+    withdrawn: '0.00',
+    spent: '0.00',
+    returned: '0.00',
+    won: '0.00',
+    result: '0.00',
+  }
+
+  test('of a new member is nothing, and of one who only paid in, what they have', async () => {
+    const { client, memberId } = await world.member('0.01')
+    const paidIn = { ...nothing, deposited: '0.01' }
+    expect(await position(client)).toMatchObject({ day: paidIn, all: paidIn, balance: '0.01', net: '0.00' })
+    await giveMoney(world.context, memberId, '5.00')
+    expect(await position(client)).toMatchObject({ balance: '5.01', net: '0.00' })
+    const stranger = await netPosition(world.db, randomUUID(), 0)
+    expect(stranger).toMatchObject({ all: { deposited: 0n, spent: 0n }, balance: 0n })
+  })
+
+  test('counts by day, week and month what came in, what was spent and what came back', async () => {
+    // a Wednesday, so that the day before is of the same week, and neither ends a month
+    await world.database.setClockOffset(Date.UTC(2031, 4, 14, 12) - Date.now())
+    const member = await world.member('100.00')
+    const { client, memberId } = member
+    const [number, short] = [await world.issue(100), await world.issue(5)]
+    await world.buy(client, number, 30)
+    // what was sold out in the meantime was never spent
+    expect(await refusalOf(world.buy(client, short, 6))).toMatchObject({ code: 'NOT_ENOUGH_SHARES' })
+    const first = { ...nothing, deposited: '100.00', spent: '30.00', result: '-30.00' }
+    expect(await position(client)).toMatchObject({
+      day: first,
+      week: first,
+      month: first,
+      all: first,
+      balance: '70.00',
+      net: '-30.00',
+    })
+
+    await world.database.advanceClock(DAY)
+    await giveMoney(world.context, memberId, '50.00')
+    await world.buy(client, number, 5)
+    const second = { ...nothing, deposited: '50.00', spent: '5.00', result: '-5.00' }
+    const both = { ...nothing, deposited: '150.00', spent: '35.00', result: '-35.00' }
+    const wednesday = await position(client)
+    expect(wednesday).toMatchObject({ day: second, week: both, month: both, all: both })
+
+    // the issue's deadline passes: everything comes back, in another month
+    await world.database.advanceClock(300 * DAY)
+    await world.context.mall.draws.runDue()
+    await world.session(member)
+    const refunded = await position(client)
+    const back = { ...nothing, returned: '35.00', result: '35.00' }
+    expect(refunded).toMatchObject({ day: back, month: back, balance: '150.00', net: '0.00' })
+    expect(refunded.all).toEqual({
+      ...nothing,
+      deposited: '150.00',
+      spent: '35.00',
+      returned: '35.00',
+      result: '0.00',
+    })
+  })
+
+  test('is exact while purchases run, asked for by many at once, however few lines are counted at a time', async () => {
+    const { client, memberId } = await world.member('500.00')
+    const [number, short] = [await world.issue(1_000), await world.issue(2)]
+    const buying = Promise.all(
+      Array.from({ length: 120 }, (_, n) => refusalOf(world.buy(client, n % 4 === 0 ? short : number))),
+    )
+    let done = false
+    void buying.then(() => (done = true))
+    let asked = 0
+    while (!done && asked < 200) {
+      const found = await Promise.all([1, 2, 3, 7].map((chunk) => netPosition(world.db, memberId, 0, chunk)))
+      for (const { all, balance } of found) expect(all.deposited - all.spent + all.returned).toBe(balance)
+      asked += found.length
+    }
+    await buying
+    const { all, balance } = await netPosition(world.db, memberId, 0)
+    expect(all).toEqual({ deposited: 500n * UNIT, withdrawn: 0n, spent: 92n * UNIT, returned: 0n, won: 0n })
+    expect(balance).toBe(408n * UNIT)
+    expect(asked).toBeGreaterThan(4)
+  })
+
+  test('a kind of line that has no place yet is a defect, and never left out', async () => {
+    const { memberId } = await world.member('1.00')
+    await world.owner.query(
+      `insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
+       values ($1, $2, 'novelty', 'clearing', 'wallet', 1, 2, 10001, business_now())`,
+      [memberId, randomUUID()],
+    )
+    await expect(netPosition(world.db, memberId, 0)).rejects.toThrow('novelty has no place')
+    await world.owner.query(`delete from ledger where kind = 'novelty'`)
+  })
+})
+
+describe('reality check', () => {
+  /** As after so many minutes of use without a pause. */
+  async function usedFor(memberId: string, minutes: number) {
+    const rows = await world.owner.query<{ session_id: string }>(
+      `update session set active_since = now() - $2 * interval '1 minute' where member_id = $1 returning session_id`,
+      [memberId, minutes],
+    )
+    world.context.sessions.forget(rows.map(({ session_id }) => session_id))
+  }
+
+  test('after half an hour of use a purchase asks first; then it goes on for another one', async () => {
+    const { client, memberId } = await world.member()
+    const number = await world.issue()
+    await usedFor(memberId, 29)
+    await world.buy(client, number)
+    await usedFor(memberId, 31)
+    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'REALITY_CHECK' })
+    const { activeSince } = await client.call(ENDPOINTS.netPosition, {})
+    expect(Math.abs(Date.now() - 31 * MINUTE - activeSince)).toBeLessThan(MINUTE)
+    const { nextAt } = await client.call(realityCheck, {})
+    expect(Math.abs(nextAt - Date.now() - 30 * MINUTE)).toBeLessThan(MINUTE)
+    await world.buy(client, number)
+    // it is only said to have been seen: the stretch of use goes on
+    expect((await client.call(ENDPOINTS.netPosition, {})).activeSince).toBe(activeSince)
+  })
+
+  test('is of the session, and follows the setting', async () => {
+    const member = await world.member()
+    const number = await world.issue()
+    await usedFor(member.memberId, 40)
+    const change = {
+      name: REALITY_CHECK_MINUTES.name,
+      value: '60',
+      version: 0,
+      reason: 'test',
+      operatorId: null,
+      approvalId: null,
+    }
+    await world.db.tx((tx) => world.context.tuning.save(tx, change))
+    await world.context.tuning.refresh()
+    await usedFor(member.memberId, 40)
+    await world.buy(member.client, number)
+    expect((await member.client.call(limits, {})).realityCheckMinutes).toBe(60)
+    await usedFor(member.memberId, 61)
+    expect(await refusalOf(world.buy(member.client, number))).toMatchObject({ code: 'REALITY_CHECK' })
+    await world.session(member)
+    await world.buy(member.client, number)
+  })
+})
+
+describe('time', () => {
+  const log = { warn: () => undefined }
+  const used = async (client: Parameters<typeof world.buy>[0]) =>
+    limitOf(await client.call(limits, {}), 'time', 'day').used
+
+  test('a minute with calls counts once, for a member who limits time; then buying and recharging stop', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    const number = await world.issue()
+    await member.client.call(limitSave, { kind: 'time', span: 'day', cap: '2' })
+    const clock = testClock(Date.now())
+    const minutes = createMinutes({ db: world.db, clock, log })
+    const [first, second] = [minutes, createMinutes({ db: world.db, clock, log })]
+    for (let n = 0; n < 50; n++) {
+      first.seen(member.memberId)
+      // another process sees the same minute
+      second.seen(member.memberId)
+      first.seen(other.memberId)
+    }
+    await Promise.all([first.flush(), second.flush(), first.flush()])
+    expect(await used(member.client)).toBe('1')
+    await world.buy(member.client, number)
+    clock.advance(MINUTE)
+    second.seen(member.memberId)
+    await second.flush()
+    expect(await used(member.client)).toBe('2')
+    expect(await refusalOf(world.buy(member.client, number))).toMatchObject({ code: 'TIME_LIMIT' })
+    const pay = { method: 'sandbox', amount: '100', requestId: randomUUID() }
+    expect(await refusalOf(member.client.call(ENDPOINTS.openRecharge, pay))).toMatchObject({
+      code: 'TIME_LIMIT',
+    })
+    await world.buy(other.client, number)
+    expect(await used(other.client)).toBeNull()
+  })
+
+  test('the calls themselves are what is seen', async () => {
+    const { client } = await world.member()
+    await client.call(limitSave, { kind: 'time', span: 'week', cap: '600' })
+    await client.call(limits, {})
+    await world.context.guard.flush()
+    const counted = limitOf(await client.call(limits, {}), 'time', 'week')
+    expect(counted.cap).toBe('600')
+    // a minute may have ended in between
+    expect(['1', '2']).toContain(counted.used)
+  })
+
+  test('while the database is away nothing is lost and nothing is counted twice', async () => {
+    const { client, memberId } = await world.member()
+    await client.call(limitSave, { kind: 'time', span: 'day', cap: '60' })
+    const clock = testClock(Date.now())
+    let away = true
+    const flaky: Db = {
+      ...world.db,
+      async tx(work) {
+        if (!away) return world.db.tx(work)
+        away = false
+        // written, and the answer lost
+        await world.db.tx(work)
+        throw new Error('the connection is gone')
+      },
+    }
+    const minutes = createMinutes({ db: flaky, clock, log })
+    minutes.seen(memberId)
+    await expect(minutes.flush()).rejects.toThrow('gone')
+    clock.advance(MINUTE)
+    minutes.seen(memberId)
+    await minutes.flush()
+    expect(await used(client)).toBe('2')
+  })
+
+  test('nobody is looked up for whom nothing was seen, and it stops with a last flush', async () => {
+    const { client, memberId } = await world.member()
+    await client.call(limitSave, { kind: 'time', span: 'day', cap: '60' })
+    const minutes = createMinutes({ db: world.db, clock: testClock(Date.now()), log })
+    await minutes.flush()
+    minutes.start()
+    minutes.seen(memberId)
+    await minutes.stop()
+    expect(await used(client)).toBe('1')
+  })
+})
