@@ -342,6 +342,12 @@ describe('sessions', () => {
     expect(await codeOf(person.client.call(ENDPOINTS.auditList, {}))).toBe('NOT_PERMITTED')
     await owner.client.call(ENDPOINTS.staffRoles, { id: person.id, roles: ['auditor'], ...because() })
     await person.client.call(ENDPOINTS.auditList, {})
+    const status = (to: string) =>
+      server.owner.query('update operator set status = $2 where operator_id = $1', [person.id, to])
+    await status('disabled')
+    expect(await codeOf(person.client.call(ENDPOINTS.auditList, {}))).toBe('SESSION_ENDED')
+    await status('active')
+    await person.client.call(ENDPOINTS.auditList, {})
     await owner.client.call(ENDPOINTS.staffDisable, { id: person.id, reason: WHY })
     expect(await codeOf(person.client.call(ENDPOINTS.auditList, {}))).toBe('SESSION_ENDED')
   })
