@@ -7,10 +7,12 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
 import type { Answer } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLUMNS, LETTERS, rowOf, TABLE } from './testing/auth-table.ts'
+import { COLUMNS, LETTERS, rowOf, TABLE, type Column } from './testing/auth-table.ts'
 import { authWorld, trialsOf, type AuthWorld, type Trial } from './testing/auth-world.ts'
 import { rawCall } from './testing/client.ts'
+import { makeMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, stateOf } from './testing/fuzz-world.ts'
+import { makeOperator } from './testing/operators.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -44,9 +46,35 @@ async function tried(
   return letters
 }
 
+const rowsOf = (auth: EndpointDefinition['auth']) =>
+  endpoints
+    .filter(([, endpoint]) => endpoint.auth === auth)
+    .map(([name]) => ({ name, row: typeof TABLE[name] === 'string' ? TABLE[name] : TABLE[name][0] }))
+
 describe('the table', () => {
   test('has a row of every endpoint, and no other', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('says what was promised: members and operators have nothing in common, and exclusion stops spending alone', () => {
+    const [anyone, optional, member, operator] = (['anyone', 'optional', 'member', 'operator'] as const).map(
+      rowsOf,
+    )
+    expect(operator!.filter(({ row }) => !/^444444 .4 /.test(row))).toEqual([])
+    expect(member!.filter(({ row }) => !/^44.* 44 444444$/.test(row))).toEqual([])
+    const open = [...anyone!, ...optional!].filter(({ row }) => !/^(\++ \++ \++|r+ r+ r+)$/.test(row))
+    expect(open).toEqual([])
+    const column = (row: string, name: Column) => row.replaceAll(' ', '')[COLUMNS.indexOf(name)]
+    for (const [who, letter] of [
+      ['excluded', 'x'],
+      ['closing', 'c'],
+    ] as const) {
+      const stopped = member!.filter(({ row }) => column(row, who) !== column(row, 'own'))
+      expect(stopped.map(({ name, row }) => [name, column(row, who)])).toEqual([
+        ['openRecharge', letter],
+        ['buy', letter],
+      ])
+    }
   })
 
   test.each(names)('%s', async (name) => {
@@ -76,6 +104,21 @@ describe('the table', () => {
     expect(await breachesOf(world.server)).toEqual([])
     expect(defectsOf(world.server)).toEqual([])
   })
+})
+
+test('several roles may what one of them may, and no more; a role that is lost is lost at once', async () => {
+  const { server } = world
+  const both = await makeOperator(server, ['content', 'support'])
+  const { memberId } = await makeMember(server)
+  const may = async (name: EndpointName, param: object = {}) =>
+    letterOf(
+      await rawCall(server.url, { path: ENDPOINTS[name].path, param, operator: both.session }),
+      undefined,
+    )
+  expect([await may('memberShow', { id: memberId }), await may('settingList')]).toEqual(['+', '+'])
+  expect([await may('houseList'), await may('staffList')]).toEqual(['-', '-'])
+  await server.context.operators.openSession(both.name, ['content'])
+  expect([await may('memberShow', { id: memberId }), await may('settingList')]).toEqual(['-', '+'])
 })
 
 describe('the contract', () => {
