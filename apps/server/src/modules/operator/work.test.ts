@@ -212,8 +212,8 @@ test('whoever looks at a member stands in the audit log', async () => {
 
 test("operators make a member's limits stricter, never looser, and stop them for a while", async () => {
   const { memberId: id, client } = await payer('100.00')
-  const tighten = ({ client: desk }: TestOperator, cap: string) =>
-    desk.call(ENDPOINTS.memberTighten, { id, kind: 'spend', span: 'day', cap, reason: 'asked for it' })
+  const tighten = (who: TestOperator, cap: string) =>
+    who.client.call(ENDPOINTS.memberTighten, { id, kind: 'spend', span: 'day', cap, reason: 'asked for it' })
   const spend = (state: { limits: { kind: string; span: string; cap: string | null }[] }) =>
     state.limits.find(({ kind, span }) => kind === 'spend' && span === 'day')!.cap
   expect(spend(await tighten(desk.support, '20'))).toBe('20.00')
