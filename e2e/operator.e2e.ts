@@ -56,6 +56,7 @@ test('the first owner sets up with the one-time password of the first start', as
   expect(early).toMatchObject({ code: 1, out: '', notes: 'Set your own password and second factor first.\n' })
   expect(expectDone(await owner.setUp('marrow quince 41 lantern'))).toContain('Set up.')
   expect(expectDone(await owner.run(['whoami']))).toMatch(/^roles +owner$/m)
+  expect(expectDone(await owner.run(['sessions']))).toMatch(/Command line · \S+ +this one$/m)
   // it was good for that alone
   const again = operatorPerson(server.url, folder, 'again')
   expect((await again.run(['login', 'owner'], { password: oneTime })).code).toBe(1)
@@ -125,6 +126,9 @@ test('settings and modules are changed by the one who may, with a history', asyn
   const change = ['setting', 'set', 'operator.approvalHours', '12', ...REASON]
   expect((await mina.run(change)).code).toBe(1)
   expectDone(await owner.run(change))
+  const all = expectDone(await owner.run(['settings']))
+  expect(all).toMatch(/^operator\.approvalHours +12 hours \(initially 24\) /m)
+  expect(all).toMatch(/^wallet\.rechargeMinimum +100\.00 VND, play money /m)
   expect(expectDone(await mina.run(['settings', 'operator.approvalHours']))).toMatch(/^1 .* owner +24 +12 /m)
   const outside = await owner.run(['setting', 'set', 'operator.approvalHours', '0', ...REASON])
   expect(outside.code).toBe(1)

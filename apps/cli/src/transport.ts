@@ -4,6 +4,13 @@ import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { sentenceOf, UsageProblem } from './problem.ts'
 
 const LIMIT_MS = 30_000
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Mac OS X',
+  win32: 'Windows',
+  linux: 'Linux',
+}
+/** what the list of sessions names as the device */
+const USER_AGENT = `Fairlot command line (${SYSTEMS[process.platform] ?? process.platform})`
 
 export type TransportOptions = {
   fetch: typeof fetch
@@ -21,7 +28,7 @@ export function createTransport({ fetch, url, token, onToken }: TransportOptions
     const cookie = at.startsWith(`${BASE_PATH}/operator/`) ? token() : null
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
-      'user-agent': 'Fairlot operator command line',
+      'user-agent': USER_AGENT,
       ...(cookie === null ? {} : { cookie: `${OPERATOR_COOKIE}=${cookie}` }),
     }
     try {

@@ -11,26 +11,37 @@ import { printChange } from './changes.ts'
 type Shown = Output<Endpoints['settingShow']>
 type Setting = Shown['setting']
 
-const valueText = ({ value, unit }: Setting) => (unit === null || value === '' ? value : `${value} ${unit}`)
+/** Adds the unit to a value: of time and the like, or the currency. */
+async function withUnit({ kind, unit }: Setting, desk: Desk): Promise<(value: string) => string> {
+  const label = kind === 'money' || kind === 'moneys' ? (await desk.money()).label : unit
+  return (value) => {
+    if (value === '') return '–'
+    return label === null ? value : `${value} ${label}`
+  }
+}
 
-function printList(items: readonly Setting[], desk: Desk): void {
-  const columns = ['name', 'value', 'initial', 'about'].map((title) => ({ title }))
-  const rows = items.map((setting) => {
-    const { name, value, initial, about } = setting
-    const shown = valueText(setting)
-    return [name, value === initial ? shown : { text: shown, look: 'yellow' as const }, initial, about]
-  })
+async function printList(items: readonly Setting[], desk: Desk): Promise<void> {
+  const columns = ['name', 'value', 'about'].map((title) => ({ title }))
+  const rows = await Promise.all(
+    items.map(async (setting) => {
+      const { name, value, initial, about } = setting
+      const text = await withUnit(setting, desk)
+      const changed = { text: `${text(value)} (initially ${initial || '–'})`, look: 'yellow' as const }
+      return [name, value === initial ? text(value) : changed, about]
+    }),
+  )
   desk.lines(table(columns, rows, desk.style))
 }
 
-function printOne({ setting, history }: Shown, desk: Desk): void {
+async function printOne({ setting, history }: Shown, desk: Desk): Promise<void> {
   const { name, about, kind, minimum, maximum, choices, initial, version, effect, twoPersons } = setting
+  const text = await withUnit(setting, desk)
   desk.lines(
     facts([
       ['name', name],
       ['about', about],
-      ['value', valueText(setting)],
-      ['initial', initial],
+      ['value', text(setting.value)],
+      ['initial', text(initial)],
       ['kind', kind],
       ['bounds', minimum === null && maximum === null ? null : `${minimum ?? '…'} to ${maximum ?? '…'}`],
       ['choices', choices && choices.join(', ')],

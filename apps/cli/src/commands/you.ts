@@ -16,11 +16,13 @@ const TRIES = 5
 
 type Me = Output<Endpoints['operatorMe']>
 
-function meLines({ name, fullName, roles, stage, expiresAt }: Me, url: string): string[] {
+function meLines(me: Me, url: string, permissions = false): string[] {
+  const { name, fullName, roles, stage, expiresAt } = me
   return facts([
     ['name', name],
     ['full name', fullName],
     ['roles', roles.join(', ')],
+    ['may', permissions ? me.permissions.join(', ') : null],
     ['server', url],
     ['session', `until ${localTime(expiresAt)} at the latest`],
     ['to do', stage === 'setup' ? 'set password and second factor: npm run operator -- setup' : null],
@@ -127,8 +129,7 @@ const whoami = calling({
   print(me, desk) {
     const session = desk.session()
     if (session) desk.keepSession({ ...session, permissions: me.permissions, stage: me.stage })
-    desk.lines(meLines(me, desk.url))
-    desk.lines(facts([['may', me.permissions.join(', ')]]))
+    desk.lines(meLines(me, desk.url, true))
   },
 })
 

@@ -72,6 +72,7 @@ export function deviceName(userAgent: string): string {
 
 // the first that fits counts: most browsers also name those they descend from
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/^Fairlot command line/, 'Command line'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/UCBrowser\//, 'UC Browser'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
