@@ -24,11 +24,11 @@ export function NetPanel({ net, balance }: { net: string; balance: string }) {
           </p>
         )}
         <p className="text-cap text-on-brand-2 mt-2">{t('net.how')}</p>
-        <p className="bg-stage-raised text-cap mt-3.5 inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-full px-3">
-          <span>{t('balance')}</span>
-          <ExactMoney amount={balance} className="font-bold" />
-        </p>
-        <div className="mt-2 empty:hidden">
+        <div className="mt-3.5 flex flex-wrap items-center gap-2">
+          <p className="bg-stage-raised text-cap inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-full px-3">
+            <span>{t('balance')}</span>
+            <ExactMoney amount={balance} className="font-bold" />
+          </p>
           <PlayMoneyBadge onStage />
         </div>
       </div>

@@ -8,7 +8,6 @@ import { fundingLog } from '@fairlot/contract/endpoints/wallet'
 import { refreshAll, useMoneyCall } from '../../api/queries.ts'
 import type { RechargeWay } from '../../api/reactions.ts'
 import { paths } from '../../paths.ts'
-import { useReality } from '../../stores/reality.ts'
 import { isGuardRefusal } from '../guard/guard-refusal.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
@@ -50,10 +49,6 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
     },
   })
 
-  // Once the member has answered the reality check, nothing stands in the way of the same tap.
-  const isAsked = useReality((state) => state.asked !== undefined)
-  const isAnswered = problem?.kind === 'refused' && problem.code === 'REALITY_CHECK' && !isAsked
-
   const pay = (quantity: number) => {
     if (under.current) return
     if (problem?.kind === 'open' && problem.quantity !== quantity) return
@@ -74,7 +69,7 @@ export function usePurchase(issue: string, recharge: RechargeWay): Purchase {
   return {
     pay,
     sending: call.isPending || bought,
-    problem: isAnswered ? null : problem,
+    problem,
     dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
   }
 }

@@ -2,7 +2,7 @@ import { limits, limitSave } from '@fairlot/contract/endpoints/guard'
 import { LIMIT_SPANS } from '@fairlot/contract/guard-kinds'
 import type { LimitSpan } from '@fairlot/contract/guard-kinds'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction, useRead } from '../../api/queries.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
@@ -51,17 +51,8 @@ export function LimitFirst({ steps }: { steps: readonly string[] }) {
 type OfferProps = { steps: readonly string[]; onLater: () => void; onDone: (set: Chosen) => void }
 
 function Offer({ steps, onLater, onDone }: OfferProps) {
-  const { t } = useTranslation(['recharge', 'ui'])
-  const online = useOnline()
-  const [span, setSpan] = useState<LimitSpan>('month')
-  const [cap, setCap] = useState<string | null>(null)
-  const save = useAction(limitSave, { touches: [limits] })
-  // Amounts as a person would type them.
-  const amounts = steps.map((step) => step.replace(/\.0+$/, ''))
-  const set = () => {
-    if (cap === null) return
-    save.mutate({ kind: 'deposit', span, cap }, { onSuccess: () => onDone({ cap, span }) })
-  }
+  const { t } = useTranslation(['recharge', 'guard'])
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-labelledby="limit-first">
       <Card className="flex flex-col gap-3">
@@ -71,35 +62,63 @@ function Offer({ steps, onLater, onDone }: OfferProps) {
           </h2>
           <p className="text-cap text-ink-2 mt-0.5">{t('limit.text')}</p>
         </div>
-        <Chips
-          label={t('limit.amount')}
-          value={cap}
-          onChange={setCap}
-          choices={amounts.map((amount) => ({
-            value: amount,
-            label: <Money amount={amount} form="price" />,
-          }))}
-        />
-        {cap !== null && (
-          <Chips
-            label={t('limit.span')}
-            value={span}
-            onChange={setSpan}
-            choices={LIMIT_SPANS.map((value) => ({ value, label: t(`limit.per.${value}`) }))}
-          />
-        )}
-        <div className="flex flex-wrap gap-2.5 *:flex-auto">
-          <Button tone="sunken" onClick={onLater}>
-            {t('limit.later')}
-          </Button>
-          {cap !== null && (
-            <Button sending={save.isPending} why={online ? undefined : t('ui:offline.bar')} onClick={set}>
-              {t('limit.set')}
+        {isOpen ? (
+          <Choices steps={steps} onLater={onLater} onDone={onDone} />
+        ) : (
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button tone="sunken" size="sm" onClick={onLater}>
+              {t('limit.later')}
             </Button>
-          )}
-        </div>
+            <Button tone="outline" size="sm" onClick={() => setIsOpen(true)}>
+              {t('guard:setLimit')}
+            </Button>
+          </div>
+        )}
       </Card>
     </section>
+  )
+}
+
+function Choices({ steps, onLater, onDone }: OfferProps) {
+  const { t } = useTranslation(['recharge', 'ui'])
+  const online = useOnline()
+  const place = useRef<HTMLDivElement>(null)
+  const [span, setSpan] = useState<LimitSpan>('month')
+  const [cap, setCap] = useState<string | null>(null)
+  const save = useAction(limitSave, { touches: [limits] })
+  // The button that opened them is gone: the focus goes on to the first choice.
+  useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  // Amounts as a person would type them.
+  const amounts = steps.map((step) => step.replace(/\.0+$/, ''))
+  const set = () => {
+    if (cap === null) return
+    save.mutate({ kind: 'deposit', span, cap }, { onSuccess: () => onDone({ cap, span }) })
+  }
+  return (
+    <div ref={place} className="flex flex-col gap-3">
+      <Chips
+        label={t('limit.amount')}
+        value={cap}
+        onChange={setCap}
+        choices={amounts.map((amount) => ({ value: amount, label: <Money amount={amount} form="price" /> }))}
+      />
+      <Chips
+        label={t('limit.span')}
+        value={span}
+        onChange={setSpan}
+        choices={LIMIT_SPANS.map((value) => ({ value, label: t(`limit.per.${value}`) }))}
+      />
+      <div className="flex flex-wrap items-start gap-2.5 *:flex-auto">
+        <Button tone="sunken" onClick={onLater}>
+          {t('limit.later')}
+        </Button>
+        {cap !== null && (
+          <Button sending={save.isPending} why={online ? undefined : t('ui:offline.bar')} onClick={set}>
+            {t('limit.set')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -107,8 +126,10 @@ function Offer({ steps, onLater, onDone }: OfferProps) {
 function Done({ cap, span }: Chosen) {
   const { t } = useTranslation('recharge')
   const money = useMoneyText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
   return (
-    <div role="status">
+    <div ref={place} role="status" tabIndex={-1} className="outline-none">
       <Notice tone="ok">
         <p className="font-semibold">{t(`limit.done.${span}`, { amount: money(cap, 'price') })}</p>
         <Link
