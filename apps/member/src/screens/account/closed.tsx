@@ -12,7 +12,7 @@ export default function ClosedScreen() {
     <Page title={t('closed.title')} nav={<NavBar back={false} />}>
       <div className="flex flex-1 flex-col items-center justify-center gap-3 pb-16 text-center">
         <BrandMark size={56} />
-        <h1 className="text-head mt-2">{t('closed.title')}</h1>
+        <h1 className="text-head mt-2 text-balance">{t('closed.title')}</h1>
         <p className="text-ink-2 max-w-80">{t('closed.text')}</p>
         <p className="text-ink-2 max-w-80">{t('closed.again')}</p>
         <ButtonLink {...paths.home()} className="mt-4">

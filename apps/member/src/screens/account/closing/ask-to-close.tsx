@@ -53,10 +53,10 @@ function Confirm() {
   const { t } = useTranslation(['closing', 'auth', 'ui'])
   const sandbox = useIsSandbox()
   const online = useOnline()
-  const form = useCloseForm()
+  const { element, ...form } = useCloseForm()
   return (
     <Card>
-      <form ref={form.element} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <form ref={element} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         <div>
           <h2 className="text-lead">{t('confirm.title')}</h2>
           <p className="text-ink-2 mt-0.5">{t('confirm.text', { phone: form.phone })}</p>
