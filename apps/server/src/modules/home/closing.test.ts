@@ -4,9 +4,11 @@ import type { Input } from '@fairlot/contract/define'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../examine.ts'
+import { testClient } from '../../testing/client.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../../testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from '../../testing/fuzz-world.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
+import { listen } from '../../testing/stream.ts'
 import { takeNotice } from '../wallet/recharge.ts'
 
 const MINUTE = 60_000
@@ -172,6 +174,21 @@ describe('an account with nothing open', () => {
       await codeOf(makeMember(server).then(({ client }) => client.call(ENDPOINTS.closeAccount, { code }))),
     ).toBe('CODE_EXPIRED')
   })
+})
+
+test('closing ends every session at once, on every device, with its live updates', async () => {
+  const member = await makeMember(server)
+  const { identity } = server.context
+  const other = testClient({ url: server.url, session: await identity.openSession(member.memberId) })
+  const streams = await Promise.all(
+    [member.client, other].map((client) => listen(server.url, client, ['balance'])),
+  )
+  await other.call(ENDPOINTS.account, {})
+  await close(member)
+  await server.context.jobs.drain()
+  await Promise.all(streams.map((stream) => stream.ended))
+  for (const client of [member.client, other])
+    expect(await codeOf(client.call(ENDPOINTS.account, {}))).toBe('SESSION_ENDED')
 })
 
 describe('an account with something open', () => {

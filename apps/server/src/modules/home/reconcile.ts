@@ -1,3 +1,5 @@
+import { ERASED_NICKNAME } from '../identity/index.ts'
+
 /** What must always be true of accounts that end: a statement for the doctor, in the shape of the ledger's own. */
 export const accountChecks: readonly { id: string; title: string; sql: string }[] = [
   {
@@ -8,7 +10,7 @@ export const accountChecks: readonly { id: string; title: string; sql: string }[
           (m.status <> 'active') <> (w.stopped_until is not distinct from 'infinity')
           or (m.status <> 'active') <> (c.member_id is not null)
           or (m.status = 'closed') <> (c.closed_at is not null)
-          or m.status = 'closed' and (w.open_orders > 0 or m.nickname <> '***' or m.country is not null
+          or m.status = 'closed' and (w.open_orders > 0 or m.nickname <> '${ERASED_NICKNAME}' or m.country is not null
             or exists (select from session s where s.member_id = m.member_id)
             or exists (select from recharge r where r.member_id = m.member_id and r.state = 'processing')))
           as breaches,
