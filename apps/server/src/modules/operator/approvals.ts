@@ -194,7 +194,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   return {
     register(definition) {
       if (definitions.has(definition.action)) throw new Error(`${definition.action} is registered twice`)
-      definitions.set(definition.action, definition as ApprovalDefinition<unknown>)
+      definitions.set(definition.action, definition)
     },
     change,
     request: (call, definition, input) => change(call, definition, input, () => false),
