@@ -35,12 +35,15 @@ const WRITE = {
 
 /** Entries are written in the transaction of the change: one without the other does not exist. */
 export function createAudit({ clock, random }: { clock: Clock; random: Random }): Audit {
+  // the ids of one process grow, so that entries of the same millisecond stand in the order they were written
+  let last = 0
   return {
     async write(tx, actor, { action, subject, approvalId, reason, before, after }) {
       const { operatorId, sessionId, address } =
         actor === 'machine' ? { operatorId: null, sessionId: null, address: null } : actor
+      last = Math.max(clock.now(), last + 1)
       await tx.query(WRITE, [
-        uuidv7(clock.now(), random),
+        uuidv7(last, random),
         operatorId,
         sessionId,
         action,

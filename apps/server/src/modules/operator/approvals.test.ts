@@ -281,6 +281,9 @@ describe('not approving', () => {
     await asha.client.call(ENDPOINTS.staffDisable, { id: one.id, reason: WHY })
     expect(await show(first.id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'jaya' } })
     expect((await trail(first.id))[0]).toEqual(['approval.withdraw', 'asha'])
+    // in the order in which it was written, though it is of one moment
+    const { items } = await asha.client.call(ENDPOINTS.auditList, { limit: 2 })
+    expect(items.map(({ action }) => action)).toEqual(['approval.withdraw', 'staff.disable'])
     const change = await asha.client.call(ENDPOINTS.staffRoles, {
       id: two.id,
       roles: ['finance'],
