@@ -7,6 +7,9 @@ import { startServer, type RunningServer } from './start.ts'
 /** Ctrl-C reaches us twice (from the terminal, and through npm); only a later one means impatience. */
 const sameSignalMs = 1_500
 
+/** Where the operators' command line looks unless told. */
+const COMMAND_LINE_URL = 'http://127.0.0.1:8080'
+
 function announce(server: RunningServer, config: Config): void {
   const { deployment, firstOwner } = server
   const sandbox = deployment.moneyMode === 'sandbox'
@@ -31,7 +34,7 @@ function announce(server: RunningServer, config: Config): void {
       : [
           `First operator:   ${firstOwner.name}  one-time password ${firstOwner.oneTimePassword}`,
           '  This password is shown only this once, is good for 7 days, and is replaced by your own:',
-          '  npm run operator -- login',
+          `  npm run operator -- login ${firstOwner.name}${server.url === COMMAND_LINE_URL ? '' : ` --url ${server.url}`}`,
           '',
         ]),
   ]
