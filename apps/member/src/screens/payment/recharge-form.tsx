@@ -68,7 +68,10 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
 /** Why no recharge was opened; moves into view, because the button stands at the foot of the page. */
 function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  // In braces: newer browsers answer a promise, which is no way to end an effect.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div role="alert" ref={place}>
       <Notice tone={isGuardRefusal(code) ? 'info' : 'bad'}>
