@@ -31,17 +31,16 @@ export function useGuardAct<E extends Act>(endpoint: E, options: ActionOptions<E
   })
 }
 
-/** The longest that a timer of the browser can run. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const LOOK_MS = 1_000
 
-/** Whether a moment (Unix milliseconds of the server's clock) has come; turns true by itself. */
+/** Whether a moment (Unix milliseconds of the server's clock, which may be learnt meanwhile) has come. */
 export function useReached(at: number): boolean {
   const [now, setNow] = useState(serverNow)
+  const reached = now >= at
   useEffect(() => {
-    const left = Math.max(0, at - serverNow())
-    if (left > LONGEST_TIMER_MS) return
-    const timer = setTimeout(() => setNow(Math.max(at, serverNow())), left)
-    return () => clearTimeout(timer)
-  }, [at])
-  return now >= at
+    if (reached) return
+    const timer = setInterval(() => setNow(serverNow()), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [reached])
+  return reached
 }
