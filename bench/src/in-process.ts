@@ -1,5 +1,6 @@
 /** Purchases called in this process: the ledger's batches and the naive peer, without HTTP around them. */
 import { randomUUID } from 'node:crypto'
+import { formatMoney } from '@fairlot/contract/money'
 import { createDb } from '@fairlot/server/platform/db'
 import { createSeller } from '@fairlot/server/modules/ledger/index'
 import { allocateShares } from '@fairlot/server/modules/mall/allocate'
@@ -22,7 +23,13 @@ export type InProcess = {
 export function createInProcess(appUrl: string, world: World): InProcess {
   const db = createDb(appUrl)
   const seller = createSeller({ url: appUrl, kind: 'shares', allocate: allocateShares })
-  const sales = createShareSales({ db, seller, terms: createTerms(db), onSoldOut: () => undefined })
+  const sales = createShareSales({
+    db,
+    seller,
+    terms: createTerms(db),
+    display: formatMoney,
+    onSoldOut: () => undefined,
+  })
   const naive = createNaive(appUrl)
   let turn = 0
 
