@@ -1,6 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { CHECKS } from './examine.ts'
+import { createDb } from './platform/db.ts'
+import { ensureDeployment, migrate, migrationsDirectory, readMigrations } from './platform/migrate.ts'
+import { createSettings } from './platform/settings.ts'
+import { emptyDatabase } from './testing/database.ts'
 import { allSettings, SETTING_RULES, settingsTable } from './settings.ts'
 
 test('every setting has a name and a sentence of its own, whatever money the database is of', () => {
@@ -35,4 +41,43 @@ test('a database of real money begins with every module switched off', () => {
 test('docs/OPERATING.md has the table of all settings as they are here', async () => {
   const operating = await readFile(path.join(import.meta.dirname, '../../../docs/OPERATING.md'), 'utf8')
   expect(operating).toContain(settingsTable())
+})
+
+test('what an older schema had set differently is taken over, with its history', async () => {
+  const database = await emptyDatabase()
+  const older = await mkdtemp(path.join(tmpdir(), 'fairlot-older-'))
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  const db = createDb(database.appUrl, { max: 1 })
+  try {
+    for (const { name, version } of await readMigrations())
+      if (version < 10) await copyFile(path.join(migrationsDirectory, name), path.join(older, name))
+    await migrate(database.ownerUrl, older)
+    await owner.query(
+      `update wallet_setting set recharge_steps = '{125000,1000000}', recharge_minimum = 125000, recharge_max_open = 7`,
+    )
+    await migrate(database.ownerUrl)
+    await ensureDeployment(database.ownerUrl, 'sandbox')
+
+    const problems: unknown[] = []
+    const tuning = createSettings({
+      db,
+      definitions: allSettings('sandbox'),
+      rules: SETTING_RULES,
+      onError: (error) => problems.push(error),
+    })
+    await tuning.refresh()
+    const changed = tuning.definitions.filter(({ name }) => tuning.stored(name).version > 0)
+    expect(changed.map(({ name }) => `${name} ${tuning.stored(name).value}`).toSorted()).toEqual([
+      'wallet.rechargeMaxOpen 7',
+      'wallet.rechargeMinimum 12.50',
+      'wallet.rechargeSteps 12.50,100.00',
+    ])
+    expect(problems).toEqual([])
+    for (const { sql } of CHECKS) expect(await db.query(sql)).toMatchObject([{ breaches: 0n }])
+  } finally {
+    await db.close()
+    await owner.close()
+    await database.drop()
+    await rm(older, { recursive: true })
+  }
 })

@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings.ts'
 import type { LogWriter } from '../fair/index.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals.ts'
-import { goLiveChecks, type GoLiveCheck, type GoLiveOptions, type Installation } from './go-live.ts'
+import { goLiveChecks, type GoLiveOptions, type Installation } from './go-live.ts'
 import { houseRoutes } from './house.ts'
 import { memberRoutes, type MemberGuard } from './members.ts'
 import { moduleRoutes } from './module-list.ts'
@@ -30,8 +30,6 @@ export type OperatorWork = {
     ReturnType<typeof houseRoutes> &
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof memberRoutes>
-  /** What real money still lacks. */
-  goLive(): Promise<GoLiveCheck[]>
 }
 
 /** Wires it, and makes its two-person changes known. */
@@ -47,6 +45,5 @@ export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
       ...moduleRoutes({ db, tuning, modules, moneyMode, goLive }),
       ...memberRoutes(deps),
     },
-    goLive: async () => goLive(db, await tuning.read(db)),
   }
 }
