@@ -1141,6 +1141,16 @@ CREATE INDEX sms_count_age ON public.sms_count USING btree (window_start);
 grant delete, insert, select, update on sms_count to fairlot_app;
 comment on table sms_count is 'key: scope';
 
+create table turn (
+  name text not null,
+  taken bigint default 0 not null,
+  constraint turn_pkey PRIMARY KEY (name),
+  constraint turn_name CHECK (name = ANY (ARRAY['desk'::text, 'settings'::text]))
+);
+grant select on turn to fairlot_app;
+grant update (taken) on turn to fairlot_app;
+comment on table turn is 'key: deployment';
+
 create table wallet (
   member_id uuid not null,
   balance bigint default 0 not null,

@@ -1,5 +1,17 @@
 -- The people behind the desk, what they ask each other for, what they did, and the settings that they change.
 
+-- Whose turn it is to change what rules over several rows look at: a change counts up its row first, and so has it until
+-- the end of its transaction. Nothing of the members' side waits here.
+create table turn (
+  name text primary key,
+  taken bigint not null default 0,
+  constraint turn_name check (name in ('desk', 'settings'))
+);
+comment on table turn is 'key: deployment';
+insert into turn (name) values ('desk'), ('settings');
+grant select on turn to fairlot_app;
+grant update (taken) on turn to fairlot_app;
+
 -- Operators are no members: nothing here has a wallet, buys or bets.
 create table operator (
   operator_id uuid primary key,

@@ -98,8 +98,8 @@ const READ: Statement = {
   text: `select name, value, version, ${MS('changed_at')} as changed_ms from setting`,
 }
 
-/** Changes are rare and rules look at several settings: one at a time. The bytes `setting1`. */
-const LOCK = 'select pg_advisory_xact_lock(8315180330343360305)'
+/** Changes are rare and rules look at several settings: one at a time. */
+const LOCK = `update turn set taken = taken + 1 where name = 'settings'`
 
 const SAVE: Statement = {
   name: 'settings.save',
