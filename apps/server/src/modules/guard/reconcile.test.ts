@@ -1,0 +1,51 @@
+/** The doctor finds what the schema cannot refuse: each of these is done by hand, found, and undone. */
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardWorld, type GuardWorld } from './guard.fixture.ts'
+
+let world: GuardWorld
+let memberId: string
+
+beforeAll(async () => {
+  world = await guardWorld()
+  const member = await world.member()
+  memberId = member.memberId
+  const { client } = member
+  for (const kind of ['spend', 'loss', 'deposit'] as const)
+    await client.call(ENDPOINTS.limitSave, { kind, span: 'month', cap: '500' })
+  await world.buy(client, await world.issue(), 20)
+  await client.call(ENDPOINTS.openRecharge, { method: 'sandbox', amount: '200', requestId: randomUUID() })
+  await client.call(ENDPOINTS.netPosition, {})
+  await client.call(ENDPOINTS.selfExclude, { period: '30d' })
+  expect(await world.breaches()).toEqual([])
+})
+afterAll(() => world.close())
+
+const counter = (kind: string, change: string) =>
+  `update limit_counter set ${change} where member_id = $1 and kind = '${kind}'`
+const wallet = (change: string) => `update wallet set ${change} where member_id = $1`
+
+test.each([
+  ['a spend that is not counted', counter('spend', 'used = used - 1'), counter('spend', 'used = used + 1')],
+  ['a loss that is not counted', counter('loss', 'used = used - 1'), counter('loss', 'used = used + 1')],
+  ['an open order too few', counter('loss', 'open = open - 1'), counter('loss', 'open = open + 1')],
+  ['an open recharge too few', counter('deposit', 'open = open - 1'), counter('deposit', 'open = open + 1')],
+  ['room beyond the limit', counter('spend', 'most = most + 1'), counter('spend', 'most = most - 1')],
+  ['limits that nobody looks at', wallet('guarded = false'), wallet('guarded = true')],
+  [
+    'a break that ends early',
+    wallet(`stopped_until = stopped_until - interval '1 day'`),
+    wallet(`stopped_until = stopped_until + interval '1 day'`),
+  ],
+  [
+    'a net position that is off',
+    'update member_flow set spent = spent + 1 where member_id = $1',
+    'update member_flow set spent = spent - 1 where member_id = $1',
+  ],
+])('%s', async (_, done, undone) => {
+  await world.owner.query(done, [memberId])
+  expect(await world.breaches()).toHaveLength(1)
+  await world.owner.query(undone, [memberId])
+  expect(await world.breaches()).toEqual([])
+})
