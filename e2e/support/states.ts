@@ -36,6 +36,7 @@ export type State = {
 }
 
 type Data = Record<string, unknown>
+const HOUR_MS = 3_600_000
 const SHARES_LEFT = 'COOKER-0003'
 const DRAWN = 'PHONE-0001'
 const PLAIN = 'FRIDGE-0001'
@@ -93,6 +94,44 @@ function forged(data: Data): void {
   const [first] = data['rows'] as { ms: number }[]
   first!.ms -= 1
 }
+/** Limits of every kind: with room, used up, with a looser one that waits and one that can be confirmed. */
+function limited(data: Data): void {
+  const now = Date.now()
+  const wish = (cap: string | null, hours: number) => ({
+    cap,
+    confirmFrom: now + hours * HOUR_MS,
+    confirmUntil: now + (hours + 168) * HOUR_MS,
+  })
+  const set: Record<string, Data> = {
+    'deposit week': { cap: '500.00', used: '120.00' },
+    'spend day': { cap: '50.00', used: '38.00', increase: wish('100.00', 20) },
+    'spend month': { cap: '1000.00', used: '1000.00', increase: wish(null, -1) },
+    'loss month': { cap: '200.00', used: '-12.50' },
+    'time day': { cap: '90', used: '47' },
+  }
+  for (const limit of data['limits'] as Data[])
+    Object.assign(limit, set[`${String(limit['kind'])} ${String(limit['span'])}`])
+}
+function stopped(data: Data): void {
+  const now = Date.now()
+  data['stopped'] = { kind: 'self_exclusion', since: now - HOUR_MS, until: now + 8_760 * HOUR_MS }
+}
+const onBreak = answers('/index/useraccount', (data) => {
+  data['stoppedUntil'] = Date.now() + 168 * HOUR_MS
+})
+/** A purchase that one's own limit refuses. */
+const overLimit = (page: Page, language: OfferedLanguage) =>
+  page.route('**/api/order/buy', (route) =>
+    route.fulfill({
+      json: {
+        flag: 1000,
+        data: {
+          code: 'SPEND_LIMIT',
+          message: codeMessage(language, 'SPEND_LIMIT').replace('{left}', '₫2.00'),
+        },
+      },
+    }),
+  )
 const VERIFIED = { shows: 'main .bg-ok-soft' }
 const DIALOG = { shows: '[role=dialog]' }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
@@ -197,6 +236,38 @@ const MEMBERS: State[] = [
   at('setting', 'member', '#/pages/account/setting'),
 ]
 
+const PROTECTED: State[] = [
+  at('limits', 'member', '#/pages/account/limits'),
+  at('limits-set', 'member', '#/pages/account/limits', { before: answers('/user/limits', limited) }),
+  at('limits-sheet', 'member', '#/pages/account/limits', {
+    before: answers('/user/limits', limited),
+    act: press('main ul button'),
+    ...DIALOG,
+  }),
+  at('limits-failed', 'member', '#/pages/account/limits', { before: refused('/user/limits') }),
+  at('break', 'member', '#/pages/account/break'),
+  at('break-ask', 'member', '#/pages/account/break', {
+    act: async (page) => {
+      await page.locator('#stop-exclude ~ fieldset label').nth(1).click()
+      await page.locator('section[aria-labelledby=stop-exclude] button').click()
+    },
+    shows: '[role=alertdialog]',
+  }),
+  at('break-stopped', 'member', '#/pages/account/break', { before: answers('/user/limits', stopped) }),
+  at('account-on-break', 'member', '#/pages/account/account', { before: onBreak }),
+  at('goods-on-break', 'member', goods('PHONE-0002'), { before: onBreak }),
+  at('goods-buy-on-break', 'member', `${goods('PHONE-0002')}&buy=3`, { before: onBreak, ...DIALOG }),
+  at('recharge-on-break', 'member', '#/pages/payment/recharge', { before: onBreak }),
+  at('goods-over-limit', 'member', `${goods('PHONE-0002')}&buy=1`, {
+    before: overLimit,
+    act: async (page) => {
+      await page.locator('[role=dialog] button.bg-gold').click()
+    },
+    shows: '[role=dialog] [role=status] a',
+  }),
+  at('confirm-on-break', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2', { before: onBreak }),
+]
+
 const NEWCOMERS: State[] = [
   at('confirm-short', 'newcomer', '#/pages/goods/comfirm?issue=PHONE-0002&shares=20'),
   at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=20`, DIALOG),
@@ -209,7 +280,7 @@ const NEWCOMERS: State[] = [
   at('payform-failed', 'newcomer', payform('failed')),
 ]
 
-export const STATES: readonly State[] = [...BROWSING, ...COMING_IN, ...MEMBERS, ...NEWCOMERS]
+export const STATES: readonly State[] = [...BROWSING, ...COMING_IN, ...MEMBERS, ...PROTECTED, ...NEWCOMERS]
 
 async function demoMember({ context, db }: Backstage, url: string): Promise<TestMember> {
   const { phone } = DEMO_LOGINS[0]!
