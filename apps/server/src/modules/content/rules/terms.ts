@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '1',
+  version: '2',
   since: '2026-11-21',
   texts: {
     'en-us': {
