@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeOperator } from '../../testing/operators.ts'
 import { lockWallets, stopWallet } from '../ledger/index.ts'
+import { createExclusions } from './exclusions.ts'
 import { guardWorld, refusalOf, type GuardWorld } from './guard.fixture.ts'
 
 const HOUR = 3_600_000
@@ -64,6 +65,21 @@ describe('stopping', () => {
     expect(await identity.exclusions.isExcluded(world.db, phone)).toBe(true)
     await world.database.setClockOffset(stopped!.until + 1_000 - Date.now())
     expect(await identity.exclusions.isExcluded(world.db, phone)).toBe(false)
+  })
+
+  test('a self-exclusion counts months by business time', async () => {
+    // the 31st there, the 30th in UTC: half a year later both months are shorter
+    await world.database.setClockOffset(Date.parse('2031-08-30T20:00:00Z') - Date.now())
+    const { memberId } = await world.member()
+    const { identity, clock, random } = world.context
+    const exclusions = createExclusions({
+      clock,
+      random,
+      utcOffsetMinutes: 360,
+      excludePhone: (tx, id, until) => identity.exclusions.exclude(tx, id, until),
+    })
+    const until = await world.db.tx((tx) => exclusions.stop(tx, memberId, '6m'))
+    expect(Math.abs(until.getTime() - Date.parse('2032-02-28T20:00:00Z'))).toBeLessThan(20_000)
   })
 
   test('everything else goes on: orders, limits, logging in, taking part in what was bought', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { breaches, testMembers } from '../../testing/mall.ts'
 import { lockWallets } from './credits.ts'
 import { DAY, HOUR, limitWorld, MINUTE, UNIT, type LimitWorld } from './limits.fixture.ts'
-import { countMinutes, setLimit, stopWallet, timeLimited } from './limits.ts'
+import { countMinutes, setLimit, spansNow, stopWallet, timeLimited } from './limits.ts'
 
 let world: LimitWorld
 /** Each test has a year of its own, so that no deadline of another one comes. */
@@ -123,6 +123,34 @@ describe('spans', () => {
     await world.goTo(Date.UTC(year, 3, 1) + 1_000)
     expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.week': 0, 'spend.month': 0 })
     expect(await world.buy(member, issue, 10)).toBe('bought')
+  })
+
+  test.each([
+    ['east', 330, 18.5],
+    ['west', -180, 3],
+  ])('begin at the midnight of business time, %s of UTC too', async (_, offset, hour) => {
+    // that midnight, as it is in UTC; Monday by business time
+    const midnight = (await aMonday()) - offset * MINUTE
+    expect(new Date(midnight).getUTCHours() + new Date(midnight).getUTCMinutes() / 60).toBe(hour)
+    const member = await world.member()
+    const issue = await world.issue(100)
+    await world.goTo(midnight - MINUTE)
+    await world.mall.db.tx(async (tx) => {
+      await lockWallets(tx, [member])
+      for (const span of ['day', 'week', 'month'] as const)
+        await setLimit(tx, { member, kind: 'spend', span }, 5n * UNIT, offset)
+    })
+    expect(await spansNow(world.mall.db, offset)).toMatchObject({
+      day: { from: midnight - DAY, until: midnight },
+      week: { from: midnight - 7 * DAY, until: midnight },
+    })
+    expect(await world.buy(member, issue, 3)).toBe('bought')
+    await world.goTo(midnight + MINUTE)
+    expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.week': 0, 'spend.month': 3 })
+    expect(await spansNow(world.mall.db, offset)).toMatchObject({ day: { from: midnight } })
+    expect(await world.buy(member, issue, 3)).toBe('SPEND_LIMIT 2.00')
+    expect(await world.buy(member, issue, 2)).toBe('bought')
+    expect(await world.used(member)).toEqual({ 'spend.day': 2, 'spend.week': 2, 'spend.month': 5 })
   })
 
   test('a clock that goes back over midnight does not empty a limit, nor does its return', async () => {
