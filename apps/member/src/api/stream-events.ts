@@ -1,4 +1,5 @@
 /** What an event does to the answers that the app keeps: it changes them where it says enough, else they are fetched anew. */
+import { netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import { confirm, detail, list, orderDetail, orderList } from '@fairlot/contract/endpoints/mall'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
@@ -21,7 +22,7 @@ const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
 const WITH_CARDS = pathsOf(home, list, detail, confirm, orderList, orderDetail)
 const LISTS = pathsOf(list)
 /** Answers about the member's money, beside the balance itself. */
-const OF_MONEY = pathsOf(account, confirm, rechargeStatus, rechargeLog, fundingLog)
+const OF_MONEY = pathsOf(account, confirm, rechargeStatus, rechargeLog, fundingLog, netPosition)
 const OF_ORDERS = pathsOf(account, orderList, orderDetail)
 
 /** Paged lists have their path second. */

@@ -24,7 +24,7 @@ const FLOWS = ['deposited', 'withdrawn', 'spent', 'returned', 'won'] as const
 /** What playing has cost, in one figure, and how it came about: today, this week, this month, in all. */
 export default function PositionScreen() {
   const { t } = useTranslation('position')
-  const query = useRead(netPosition, {}, { topics: ['balance'] })
+  const query = useRead(netPosition, {}, { topics: ['balance'], staleMs: 0 })
   return (
     <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
       <PullToRefresh onRefresh={() => query.refetch()}>

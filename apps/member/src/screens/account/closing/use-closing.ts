@@ -18,7 +18,7 @@ export const isReady = ({
 
 /** How often the state is asked for while the account closes: when it may be done any moment, and else. */
 const SOON_MS = 3_000
-const LATER_MS = 30_000
+const LATER_MS = 15_000
 
 /** Where closing stands. When the account is gone, and the session with it, leads to the page that says so. */
 export function useClosing() {
