@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.server.close())
 
-const endpoints: [EndpointName, EndpointDefinition][] = Object.entries(ENDPOINTS) as never
+const endpoints = Object.entries(ENDPOINTS) as [EndpointName, EndpointDefinition][]
 const names = endpoints.map(([name]) => name)
 
 function letterOf(answer: Answer, refusal: Code | undefined): string {
