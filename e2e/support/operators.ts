@@ -102,7 +102,9 @@ function codeOf({ searchParams: asked }: URL, count: number): string {
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text.replaceAll('=', '')]
+  const bits = text
+    .replaceAll('=', '')
+    .split('')
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -62,7 +62,7 @@ export function testDesk(person = false): TestDesk {
 
   const serve: typeof fetch = async (url, init) => {
     const form = new URLSearchParams(init?.body as string)
-    const at = new URL(url as string).pathname.slice(BASE_PATH.length)
+    const at = new URL(url).pathname.slice(BASE_PATH.length)
     const input = JSON.parse(form.get('param') ?? '') as Record<string, unknown>
     const cookie = new Headers(init?.headers).get('cookie')
     heard.push({ path: at, input, cookie, language: form.get('language') ?? '' })

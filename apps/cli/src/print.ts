@@ -20,7 +20,9 @@ export type Cell = string | { text: string; look: Look }
 export type Column = { title: string; right?: true }
 
 const textOf = (cell: Cell) => clean(typeof cell === 'string' ? cell : cell.text)
-const widthOf = (text: string) => [...text].length
+const LETTERS = new Intl.Segmenter()
+/** Letters as people count them: one column each on a terminal. */
+const widthOf = (text: string) => Array.from(LETTERS.segment(text)).length
 
 /** The lines of a table; the last column runs on as long as its text is. */
 export function table(

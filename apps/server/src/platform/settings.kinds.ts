@@ -110,7 +110,7 @@ export function moneys(bounds: {
 }
 
 /** A line of text, trimmed. */
-export function text(bounds: { most: number; pattern?: RegExp }): SettingKind<string> {
+export function line(bounds: { most: number; pattern?: RegExp }): SettingKind<string> {
   return {
     type: 'text',
     maximum: String(bounds.most),

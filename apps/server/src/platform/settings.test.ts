@@ -12,7 +12,7 @@ import {
   flag,
   money,
   moneys,
-  text,
+  line,
   whole,
   wholes,
   type SettingRule,
@@ -103,10 +103,10 @@ describe('types', () => {
     ],
     [
       'text',
-      text({ most: 5 }),
+      line({ most: 5 }),
       { ' abc ': 'abc', '': '', abcdef: 'range', 'a\nb': 'format', 'a\u202Eb': 'format' },
     ],
-    ['text of a form', text({ most: 5, pattern: /^\d*$/ }), { '123': '123', a: 'format' }],
+    ['text of a form', line({ most: 5, pattern: /^\d*$/ }), { '123': '123', a: 'format' }],
     ['choice', choice(['one', 'two']), { one: 'one', two: 'two', three: 'format', One: 'format' }],
     [
       'countries',

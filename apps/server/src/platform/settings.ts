@@ -10,7 +10,7 @@ import { MS, type Db, type Executor, type Statement, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingKind } from './settings.kinds.ts'
 
-export { choice, countries, day, flag, money, moneys, text, whole, wholes } from './settings.kinds.ts'
+export { choice, countries, day, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
 
 /** How old a setting that another process changed may be, in milliseconds. */
 const REFRESH_MS = 2_000

@@ -5,7 +5,7 @@
  */
 import type { Caller } from '../../platform/auth.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { countries, defineSetting, flag, text, type Setting, type Settings } from '../../platform/settings.ts'
+import { countries, defineSetting, flag, line, type Setting, type Settings } from '../../platform/settings.ts'
 
 export const MODULES = ['mall', 'games', 'finance', 'referral'] as const
 export type Module = (typeof MODULES)[number]
@@ -39,7 +39,7 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     licence: defineSetting({
       name: `module.${module}.licence`,
       about: `Reference of the licence under which «${module}» is offered.`,
-      kind: text({ most: 120 }),
+      kind: line({ most: 120 }),
       initial: '',
       effect: 'all',
       twoPersons,
@@ -55,7 +55,7 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     ageProvider: defineSetting({
       name: `module.${module}.ageProvider`,
       about: `Who verifies ages for «${module}». This version has no connection to one yet.`,
-      kind: text({ most: 60 }),
+      kind: line({ most: 60 }),
       initial: '',
       effect: 'all',
       twoPersons,

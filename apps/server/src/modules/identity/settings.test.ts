@@ -34,7 +34,7 @@ async function ask(phone: string, address: string, purpose: Asked = 'register'):
   const body = Buffer.from(encodeForm(envelope({ path, param: { phone, purpose } })))
   const call = { path: `/api${path}`, body, address, userAgent: '', requestId: 'outside' }
   const answer: Answer = await server.app.api.answer(call)
-  return answer.flag === 0 ? 'OK' : (answer.data.code as string)
+  return answer.flag === 0 ? 'OK' : answer.data.code
 }
 
 /** Registers, and answers the member's row. */

@@ -101,11 +101,13 @@ export async function transfer(tx: Tx, { ref, kind, from, to, amount }: Transfer
     const locked = await tx.query(of.lock, [book])
     if (locked.length === 0) throw new Error(`no ${of.account} of book ${book}`)
   }
-  const earlier = await Promise.all(
-    sides.map(({ book }) => tx.query<{ amount: bigint }>(FIND, [book, ref, kind])),
-  )
-  if (earlier.some((rows) => rows.length > 0)) {
-    if (earlier.some((rows) => rows[0]?.amount !== amount))
+  const earlier: (bigint | undefined)[] = []
+  for (const { book } of sides) {
+    const [row] = await tx.query<{ amount: bigint }>(FIND, [book, ref, kind])
+    earlier.push(row?.amount)
+  }
+  if (earlier.some((known) => known !== undefined)) {
+    if (earlier.some((known) => known !== amount))
       throw new Error(`transfer ${kind} ${ref} repeats with another amount`)
     return false
   }
