@@ -221,20 +221,20 @@ describe('time', () => {
     const { client, memberId } = await world.member()
     await client.call(limitSave, { kind: 'time', span: 'day', cap: '60' })
     const clock = testClock(Date.now())
-    let away = true
+    const faults = ['not written', 'written, and the answer lost']
     const flaky: Db = {
       ...world.db,
       async tx(work) {
-        if (!away) return world.db.tx(work)
-        away = false
-        // written, and the answer lost
-        await world.db.tx(work)
-        throw new Error('the connection is gone')
+        const fault = faults.shift()
+        if (fault === undefined) return world.db.tx(work)
+        if (fault.startsWith('written')) await world.db.tx(work)
+        throw new Error(fault)
       },
     }
     const minutes = createMinutes({ db: flaky, clock, log })
     minutes.seen(memberId)
-    await expect(minutes.flush()).rejects.toThrow('gone')
+    await expect(minutes.flush()).rejects.toThrow('not written')
+    await expect(minutes.flush()).rejects.toThrow('answer lost')
     clock.advance(MINUTE)
     minutes.seen(memberId)
     await minutes.flush()
