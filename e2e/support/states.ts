@@ -52,12 +52,12 @@ function answers(path: string, change: (data: Data) => void) {
     })
 }
 
-const refused = (path: string) => (page: Page, language: OfferedLanguage) =>
-  page.route(`**/api${path}`, (route) =>
-    route.fulfill({
-      json: { flag: 1000, data: { code: 'UNAVAILABLE', message: codeMessage(language, 'UNAVAILABLE') } },
-    }),
-  )
+const refused =
+  (path: string, code: 'UNAVAILABLE' | 'REALITY_CHECK' = 'UNAVAILABLE') =>
+  (page: Page, language: OfferedLanguage) =>
+    page.route(`**/api${path}`, (route) =>
+      route.fulfill({ json: { flag: 1000, data: { code, message: codeMessage(language, code) } } }),
+    )
 
 /** The call is never answered. */
 const silent = (path: string) => (page: Page) => page.route(`**/api${path}`, () => undefined)
@@ -127,11 +127,26 @@ const overLimit = (page: Page, language: OfferedLanguage) =>
         flag: 1000,
         data: {
           code: 'SPEND_LIMIT',
-          message: codeMessage(language, 'SPEND_LIMIT').replace('{left}', '₫2.00'),
+          message: codeMessage(language, 'SPEND_LIMIT', { left: '₫2.00' }),
         },
       },
     }),
   )
+/** Half an hour in which little went well; a round sum is ahead, or nothing at all. */
+const position = (net: string) =>
+  answers('/user/netposition', (data) => {
+    const day = { deposited: '200.00', spent: '132.50', returned: '12.00', result: '-120.50' }
+    Object.assign(data['day'] as Data, day)
+    Object.assign(data, { net, activeSince: Date.now() - 34 * 60_000 })
+  })
+const closing = (more: Data, waitsFor: Data) =>
+  answers('/user/closestate', (data) => {
+    Object.assign(data, { askedAt: data['askedAt'] ?? Date.now() - HOUR_MS, ...more })
+    Object.assign(data['waitsFor'] as Data, waitsFor)
+  })
+const unpaid = answers('/user/rechargelog', (data) => {
+  data['items'] = []
+})
 const VERIFIED = { shows: 'main .bg-ok-soft' }
 const DIALOG = { shows: '[role=dialog]' }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
@@ -268,6 +283,51 @@ const PROTECTED: State[] = [
   at('confirm-on-break', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2', { before: onBreak }),
 ]
 
+const CLOSE = '#/pages/account/close'
+const POSITION = '#/pages/account/position'
+const OFFER = 'section[aria-labelledby=limit-first]'
+const ALERT = { shows: '[role=alertdialog]' }
+const HONEST: State[] = [
+  at('position', 'member', POSITION, { before: position('-71314.8000') }),
+  at('position-ahead', 'member', POSITION, { before: position('1250.0050') }),
+  at('position-even', 'member', POSITION, { before: position('0.00') }),
+  at('position-failed', 'member', POSITION, { before: refused('/user/netposition') }),
+  // over the buy sheet, which stays
+  at('reality-check', 'member', `${goods('PHONE-0002')}&buy=1`, {
+    before: async (page, language) => {
+      await position('-12.00')(page)
+      await refused('/order/buy', 'REALITY_CHECK')(page, language)
+    },
+    act: press('[role=dialog] button.bg-gold'),
+    ...ALERT,
+  }),
+  at('close', 'member', CLOSE, { before: closing({}, { orders: 2, prizes: 1, recharges: 1 }) }),
+  at('close-real', 'member', CLOSE, { before: closing({ balanceReturns: false }, { balance: '185.20' }) }),
+  at('close-wrong', 'member', CLOSE, { act: submit, shows: '[aria-invalid=true]' }),
+  at('close-ask', 'member', CLOSE, {
+    act: async (page) => {
+      await page.locator('[autocomplete=one-time-code]').fill('123456')
+      await submit(page)
+    },
+    ...ALERT,
+  }),
+  at('close-failed', 'member', CLOSE, { before: refused('/user/closestate') }),
+  at('closing', 'member', CLOSE, { before: closing({ status: 'closing' }, { orders: 2 }) }),
+  at('closing-soon', 'member', CLOSE, {
+    before: closing({ status: 'closing' }, { orders: 0, prizes: 0, recharges: 0 }),
+  }),
+  at('closed', 'nobody', '#/pages/account/closed'),
+  at('recharge-offer', 'newcomer', '#/pages/payment/recharge', { before: unpaid, shows: OFFER }),
+  at('recharge-offer-open', 'newcomer', '#/pages/payment/recharge', {
+    before: unpaid,
+    act: async (page) => {
+      await page.locator(`${OFFER} button`).last().click()
+      await page.locator(`${OFFER} input`).first().check()
+    },
+    shows: OFFER,
+  }),
+]
+
 const NEWCOMERS: State[] = [
   at('confirm-short', 'newcomer', '#/pages/goods/comfirm?issue=PHONE-0002&shares=20'),
   at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=20`, DIALOG),
@@ -280,7 +340,14 @@ const NEWCOMERS: State[] = [
   at('payform-failed', 'newcomer', payform('failed')),
 ]
 
-export const STATES: readonly State[] = [...BROWSING, ...COMING_IN, ...MEMBERS, ...PROTECTED, ...NEWCOMERS]
+export const STATES: readonly State[] = [
+  ...BROWSING,
+  ...COMING_IN,
+  ...MEMBERS,
+  ...PROTECTED,
+  ...HONEST,
+  ...NEWCOMERS,
+]
 
 async function demoMember({ context, db }: Backstage, url: string): Promise<TestMember> {
   const { phone } = DEMO_LOGINS[0]!

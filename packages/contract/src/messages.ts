@@ -1,5 +1,6 @@
 /** The server's messages, in every language; a missing one does not compile. */
 import type { Code } from './flags.ts'
+import { RIGHT_TO_LEFT } from './languages.ts'
 import type { Language } from './languages.ts'
 import arabic from './messages/ar-sa.json' with { type: 'json' }
 import bengali from './messages/bn-bd.json' with { type: 'json' }
@@ -26,11 +27,20 @@ const CATALOGUES: Record<Language, Catalogue> = {
 
 export type MessageValues = Record<string, string | number>
 
-/** The message of a named error; `{name}` is replaced by the value of that name. */
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+
+/**
+ * The message of a named error; `{name}` is replaced by the value of that name. In a language that runs from right to left
+ * each value stands in an isolate, so that `₫2.00.` does not become `.2.00₫`.
+ */
 export function codeMessage(language: Language, code: Code, values: MessageValues = {}): string {
-  return CATALOGUES[language].codes[code].replaceAll(/\{(\w+)\}/g, (hole, name: string) =>
-    String(values[name] ?? hole),
-  )
+  const isRtl = RIGHT_TO_LEFT.includes(language)
+  return CATALOGUES[language].codes[code].replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return hole
+    return isRtl ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : String(value)
+  })
 }
 
 /** The message of a field rule; a rule without a text of its own is simply `INVALID`. */
