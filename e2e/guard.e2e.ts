@@ -129,6 +129,7 @@ test(
     await question().getByText('Raise this limit to ₫20.00?').waitFor()
     await question().getByRole('button', { name: 'Confirm' }).click()
     await row(/^Spending limit Per month ₫20\.00/).waitFor()
+    await page.locator(':focus', { hasText: 'Per month' }).waitFor()
     await visitor.go(goods(issue, 6))
     await dialog().getByRole('button', { name: 'Pay ₫6.00' }).click()
     await page.getByRole('heading', { name: '6 shares are yours' }).waitFor()
@@ -153,6 +154,7 @@ test(
     await question().getByText('Nobody can end it early', { exact: false }).waitFor()
     await question().getByRole('button', { name: 'Exclude myself' }).click()
     await page.getByRole('heading', { name: 'You have excluded yourself' }).waitFor()
+    await page.locator('h2:focus').waitFor()
 
     // it holds on the other device at once, which is told why
     await pay.click()

@@ -53,6 +53,7 @@ export default function BreakScreen() {
 function Break({ state }: { state: GuardState }) {
   const { t } = useTranslation('break')
   const [asked, setAsked] = useState<StopPeriod | null>(null)
+  const [begun, setBegun] = useState(false)
   const now = serverNow()
   const offset = useSystem()?.utcOffsetMinutes ?? 0
   const stopped = state.stopped !== null && state.stopped.until > now ? state.stopped : null
@@ -67,7 +68,7 @@ function Break({ state }: { state: GuardState }) {
           <p className="text-ink-2 max-w-2xl">{t('intro')}</p>
         </>
       ) : (
-        <StoppedPanel stopped={stopped} />
+        <StoppedPanel stopped={stopped} begun={begun} />
       )}
       <Panes
         start={<WhatItMeans stopped={stopped?.kind ?? null} />}
@@ -84,7 +85,7 @@ function Break({ state }: { state: GuardState }) {
           </>
         }
       />
-      <StopDialog period={asked} onClose={() => setAsked(null)} />
+      <StopDialog period={asked} onClose={() => setAsked(null)} onStopped={() => setBegun(true)} />
     </>
   )
 }

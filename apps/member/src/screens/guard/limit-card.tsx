@@ -1,7 +1,7 @@
 import type { LimitKind } from '@fairlot/contract/guard-kinds'
 import { ArrowDownToLine, ChevronRight, Clock3, Ticket, TrendingDown } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { formatDayTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/card.tsx'
@@ -51,11 +51,13 @@ export function LimitCard({ kind, limits, onChoose }: LimitCardProps) {
 function Row({ limit, onChoose }: { limit: Limit; onChoose: () => void }) {
   const { t } = useTranslation('limits')
   const capText = useCapText()
+  const place = useRef<HTMLButtonElement>(null)
   const { kind, span, cap, increase } = limit
   return (
     <li className="group ps-4">
       <div className="border-line border-b group-last:border-transparent">
         <button
+          ref={place}
           type="button"
           onClick={onChoose}
           className="flex min-h-13 w-full items-center gap-3 py-2 pe-3 text-start focus-visible:-outline-offset-3"
@@ -79,7 +81,14 @@ function Row({ limit, onChoose }: { limit: Limit; onChoose: () => void }) {
           />
         </button>
         {cap !== null && <Used limit={limit} cap={cap} />}
-        {cap !== null && increase !== null && <PendingIncrease limit={limit} cap={cap} increase={increase} />}
+        {cap !== null && increase !== null && (
+          <PendingIncrease
+            limit={limit}
+            cap={cap}
+            increase={increase}
+            onDone={() => place.current?.focus()}
+          />
+        )}
       </div>
     </li>
   )

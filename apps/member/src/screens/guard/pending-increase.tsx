@@ -11,20 +11,34 @@ import type { Limit } from './limit-math.ts'
 import { useCapText } from './use-cap-text.ts'
 import { useGuardAct, useReached } from './use-guard.ts'
 
-type PendingProps = { limit: Limit; cap: string; increase: NonNullable<Limit['increase']> }
+type PendingProps = {
+  limit: Limit
+  cap: string
+  increase: NonNullable<Limit['increase']>
+  /** it is confirmed or taken back and goes: the focus needs another place */
+  onDone: () => void
+}
 
 /** A looser limit that was asked for: what, from when it can be confirmed and until when; nothing holds before. */
-export function PendingIncrease({ limit: { kind, span }, cap, increase }: PendingProps) {
+export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }: PendingProps) {
   const { t } = useTranslation('limits')
   const capText = useCapText()
   const online = useOnline()
   const due = useReached(increase.confirmFrom)
   const [asking, setAsking] = useState(false)
   const confirm = useGuardAct(limitConfirm, {
-    onSuccess: () => toast.ok(t('confirmed')),
+    onSuccess: () => {
+      toast.ok(t('confirmed'))
+      onDone()
+    },
     onError: () => setAsking(false),
   })
-  const cancel = useGuardAct(limitCancel, { onSuccess: () => toast.ok(t('cancelled')) })
+  const cancel = useGuardAct(limitCancel, {
+    onSuccess: () => {
+      toast.ok(t('cancelled'))
+      onDone()
+    },
+  })
   const language = activeLanguage()
   const wanted = increase.cap === null ? null : capText(kind, increase.cap)
   const why = online ? undefined : t('offline')
@@ -43,9 +57,9 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase }: Pendin
               : t('pending.waits', {
                   from: formatDayTime(increase.confirmFrom, language),
                   until: formatDayTime(increase.confirmUntil, language),
-                })}{' '}
-            {t('pending.unchanged', { cap: capText(kind, cap) })}
+                })}
           </p>
+          <p className="text-cap text-ink-2">{t('pending.unchanged', { cap: capText(kind, cap) })}</p>
         </div>
       </div>
       <div className="mt-2.5 flex flex-wrap items-start gap-2">

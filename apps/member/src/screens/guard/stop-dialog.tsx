@@ -10,28 +10,31 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { endOf } from './break-math.ts'
 import { useGuardAct } from './use-guard.ts'
 
-type StopDialogProps = { period: StopPeriod | null; onClose: () => void }
+type StopDialogProps = { period: StopPeriod | null; onClose: () => void; onStopped: () => void }
 
 const isExclusion = (period: StopPeriod): period is ExclusionPeriod =>
   EXCLUSION_PERIODS.some((one) => one === period)
 
 /** Asks once before a break, twice before a self-exclusion, with the day on which it ends. */
-export function StopDialog({ period, onClose }: StopDialogProps) {
+export function StopDialog({ period, onClose, onStopped }: StopDialogProps) {
   const { t } = useTranslation(['break', 'ui'])
   const offset = useSystem()?.utcOffsetMinutes ?? 0
-  const [last, setLast] = useState(false)
-  // The words stay while the dialog fades.
-  const [shown, setShown] = useState<{ period: StopPeriod; at: number } | null>(null)
-  if (period !== null && period !== shown?.period) {
-    setShown({ period, at: serverNow() })
-    setLast(false)
+  // The words stay while the dialog fades; each opening begins with the first question.
+  const [isOpen, setIsOpen] = useState(false)
+  const [shown, setShown] = useState<{ period: StopPeriod; at: number; last: boolean } | null>(null)
+  if ((period !== null) !== isOpen) {
+    setIsOpen(period !== null)
+    if (period !== null) setShown({ period, at: serverNow(), last: false })
   }
-  const close = () => {
-    setShown((kept) => kept && { ...kept })
-    onClose()
-  }
-  const stop = useGuardAct(selfExclude, { onSuccess: close, onError: close })
+  const stop = useGuardAct(selfExclude, {
+    onSuccess: () => {
+      onStopped()
+      onClose()
+    },
+    onError: onClose,
+  })
   if (shown === null) return null
+  const { last } = shown
   const language = activeLanguage()
   const end = endOf(shown.period, shown.at, offset)
   const long = isExclusion(shown.period)
@@ -41,7 +44,7 @@ export function StopDialog({ period, onClose }: StopDialogProps) {
     <Dialog
       open={period !== null}
       onOpenChange={(open) => {
-        if (!open && !stop.isPending) close()
+        if (!open && !stop.isPending) onClose()
       }}
       title={
         long
@@ -50,7 +53,7 @@ export function StopDialog({ period, onClose }: StopDialogProps) {
       }
       keep={t('ask.keep')}
       act={long ? t(last ? 'exclude.act' : 'ask.next') : t('cool.act')}
-      onAct={long && !last ? () => setLast(true) : send}
+      onAct={long && !last ? () => setShown({ ...shown, last: true }) : send}
       acting={stop.isPending}
       tone={last ? 'bad' : 'brand'}
     >

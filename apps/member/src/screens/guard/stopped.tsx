@@ -1,6 +1,7 @@
 import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
 import { Ban, CircleCheck, LogIn, ShieldCheck, Smartphone, Ticket, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/card.tsx'
@@ -8,13 +9,29 @@ import { Stage } from '../../ui/stage.tsx'
 import type { GuardState } from './use-guard.ts'
 
 /** Until when one has stopped. */
-export function StoppedPanel({ stopped }: { stopped: NonNullable<GuardState['stopped']> }) {
+export function StoppedPanel({
+  stopped,
+  begun,
+}: {
+  stopped: NonNullable<GuardState['stopped']>
+  /** it has begun on this page just now: it comes into view and is read out */
+  begun: boolean
+}) {
   const { t } = useTranslation('break')
+  const place = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!begun) return
+    // after the dialog has given the focus back
+    const timer = setTimeout(() => place.current?.focus())
+    return () => clearTimeout(timer)
+  }, [begun])
   const language = activeLanguage()
   return (
     <Stage label={t(`now.${stopped.kind}`)}>
       <div className="flex flex-col gap-1 px-5 py-5">
-        <h2 className="text-lead">{t(`now.${stopped.kind}`)}</h2>
+        <h2 ref={place} tabIndex={-1} className="text-lead outline-none">
+          {t(`now.${stopped.kind}`)}
+        </h2>
         <p className="text-on-brand-2">{t('now.until')}</p>
         <p className="text-head">
           <time dateTime={new Date(stopped.until).toISOString()}>

@@ -23,7 +23,12 @@ export function Plainly() {
       <ul className="mt-3 flex flex-col gap-3.5">
         {sandbox && <Fact icon={Coins} title={t('plain.sandbox.title')} text={t('plain.sandbox.text')} />}
         {FACTS.map(([fact, icon]) => (
-          <Fact key={fact} icon={icon} title={t(`plain.${fact}.title`, { age })} text={t(`plain.${fact}.text`)} />
+          <Fact
+            key={fact}
+            icon={icon}
+            title={t(`plain.${fact}.title`, { age })}
+            text={t(`plain.${fact}.text`)}
+          />
         ))}
       </ul>
     </Card>

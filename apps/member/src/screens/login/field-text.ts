@@ -23,6 +23,5 @@ const isRule = (text: string): text is Rule => (RULES as readonly string[]).incl
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation('auth')
   const age = useAdultAge()
-  return (message) =>
-    message !== undefined && isRule(message) ? t(`field.${message}`, { age }) : message
+  return (message) => (message !== undefined && isRule(message) ? t(`field.${message}`, { age }) : message)
 }

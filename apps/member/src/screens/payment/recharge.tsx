@@ -73,7 +73,7 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
       }
     >
       <div className="flex flex-col gap-5 pt-1">
-        <StopNotice />
+        {form.refusal === null && <StopNotice />}
         <OpenRecharges next={next} />
         <LimitFirst steps={method.steps} />
         <RechargeForm form={form} methods={methods} method={method} onMethod={setChosen} />

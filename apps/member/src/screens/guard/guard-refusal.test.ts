@@ -1,0 +1,31 @@
+import { buy } from '@fairlot/contract/endpoints/mall'
+import { openRecharge } from '@fairlot/contract/endpoints/wallet'
+import { describe, expect, it } from 'vitest'
+import { helpFor, isGuardRefusal } from './guard-refusal.ts'
+
+describe('refusals by the own protection', () => {
+  it('are told from those of the sale itself', () => {
+    expect(buy.errors.filter(isGuardRefusal).toSorted()).toEqual([
+      'ACCOUNT_CLOSING',
+      'COUNTRY_NOT_SERVED',
+      'LOSS_LIMIT',
+      'MODULE_OFF',
+      'SPENDING_STOPPED',
+      'SPEND_LIMIT',
+      'TIME_LIMIT',
+    ])
+    expect(openRecharge.errors.filter(isGuardRefusal).toSorted()).toEqual([
+      'ACCOUNT_CLOSING',
+      'DEPOSIT_LIMIT',
+      'SPENDING_STOPPED',
+      'TIME_LIMIT',
+    ])
+  })
+  it('lead to the page that helps', () => {
+    expect(helpFor('LOSS_LIMIT')).toBe('limits')
+    expect(helpFor('SPENDING_STOPPED')).toBe('break')
+    expect(helpFor('ACCOUNT_CLOSING')).toBe('closing')
+    expect(helpFor('MODULE_OFF')).toBeNull()
+    expect(helpFor('SOLD_OUT')).toBeNull()
+  })
+})
