@@ -125,6 +125,7 @@ test(
     await question(page).waitFor({ state: 'hidden' })
     await question(second).waitFor({ state: 'hidden' })
     await second.close()
+    await until('the focus is back', () => pay.evaluate((button) => button === document.activeElement))
 
     // the same purchase again: once
     await pay.click()

@@ -14,6 +14,8 @@ const UNTOLD_MS = 30 * 60_000
 export default function RealityCheck({ member }: { member: string }) {
   const { isDue, answered } = useStretch(member)
   const position = useRead(netPosition, {}, { enabled: isDue })
+  // It opens with its figures, so that what is read first is what stays.
+  const isKnown = position.data !== undefined || position.isError
   const [state, setState] = useState<'open' | 'sending' | 'left'>('open')
   const answer = async (way: 'sending' | 'left') => {
     setState(way)
@@ -33,9 +35,8 @@ export default function RealityCheck({ member }: { member: string }) {
   }
   return (
     <RealityDialog
-      open={isDue && state !== 'left'}
+      open={isDue && isKnown && state !== 'left'}
       position={position.data}
-      failed={position.isError}
       sending={state === 'sending'}
       onGoOn={() => void answer('sending')}
       onLeave={() => void answer('left')}

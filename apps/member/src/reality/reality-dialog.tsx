@@ -1,7 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { netPosition } from '@fairlot/contract/endpoints/guard'
 import { useRef } from 'react'
-import type { ReactNode } from 'react'
 import type { Output } from '../api/api.ts'
 import { serverNow } from '../api/api.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
@@ -9,14 +8,12 @@ import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Money } from '../ui/money.tsx'
 import { PlayMoneyBadge } from '../ui/play-money-badge.tsx'
-import { Bone } from '../ui/skeleton.tsx'
 import { formatDuration } from './duration.ts'
 
 type RealityDialogProps = {
   open: boolean
+  /** undefined: the figures could not be had */
   position: Output<typeof netPosition> | undefined
-  /** the figures could not be had */
-  failed: boolean
   sending: boolean
   onGoOn: () => void
   /** to one of the two other places */
@@ -27,7 +24,7 @@ type RealityDialogProps = {
  * How long, how the day went, what is left; then three ways of equal weight. Nothing else closes it, not even Escape,
  * and no button has the focus at first, so that no key that was meant for the page answers it.
  */
-export function RealityDialog({ open, position, failed, sending, onGoOn, onLeave }: RealityDialogProps) {
+export function RealityDialog({ open, position, sending, onGoOn, onLeave }: RealityDialogProps) {
   const { t } = useTranslation('reality')
   const title = useRef<HTMLHeadingElement>(null)
   const time = position && formatDuration(serverNow() - position.activeSince, activeLanguage())
@@ -45,12 +42,12 @@ export function RealityDialog({ open, position, failed, sending, onGoOn, onLeave
             </AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 flex flex-col gap-3.5">
               <p className="text-ink-2">{t('text')}</p>
-              {failed && position === undefined ? (
+              {position === undefined ? (
                 <p className="text-ink-2">{t('failed')}</p>
               ) : (
                 <dl className="bg-sunken rounded-tile px-4 py-2">
-                  <Line name={t('today')}>{position && <Money amount={position.day.result} />}</Line>
-                  <Line name={t('balance')}>{position && <Money amount={position.balance} />}</Line>
+                  <Line name={t('today')} amount={position.day.result} />
+                  <Line name={t('balance')} amount={position.balance} />
                 </dl>
               )}
               <div className="empty:hidden">
@@ -75,11 +72,13 @@ export function RealityDialog({ open, position, failed, sending, onGoOn, onLeave
   )
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Line({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
       <dt className="text-ink-2">{name}</dt>
-      <dd className="font-bold">{children ?? <Bone className="bg-line w-16" />}</dd>
+      <dd className="font-bold">
+        <Money amount={amount} />
+      </dd>
     </div>
   )
 }
