@@ -84,7 +84,7 @@ export async function writeChange(tx: Tx, memberId: string, change: LimitChange)
 const LAST: Statement = {
   name: 'guard.limit_change_last',
   text: `
-    select event from limit_change where member_id = $1 and kind = $2 and span = $3 order by change_id desc limit 1`,
+    select event from limit_change where member_id = $1 and kind = $2 and span = $3 order by at desc, change_id desc limit 1`,
 }
 
 /** What happened to a limit last; undefined: nothing yet. */

@@ -49,6 +49,8 @@ const isStricter = (wanted: Cap, current: Cap) => wanted !== null && (current ==
 /** The changes of one member's limits; each takes the wallet's lock first. */
 export function createLimits(deps: LimitDeps) {
   const { clock, random, tuning, utcOffsetMinutes } = deps
+  // the ids of one process grow, so that what happens in the same millisecond keeps its order
+  let last = 0
 
   async function now(tx: Tx, memberId: string, name: LimitName) {
     await lockWallets(tx, [memberId])
@@ -63,7 +65,8 @@ export function createLimits(deps: LimitDeps) {
     name: LimitName,
     change: { event: LimitEvent; before: Cap; after: Cap; operatorId?: string },
   ) {
-    const id = uuidv7(clock.now(), random)
+    last = Math.max(clock.now(), last + 1)
+    const id = uuidv7(last, random)
     await writeChange(tx, memberId, { id, operatorId: null, ...name, ...change })
   }
 
