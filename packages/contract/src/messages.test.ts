@@ -7,7 +7,7 @@ it('puts values into messages', () => {
 
 it('keeps values in their own order inside Arabic', () => {
   expect(codeMessage('ar-sa', 'SPEND_LIMIT', { left: '₫2' })).toContain('\u2068₫2\u2069.')
-  expect(codeMessage('ar-sa', 'TOO_EARLY', { seconds: 5 })).toContain('\u20685\u2069')
+  expect(codeMessage('ar-sa', 'TOO_EARLY', { hours: 5 })).toContain('\u20685\u2069')
 })
 
 it('leaves a hole without a value as it is', () => {

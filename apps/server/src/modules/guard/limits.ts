@@ -117,7 +117,7 @@ export function createLimits(deps: LimitDeps) {
         if ((await lastEvent(tx, memberId, name)) === 'confirmed') return
         throw new Refusal('NO_SUCH_DATA')
       }
-      if (waiting.wait > 0) throw new Refusal('TOO_EARLY', { retryAfter: waiting.wait })
+      if (waiting.wait > 0) throw tooEarly(waiting.wait)
       await dropIncrease(tx, memberId, name)
       await setNow(tx, memberId, name, waiting.cap)
       await note(tx, memberId, name, { event: 'confirmed', before: current, after: waiting.cap })
@@ -148,4 +148,11 @@ export function createLimits(deps: LimitDeps) {
       return known.current
     },
   }
+}
+
+const HOUR_SECONDS = 3_600
+
+/** @param wait whole seconds; people are told hours, of which there are many */
+function tooEarly(wait: number): Refusal {
+  return new Refusal('TOO_EARLY', { retryAfter: wait, values: { hours: Math.ceil(wait / HOUR_SECONDS) } })
 }
