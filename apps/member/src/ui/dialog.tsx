@@ -17,6 +17,8 @@ type DialogProps = {
   tone?: 'gold' | 'brand' | 'bad'
 }
 
+const HALF = 'min-w-fit flex-1'
+
 /** Confirms what cannot be undone or costs money outside the buy sheet: two equal buttons, the safe one first. */
 export function Dialog({
   open,
@@ -39,9 +41,16 @@ export function Dialog({
             <AlertDialog.Description render={<div />} className="text-ink-2 mt-2">
               {children}
             </AlertDialog.Description>
-            <div className="mt-5 grid grid-cols-2 gap-3">
-              <AlertDialog.Close render={<Button tone="sunken">{keep}</Button>} />
-              <Button tone={tone} onClick={onAct} sending={acting}>
+            {/* equal halves while both labels fit, else one under the other */}
+            <div className="mt-5 flex flex-wrap gap-3">
+              <AlertDialog.Close
+                render={
+                  <Button tone="sunken" className={HALF}>
+                    {keep}
+                  </Button>
+                }
+              />
+              <Button tone={tone} onClick={onAct} sending={acting} className={HALF}>
                 {act}
               </Button>
             </div>
