@@ -79,7 +79,7 @@ describe('the table', () => {
 
   test.each(names)('%s', async (name) => {
     const [row, refusal] = typeof TABLE[name] === 'string' ? [TABLE[name]] : TABLE[name]
-    const expected = [...row.replaceAll(' ', '')]
+    const expected = row.replaceAll(' ', '').split('')
     const turnedAway = new Set(COLUMNS.filter((_, n) => (expected[n] ?? '?') in LETTERS))
     const trials = await trialsOf(world, name)
     const said: string[] = []

@@ -121,7 +121,8 @@ test('limits are looked up for members who have some, and for nobody else', asyn
     owner: createDb(mall.database.ownerUrl, { name: MAKING }),
   }
   const members = await testMembers(making, MEMBERS, 1_000n * UNIT)
-  const [free = [], limited = []] = [members.slice(0, MEMBERS / 2), members.slice(MEMBERS / 2)]
+  const free = members.slice(0, MEMBERS / 2)
+  const limited = members.slice(MEMBERS / 2)
   const { issueId } = await testIssue(making, { shares: 50_000, price: UNIT })
   for (const member of limited)
     await making.db.tx(async (tx) => {
