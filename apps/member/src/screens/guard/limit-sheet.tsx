@@ -150,6 +150,8 @@ function Meaning({ limit, form, waitHours }: { limit: Limit; form: LimitForm; wa
   const { t } = useTranslation('limits')
   const capText = useCapText()
   const { kind, cap, used, resetsAt } = limit
+  // Refused as it is: it would become nothing.
+  if (form.error !== undefined) return null
   if (form.change === 'looser') {
     return (
       <Notice>{t('sheet.waits', { count: waitHours, cap: cap === null ? '' : capText(kind, cap) })}</Notice>
