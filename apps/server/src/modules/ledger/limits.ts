@@ -248,12 +248,16 @@ export const settleLimits = (of: string) => `
 /**
  * The same for purchases that are given back: they were never lost, and what was spent in the span that is counted was not
  * spent. `of`: a relation with member_id, amount and created_at, one row a purchase.
+ *
+ * A purchase that was stamped while the clock was ahead may be in no counter of its span: what was spent stops at nothing
+ * then, since money that goes back must not fail for a counter.
  */
 export const giveBackLimits = (of: string) => `
-  update limit_counter c set used = c.used - s.amount, most = greatest(c.cap, c.used - s.amount),
+  update limit_counter c set used = s.used, most = greatest(c.cap, s.used),
     open = c.open - case c.kind when 'loss' then s.amount else 0 end
   from (
-    select c.member_id, c.kind, c.span, sum(e.amount)::bigint as amount
+    select c.member_id, c.kind, c.span, sum(e.amount)::bigint as amount,
+      case c.kind when 'loss' then c.used - sum(e.amount) else greatest(c.used - sum(e.amount), 0) end::bigint as used
     from ${of} e join limit_counter c on c.member_id = e.member_id
     where c.kind = 'loss' or c.kind = 'spend'
       and span_start(c.span, e.created_at, c.utc_offset) = c.starts_on
