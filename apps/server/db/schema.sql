@@ -665,7 +665,8 @@ create table member_flow (
   constraint member_flow_pkey PRIMARY KEY (member_id, day),
   constraint member_flow_amounts CHECK (LEAST(deposited, withdrawn, spent, returned, won) >= 0)
 ) with (fillfactor=70);
-grant insert, select, update on member_flow to fairlot_app;
+grant insert, select on member_flow to fairlot_app;
+grant update (deposited, withdrawn, spent, returned, won) on member_flow to fairlot_app;
 comment on table member_flow is 'key: member';
 
 create table member_flow_head (
@@ -674,7 +675,8 @@ create table member_flow_head (
   constraint member_flow_head_pkey PRIMARY KEY (member_id),
   constraint member_flow_head_line CHECK (through_line >= 0)
 ) with (fillfactor=70);
-grant insert, select, update on member_flow_head to fairlot_app;
+grant insert, select on member_flow_head to fairlot_app;
+grant update (through_line) on member_flow_head to fairlot_app;
 comment on table member_flow_head is 'key: member';
 
 create table operator (
@@ -745,11 +747,10 @@ comment on table operator_session is 'key: deployment';
 create table phone_exclusion (
   phone_hash bytea not null,
   ends_at timestamp with time zone not null,
-  constraint phone_exclusion_pkey PRIMARY KEY (phone_hash),
+  constraint phone_exclusion_pkey PRIMARY KEY (phone_hash, ends_at),
   constraint phone_exclusion_hash CHECK (octet_length(phone_hash) = 32)
 );
 grant insert, select on phone_exclusion to fairlot_app;
-grant update (ends_at) on phone_exclusion to fairlot_app;
 comment on table phone_exclusion is 'key: phone';
 
 create table prize (

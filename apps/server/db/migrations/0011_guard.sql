@@ -114,16 +114,17 @@ create table exclusion (
 comment on table exclusion is 'key: member';
 grant select, insert on exclusion to fairlot_app;
 
--- Self-excluded phone numbers: they outlive the account, so that closing it is no way around.
+-- Self-excluded phone numbers: they outlive the account, so that closing it is no way around. Append-only; the latest end
+-- holds.
 create table phone_exclusion (
   -- HMAC of the number under a key that is not in the database
-  phone_hash bytea primary key,
+  phone_hash bytea not null,
   ends_at timestamptz not null,
+  primary key (phone_hash, ends_at),
   constraint phone_exclusion_hash check (octet_length(phone_hash) = 32)
 );
 comment on table phone_exclusion is 'key: phone';
 grant select, insert on phone_exclusion to fairlot_app;
-grant update (ends_at) on phone_exclusion to fairlot_app;
 
 -- Sums of a member's wallet lines by business day, carried forward from the line that was counted last.
 create table member_flow (
@@ -144,8 +145,9 @@ create table member_flow_head (
   constraint member_flow_head_line check (through_line >= 0)
 ) with (fillfactor = 70);
 comment on table member_flow_head is 'key: member';
-grant select, insert, update on member_flow to fairlot_app;
-grant select, insert, update on member_flow_head to fairlot_app;
+grant select, insert on member_flow, member_flow_head to fairlot_app;
+grant update (deposited, withdrawn, spent, returned, won) on member_flow to fairlot_app;
+grant update (through_line) on member_flow_head to fairlot_app;
 
 -- How long a session has been used without a pause, and when its member last said so.
 alter table session

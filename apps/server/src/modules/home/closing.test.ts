@@ -354,6 +354,8 @@ describe('a phone number whose owner has stopped', () => {
       `select string_agg(e::text, ' ') as rows from phone_exclusion e`,
     )
     expect(kept!.rows).not.toContain(phone.slice(1))
+    for (const change of ['update phone_exclusion set ends_at = now()', 'delete from phone_exclusion'])
+      await expect(server.db.query(change), change).rejects.toThrow('permission denied')
   })
 })
 

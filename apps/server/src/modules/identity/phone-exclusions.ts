@@ -11,7 +11,7 @@ export type PhoneExclusions = {
   /** Whether a number (E.164) may not register now. */
   isExcluded(db: Executor, phone: string): Promise<boolean>
   /**
-   * Excludes the number of a member until a moment, or longer where it is excluded for longer already.
+   * Excludes the number of a member until a moment; where it is excluded for longer already, that holds on.
    * @throws Refusal SESSION_ENDED when the account is closed: its number is not known any more
    */
   exclude(tx: Tx, memberId: string, until: Date): Promise<void>
@@ -19,14 +19,12 @@ export type PhoneExclusions = {
 
 const IS_EXCLUDED: Statement = {
   name: 'phone_exclusion_now',
-  text: `select 1 from phone_exclusion, business_clock where phone_hash = $1 and ends_at > at`,
+  text: `select 1 from phone_exclusion, business_clock where phone_hash = $1 and ends_at > at limit 1`,
 }
 
 const EXCLUDE: Statement = {
   name: 'phone_exclusion_put',
-  text: `
-    insert into phone_exclusion as e (phone_hash, ends_at) values ($1, $2)
-    on conflict (phone_hash) do update set ends_at = greatest(e.ends_at, excluded.ends_at)`,
+  text: 'insert into phone_exclusion (phone_hash, ends_at) values ($1, $2) on conflict do nothing',
 }
 
 /** @param secret 32 bytes, hex; it must live as long as the accounts do */
