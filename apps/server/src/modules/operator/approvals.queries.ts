@@ -15,10 +15,10 @@ export async function lockDesk(tx: Tx): Promise<void> {
 
 const STANDING: Statement = {
   name: 'operator.standing',
-  text: `select roles from operator where operator_id = $1 and status = 'active'`,
+  text: `select roles from operator where operator_id = $1 and status = 'active' and one_time_until is null`,
 }
 
-/** The roles that an operator has now; undefined when they are shut out. */
+/** The roles that an operator has now; undefined when they are shut out, or have to set up anew. */
 export async function standingRoles(tx: Tx, operatorId: string): Promise<readonly Role[] | undefined> {
   return (await tx.query<{ roles: Role[] }>(STANDING, [operatorId]))[0]?.roles
 }

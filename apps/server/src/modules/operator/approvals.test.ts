@@ -39,6 +39,15 @@ async function asked(by: Seat = asha, input = creation()) {
   return { id: approval!.id, name: input.name, approval: approval! }
 }
 
+/** What the door knows of an operator's only session. */
+async function operatorOf({ id }: Seat) {
+  const [row] = await server.db.query<{ token: string }>(
+    `select encode(token_hash, 'hex') as token from operator_session where operator_id = $1`,
+    [id],
+  )
+  return (await server.context.operators.sessions.find(row!.token))!
+}
+
 const show = (id: string, by: Seat = bela) => by.client.call(ENDPOINTS.approvalShow, { id })
 const approve = (by: Seat, id: string) => by.client.call(ENDPOINTS.approvalApprove, { id })
 const people = async (name: string) =>
@@ -199,12 +208,7 @@ describe('approving', () => {
     const { id } = await asked()
     const { operators } = server.context
     const stale = await seated(server, 'indu', 'owner')
-    const caller = { operatorId: stale.id, sessionId: randomUUID(), name: 'indu', stage: 'full' as const }
-    const [row] = await server.db.query<{ token: string }>(
-      `select encode(token_hash, 'hex') as token from operator_session where operator_id = $1`,
-      [stale.id],
-    )
-    const operator = { ...(await operators.sessions.find(row!.token))!, ...caller }
+    const operator = await operatorOf(stale)
     await seated(server, 'indu', 'finance')
     const late = () => operators.approvals.approve({ operator, address: '127.0.0.1' }, id)
     await expect(late()).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
@@ -291,6 +295,23 @@ describe('not approving', () => {
     })
     await approve(bela, change.approval!.id)
     expect(await show(second.id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'kiran' } })
+  })
+
+  test('nor who starts anew: somebody else may have asked in their name', async () => {
+    const lata = await seated(server, 'lata', 'owner')
+    const stale = await operatorOf(lata)
+    const { id } = await asked(lata)
+    const { approval } = await asha.client.call(ENDPOINTS.staffReset, { id: lata.id, ...because() })
+    await approve(bela, approval!.id)
+    expect(await show(id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'lata' } })
+    // a call that had passed the door before
+    const other = await asked()
+    const late = server.context.operators.approvals.approve(
+      { operator: stale, address: '127.0.0.1' },
+      other.id,
+    )
+    await expect(late).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    expect(await show(other.id)).toMatchObject({ state: 'pending' })
   })
 })
 

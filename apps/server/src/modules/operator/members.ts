@@ -46,10 +46,17 @@ type Names = 'memberFind' | 'memberShow' | 'memberTighten' | 'memberPause'
 
 export function memberRoutes({ db, audit, guard }: MembersDeps): Handlers<Endpoints, Names> {
   return {
-    async memberFind({ input }) {
+    async memberFind(call) {
+      const { input } = call
       const query = input.query.trim().toLowerCase()
       const phone = readPhone(query.startsWith('00') ? `+${query.slice(2)}` : query)?.number ?? null
       const rows = await db.query<Row>(FIND, [phone, query, UUID.test(query) ? query : null])
+      // who asked after whom is known afterwards, and how often in vain; never the number, which must stay erasable
+      const subjects = rows.length === 0 ? [{}] : rows.map((row) => ({ subject: `member:${row.member_id}` }))
+      await db.tx(async (tx) => {
+        for (const subject of subjects)
+          await audit.write(tx, actorOf(call), { action: 'member.find', ...subject })
+      })
       return {
         items: rows.map((row) => ({
           id: row.member_id,

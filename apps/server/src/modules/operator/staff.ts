@@ -71,9 +71,11 @@ export function staffChanges({ approvals, invitations }: StaffDeps): StaffChange
         await letInAlready(tx, id)
         await keepAnOwner(tx, id)
       },
-      async execute(tx, params) {
+      async execute(tx, params, { actor }) {
         const { status } = await letInAlready(tx, params.id)
         await keepAnOwner(tx, params.id)
+        // somebody else may have asked in their name
+        await approvals.withdrawAll(tx, actor, params.id, () => false)
         return letIn(tx, params, status)
       },
     },

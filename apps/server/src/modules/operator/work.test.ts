@@ -205,6 +205,14 @@ test('whoever looks at a member stands in the audit log', async () => {
   expect(items).toMatchObject([
     { action: 'member.read', operator: { id: desk.support.operatorId }, before: null, after: null },
   ])
+  // who asks after somebody as well, also in vain; what was asked is not kept, it may be a phone number
+  await find(desk.auditor, id)
+  await find(desk.auditor, '+8801700000000')
+  const asked = await desk.owner.client.call(ENDPOINTS.auditList, { action: 'member.find', limit: 2 })
+  expect(asked.items).toMatchObject([
+    { operator: { id: desk.auditor.operatorId }, subject: null, before: null, after: null },
+    { operator: { id: desk.auditor.operatorId }, subject: `member:${id}`, before: null, after: null },
+  ])
   await expect(desk.support.client.call(ENDPOINTS.memberShow, { id: randomUUID() })).rejects.toMatchObject({
     code: 'NO_SUCH_DATA',
   })
