@@ -268,14 +268,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       return { items: items.map((row) => view(row, call)), next }
     },
 
-    async withdrawAll(tx, actor, operatorId, keeps) {
-      for (const row of await queries.pendingOf(tx, operatorId)) {
-        if (keeps(row.action as ApprovalAction)) continue
-        const decision = { approvalId: row.approval_id, decidedBy: operatorId, note: null }
-        await queries.decideApproval(tx, { ...decision, state: 'withdrawn' })
-        await audit.write(tx, actor, decided(row, 'withdrawn'))
-      }
-    },
+    withdrawAll: (tx, actor, operatorId, keeps) => withdrawAll(audit, tx, actor, operatorId, keeps),
 
     async expire() {
       await db.tx(async (tx) => {
@@ -284,6 +277,22 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
           await audit.write(tx, 'machine', decided({ approval_id }, 'expired'))
       })
     },
+  }
+}
+
+/** Takes back what an operator has asked for, unless `keeps` says otherwise. In the desk's turn. */
+export async function withdrawAll(
+  audit: Audit,
+  tx: Tx,
+  actor: Actor,
+  operatorId: string,
+  keeps: (action: ApprovalAction) => boolean = () => false,
+): Promise<void> {
+  for (const row of await queries.pendingOf(tx, operatorId)) {
+    if (keeps(row.action as ApprovalAction)) continue
+    const decision = { approvalId: row.approval_id, decidedBy: operatorId, note: null }
+    await queries.decideApproval(tx, { ...decision, state: 'withdrawn' })
+    await audit.write(tx, actor, decided(row, 'withdrawn'))
   }
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import type { Passwords } from '../identity/index.ts'
+import { withdrawAll } from './approvals.ts'
 import { lockDesk } from './approvals.queries.ts'
 import * as queries from './operators.queries.ts'
 import { endSessions } from './sessions.queries.ts'
@@ -96,6 +97,8 @@ export function createInvitations({ db, clock, random, audit, passwords }: Invit
           before: { status: owner.status },
           after: { status: 'invited' },
         })
+        // somebody else may have asked in their name
+        await withdrawAll(audit, tx, 'machine', owner.operator_id)
         return { name, oneTimePassword }
       }),
   }
