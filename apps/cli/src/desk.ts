@@ -7,7 +7,7 @@ import type { Globals } from './arguments.ts'
 import type { Ask } from './ask.ts'
 import type { Entered } from './command.ts'
 import { openJournal } from './journal.ts'
-import { grouped, moneyLabel, styleFor, type Style } from './print.ts'
+import { grouped, json as jsonText, moneyLabel, styleFor, type Style } from './print.ts'
 import { Problem } from './problem.ts'
 import { sessionFile, type StoredSession } from './session-file.ts'
 import { createTransport, serverUrl } from './transport.ts'
@@ -156,7 +156,7 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     call,
     callOnce,
     async show(answer, print) {
-      if (json) out(JSON.stringify(answer, null, 2))
+      if (json) out(jsonText(answer))
       else await print()
     },
     lines: (lines) => lines.forEach(out),

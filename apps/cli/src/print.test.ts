@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clean, facts, grouped, localTime, moneyLabel, styleFor, table } from './print.ts'
+import { clean, facts, grouped, json, localTime, moneyLabel, styleFor, table } from './print.ts'
 
 const plain = styleFor(false)
 
@@ -29,6 +29,9 @@ describe('tables', () => {
     expect(clean('a\u001b[2Jb\r\nc\u202ed')).toBe('a�[2Jb��c�d')
     expect(table([{ title: 'name' }], [['x\u0007']], plain)[1]).toBe('x�')
     expect(facts([['n', 'v\n']])).toEqual(['n  v�'])
+    const answer = { reason: 'a\u009b2Jb\u202ec\n' }
+    expect(json(answer)).toBe('{\n  "reason": "a\\u009b2Jb\\u202ec\\n"\n}')
+    expect(JSON.parse(json(answer))).toEqual(answer)
   })
 })
 

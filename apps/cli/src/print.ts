@@ -11,9 +11,19 @@ export function styleFor(colour: boolean): Style {
   return (look, text) => (colour ? styleText(look, text, { validateStream: false }) : text)
 }
 
+const HARMFUL = /\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
 /** Control characters could move the cursor or reorder what is read: other people's text loses them. */
 export function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '�')
+  return text.replaceAll(HARMFUL, '�')
+}
+
+/** The same for programs: nothing is lost, what would do harm on a terminal stands there as an escape. */
+export function json(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return text.replaceAll(HARMFUL, (letter) =>
+    letter === '\n' ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 export type Cell = string | { text: string; look: Look }
