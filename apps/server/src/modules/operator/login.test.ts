@@ -332,9 +332,14 @@ describe('sessions', () => {
     const next = await freshCode(server, person.secret)
     expect(await codeOf(logIn(server, { name, password: PASSWORD, code: next }))).toBe('LOGIN_FAILED')
     await logIn(server, { name, password: 'eight gourds and a leek', code: next })
-    expect(
-      (await entries('staff.password')).filter(({ subject }) => subject === `staff:${person.id}`),
-    ).toHaveLength(1)
+    const ofHers = async (action: string) =>
+      (await entries(action)).filter(({ subject }) => subject === `staff:${person.id}`)
+    expect(await ofHers('staff.password')).toHaveLength(1)
+    // at the door nobody is known; whoever is in stands there with the session
+    expect((await ofHers('session.refused')).map(({ operator }) => operator?.name)).toEqual([
+      undefined,
+      'nasrin',
+    ])
   })
 
   test('a role that is lost and an account that is shut hold at the very next call', async () => {

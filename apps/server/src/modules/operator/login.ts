@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Audit } from '../../platform/audit.ts'
+import type { Actor, Audit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { addressKey, type Limiter } from '../../platform/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -89,11 +89,9 @@ export function createLogin(deps: LoginDeps): Login {
   }
 
   /** Writes down that a known account was refused; one that is unknown takes as long. */
-  const refused = (hash: Buffer, account: queries.Credentials | undefined, address: string) =>
+  const refused = (hash: Buffer, account: queries.Credentials | undefined, actor: Actor) =>
     db.tx((tx) =>
-      account
-        ? audit.write(tx, { operatorId: null, sessionId: null, address }, entryOf(account, 'session.refused'))
-        : keepLoginFailures(tx, hash),
+      account ? audit.write(tx, actor, entryOf(account, 'session.refused')) : keepLoginFailures(tx, hash),
     )
 
   return {
@@ -118,7 +116,7 @@ export function createLogin(deps: LoginDeps): Login {
           return { ...session, me: await sessions.me(tx, session.sessionId) }
         }))
       if (opened) return opened
-      await refused(hash, account, address)
+      await refused(hash, account, { operatorId: null, sessionId: null, address })
       throw new Refusal('LOGIN_FAILED')
     },
 
@@ -157,7 +155,8 @@ export function createLogin(deps: LoginDeps): Login {
       const { hash, account, fits } = await tried(name, current)
       const step = account && fits && account.one_time === null ? stepOf(account, code) : undefined
       if (!account || step === undefined) {
-        await refused(hash, account, call.address)
+        // by somebody who is in: whose session it was is known
+        await refused(hash, account, actorOf(call))
         throw new Refusal('LOGIN_FAILED')
       }
       const passwordHash = await passwords.inTurn(() => passwords.hash(password))
