@@ -25,7 +25,7 @@ async function rescue(name: string): Promise<boolean> {
       const passwords = createPasswords(secrets.passwordPepper)
       const saved = await createInvitations({ db, clock, random, audit, passwords }).rescue(name)
       if (!saved) {
-        console.error(`There is no owner «${name}» who is let in.`)
+        console.error(`There is no owner «${name}».`)
         return false
       }
       console.log(`operator:          ${saved.name}`)

@@ -40,8 +40,8 @@ export type Invitations = {
   /** Makes the first owner where there is no operator; what it answers is shown once and kept nowhere. */
   ensureFirstOwner(): Promise<FirstOwner | null>
   /**
-   * For owners who lost what they log in with, by the machine's own command line.
-   * @returns null when no owner of this name is let in at all
+   * For owners who lost what they log in with, or were shut out by another one, by the machine's own command line.
+   * @returns null when there is no owner of this name
    */
   rescue(name: string): Promise<FirstOwner | null>
 }
@@ -89,7 +89,7 @@ export function createInvitations({ db, clock, random, audit, passwords }: Invit
       db.tx(async (tx) => {
         await lockDesk(tx)
         const owner = await queries.operatorByName(tx, name)
-        if (!owner?.roles.includes('owner') || owner.status === 'disabled') return null
+        if (!owner?.roles.includes('owner')) return null
         const { oneTimePassword } = await invite(tx, owner.operator_id)
         await audit.write(tx, 'machine', {
           action: 'staff.rescue',

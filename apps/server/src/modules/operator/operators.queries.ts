@@ -62,12 +62,17 @@ const NOTICE_DAYS = 7
 const COUNTED: Statement = {
   name: 'operator.owners_counted',
   text: `
-    select count(*) as owners from operator, business_clock
-    where 'owner' = any(roles) and one_time_until is null
+    select count(*) as owners from operator o, business_clock
+    where 'owner' = any(roles)
+      and (one_time_until is null
+        or exists (select from audit where subject = 'staff:' || o.operator_id and action = 'staff.setup'))
       and (status = 'active' or disabled_at > at - interval '${NOTICE_DAYS} days')`,
 }
 
-/** How many owners there are or were until lately: those who can log in, and those shut out within NOTICE_DAYS. */
+/**
+ * How many owners there are or were until lately: those who have set up their accounts, whether or not they have to do so
+ * anew, and of those who were shut out the ones within NOTICE_DAYS.
+ */
 export async function countOwners(tx: Tx): Promise<number> {
   return Number((await tx.query<{ owners: bigint }>(COUNTED))[0]!.owners)
 }

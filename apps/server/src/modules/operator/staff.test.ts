@@ -1,6 +1,9 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAudit } from '../../platform/audit.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
+import { createPasswords } from '../identity/index.ts'
+import { createInvitations } from './invitations.ts'
 import { because, codeOf, HOUR, logIn, refused, seated, setUp, WHY } from './operator.fixture.ts'
 
 // how many owners there are matters here, so each test has a desk of its own
@@ -122,6 +125,22 @@ describe('once there are two owners', () => {
     await server.database.advanceClock(7 * 24 * HOUR + 1_000)
     const later = await seated(server, 'asha', 'owner')
     expect((await later.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('done')
+  })
+
+  test('the machine lets one in again who was shut out; until they have set up, it is not the rule of one', async () => {
+    const asha = await seated(server, 'asha', 'owner')
+    const invited = await asha.client.call(ENDPOINTS.staffCreate, { ...created('bela'), roles: ['owner'] })
+    const bela = await setUp(server, 'bela', invited.oneTimePassword!)
+    await disable(await seated(server, 'asha', 'owner'), bela)
+
+    const { context } = server
+    const passwords = createPasswords(context.secrets.passwordPepper)
+    const invitations = createInvitations({ ...context, audit: createAudit(context), passwords })
+    const { oneTimePassword } = (await invitations.rescue('bela'))!
+    const rule = await seated(server, 'asha', 'owner')
+    expect((await rule.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('requested')
+    const again = await setUp(server, 'bela', oneTimePassword)
+    expect((await disable(again, asha)).status).toBe('disabled')
   })
 
   test('two who shut each other out, or themselves, in the same moment: one stays', async () => {
