@@ -1,7 +1,7 @@
 /** A clock that was ahead and is right again: members' limits, and money that goes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breaches } from '../../testing/mall.ts'
-import { DAY, limitWorld, type LimitWorld } from './limits.fixture.ts'
+import { DAY, limitWorld, type LimitWorld, type SoldIssue } from './limits.fixture.ts'
 
 let world: LimitWorld
 beforeAll(async () => {
@@ -9,27 +9,48 @@ beforeAll(async () => {
 })
 afterAll(() => world.mall.close())
 
-test('orders of a month that had not come yet are given back, whatever a limit set since has counted', async () => {
-  const april = Date.UTC(2031, 3, 1)
-  await world.goTo(april + DAY)
+const APRIL = Date.UTC(2031, 3, 1)
+
+async function stateOf(member: string, { issueId }: SoldIssue): Promise<string | undefined> {
+  const [order] = await world.mall.db.query<{ state: string }>(
+    'select state from purchase where member_id = $1 and subject_id = $2',
+    [member, issueId],
+  )
+  return order?.state
+}
+
+test('a limit that is set since counts what was stamped in a month to come, there as well, until it is given back', async () => {
+  await world.goTo(APRIL + DAY)
   const member = await world.member()
   const issue = await world.issue(50, { saleDays: 5 })
   expect(await world.buy(member, issue, 12)).toBe('bought')
 
-  await world.goTo(april - 3 * DAY)
+  await world.goTo(APRIL - 3 * DAY)
   await world.limit(member, 'spend', 'month', 20)
-  await world.goTo(april + 2 * DAY)
-  // begins to count April, in which these orders were not counted
-  await world.limit(member, 'spend', 'month', 18)
-  expect(await world.used(member)).toEqual({ 'spend.month': 0 })
+  expect(await world.buy(member, issue, 9)).toBe('SPEND_LIMIT 8.00')
+  await world.goTo(APRIL + 2 * DAY)
+  expect(await world.used(member)).toEqual({ 'spend.month': 12 })
+  expect(await world.buy(member, issue, 9)).toBe('SPEND_LIMIT 8.00')
+  expect(await breaches(world.mall.db)).toEqual([])
 
-  await world.goTo(april + 7 * DAY)
+  await world.goTo(APRIL + 7 * DAY)
   await world.draws.runDue()
-  const [order] = await world.mall.db.query<{ state: string }>(
-    'select state from purchase where member_id = $1 and subject_id = $2',
-    [member, issue.issueId],
-  )
-  expect(order?.state).toBe('refunded')
+  expect(await stateOf(member, issue)).toBe('refunded')
+  expect(await world.used(member)).toEqual({ 'spend.month': 0 })
+  expect(world.errors).toEqual([])
+  expect(await breaches(world.mall.db)).toEqual([])
+})
+
+test('a counter that lacks an order does not keep its money from going back', async () => {
+  await world.goTo(APRIL + 40 * DAY)
+  const member = await world.member()
+  const issue = await world.issue(50, { saleDays: 5 })
+  await world.limit(member, 'spend', 'month', 20)
+  expect(await world.buy(member, issue, 12)).toBe('bought')
+  await world.mall.db.query('update limit_counter set used = 5 where member_id = $1', [member])
+  await world.goTo(APRIL + 46 * DAY)
+  await world.draws.runDue()
+  expect(await stateOf(member, issue)).toBe('refunded')
   expect(await world.used(member)).toEqual({ 'spend.month': 0 })
   expect(world.errors).toEqual([])
   expect(await breaches(world.mall.db)).toEqual([])

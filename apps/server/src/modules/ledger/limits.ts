@@ -71,21 +71,25 @@ export function limitsOf(db: Executor, member: string): Promise<LimitRow[]> {
 /**
  * What counts already when a limit is set, in the member's own books: purchases of the span (spend), orders before their
  * draw and those drawn in the span (loss), recharges before their payment and those paid in the span (deposit). Time is
- * counted from then on.
+ * counted from then on. `latest`: after the clock went back some of it may be of a span that is still to come; counting goes
+ * on there.
  */
 const ALREADY: Record<LimitKind, string> = {
   spend: `
-    select coalesce(sum(p.amount) filter (where p.created_at >= f.at), 0)::bigint as used, 0::bigint as open
+    select coalesce(sum(p.amount) filter (where p.created_at >= f.at), 0)::bigint as used, 0::bigint as open,
+      max(p.created_at) as latest
     from f left join purchase p on p.member_id = $1 and p.state in ('held', 'done') and p.created_at >= f.at`,
   loss: `
-    select coalesce(sum(p.amount), 0)::bigint as used, coalesce(sum(p.amount) filter (where not p.settled), 0)::bigint as open
+    select coalesce(sum(p.amount), 0)::bigint as used, coalesce(sum(p.amount) filter (where not p.settled), 0)::bigint as open,
+      max(p.settled_at) as latest
     from f left join purchase p on p.member_id = $1 and p.state in ('held', 'done')
       and (not p.settled or p.settled_at >= f.at)`,
   deposit: `
-    select coalesce(sum(r.amount), 0)::bigint as used, coalesce(sum(r.amount) filter (where r.state = 'processing'), 0)::bigint as open
+    select coalesce(sum(r.amount), 0)::bigint as used, coalesce(sum(r.amount) filter (where r.state = 'processing'), 0)::bigint as open,
+      max(r.finished_at) as latest
     from f left join recharge r on r.member_id = $1
       and (r.state = 'processing' or r.state = 'success' and r.finished_at >= f.at)`,
-  time: 'select 0::bigint as used, 0::bigint as open from f',
+  time: 'select 0::bigint as used, 0::bigint as open, null::timestamptz as latest from f',
 }
 
 const setLimitOf = (kind: LimitKind): Statement => ({
@@ -97,7 +101,8 @@ const setLimitOf = (kind: LimitKind): Statement => ({
       from business_clock),
     a as (${ALREADY[kind]})
     insert into limit_counter as c (member_id, kind, span, cap, starts_on, utc_offset, used, open, most, set_at)
-    select $1, '${kind}', $2, $4, f.today, $3, a.used, a.open, greatest($4, a.used), business_now() from a, f
+    select $1, '${kind}', $2, $4, greatest(f.today, span_start($2, a.latest, $3)), $3, a.used, a.open, greatest($4, a.used), business_now()
+    from a, f
     on conflict (member_id, kind, span) do update set
       cap = $4, set_at = excluded.set_at, utc_offset = $3,
       starts_on = greatest(c.starts_on, excluded.starts_on),
@@ -249,8 +254,8 @@ export const settleLimits = (of: string) => `
  * The same for purchases that are given back: they were never lost, and what was spent in the span that is counted was not
  * spent. `of`: a relation with member_id, amount and created_at, one row a purchase.
  *
- * A purchase that was stamped while the clock was ahead may be in no counter of its span: what was spent stops at nothing
- * then, since money that goes back must not fail for a counter.
+ * What was spent stops at nothing: should a counter ever lack a purchase, the money of a whole chunk must not fail to go back
+ * for it. (The doctor compares counters with the books.)
  */
 export const giveBackLimits = (of: string) => `
   update limit_counter c set used = s.used, most = greatest(c.cap, s.used),
