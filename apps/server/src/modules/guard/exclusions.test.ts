@@ -9,7 +9,7 @@ import { guardWorld, refusalOf, type GuardWorld } from './guard.fixture.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const { limits, limitSave, selfExclude, openRecharge } = ENDPOINTS
+const { limits, limitSave, selfExclude, openRecharge, rechargeStatus } = ENDPOINTS
 let world: GuardWorld
 
 beforeAll(async () => {
@@ -45,6 +45,14 @@ describe('stopping', () => {
     expect((await client.call(limits, {})).stopped).toBeNull()
     await world.buy(client, number)
     await client.call(openRecharge, { ...recharge, requestId: randomUUID() })
+  })
+
+  test('a recharge that was opened before is offered for payment no more, until it ends', async () => {
+    const { client } = await world.member()
+    const { id, payUrl } = await client.call(openRecharge, { ...recharge, requestId: randomUUID() })
+    expect(payUrl).not.toBeNull()
+    await client.call(selfExclude, { period: '24h' })
+    expect(await client.call(rechargeStatus, { id })).toMatchObject({ status: 'processing', payUrl: null })
   })
 
   test.each([

@@ -7,6 +7,7 @@ export const REALITY_CHECK_MINUTES = defineSetting({
   kind: whole({ minimum: 5, maximum: 60, unit: 'minutes' }),
   initial: '30',
   effect: 'all',
+  twoPersons: 'real',
 })
 
 export const INCREASE_HOURS = defineSetting({
@@ -15,6 +16,7 @@ export const INCREASE_HOURS = defineSetting({
   kind: whole({ minimum: 24, maximum: 168, unit: 'hours' }),
   initial: '24',
   effect: 'new',
+  twoPersons: 'real',
 })
 
 export const CONFIRM_DAYS = defineSetting({
@@ -23,6 +25,7 @@ export const CONFIRM_DAYS = defineSetting({
   kind: whole({ minimum: 1, maximum: 30, unit: 'days' }),
   initial: '7',
   effect: 'new',
+  twoPersons: 'real',
 })
 
 export const GUARD_SETTINGS = [REALITY_CHECK_MINUTES, INCREASE_HOURS, CONFIRM_DAYS]

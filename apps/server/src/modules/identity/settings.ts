@@ -7,6 +7,7 @@ export const ADULT_AGE = defineSetting({
   kind: whole({ minimum: 18, maximum: 25, unit: 'years' }),
   initial: '18',
   effect: 'new',
+  twoPersons: 'real',
 })
 
 export const INVITATION_REQUIRED = defineSetting({

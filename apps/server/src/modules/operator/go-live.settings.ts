@@ -7,6 +7,7 @@ export const RESTORE_DRILL = defineSetting({
   kind: day(),
   initial: '',
   effect: 'all',
+  twoPersons: 'real',
 })
 
 export const GO_LIVE_SETTINGS = [RESTORE_DRILL]

@@ -7,6 +7,7 @@ export const APPROVAL_HOURS = defineSetting({
   kind: whole({ minimum: 1, maximum: 168, unit: 'hours' }),
   initial: '24',
   effect: 'new',
+  twoPersons: 'real',
 })
 
 export const OPERATOR_SETTINGS = [APPROVAL_HOURS]

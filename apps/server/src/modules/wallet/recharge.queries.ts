@@ -19,7 +19,7 @@ export type RechargeRow = {
   reason: RechargeReason | null
   payment_id: string | null
   pay_url: string | null
-  /** it can still be paid: processing and not over */
+  /** it can still be paid: processing, not over, and its member has not stopped meanwhile */
   payable: boolean
   created_ms: bigint
   expires_ms: bigint
@@ -29,7 +29,8 @@ export type RechargeRow = {
 
 const VIEW = `
   select r.member_id, r.recharge_id, r.number, r.input_hash, r.method, r.provider, r.amount, r.currency, r.state, r.reason,
-    r.payment_id, r.pay_url, r.state = 'processing' and r.expires_at > c.at as payable,
+    r.payment_id, r.pay_url, r.state = 'processing' and r.expires_at > c.at
+      and not exists (select from wallet w where w.member_id = r.member_id and w.stopped_until > c.at) as payable,
     ${MS('r.created_at')} as created_ms, ${MS('r.expires_at')} as expires_ms, ${MS('r.finished_at')} as finished_ms,
     t.timeline
   from recharge r

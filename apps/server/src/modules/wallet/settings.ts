@@ -32,6 +32,7 @@ const MAXIMUM = defineSetting({
   kind: money({ minimum: ONE, maximum: MOST }),
   initial: '100000',
   effect: 'new',
+  twoPersons: 'real',
 })
 const EXPIRY_MINUTES = defineSetting({
   name: 'wallet.rechargeExpiryMinutes',
