@@ -1,6 +1,16 @@
 import { useState } from 'react'
 import { account } from '@fairlot/contract/endpoints/home'
-import { Info, Languages, ReceiptText, Scale, Settings, ShieldCheck, Trophy } from 'lucide-react'
+import {
+  CirclePause,
+  Gauge,
+  Info,
+  Languages,
+  ReceiptText,
+  Scale,
+  Settings,
+  ShieldCheck,
+  Trophy,
+} from 'lucide-react'
 import { useRead } from '../../api/queries.ts'
 import { useSystem } from '../../api/system.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
@@ -83,6 +93,8 @@ function Entries() {
   return (
     <List label={t('list.label')}>
       <ListLink {...paths.funding()} icon={ReceiptText} label={t('list.funding')} />
+      <ListLink {...paths.limits()} icon={Gauge} label={t('list.limits')} />
+      <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('list.break')} />
       <ListLink {...paths.setting()} icon={Settings} label={t('list.settings')} />
       <ListRow
         icon={Languages}

@@ -11,13 +11,14 @@ import { ThemeChoice } from '../../ui/theme-choice.tsx'
 import { LogOutRow } from './log-out.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Language and theme for everyone; protection, password, sessions and log out for members. */
+/** A member's own protection first; language and theme for everyone; password, sessions and log out for members. */
 export default function SettingScreen() {
   const { t } = useTranslation(['setting', 'ui'])
   const member = useMember()
   return (
     <Page title={t('title')} nav={<NavBar title={t('title')} />}>
       <div className="flex flex-col gap-5 pt-1">
+        {member !== null && <PlaySafely />}
         <section className="flex flex-col gap-2">
           <h2 className="text-lead">{t('ui:language.label')}</h2>
           <Card pad="none" className="px-4">
@@ -34,7 +35,6 @@ export default function SettingScreen() {
           </List>
         ) : (
           <>
-            <PlaySafely />
             <section className="flex flex-col gap-2">
               <h2 className="text-lead">{t('security')}</h2>
               <List>
