@@ -34,7 +34,9 @@ function WhatHappens({ returns }: { returns: boolean }) {
   ]
   return (
     <Card>
-      <h2 className="text-lead">{t('what.title')}</h2>
+      <h2 tabIndex={-1} className="text-lead outline-none">
+        {t('what.title')}
+      </h2>
       <ol className="mt-3 flex flex-col gap-3.5">
         {steps.map(([Icon, text]) => (
           <li key={text} className="flex items-start gap-3.5">

@@ -21,8 +21,10 @@ export function UnderWay({ state }: { state: Closing }) {
   return (
     <>
       <Card className="flex flex-col gap-4">
-        <div role="status">
-          <h2 className="text-title">{t('under.title')}</h2>
+        <div>
+          <h2 tabIndex={-1} className="text-title outline-none">
+            {t('under.title')}
+          </h2>
           {state.askedAt !== null && (
             <p className="text-cap text-ink-2 mt-0.5">
               {t('under.since', { time: formatDateTime(state.askedAt, activeLanguage()) })}
