@@ -97,7 +97,7 @@ export const formatDateTime = (ms: number, language: string): string =>
     hourCycle: 'h23',
   }).format(ms)
 
-/** Day, month and minute, for rows under a month heading; device time zone. */
+/** Day, month and minute, for rows under a month heading; device time zone. It stays on one line. */
 export const formatDayTime = (ms: number, language: string): string =>
   formatter(language, {
     month: 'short',
@@ -105,7 +105,9 @@ export const formatDayTime = (ms: number, language: string): string =>
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).format(ms)
+  })
+    .format(ms)
+    .replaceAll(' ', '\u00a0')
 
 /** `November 2026`, for month headings. */
 export const formatMonth = (ms: number, language: string): string =>

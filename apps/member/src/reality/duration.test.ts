@@ -4,10 +4,10 @@ import { formatDuration } from './duration.ts'
 const MINUTE = 60_000
 
 test('whole minutes, hours above sixty of them, never nothing', () => {
-  expect(formatDuration(0, 'en-us')).toBe('1 minute')
-  expect(formatDuration(34.9 * MINUTE, 'en-us')).toBe('34 minutes')
-  expect(formatDuration(60 * MINUTE, 'en-us')).toBe('1 hour')
-  expect(formatDuration(125 * MINUTE, 'en-us')).toBe('2 hours, 5 minutes')
+  expect(formatDuration(0, 'en-us')).toBe('1\u00a0minute')
+  expect(formatDuration(34.9 * MINUTE, 'en-us')).toBe('34\u00a0minutes')
+  expect(formatDuration(60 * MINUTE, 'en-us')).toBe('1\u00a0hour')
+  expect(formatDuration(125 * MINUTE, 'en-us')).toBe('2\u00a0hours, 5\u00a0minutes')
 })
 
 test('every language has its own words and Latin digits', () => {

@@ -5,7 +5,10 @@ const HOUR_MINUTES = 60
 export function formatDuration(ms: number, language: string): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS))
   const part = (unit: 'hour' | 'minute', value: number) =>
-    new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+    new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' })
+      .format(value)
+      // a number stays with its unit
+      .replaceAll(' ', '\u00a0')
   const hours = Math.floor(minutes / HOUR_MINUTES)
   const rest = minutes % HOUR_MINUTES
   const parts = [

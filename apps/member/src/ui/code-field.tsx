@@ -79,7 +79,7 @@ function SendCode({ onSend, sending, resendAt }: Pick<CodeFieldProps, 'onSend' |
       type="button"
       onClick={onSend}
       disabled={waiting || sending === true}
-      className="bg-brand-soft text-brand disabled:bg-sunken disabled:text-ink-3 text-cap inline-grid min-h-8 place-items-center rounded-full px-3.5 font-semibold"
+      className="bg-brand-soft text-brand disabled:bg-sunken disabled:text-ink-3 text-cap inline-grid min-h-8 shrink-0 place-items-center rounded-full px-3.5 font-semibold whitespace-nowrap"
     >
       {sending === true ? (
         <Spinner size={18} />
