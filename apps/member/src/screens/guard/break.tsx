@@ -114,7 +114,8 @@ function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) 
           choices={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
           value={period}
           onChange={setChosen}
-          className="mt-3"
+          // three a row where they fit: the last of five does not stand alone
+          className="mt-3 *:basis-[28%]"
         />
         <div className="mt-4">
           <Button
