@@ -12,7 +12,7 @@ import { authWorld, trialsOf, type AuthWorld, type Trial } from './testing/auth-
 import { rawCall } from './testing/client.ts'
 import { makeMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, stateOf } from './testing/fuzz-world.ts'
-import { makeOperator } from './testing/operators.ts'
+import { makeOperator, openOperatorSession } from './testing/operators.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -117,7 +117,7 @@ test('several roles may what one of them may, and no more; a role that is lost i
     )
   expect([await may('memberShow', { id: memberId }), await may('settingList')]).toEqual(['+', '+'])
   expect([await may('houseList'), await may('staffList')]).toEqual(['-', '-'])
-  await server.context.operators.openSession(both.name, ['content'])
+  await openOperatorSession(server, both.name, ['content'])
   expect([await may('memberShow', { id: memberId }), await may('settingList')]).toEqual(['-', '+'])
 })
 

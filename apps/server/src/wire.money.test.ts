@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from './testing/fuzz-world.ts'
 import { operatorClient } from './testing/operator-client.ts'
-import { makeOperator } from './testing/operators.ts'
+import { makeOperator, openOperatorSession } from './testing/operators.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 const COPIES = 50
@@ -208,7 +208,7 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
   })
   const { id } = approval!
   // whoever asks does not decide, with another session neither
-  const { token, signKey } = await server.context.operators.openSession(asker.name, ['finance'])
+  const { token, signKey } = await openOperatorSession(server, asker.name, ['finance'])
   const again = operatorClient(server.url, { token, signKey })
   for (const client of [asker.client, again])
     expect(await refusal(client.call(ENDPOINTS.approvalApprove, { id }))).toBe('OWN_REQUEST')

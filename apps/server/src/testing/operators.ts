@@ -1,6 +1,12 @@
 /** Operators with sessions, made quickly: past password and second factor, but by the product's own code. */
 import { randomInt } from 'node:crypto'
 import { ROLES, type Role } from '@fairlot/contract/operator-roles'
+import { NO_PASSWORD } from '../modules/identity/index.ts'
+import * as queries from '../modules/operator/operators.queries.ts'
+import { createOperatorSessions } from '../modules/operator/sessions.ts'
+import { ordered } from '../modules/operator/staff.ts'
+import { createSecondFactor } from '../modules/operator/totp.ts'
+import { uuidv7 } from '../platform/random.ts'
 import { operatorClient, type OperatorClient, type OperatorSession } from './operator-client.ts'
 import type { TestServer } from './server.ts'
 
@@ -12,15 +18,40 @@ export type TestOperator = {
   client: OperatorClient
 }
 
+/** Opens a full session of an operator of this name, made where there is none and with these roles from now on. */
+export function openOperatorSession(
+  { context }: Pick<TestServer, 'context'>,
+  name: string,
+  roles: readonly Role[],
+): Promise<OperatorSession & { operatorId: string }> {
+  const { db, clock, random, secrets } = context
+  const factor = createSecondFactor(secrets.operatorTotp, random)
+  const sessions = createOperatorSessions({ db, clock, random, signMaster: secrets.signMaster })
+  return db.tx(async (tx) => {
+    const found = await queries.operatorByName(tx, name)
+    const operatorId = found?.operator_id ?? uuidv7(clock.now(), random)
+    if (found) await queries.setRoles(tx, operatorId, ordered(roles))
+    else {
+      const person = { operatorId, name, fullName: name, roles: ordered(roles), createdBy: null }
+      await queries.insertOperator(tx, { ...person, passwordHash: NO_PASSWORD, hours: 1 })
+      await queries.beginFactor(tx, operatorId, factor.make({ id: operatorId, name }).sealed)
+      const account = await queries.credentialsById(tx, operatorId)
+      await queries.setUp(tx, account, { passwordHash: NO_PASSWORD, step: 0 })
+    }
+    const { token, signKey } = await sessions.open(tx, { operatorId, stage: 'full', userAgent: '' })
+    return { operatorId, token, signKey }
+  })
+}
+
 /** An operator who is set up and logged in. */
 export async function makeOperator(
-  { context, url }: Pick<TestServer, 'context' | 'url'>,
+  server: Pick<TestServer, 'context' | 'url'>,
   roles: readonly [Role, ...Role[]],
 ): Promise<TestOperator> {
   const name = `${roles[0]}-${randomInt(2 ** 31).toString(36)}`
-  const { operatorId, token, signKey } = await context.operators.openSession(name, [...roles])
+  const { operatorId, token, signKey } = await openOperatorSession(server, name, roles)
   const session = { token, signKey }
-  return { operatorId, name, roles, session, client: operatorClient(url, session) }
+  return { operatorId, name, roles, session, client: operatorClient(server.url, session) }
 }
 
 /** One operator of each role. */

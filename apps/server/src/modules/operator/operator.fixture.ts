@@ -4,6 +4,7 @@ import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
 import { authenticatorCode, operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
+import { openOperatorSession } from '../../testing/operators.ts'
 import type { TestServer } from '../../testing/server.ts'
 
 export const MINUTE = 60_000
@@ -64,6 +65,6 @@ export async function setUp(server: TestServer, name: string, oneTimePassword: s
 
 /** Somebody with a full session, past the log in. */
 export async function seated(server: TestServer, name: string, ...roles: Role[]) {
-  const { operatorId, ...session } = await server.context.operators.openSession(name, roles)
+  const { operatorId, ...session } = await openOperatorSession(server, name, roles)
   return { id: operatorId, name, client: operatorClient(server.url, session) }
 }
