@@ -15,6 +15,7 @@ import {
   createGuard,
   moduleTable,
   REALITY_CHECK_MINUTES,
+  phoneWait,
   stopUntil,
   type Guard,
 } from './modules/guard/index.ts'
@@ -202,7 +203,13 @@ export function createContext(parts: Parts): Context {
     guard,
     writer: fair.writer,
   })
-  const closing = createClosing({ ...parts, moneyMode, identity, stopUntil })
+  const closing = createClosing({
+    ...parts,
+    moneyMode,
+    identity,
+    stopUntil,
+    phoneWait: (at, memberId) => phoneWait(at, tuning, memberId),
+  })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {
     ...parts,

@@ -143,6 +143,13 @@ export const closing = z.object({
   }),
   /** play money left over goes back to the sandbox; real money has to be paid out first */
   balanceReturns: z.boolean(),
+  /** what keeps the phone number from registering anew; the later end holds */
+  phoneWait: z.object({
+    /** hours from the end of the account on, because limits are set; 0: none are */
+    hours: count,
+    /** the break or self-exclusion that runs: until it ends */
+    stopped: z.nullable(z.enum(EXCLUSION_KINDS)),
+  }),
 })
 
 export const closeState = endpoint({

@@ -12,5 +12,6 @@ export {
 } from './modules.ts'
 export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } from './settings.ts'
 export { createGuard, type Guard } from './guard.ts'
+export { phoneWait, type PhoneWait } from './phone-wait.ts'
 export { guardChecks } from './reconcile.ts'
 export { stopUntil } from './stop-until.ts'

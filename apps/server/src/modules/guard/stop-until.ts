@@ -1,13 +1,23 @@
+import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
 import type { Executor, Statement } from '../../platform/db.ts'
 
-const UNTIL: Statement = {
+const RUNNING: Statement = {
   name: 'guard.stop_until',
   text: `
-    select max(ends_at) as until from exclusion, business_clock where member_id = $1 and ends_at > at`,
+    select kind, ends_at as until from exclusion, business_clock
+    where member_id = $1 and ends_at > at order by ends_at desc limit 1`,
+}
+
+/** The break or self-exclusion of a member that ends last of those that have not ended yet; null: they are not stopped. */
+export async function runningStop(
+  db: Executor,
+  memberId: string,
+): Promise<{ kind: ExclusionKind; until: Date } | null> {
+  const [row] = await db.query<{ kind: ExclusionKind; until: Date }>(RUNNING, [memberId])
+  return row ?? null
 }
 
 /** When the last break or self-exclusion of a member ends that has not ended yet; null: they are not stopped. */
 export async function stopUntil(db: Executor, memberId: string): Promise<Date | null> {
-  const [row] = await db.query<{ until: Date | null }>(UNTIL, [memberId])
-  return row?.until ?? null
+  return (await runningStop(db, memberId))?.until ?? null
 }

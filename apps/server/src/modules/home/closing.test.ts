@@ -100,6 +100,12 @@ async function stop({ client }: TestMember, period: Period): Promise<number> {
   return (await client.call(ENDPOINTS.selfExclude, { period })).stopped!.until
 }
 
+/** Sets the most that may be spent in a day; undefined: asks for no limit. */
+const limit = ({ client }: TestMember, cap: string | undefined) =>
+  client.call(ENDPOINTS.limitSave, { kind: 'spend', span: 'day', ...(cap === undefined ? {} : { cap }) })
+
+const isExcluded = ({ phone }: TestMember) => server.context.identity.exclusions.isExcluded(server.db, phone)
+
 describe('an account with nothing open', () => {
   test('is closed at once: play money goes back, and nothing is left of the person', async () => {
     const member = await paid()
@@ -111,6 +117,7 @@ describe('an account with nothing open', () => {
       askedAt: null,
       waitsFor: { orders: 0, prizes: 0, recharges: 0, balance: '1000.00' },
       balanceReturns: true,
+      phoneWait: { hours: 0, stopped: null },
     })
 
     expect(await close(member)).toMatchObject({ status: 'closing', askedAt: expect.any(Number) })
@@ -315,7 +322,7 @@ describe('an account with something open', () => {
   })
 })
 
-describe('a phone number whose owner has stopped', () => {
+describe('a phone number whose owner has stopped, or has limits', () => {
   test.each([
     ['a self-exclusion', '6m'],
     ['a break', '30d'],
@@ -340,6 +347,74 @@ describe('a phone number whose owner has stopped', () => {
       expect(session.member.id).not.toBe(member.memberId)
     },
   )
+
+  test('cannot shed limits by a new account before a looser one would hold, and comes back after that', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    const phoneWait = { hours: 24, stopped: null }
+    expect(await member.client.call(ENDPOINTS.closeState, {})).toMatchObject({ phoneWait })
+    // what is still wished for is no way around either
+    await limit(member, undefined)
+    expect(await close(member)).toMatchObject({ phoneWait })
+    await server.context.jobs.drain()
+    expect((await rowOf(member.memberId)).status).toBe('closed')
+
+    for (const offset of [0, DAY - MINUTE]) {
+      await server.database.setClockOffset(offset)
+      const early = await registerAnew(member.phone)
+      // who cannot read this phone's messages does not learn of it
+      expect(await codeOf(early.wrong())).toBe('CODE_WRONG')
+      await expect(early.right()).rejects.toMatchObject({
+        code: 'PHONE_EXCLUDED',
+        failure: { fields: { phone: expect.any(String) } },
+      })
+    }
+    await server.database.setClockOffset(DAY + MINUTE)
+    const session = await (await registerAnew(member.phone)).right()
+    expect(session.member.id).not.toBe(member.memberId)
+  })
+
+  test('waits from the end of the account on, not from when that was asked for', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await recharge(member)
+    await close(member)
+    await server.context.jobs.plan()
+    await server.database.setClockOffset(DAY)
+    await server.context.jobs.drain()
+    expect((await rowOf(member.memberId)).status).toBe('closed')
+    await server.database.setClockOffset(2 * DAY - MINUTE)
+    expect(await isExcluded(member)).toBe(true)
+    await server.database.setClockOffset(2 * DAY + MINUTE)
+    expect(await isExcluded(member)).toBe(false)
+  })
+
+  test('waits for no limit that was taken away in time', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await limit(member, undefined)
+    await server.database.setClockOffset(DAY + MINUTE)
+    await member.client.call(ENDPOINTS.limitConfirm, { kind: 'spend', span: 'day' })
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 0, stopped: null } })
+    await server.context.jobs.drain()
+    await (await registerAnew(member.phone)).right()
+  })
+
+  test.each([
+    ['a break that ends before the wait', '24h', 12 * 60 * MINUTE, 36 * 60 * MINUTE],
+    ['a break that ends after the wait', '7d', 0, 7 * DAY],
+  ] as const)('with limits and %s comes back after the later end', async (_, period, at, back) => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await stop(member, period)
+    await server.database.setClockOffset(at)
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 24, stopped: 'cooling_off' } })
+    await server.context.jobs.drain()
+    await server.database.setClockOffset(back - MINUTE)
+    expect(await isExcluded(member)).toBe(true)
+    await server.database.setClockOffset(back + MINUTE)
+    expect(await isExcluded(member)).toBe(false)
+  })
 
   test('is excluded for as long as the longest exclusion says', async () => {
     const { exclusions } = server.context.identity

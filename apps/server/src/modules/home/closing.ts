@@ -13,6 +13,7 @@ import type { Db, Executor, Tx } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { PhoneWait } from '../guard/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { balances, lockWallets, stopWallet, transfer } from '../ledger/index.ts'
 import { pendingPrizes } from '../mall/index.ts'
@@ -29,6 +30,8 @@ export type ClosingOptions = {
   identity: Pick<Identity, 'accounts' | 'codes' | 'exclusions' | 'member' | 'sessions'>
   /** when the last break or self-exclusion of a member ends that has not ended yet; the wallet is locked */
   stopUntil(tx: Tx, memberId: string): Promise<Date | null>
+  /** what keeps the member's phone number from registering anew once the account is closed */
+  phoneWait(at: Executor, memberId: string): Promise<PhoneWait>
 }
 
 export type Closing = {
@@ -54,7 +57,7 @@ async function openOf(db: Executor, memberId: string): Promise<Open> {
 
 /** Wires the calls, and registers the jobs that close what is ready. */
 export function createClosing(options: ClosingOptions): Closing {
-  const { db, jobs, log, identity, moneyMode, stopUntil } = options
+  const { db, jobs, log, identity, moneyMode, stopUntil, phoneWait } = options
   const { accounts, codes } = identity
   const balanceReturns = moneyMode === 'sandbox'
 
@@ -66,11 +69,13 @@ export function createClosing(options: ClosingOptions): Closing {
     const status = await accounts.status(at, memberId)
     if (status !== 'active' && status !== 'closing') throw new Refusal('SESSION_ENDED')
     const { balance, ...open } = await openOf(at, memberId)
+    const { hours, stopped } = await phoneWait(at, memberId)
     return {
       status,
       askedAt: await askedAt(at, memberId),
       waitsFor: { ...open, balance: formatMoney(balance) },
       balanceReturns,
+      phoneWait: { hours, stopped },
     }
   }
 
@@ -135,8 +140,8 @@ export function createClosing(options: ClosingOptions): Closing {
       const [from, to] = [{ member: memberId }, { house: 'cash' as const }]
       await transfer(tx, { ref: memberId, kind: 'closing', from, to, amount: open.balance })
     }
-    // nobody shortens a break by closing the account and registering anew
-    const until = await stopUntil(tx, memberId)
+    // nobody sheds a limit or shortens a break by closing the account and registering anew
+    const { until } = await phoneWait(tx, memberId)
     if (until) await identity.exclusions.exclude(tx, memberId, until)
     await finishClosure(tx, memberId)
     return accounts.erase(tx, memberId)

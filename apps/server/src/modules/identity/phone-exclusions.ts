@@ -1,6 +1,6 @@
 /**
- * Phone numbers whose owners have excluded themselves. They outlive the account, so that closing it and registering anew
- * is no way around; what is kept is a keyed hash, which says nothing without the secrets file.
+ * Phone numbers that may not register for now: their owners have excluded themselves, or have closed an account during a
+ * break or with limits set. They outlive the account, so that closing it and registering anew is no way around; what is kept is a keyed hash, which says nothing without the secrets file.
  */
 import { createHmac } from 'node:crypto'
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
