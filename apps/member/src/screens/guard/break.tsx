@@ -115,7 +115,7 @@ function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) 
           value={period}
           onChange={setChosen}
           // three a row where they fit: the last of five does not stand alone
-          className="mt-3 *:basis-[28%]"
+          className="wide:*:basis-auto mt-3 *:basis-[28%]"
         />
         <div className="mt-4">
           <Button
