@@ -282,8 +282,8 @@ describe('in the database', () => {
   test.each([
     ['test.low', 'ten', 0, 'INPUT_INVALID', { value: 'SETTING_FORMAT' }],
     ['test.low', '101', 0, 'INPUT_INVALID', { value: 'SETTING_RANGE' }],
-    ['test.low', '21', 0, 'INPUT_INVALID', { value: 'SETTING_RANGE' }],
-    ['test.high', '9', 0, 'INPUT_INVALID', { value: 'SETTING_RANGE' }],
+    ['test.low', '21', 0, 'INPUT_INVALID', { value: 'SETTING_RULE' }],
+    ['test.high', '9', 0, 'INPUT_INVALID', { value: 'SETTING_RULE' }],
     ['test.low', '11', 1, 'CHANGED_MEANWHILE', undefined],
     ['test.none', '11', 0, 'NO_SUCH_DATA', undefined],
   ])('%s = %s at version %s is refused: %s', async (name, value, version, code, fields) => {

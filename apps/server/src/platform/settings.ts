@@ -39,7 +39,7 @@ export function defineSetting<Value>(setting: Setting<Value>): Setting<Value> {
 /** The value of every setting, as far as a rule over several asks for them. */
 export type Values = { get<Value>(setting: Setting<Value>): Value }
 
-/** What several settings must be together. Answers the field rule that is broken (`SETTING_RANGE`), or null. */
+/** What several settings must be together. What breaks a rule is refused with `SETTING_RULE`. */
 export type SettingRule = {
   readonly about: readonly Setting<unknown>[]
   broken(values: Values): boolean
@@ -194,7 +194,7 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
     }
     for (const rule of rules) {
       const concerned = rule.about.some(({ name }) => name === setting.name)
-      if (concerned && rule.broken(then)) throw invalid('SETTING_RANGE')
+      if (concerned && rule.broken(then)) throw invalid('SETTING_RULE')
     }
     return text
   }
@@ -250,7 +250,7 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
   return settings
 }
 
-function invalid(rule: 'SETTING_FORMAT' | 'SETTING_RANGE'): Refusal {
+function invalid(rule: 'SETTING_FORMAT' | 'SETTING_RANGE' | 'SETTING_RULE'): Refusal {
   return new Refusal('INPUT_INVALID', { fields: { value: rule } })
 }
 
