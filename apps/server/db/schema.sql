@@ -481,7 +481,7 @@ create table limit_change (
   constraint limit_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint limit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint limit_change_event CHECK (event = ANY (ARRAY['set'::text, 'asked'::text, 'confirmed'::text, 'cancelled'::text])),
-  constraint limit_change_operator CHECK (operator_id IS NULL OR event = 'set'::text AND after IS NOT NULL AND (before IS NULL OR after < before))
+  constraint limit_change_operator CHECK (operator_id IS NULL OR event = 'set'::text AND after IS NOT NULL AND (before IS NULL OR after < before) OR event = 'cancelled'::text AND before IS NOT NULL AND (after IS NULL OR after > before))
 );
 grant insert, select on limit_change to fairlot_app;
 comment on table limit_change is 'key: member';
@@ -689,7 +689,6 @@ create table operator (
   totp_secret bytea,
   totp_step bigint default 0 not null,
   status text default 'active'::text not null,
-  disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   created_by uuid,
   constraint operator_pkey PRIMARY KEY (operator_id),
@@ -703,7 +702,7 @@ create table operator (
   constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text]))
 );
 grant insert, select on operator to fairlot_app;
-grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status, disabled_at) on operator to fairlot_app;
+grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
 comment on table operator is 'key: deployment';
 
 create table operator_request (

@@ -1,7 +1,7 @@
 /**
- * `npm run operator -- rescue <name>`: a new one-time password for an owner, when nobody is left who could give one. It asks
- * the database directly, so it takes the installation's secrets: whoever can read its data directory. It stands in the
- * audit log.
+ * `npm run operator -- rescue <name>`: a new one-time password for an operator, when nobody is left who could or may give
+ * one. It asks the database directly, so it takes the installation's secrets: whoever can read its data directory. It
+ * stands in the audit log.
  */
 import { createInvitations } from './modules/operator/index.ts'
 import { createPasswords } from './modules/identity/index.ts'
@@ -23,14 +23,15 @@ async function rescue(name: string): Promise<boolean> {
       const clock = await businessClock(db)
       const audit = createAudit({ clock, random })
       const passwords = createPasswords(secrets.passwordPepper)
-      const saved = await createInvitations({ db, clock, random, audit, passwords }).rescue(name)
+      const invitations = createInvitations({ db, clock, random, audit, passwords, secret: secrets.smsHash })
+      const saved = await invitations.rescue(name)
       if (!saved) {
-        console.error(`There is no owner «${name}».`)
+        console.error(`There is no operator «${name}».`)
         return false
       }
       console.log(`operator:          ${saved.name}`)
       console.log(`one-time password: ${saved.oneTimePassword} (shown only this once, good for 24 hours)`)
-      console.log('Set up anew with:  npm run operator -- login')
+      console.log(`Set up anew with:  npm run operator -- login ${saved.name}`)
       return true
     } finally {
       await db.close()
@@ -42,7 +43,7 @@ async function rescue(name: string): Promise<boolean> {
 
 const [name, ...rest] = process.argv.slice(2)
 if (name === undefined || rest.length > 0) {
-  console.error('usage: npm run operator -- rescue <name of an owner>')
+  console.error('usage: npm run operator -- rescue <name of an operator>')
   process.exitCode = 2
 } else {
   try {

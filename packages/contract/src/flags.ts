@@ -74,6 +74,8 @@ export const CODES = {
   ALREADY_SET_UP: FLAG.refused,
   NAME_TAKEN: FLAG.input,
   LAST_OWNER: FLAG.refused,
+  NEEDS_SECOND_OWNER: FLAG.refused,
+  TWO_OWNERS_STAY: FLAG.refused,
   OWN_REQUEST: FLAG.refused,
   NOT_PENDING: FLAG.refused,
   CHANGED_MEANWHILE: FLAG.refused,

@@ -29,8 +29,6 @@ create table operator (
   -- the newest 30-second step whose code was taken: a code is good once
   totp_step bigint not null default 0,
   status text not null default 'active',
-  -- when somebody shut them out last
-  disabled_at timestamptz,
   created_at timestamptz not null,
   -- null: the machine itself made the first one
   created_by uuid references operator,
@@ -45,7 +43,7 @@ create table operator (
 );
 comment on table operator is 'key: deployment';
 grant select, insert on operator to fairlot_app;
-grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status, disabled_at) on operator to fairlot_app;
+grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
 
 create table operator_session (
   session_id uuid primary key,

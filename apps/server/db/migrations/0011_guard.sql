@@ -89,8 +89,10 @@ create table limit_change (
   at timestamptz not null,
   primary key (member_id, change_id),
   constraint limit_change_event check (event in ('set', 'asked', 'confirmed', 'cancelled')),
-  -- operators tighten, never loosen
-  constraint limit_change_operator check (operator_id is null or (event = 'set' and after is not null and (before is null or after < before)))
+  -- operators tighten, never loosen, and with it they cancel a wish for something looser
+  constraint limit_change_operator check (operator_id is null
+    or (event = 'set' and after is not null and (before is null or after < before))
+    or (event = 'cancelled' and before is not null and (after is null or after > before)))
 );
 comment on table limit_change is 'key: member';
 grant select, insert on limit_change to fairlot_app;

@@ -198,7 +198,7 @@ export const staffCreate = endpoint({
     requestId,
   }),
   output: change,
-  errors: ['NAME_TAKEN', 'REQUEST_ID_REUSED'],
+  errors: ['NAME_TAKEN', 'NEEDS_SECOND_OWNER', 'REQUEST_ID_REUSED'],
 })
 
 export const staffRoles = endpoint({
@@ -208,17 +208,18 @@ export const staffRoles = endpoint({
   permission: 'staff.change',
   input: z.strictObject({ id, roles, reason, requestId }),
   output: change,
-  errors: ['LAST_OWNER', 'REQUEST_ID_REUSED'],
+  errors: ['LAST_OWNER', 'TWO_OWNERS_STAY', 'NEEDS_SECOND_OWNER', 'REQUEST_ID_REUSED'],
 })
 
 export const staffReset = endpoint({
   path: '/operator/staffreset',
-  summary: 'A new one-time password for an operator who lost password or second factor; ends their sessions',
+  summary:
+    'A new one-time password for an operator who lost password or second factor; ends their sessions. By one owner alone only where the account was never set up',
   auth: 'operator',
   permission: 'staff.change',
   input: z.strictObject({ id, reason, requestId }),
   output: change,
-  errors: ['LAST_OWNER', 'REQUEST_ID_REUSED'],
+  errors: ['LAST_OWNER', 'NEEDS_SECOND_OWNER', 'REQUEST_ID_REUSED'],
 })
 
 export const staffDisable = endpoint({
@@ -233,12 +234,13 @@ export const staffDisable = endpoint({
 
 export const staffEnable = endpoint({
   path: '/operator/staffenable',
-  summary: 'Let an operator who was shut out in again, with a new one-time password',
+  summary:
+    'Let an operator who was shut out in again, with a new one-time password. By one owner alone only where the account was never set up',
   auth: 'operator',
   permission: 'staff.change',
   input: z.strictObject({ id, reason, requestId }),
   output: change,
-  errors: ['REQUEST_ID_REUSED'],
+  errors: ['NEEDS_SECOND_OWNER', 'REQUEST_ID_REUSED'],
 })
 
 export const approvalList = endpoint({
@@ -276,6 +278,7 @@ export const approvalApprove = endpoint({
     'NOT_PENDING',
     'NOT_PERMITTED',
     'LAST_OWNER',
+    'TWO_OWNERS_STAY',
     'NAME_TAKEN',
     'CHANGED_MEANWHILE',
     'REFERENCE_USED',

@@ -253,6 +253,12 @@ describe('operators', () => {
       { ...entry, before: { ...spend, cap: '40.00' }, after: { ...spend, cap: '30.00' } },
     ])
     expect((await history(id)).map(([event]) => event)).toEqual(['set', 'asked', 'cancelled', 'set'])
+    // the wish was the member's, its end was not
+    const whose = await world.db.query<{ operator_id: string | null }>(
+      'select operator_id from limit_change where member_id = $1 order by change_id',
+      [id],
+    )
+    expect(whose.map((row) => row.operator_id)).toEqual([operatorId, null, operatorId, operatorId])
     // the member can still go lower at once, and higher after a wait only
     expect(limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')).toMatchObject({
       cap: '20.00',
@@ -273,6 +279,11 @@ describe('operators', () => {
     await expect(insert(1, 1)).rejects.toThrow('limit_change_operator')
     await expect(insert(1, null)).rejects.toThrow('limit_change_operator')
     await expect(insert(2, 1, 'confirmed')).rejects.toThrow('limit_change_operator')
+    await insert(1, 2, 'cancelled')
+    await insert(1, null, 'cancelled')
+    await expect(insert(2, 1, 'cancelled')).rejects.toThrow('limit_change_operator')
+    await expect(insert(null, 1, 'cancelled')).rejects.toThrow('limit_change_operator')
+    await expect(insert(1, 2, 'asked')).rejects.toThrow('limit_change_operator')
     for (const table of ['limit_change', 'exclusion'])
       for (const what of [`delete from ${table}`, `update ${table} set member_id = member_id`])
         await expect(world.db.query(what)).rejects.toThrow('permission denied')

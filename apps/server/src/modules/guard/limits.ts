@@ -63,22 +63,24 @@ export function createLimits(deps: LimitDeps) {
     tx: Tx,
     memberId: string,
     name: LimitName,
-    change: { event: LimitEvent; before: Cap; after: Cap; operatorId?: string },
+    change: { event: LimitEvent; before: Cap; after: Cap; operatorId?: string | null },
   ) {
     last = Math.max(clock.now(), last + 1)
     const id = uuidv7(last, random)
     await writeChange(tx, memberId, { id, operatorId: null, ...name, ...change })
   }
 
-  /** The member wants something else now than what they asked for before. */
+  /** The member wants something else now than what they asked for before, or an operator wants it stricter. */
   async function dropWish(
     tx: Tx,
     memberId: string,
     name: LimitName,
     { current, waiting }: { current: Cap; waiting?: { cap: Cap } | undefined },
+    operatorId: string | null = null,
   ) {
     await dropIncrease(tx, memberId, name)
-    if (waiting) await note(tx, memberId, name, { event: 'cancelled', before: current, after: waiting.cap })
+    if (!waiting) return
+    await note(tx, memberId, name, { event: 'cancelled', before: current, after: waiting.cap, operatorId })
   }
 
   async function setNow(tx: Tx, memberId: string, { kind, span }: LimitName, cap: Cap) {
@@ -142,7 +144,7 @@ export function createLimits(deps: LimitDeps) {
     ): Promise<Cap> {
       const known = await now(tx, memberId, name)
       if (!isStricter(wanted, known.current)) throw new Refusal('ONLY_STRICTER')
-      await dropWish(tx, memberId, name, known)
+      await dropWish(tx, memberId, name, known, operatorId)
       await setNow(tx, memberId, name, wanted)
       await note(tx, memberId, name, { event: 'set', before: known.current, after: wanted, operatorId })
       return known.current

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAudit } from '../../platform/audit.ts'
 import type { OperatorClient } from '../../testing/operator-client.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { createPasswords } from '../identity/index.ts'
-import { createInvitations } from './invitations.ts'
-import { because, codeOf, HOUR, logIn, seated, WHY } from './operator.fixture.ts'
+import { because, codeOf, HOUR, logIn, rescue, seated, WHY } from './operator.fixture.ts'
 
 type Seat = { id: string; name: string; client: OperatorClient }
 
@@ -318,9 +315,7 @@ describe('not approving', () => {
 
     const mira = await seated(server, 'mira', 'owner')
     const hers = await asked(mira)
-    const { context } = server
-    const passwords = createPasswords('00'.repeat(32))
-    await createInvitations({ ...context, audit: createAudit(context), passwords }).rescue('mira')
+    await rescue(server, 'mira')
     expect(await show(hers.id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'mira' } })
     expect((await trail(hers.id))[0]).toEqual(['approval.withdraw', undefined])
   })

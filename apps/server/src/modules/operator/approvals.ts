@@ -59,7 +59,7 @@ export type ApprovalDefinition<Params> = {
   readonly schema: z.ZodMiniType<Params>
   /** what people read before they approve */
   view(params: Params): Record<string, string>
-  /** Looks, when it is asked for, whether it could be done. @throws Refusal that it would end in */
+  /** Looks, before it is done or asked for, whether it could be. @throws Refusal that it would end in */
   check?(tx: Tx, params: Params): Promise<void>
   /** Does it, in the transaction of the approval. @throws Refusal, which leaves the request waiting */
   execute(tx: Tx, params: Params, by: CarriedOutBy): Promise<CarriedOut>
@@ -87,7 +87,7 @@ export type Approvals = {
     definition: ApprovalDefinition<Params>,
     input: ChangeInput<Params>,
   ): Promise<Change>
-  /** One of the two, as `alone` decides in the transaction. */
+  /** One of the two, as `alone` decides in the transaction. @throws Refusal that `check` or `alone` ends in */
   change<Params>(
     call: OperatorCall,
     definition: ApprovalDefinition<Params>,
@@ -159,6 +159,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         return { ...outcome(approval), fresh: false }
       }
       const key = { operatorId, requestId, inputHash }
+      await definition.check?.(tx, params)
       if (await alone(tx)) {
         const by = {
           approvalId: null,
@@ -171,7 +172,6 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         await queries.keepRequest(tx, { ...key, approvalId: null })
         return { ...outcome(null, oneTimePassword), fresh: true }
       }
-      await definition.check?.(tx, params)
       const approvalId = uuidv7(deps.clock.now(), deps.random)
       const hours = deps.tuning.get(APPROVAL_HOURS)
       await queries.insertApproval(tx, { approvalId, action, params, reason, requestedBy: operatorId, hours })

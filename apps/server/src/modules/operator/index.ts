@@ -58,7 +58,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const passwords = createPasswords(secrets.passwordPepper)
   const factor = createSecondFactor(secrets.operatorTotp, random)
   const sessions = createOperatorSessions({ db, clock, random, signMaster: secrets.signMaster })
-  const invitations = createInvitations({ ...deps, audit, passwords })
+  const invitations = createInvitations({ ...deps, audit, passwords, secret: secrets.smsHash })
   const approvals = createApprovals({ ...deps, audit })
   const login = createLogin({ ...deps, audit, passwords, factor, sessions, secret: secrets.smsHash })
   registerOperatorJobs(db, jobs, approvals)

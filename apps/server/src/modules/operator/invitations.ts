@@ -4,9 +4,10 @@ import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
-import type { Passwords } from '../identity/index.ts'
+import { clearLoginFailures, type Passwords } from '../identity/index.ts'
 import { withdrawAll } from './approvals.ts'
 import { lockDesk } from './approvals.queries.ts'
+import { accountHasher } from './login.ts'
 import * as queries from './operators.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 
@@ -35,13 +36,17 @@ export type Invitations = {
     person: NewPerson,
     createdBy: string,
   ): Promise<{ operatorId: string; oneTimePassword: string }>
-  /** Gives an operator a one-time password; sessions end, password and second factor are gone. */
+  /**
+   * Gives an operator a one-time password; sessions end, password and second factor are gone. Whoever has failed in
+   * their name until now does not delay its log in.
+   */
   invite(tx: Tx, operatorId: string): Promise<{ oneTimePassword: string }>
   /** Makes the first owner where there is no operator; what it answers is shown once and kept nowhere. */
   ensureFirstOwner(): Promise<FirstOwner | null>
   /**
-   * For owners who lost what they log in with, or were shut out by another one, by the machine's own command line.
-   * @returns null when there is no owner of this name
+   * For operators who lost what they log in with, or were shut out, where nobody else could or may let them in: by the
+   * machine's own command line.
+   * @returns null when there is no operator of this name
    */
   rescue(name: string): Promise<FirstOwner | null>
 }
@@ -52,9 +57,14 @@ export type InvitationsDeps = {
   random: Random
   audit: Audit
   passwords: Passwords
+  /** key of the hashes that stand for account names, 32 bytes hex */
+  secret: string
 }
 
-export function createInvitations({ db, clock, random, audit, passwords }: InvitationsDeps): Invitations {
+export function createInvitations(deps: InvitationsDeps): Invitations {
+  const { db, clock, random, audit, passwords } = deps
+  const accountHash = accountHasher(deps.secret)
+
   async function insert(tx: Tx, person: NewPerson, createdBy: string | null, hours: number) {
     const operatorId = uuidv7(clock.now(), random)
     const oneTimePassword = newOneTimePassword(random)
@@ -65,7 +75,9 @@ export function createInvitations({ db, clock, random, audit, passwords }: Invit
 
   async function invite(tx: Tx, operatorId: string) {
     const oneTimePassword = newOneTimePassword(random)
-    await queries.inviteOperator(tx, operatorId, await passwords.hash(oneTimePassword), HOURS)
+    const passwordHash = await passwords.hash(oneTimePassword)
+    const name = await queries.inviteOperator(tx, operatorId, passwordHash, HOURS)
+    await clearLoginFailures(tx, accountHash(name))
     await endSessions(tx, operatorId, null)
     return { oneTimePassword }
   }
@@ -88,17 +100,17 @@ export function createInvitations({ db, clock, random, audit, passwords }: Invit
     rescue: (name) =>
       db.tx(async (tx) => {
         await lockDesk(tx)
-        const owner = await queries.operatorByName(tx, name)
-        if (!owner?.roles.includes('owner')) return null
-        const { oneTimePassword } = await invite(tx, owner.operator_id)
+        const operator = await queries.operatorByName(tx, name)
+        if (!operator) return null
+        const { oneTimePassword } = await invite(tx, operator.operator_id)
         await audit.write(tx, 'machine', {
           action: 'staff.rescue',
-          subject: `staff:${owner.operator_id}`,
-          before: { status: owner.status },
+          subject: `staff:${operator.operator_id}`,
+          before: { status: operator.status },
           after: { status: 'invited' },
         })
         // somebody else may have asked in their name
-        await withdrawAll(audit, tx, 'machine', owner.operator_id)
+        await withdrawAll(audit, tx, 'machine', operator.operator_id)
         return { name, oneTimePassword }
       }),
   }

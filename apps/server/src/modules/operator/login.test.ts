@@ -11,6 +11,7 @@ import {
   MINUTE,
   PASSWORD,
   refused,
+  rescue,
   seated,
   setUp,
   timeOf,
@@ -242,6 +243,15 @@ describe('logging in', () => {
     await logIn(server, { name: 'indu', password: PASSWORD, code })
     expect((await fail()).code).toBe('LOGIN_FAILED')
     expect((await fail()).code).toBe('LOGIN_FAILED')
+  })
+
+  test('whoever is let in anew does not wait for what others have failed', async () => {
+    const { name } = await someone('lila')
+    const fail = () => codeOf(logIn(server, { name, password: 'no password of hers', code: '123456' }))
+    for (let n = 1; n <= 5; n++) expect(await fail()).toBe('LOGIN_FAILED')
+    expect(await fail()).toBe('LOGIN_DELAYED')
+    const { oneTimePassword } = (await rescue(server, name))!
+    await logIn(server, { name, password: oneTimePassword })
   })
 
   test('delays count unknown names as well', async () => {

@@ -197,7 +197,11 @@ function refuseWeak(password: string, name: string): void {
   if (lower.replaceAll(name, '').length < 8) throw weak()
 }
 
-function accountHasher(secret: string): (name: string) => Buffer {
+/**
+ * What stands for operators' names in the count of failed log ins.
+ * @param secret key, 32 bytes hex
+ */
+export function accountHasher(secret: string): (name: string) => Buffer {
   const key = Buffer.from(secret, 'hex')
   return (name) => createHmac('sha256', key).update(`operator-account\n${name}`).digest()
 }

@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
+import { createAudit } from '../../platform/audit.ts'
 import { authenticatorCode, operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
 import { openOperatorSession } from '../../testing/operators.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { createPasswords } from '../identity/index.ts'
+import { createInvitations, type FirstOwner } from './invitations.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -61,6 +64,13 @@ export async function setUp(server: TestServer, name: string, oneTimePassword: s
   const code = await freshCode(server, secret)
   const me = await client.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code })
   return { id: me.id, name, secret, client }
+}
+
+/** What the machine's own command line does. */
+export function rescue({ context }: TestServer, name: string): Promise<FirstOwner | null> {
+  const { passwordPepper, smsHash: secret } = context.secrets
+  const passwords = createPasswords(passwordPepper)
+  return createInvitations({ ...context, audit: createAudit(context), passwords, secret }).rescue(name)
 }
 
 /** Somebody with a full session, past the log in. */

@@ -56,25 +56,29 @@ export async function ownersWhoCanLogIn(tx: Tx): Promise<string[]> {
   return rows.map(({ operator_id }) => operator_id)
 }
 
-/** Whoever shuts all other owners out does not become the only one by it before they had this long to notice. */
-const NOTICE_DAYS = 7
+/** Whoever has set an account up, whatever became of it. */
+const EVER_SET_UP = `(o.one_time_until is null
+  or exists (select from audit where subject = 'staff:' || o.operator_id and action = 'staff.setup'))`
 
-const COUNTED: Statement = {
-  name: 'operator.owners_counted',
-  text: `
-    select count(*) as owners from operator o, business_clock
-    where 'owner' = any(roles)
-      and (one_time_until is null
-        or exists (select from audit where subject = 'staff:' || o.operator_id and action = 'staff.setup'))
-      and (status = 'active' or disabled_at > at - interval '${NOTICE_DAYS} days')`,
+const OWNERS_EVER: Statement = {
+  name: 'operator.owners_ever',
+  text: `select o.operator_id from operator o where 'owner' = any(o.roles) and ${EVER_SET_UP}`,
 }
 
-/**
- * How many owners there are or were until lately: those who have set up their accounts, whether or not they have to do so
- * anew, and of those who were shut out the ones within NOTICE_DAYS.
- */
-export async function countOwners(tx: Tx): Promise<number> {
-  return Number((await tx.query<{ owners: bigint }>(COUNTED))[0]!.owners)
+/** The owners who have ever set up their accounts: those who have to do so anew, or were shut out, are among them. */
+export async function ownersEverSetUp(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ operator_id: string }>(OWNERS_EVER)
+  return rows.map(({ operator_id }) => operator_id)
+}
+
+const WAS_SET_UP: Statement = {
+  name: 'operator.was_set_up',
+  text: `select 1 from operator o where o.operator_id = $1 and ${EVER_SET_UP}`,
+}
+
+/** Whether somebody has ever logged in to this account with a password and a second factor of their own. */
+export async function wasEverSetUp(tx: Tx, operatorId: string): Promise<boolean> {
+  return (await tx.query(WAS_SET_UP, [operatorId])).length > 0
 }
 
 const INSERT: Statement = {
@@ -112,7 +116,7 @@ export async function setRoles(tx: Tx, operatorId: string, roles: readonly Role[
 
 const DISABLE: Statement = {
   name: 'operator.disable',
-  text: `update operator set status = 'disabled', disabled_at = business_now() where operator_id = $1`,
+  text: `update operator set status = 'disabled' where operator_id = $1`,
 }
 
 export async function disableOperator(tx: Tx, operatorId: string): Promise<void> {
@@ -124,17 +128,24 @@ const INVITE: Statement = {
   text: `
     update operator set status = 'active', password_hash = $2, totp_secret = null,
       one_time_until = business_now() + make_interval(hours => $3)
-    where operator_id = $1`,
+    where operator_id = $1
+    returning name`,
 }
 
-/** Lets an operator in with a one-time password, to set up anew; what they had before is gone. */
+/**
+ * Lets an operator in with a one-time password, to set up anew; what they had before is gone.
+ * @returns their name
+ * @throws Error when there is no such operator
+ */
 export async function inviteOperator(
   tx: Tx,
   operatorId: string,
   passwordHash: string,
   hours: number,
-): Promise<void> {
-  await tx.query(INVITE, [operatorId, passwordHash, hours])
+): Promise<string> {
+  const [row] = await tx.query<{ name: string }>(INVITE, [operatorId, passwordHash, hours])
+  if (!row) throw new Error(`the operator ${operatorId} is gone`)
+  return row.name
 }
 
 export type Credentials = {

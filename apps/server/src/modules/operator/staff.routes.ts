@@ -4,11 +4,11 @@ import type { Audit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Call, Handlers } from '../../platform/http-handler.ts'
 import { enter, type Approvals } from './approvals.ts'
-import { actorOf } from './audit.ts'
+import { actorOf, type OperatorCall } from './audit.ts'
 import type { Invitations } from './invitations.ts'
 import * as queries from './operators.queries.ts'
 import { endSessions } from './sessions.queries.ts'
-import { keepAnOwner, operatorOf, ordered, staffChanges } from './staff.ts'
+import { keepAnOwner, mayAlone, operatorOf, ordered, staffChanges } from './staff.ts'
 
 export type StaffRoutes = Handlers<
   Endpoints,
@@ -26,8 +26,10 @@ export function staffRoutes(deps: StaffRoutesDeps): StaffRoutes {
   approvals.register(changes.reset)
   approvals.register(changes.enable)
 
-  /** Two persons as soon as there are two who could be: until then the first owner could let nobody in. */
-  const alone = async (tx: Tx) => (await queries.countOwners(tx)) < 2
+  const alone =
+    ({ operator }: OperatorCall, anew?: string) =>
+    (tx: Tx) =>
+      mayAlone(tx, operator.operatorId, anew)
 
   async function someone(id: string) {
     const { operator_id, name } = await operatorOf(db, id)
@@ -41,20 +43,22 @@ export function staffRoutes(deps: StaffRoutesDeps): StaffRoutes {
     async staffCreate(call) {
       const { name, fullName, roles, reason, requestId } = call.input
       const params = { name, fullName: fullName.trim(), roles: ordered(roles) }
-      return approvals.change(call, changes.create, { params, reason, requestId }, alone)
+      return approvals.change(call, changes.create, { params, reason, requestId }, alone(call))
     },
     async staffRoles(call) {
       const { id, roles, reason, requestId } = call.input
       const params = { ...(await someone(id)), roles: ordered(roles) }
-      return approvals.change(call, changes.roles, { params, reason, requestId }, alone)
+      return approvals.change(call, changes.roles, { params, reason, requestId }, alone(call))
     },
     async staffReset(call) {
       const { id, reason, requestId } = call.input
-      return approvals.change(call, changes.reset, { params: await someone(id), reason, requestId }, alone)
+      const params = await someone(id)
+      return approvals.change(call, changes.reset, { params, reason, requestId }, alone(call, params.id))
     },
     async staffEnable(call) {
       const { id, reason, requestId } = call.input
-      return approvals.change(call, changes.enable, { params: await someone(id), reason, requestId }, alone)
+      const params = await someone(id)
+      return approvals.change(call, changes.enable, { params, reason, requestId }, alone(call, params.id))
     },
     staffDisable: (call) => db.tx((tx) => disable(deps, tx, call)),
   }

@@ -1,10 +1,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAudit } from '../../platform/audit.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { createPasswords } from '../identity/index.ts'
-import { createInvitations } from './invitations.ts'
-import { because, codeOf, HOUR, logIn, refused, seated, setUp, WHY } from './operator.fixture.ts'
+import { because, codeOf, HOUR, logIn, refused, rescue, seated, setUp, WHY } from './operator.fixture.ts'
 
 // how many owners there are matters here, so each test has a desk of its own
 let server: TestServer
@@ -17,6 +14,9 @@ type Seat = Awaited<ReturnType<typeof seated>>
 const list = async (by: Seat) => (await by.client.call(ENDPOINTS.staffList, {})).items
 const disable = (by: Seat, { id }: { id: string }) =>
   by.client.call(ENDPOINTS.staffDisable, { id, reason: WHY })
+const reset = (by: Seat, { id }: { id: string }) => by.client.call(ENDPOINTS.staffReset, { id, ...because() })
+const enable = (by: Seat, { id }: { id: string }) =>
+  by.client.call(ENDPOINTS.staffEnable, { id, ...because() })
 const created = (name: string) => ({
   name,
   fullName: 'Rahim Uddin',
@@ -58,33 +58,45 @@ describe('while there is one owner', () => {
     expect((await more).state).toBe('done')
   })
 
-  test('resetting ends the sessions and what was known; enabling needs a new start as well', async () => {
+  test('who never came is invited anew by one; who has set up, by the machine alone', async () => {
     const asha = await seated(server, 'asha', 'owner')
-    const first = await asha.client.call(ENDPOINTS.staffCreate, created('bela'))
-    const bela = await setUp(server, 'bela', first.oneTimePassword!)
-    const reset = await asha.client.call(ENDPOINTS.staffReset, { id: bela.id, ...because() })
-    expect(await codeOf(bela.client.call(ENDPOINTS.operatorMe, {}))).toBe('SESSION_ENDED')
-    const anew = await setUp(server, 'bela', reset.oneTimePassword!)
-    expect(anew.secret).not.toBe(bela.secret)
+    await asha.client.call(ENDPOINTS.staffCreate, created('bela'))
+    const [invited] = (await list(asha)).filter(({ name }) => name === 'bela')
+    expect(await codeOf(enable(asha, invited!))).toBe('NO_SUCH_DATA')
+    expect((await reset(asha, invited!)).state).toBe('done')
+    await disable(asha, invited!)
+    expect(await codeOf(reset(asha, invited!))).toBe('NO_SUCH_DATA')
+    const { oneTimePassword } = await enable(asha, invited!)
+    const bela = await setUp(server, 'bela', oneTimePassword!)
 
-    expect(await codeOf(asha.client.call(ENDPOINTS.staffEnable, { id: bela.id, ...because() }))).toBe(
-      'NO_SUCH_DATA',
-    )
+    expect(await codeOf(reset(asha, bela))).toBe('NEEDS_SECOND_OWNER')
+    await bela.client.call(ENDPOINTS.operatorMe, {})
+    const first = await rescue(server, 'bela')
+    expect(await codeOf(bela.client.call(ENDPOINTS.operatorMe, {}))).toBe('SESSION_ENDED')
+    // the account stays its person's, though there is nothing of them left in it
+    expect(await codeOf(reset(asha, bela))).toBe('NEEDS_SECOND_OWNER')
+    const anew = await setUp(server, 'bela', first!.oneTimePassword)
+    expect(anew.secret).not.toBe(bela.secret)
     expect(await disable(asha, bela)).toMatchObject({ status: 'disabled' })
     expect(await disable(asha, bela)).toMatchObject({ status: 'disabled' })
-    expect(await codeOf(asha.client.call(ENDPOINTS.staffReset, { id: bela.id, ...because() }))).toBe(
-      'NO_SUCH_DATA',
-    )
-    const enabled = await asha.client.call(ENDPOINTS.staffEnable, { id: bela.id, ...because() })
-    await logIn(server, { name: 'bela', password: enabled.oneTimePassword! })
+    expect(await codeOf(enable(asha, bela))).toBe('NEEDS_SECOND_OWNER')
+    const second = await rescue(server, 'bela')
+    await logIn(server, { name: 'bela', password: second!.oneTimePassword })
+    expect(await rescue(server, 'nobody')).toBeNull()
+    // nothing waits that nobody could decide
+    expect((await asha.client.call(ENDPOINTS.approvalList, { limit: 10 })).items).toEqual([])
+
     const { items } = await asha.client.call(ENDPOINTS.auditList, { action: 'staff', limit: 100 })
-    expect(items.map(({ action }) => action)).toEqual([
-      'staff.enable',
-      'staff.disable',
-      'staff.setup',
-      'staff.reset',
-      'staff.setup',
-      'staff.create',
+    expect(items.map(({ action, operator }) => [action, operator?.name])).toEqual([
+      ['staff.rescue', undefined],
+      ['staff.disable', 'asha'],
+      ['staff.setup', 'bela'],
+      ['staff.rescue', undefined],
+      ['staff.setup', 'bela'],
+      ['staff.enable', 'asha'],
+      ['staff.disable', 'asha'],
+      ['staff.reset', 'asha'],
+      ['staff.create', 'asha'],
     ])
     expect(items[1]).toMatchObject({
       before: '{"roles":["support"],"status":"active"}',
@@ -118,29 +130,61 @@ describe('once there are two owners', () => {
     expect(people.find(({ name }) => name === 'dilip')).toMatchObject({ status: 'invited' })
   })
 
-  test('shutting the other one out does not make the rule of one, for a week', async () => {
+  test('shutting the other one out never makes the rule of one: the house’s money still takes two', async () => {
     const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
+    const mina = await seated(server, 'mina', 'finance')
     await disable(asha, bela)
-    expect((await asha.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('requested')
-    await server.database.advanceClock(7 * 24 * HOUR + 1_000)
-    const later = await seated(server, 'asha', 'owner')
-    expect((await later.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('done')
+    await server.database.advanceClock(60 * 24 * HOUR)
+    const rule = await seated(server, 'asha', 'owner')
+    const roles = { id: mina.id, roles: ['support' as const], ...because() }
+    for (const call of [
+      reset(rule, mina),
+      enable(rule, bela),
+      rule.client.call(ENDPOINTS.staffRoles, roles),
+      rule.client.call(ENDPOINTS.staffCreate, created('puppet')),
+    ])
+      expect(await codeOf(call)).toBe('NEEDS_SECOND_OWNER')
+    expect((await rule.client.call(ENDPOINTS.approvalList, { limit: 10 })).items).toEqual([])
+    expect((await list(rule)).map(({ name }) => name)).toEqual(['asha', 'bela', 'mina'])
   })
 
-  test('the machine lets one in again who was shut out; until they have set up, it is not the rule of one', async () => {
+  test('the machine lets one in again who was shut out; from then on there are two', async () => {
     const asha = await seated(server, 'asha', 'owner')
     const invited = await asha.client.call(ENDPOINTS.staffCreate, { ...created('bela'), roles: ['owner'] })
     const bela = await setUp(server, 'bela', invited.oneTimePassword!)
     await disable(await seated(server, 'asha', 'owner'), bela)
 
-    const { context } = server
-    const passwords = createPasswords(context.secrets.passwordPepper)
-    const invitations = createInvitations({ ...context, audit: createAudit(context), passwords })
-    const { oneTimePassword } = (await invitations.rescue('bela'))!
+    const { oneTimePassword } = (await rescue(server, 'bela'))!
     const rule = await seated(server, 'asha', 'owner')
-    expect((await rule.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('requested')
+    const alone = rule.client.call(ENDPOINTS.staffCreate, created('puppet'))
+    expect(await codeOf(alone)).toBe('NEEDS_SECOND_OWNER')
     const again = await setUp(server, 'bela', oneTimePassword)
+    expect((await rule.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('requested')
     expect((await disable(again, asha)).status).toBe('disabled')
+  })
+
+  test('who lost what they log in with cannot approve it: it takes a third owner, or the machine', async () => {
+    const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
+    expect(await codeOf(reset(asha, bela))).toBe('NEEDS_SECOND_OWNER')
+    const charu = await seated(server, 'charu', 'owner')
+    const { approval } = await reset(asha, bela)
+    const { oneTimePassword } = await charu.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+    await logIn(server, { name: 'bela', password: oneTimePassword! })
+  })
+
+  test('two of them remain, together they do not undo it either', async () => {
+    const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
+    const demote = (by: Seat, { id }: Seat) =>
+      by.client.call(ENDPOINTS.staffRoles, { id, roles: ['finance'], ...because() })
+    expect(await codeOf(demote(asha, bela))).toBe('TWO_OWNERS_STAY')
+    const charu = await seated(server, 'charu', 'owner')
+    const [first, second] = [await demote(asha, bela), await demote(asha, charu)]
+    await charu.client.call(ENDPOINTS.approvalApprove, { id: first.approval!.id })
+    // asked for while there were three
+    const late = charu.client.call(ENDPOINTS.approvalApprove, { id: second.approval!.id })
+    expect(await codeOf(late)).toBe('TWO_OWNERS_STAY')
+    await disable(asha, charu)
+    expect(await codeOf(demote(asha, charu))).toBe('TWO_OWNERS_STAY')
   })
 
   test('two who shut each other out, or themselves, in the same moment: one stays', async () => {

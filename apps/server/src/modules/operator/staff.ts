@@ -1,4 +1,4 @@
-/** What owners change about the people at the desk. Each of these takes a second owner where there is one. */
+/** What owners change about the people at the desk. Each of these takes a second owner once there has been one. */
 import * as z from 'zod/mini'
 import { APPROVAL_ACTIONS, mayOperate, ROLES, type Role } from '@fairlot/contract/operator-roles'
 import type { Executor, Tx } from '../../platform/db.ts'
@@ -49,11 +49,11 @@ export function staffChanges({ approvals, invitations }: StaffDeps): StaffChange
       schema: withRoles,
       view: (params) => ({ operator: params.name, roles: params.roles.join(', ') }),
       async check(tx, params) {
-        if (!params.roles.includes('owner')) await keepAnOwner(tx, params.id)
+        await keepOwners(tx, params)
       },
       async execute(tx, params, { actor }) {
         const { roles: before } = await operatorOf(tx, params.id)
-        if (!params.roles.includes('owner')) await keepAnOwner(tx, params.id)
+        await keepOwners(tx, params)
         await queries.setRoles(tx, params.id, params.roles)
         // what they may not ask for any more, they have not asked for
         await approvals.withdrawAll(tx, actor, params.id, (action) =>
@@ -125,6 +125,35 @@ async function refuseTaken(tx: Tx, { name }: { name: string }): Promise<void> {
 export async function keepAnOwner(tx: Tx, operatorId: string): Promise<void> {
   const owners = await queries.ownersWhoCanLogIn(tx)
   if (owners.length === 1 && owners[0] === operatorId) throw new Refusal('LAST_OWNER')
+}
+
+/**
+ * Where there are two owners, two remain, though one of them is shut out: else staff would be the matter of one person.
+ * @throws Refusal LAST_OWNER, TWO_OWNERS_STAY
+ */
+async function keepOwners(tx: Tx, { id, roles: wanted }: z.output<typeof withRoles>): Promise<void> {
+  if (wanted.includes('owner')) return
+  await keepAnOwner(tx, id)
+  const owners = await queries.ownersEverSetUp(tx)
+  if (owners.length === 2 && owners.includes(id)) throw new Refusal('TWO_OWNERS_STAY')
+}
+
+/**
+ * Whether one owner may change staff alone, in the desk's turn: as long as there never was a second one, else the first
+ * could let nobody in; and nobody's account that has been set up, else they could act as its person.
+ * @param owner who asks
+ * @param anew whose password would be replaced
+ * @throws Refusal NEEDS_SECOND_OWNER where nobody could approve it
+ */
+export async function mayAlone(tx: Tx, owner: string, anew?: string): Promise<boolean> {
+  if ((await queries.ownersEverSetUp(tx)).length < 2) {
+    if (anew !== undefined && (await queries.wasEverSetUp(tx, anew))) throw new Refusal('NEEDS_SECOND_OWNER')
+    return true
+  }
+  // whoever has to begin anew cannot log in to approve it
+  const others = (await queries.ownersWhoCanLogIn(tx)).filter((id) => id !== owner && id !== anew)
+  if (others.length === 0) throw new Refusal('NEEDS_SECOND_OWNER')
+  return false
 }
 
 /** Each once, in the order of the contract's table: so that the same roles are the same input. */
