@@ -1,4 +1,4 @@
-/** A limit before the first recharge, the question after half an hour, the plain figure, and the end of an account. */
+/** A limit before the first recharge, the question after half an hour, the plain figure, the end of an account, and after. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Browser, Page } from 'playwright-core'
@@ -18,6 +18,9 @@ const PRICE = 100n
 const CLOSED_LIMIT_MS = 120_000
 /** The page asks whether to go on 20 s after it was opened at the earliest. */
 const ASKED_LIMIT_MS = 40_000
+/** A looser limit waits 24 hours, and so does the phone number of an account that had one. */
+const BACK_AFTER_MS = (24 * 60 + 1) * 60_000
+const BACK = 'this number can register again 24 hours after closing at the earliest'
 
 let server: ServerProcess
 let stage: Backstage
@@ -147,6 +150,7 @@ test(
     await visitor.go('#/pages/account/setting')
     await page.getByRole('link', { name: 'Close the account' }).click()
     await page.getByRole('link', { name: /Orders awaiting their draw\s*1/ }).waitFor()
+    await page.getByText(BACK).waitFor()
     const registered = await smsCode(server.url, phone)
     await page.getByRole('button', { name: 'Send code' }).click()
     const sent = await smsCode(server.url, phone, registered)
@@ -165,6 +169,9 @@ test(
 
     // the draw takes place, and the account ends by itself
     await page.getByRole('heading', { name: 'Your account is closed' }).waitFor({ timeout: CLOSED_LIMIT_MS })
+    await page.getByText(BACK).waitFor()
+    await page.reload()
+    await page.getByText(BACK).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('fairlot.session'))).toBeNull()
     expect(
       await stage.db.query('select status, phone from member where member_id = $1', [member]),
@@ -178,7 +185,12 @@ test(
     await page.getByRole('alert').first().waitFor()
     expect(await page.evaluate(() => localStorage.getItem('fairlot.session'))).toBeNull()
 
-    // the number is free again
+    // the limit does not end with the account: the number waits, and is free then
+    await visitor.go('#/pages/login/regist')
+    await register(page, server.url, phone)
+    await page.getByRole('alert').getByText('This phone number cannot register for now').waitFor()
+    await stage.owner.query('update clock_offset set offset_ms = $1', [BACK_AFTER_MS])
+    await visitor.go('#/pages/account/account')
     await visitor.go('#/pages/login/regist')
     await register(page, server.url, phone)
     await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor()

@@ -40,9 +40,14 @@ type Inbox = { items: { code: string | null; sentAt: number }[] }
 /** The newest code that was sent to a phone, once there is one that is not `except`. */
 export function smsCode(url: string, phone: string, except?: string): Promise<string> {
   return until(`a code reaches ${phone}`, async () => {
-    const response = await fetch(`${url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
-    const { items } = (await response.json()) as Inbox
-    const newest = items[0]?.code
+    const newest = await newestCode(url, phone)
     return newest && newest !== except ? newest : false
   })
+}
+
+/** The newest code that a phone has got; undefined: none. */
+export async function newestCode(url: string, phone: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
+  const { items } = (await response.json()) as Inbox
+  return items[0]?.code ?? undefined
 }

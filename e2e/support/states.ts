@@ -301,7 +301,12 @@ const HONEST: State[] = [
     act: press('[role=dialog] button.bg-gold'),
     ...ALERT,
   }),
-  at('close', 'member', CLOSE, { before: closing({}, { orders: 2, prizes: 1, recharges: 1 }) }),
+  at('close', 'member', CLOSE, {
+    before: closing(
+      { phoneWait: { hours: 24, stopped: 'cooling_off' } },
+      { orders: 2, prizes: 1, recharges: 1 },
+    ),
+  }),
   at('close-real', 'member', CLOSE, { before: closing({ balanceReturns: false }, { balance: '185.20' }) }),
   at('close-wrong', 'member', CLOSE, { act: submit, shows: '[aria-invalid=true]' }),
   at('close-ask', 'member', CLOSE, {

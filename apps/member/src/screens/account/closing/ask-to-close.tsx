@@ -1,4 +1,4 @@
-import { Ban, Hourglass, Undo2, UserX } from 'lucide-react'
+import { Ban, Hourglass, Smartphone, Undo2, UserX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useIsSandbox } from '../../../api/system.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { CodeField } from '../../../ui/code-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useOnline } from '../../../ui/offline-bar.tsx'
 import { InboxNotice } from '../../login/auth-parts.tsx'
+import { usePhoneWait } from './phone-wait.ts'
 import { useCloseForm } from './use-close-form.ts'
 import type { Closing } from './use-closing.ts'
 import { Waits } from './waits.tsx'
@@ -17,20 +18,22 @@ export function AskToClose({ state }: { state: Closing }) {
   const { t } = useTranslation('closing')
   return (
     <>
-      <WhatHappens returns={state.balanceReturns} />
+      <WhatHappens state={state} />
       <Waits state={state} none={t('waits.none')} />
       <Confirm />
     </>
   )
 }
 
-function WhatHappens({ returns }: { returns: boolean }) {
+function WhatHappens({ state: { balanceReturns, phoneWait } }: { state: Closing }) {
   const { t } = useTranslation('closing')
+  const back = usePhoneWait(phoneWait)
   const steps: readonly (readonly [LucideIcon, string])[] = [
     [Ban, t('what.stop')],
     [Hourglass, t('what.open')],
-    [Undo2, t(returns ? 'what.play' : 'what.real')],
+    [Undo2, t(balanceReturns ? 'what.play' : 'what.real')],
     [UserX, t('what.erase')],
+    ...back.map((text) => [Smartphone, text] as const),
   ]
   return (
     <Card>

@@ -36,7 +36,7 @@ export function useClosing() {
       } catch (error) {
         // While the account closes, a session that is over says that it is done.
         if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
-        await navigate({ ...paths.closed(), replace: true })
+        await navigate({ ...paths.closed(), state: { phoneWait: known.phoneWait }, replace: true })
         useSession.getState().end()
         forgetSystem()
         client.clear()
