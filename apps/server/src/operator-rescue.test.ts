@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -66,7 +67,7 @@ async function setUp(url: string, password: string) {
   return client
 }
 
-test('the first start shows the first owner once; the machine can let an owner in anew', async () => {
+test('the first start shows the first owner once; the machine can let anybody at the desk in anew', async () => {
   const first = await started()
   const password = ONE_TIME.exec(first.said())![1]!
   expect(first.said().split(password)).toHaveLength(2)
@@ -75,9 +76,14 @@ test('the first start shows the first owner once; the machine can let an owner i
 
   const unknown = run('operator-rescue.ts', 'nobody')
   expect(await unknown.ended).toBe(1)
-  expect(unknown.said()).toContain('no owner «nobody»')
+  expect(unknown.said()).toContain('no operator «nobody»')
   expect(await run('operator-rescue.ts').ended).toBe(2)
   await expect(owner.call(ENDPOINTS.operatorMe, {})).resolves.toMatchObject({ stage: 'full' })
+
+  // somebody from outside, who keeps failing
+  const fail = () => operatorClient(first.url).call(ENDPOINTS.operatorLogin, { name: 'owner', password: 'x' })
+  for (let n = 1; n <= 5; n++) await expect(fail()).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+  await expect(fail()).rejects.toMatchObject({ code: 'LOGIN_DELAYED' })
 
   const rescue = run('operator-rescue.ts', 'owner')
   expect(await rescue.ended, rescue.said()).toBe(0)
@@ -88,6 +94,21 @@ test('the first start shows the first owner once; the machine can let an owner i
   const { items } = await again.call(ENDPOINTS.auditList, { action: 'staff.rescue' })
   expect(items).toMatchObject([{ operator: null, address: null, after: '{"status":"invited"}' }])
 
+  const created = await again.call(ENDPOINTS.staffCreate, {
+    name: 'mina',
+    fullName: 'Mina Rahman',
+    roles: ['finance'],
+    reason: 'first accountant',
+    requestId: randomUUID(),
+  })
+  expect(created.state).toBe('done')
+  const other = run('operator-rescue.ts', 'mina')
+  expect(await other.ended, other.said()).toBe(0)
+  const login = { name: 'mina', password: ONE_TIME.exec(other.said())![1]! }
+  await expect(operatorClient(first.url).call(ENDPOINTS.operatorLogin, login)).resolves.toMatchObject({
+    operator: { stage: 'setup' },
+  })
+
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   const second = await started()
@@ -95,6 +116,6 @@ test('the first start shows the first owner once; the machine can let an owner i
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   const db = createDb(database.ownerUrl, { max: 1 })
-  expect(await db.query('select 1 from operator')).toHaveLength(1)
+  expect(await db.query('select 1 from operator')).toHaveLength(2)
   await db.close()
 })
