@@ -73,6 +73,7 @@ export function parse(
     ],
     given: {
       maybe: (name) => values.get(name),
+      has: (name) => values.has(name),
       text(name) {
         const value = values.get(name)
         if (value === undefined) throw new Error(`the command has no ${name} that is always there`)
@@ -84,11 +85,9 @@ export function parse(
 
 /** Options of all commands are read alike, so that a command is found wherever its options stand. */
 function split(args: readonly string[], commands: readonly Command[]): { words: string[]; tokens: Token[] } {
-  const names = [
-    ...GLOBAL_OPTIONS.filter(({ value }) => value !== undefined),
-    ...commands.flatMap(({ options }) => options),
-  ].map(({ name }) => name)
-  const flags = GLOBAL_OPTIONS.filter(({ value }) => value === undefined).map(({ name }) => name)
+  const known = [...GLOBAL_OPTIONS, ...commands.flatMap(({ options }) => options)]
+  const names = known.filter(({ value }) => value !== undefined).map(({ name }) => name)
+  const flags = known.filter(({ value }) => value === undefined).map(({ name }) => name)
   const { tokens } = parseArgs({
     args: [...args],
     allowPositionals: true,

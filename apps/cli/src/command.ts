@@ -8,8 +8,8 @@ export type Group = 'You' | 'Staff' | 'Two persons' | 'House' | 'Settings' | 'Me
 
 /** A word by its place. */
 export type Parameter = { name: string; about: string; optional?: true }
-/** `--name value` */
-export type Option = { name: string; value: string; about: string; required?: true }
+/** `--name value`; without a value `--name`, which is there or not */
+export type Option = { name: string; value?: string; about: string; required?: true }
 
 export type Command = {
   /** one word or two */
@@ -20,6 +20,8 @@ export type Command = {
   options: readonly Option[]
   /** the call that it is about, whose permission it takes; null: it runs on this machine alone */
   endpoint: EndpointName | null
+  /** fields of the call's input that its words or options go by another name */
+  fields?: Readonly<Record<string, string>>
   run(desk: Desk, given: Given): Promise<void>
 }
 
@@ -28,6 +30,8 @@ export type Given = {
   /** what the command cannot do without */
   text(name: string): string
   maybe(name: string): string | undefined
+  /** whether the option is there */
+  has(name: string): boolean
 }
 
 /** Input as a person types it: any text where the schema wants one of a list. The server judges it. */
@@ -74,12 +78,15 @@ export function inSetup({ endpoint }: Pick<Command, 'endpoint'>): boolean {
   return definition?.auth !== 'operator' || definition.stage === 'setup'
 }
 
+/** `--reason <text>`, `--yes` */
+export function typedOption({ name, value }: Option): string {
+  return value === undefined ? `--${name}` : `--${name} <${value}>`
+}
+
 /** `setting set <name> <value> --reason <text>` */
 export function usageOf({ name, parameters, options }: Command): string {
   const words = parameters.map(({ name: word, optional }) => (optional ? `[<${word}>]` : `<${word}>`))
-  const flags = options.map(({ name: flag, value, required }) =>
-    required ? `--${flag} <${value}>` : `[--${flag} <${value}>]`,
-  )
+  const flags = options.map((option) => (option.required ? typedOption(option) : `[${typedOption(option)}]`))
   return [name, ...words, ...flags].join(' ')
 }
 

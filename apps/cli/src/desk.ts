@@ -138,7 +138,12 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
       journal.forget(command)
       return answer
     } catch (error) {
-      if (error instanceof CallError && decides(ENDPOINTS[name], error)) journal.forget(command)
+      // a first try that was refused has no earlier one whose outcome would be open
+      const refused = error instanceof CallError || error instanceof Problem
+      const over = kept
+        ? error instanceof CallError && decides(ENDPOINTS[name], error)
+        : refused && !isOpen(error)
+      if (over) journal.forget(command)
       throw error
     }
   }

@@ -1,15 +1,12 @@
 /** What the command line can do, from its table, and what of it the roles allow. */
 import { PERMISSIONS } from '@fairlot/contract/operator-roles'
 import { GLOBAL_OPTIONS } from './arguments.ts'
-import { inSetup, permissionOf, usageOf, type Command } from './command.ts'
+import { inSetup, permissionOf, typedOption, usageOf, type Command } from './command.ts'
 import { facts, type Style } from './print.ts'
 import type { StoredSession } from './session-file.ts'
 
 const globalOptions = facts(
-  GLOBAL_OPTIONS.map(({ name, value, about }) => [
-    `--${name}${value === undefined ? '' : ` <${value}>`}`,
-    about,
-  ]),
+  GLOBAL_OPTIONS.map((option) => [typedOption(option), option.about]),
   '  ',
 )
 
@@ -44,7 +41,7 @@ export function commandHelp(command: Command): string[] {
   const permission = permissionOf(command)
   const words = [
     ...parameters.map(({ name, about: meaning }) => [`<${name}>`, meaning] as const),
-    ...options.map(({ name, value, about: meaning }) => [`--${name} <${value}>`, meaning] as const),
+    ...options.map((option) => [typedOption(option), option.about] as const),
   ]
   return [
     `Usage: npm run operator -- ${usageOf(command)}`,

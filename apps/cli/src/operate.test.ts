@@ -182,10 +182,10 @@ describe('a change whose answer is lost', () => {
     expect(saves[1]?.input).toEqual(saves[0]?.input)
   })
 
-  it('is over when it was refused', async () => {
+  it.each(['REFERENCE_USED', 'NOT_PERMITTED', 'TOO_MANY_CALLS'] as const)('is over when %s', async (code) => {
     const desk = await loggedIn(testDesk())
-    desk.answers['/operator/housefund'] = () => refuse({ code: 'REFERENCE_USED', message: 'Used already.' })
-    expect(await desk.run(...FUND)).toMatchObject({ status: 1, notes: 'Used already.' })
+    desk.answers['/operator/housefund'] = () => refuse({ code, message: 'Refused.' })
+    expect(await desk.run(...FUND)).toMatchObject({ status: 1, notes: expect.stringMatching(/^Refused\./) })
     expect(readdirSync(desk.folder)).toEqual(['operator-default.json'])
   })
 })
@@ -224,10 +224,42 @@ describe('answers', () => {
       notes: 'Please check what you entered.\n  name: Too short.\n  --full-name: Please fill this in.',
     })
     expect(desk.heard.at(-1)).toMatchObject({ language: 'bn-bd', input: { roles: ['finance', 'support'] } })
+    desk.answers['/operator/staffcreate'] = () =>
+      refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { 'roles.0': 'This is not valid.' } })
+    expect((await desk.run(...add)).notes).toBe(
+      'Please.\n  --roles: This is not valid. (one or several of owner, finance, fulfilment, content, support, auditor, with commas)',
+    )
     desk.answers['/operator/staffcreate'] = () => refuse({ code: 'NOT_PERMITTED', message: 'Not yours.' })
     const refused = await desk.run(...add, '--json')
     expect(refused.notes).toBe('Not yours.\nIt takes one of: owner')
     expect(JSON.parse(refused.out)).toMatchObject({ code: 'NOT_PERMITTED' })
+  })
+
+  it('that refuse tell what a word may be, by the name that it has here', async () => {
+    const desk = await loggedIn(testDesk())
+    desk.answers['/operator/housefund'] = () =>
+      refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { account: 'This is not valid.' } })
+    expect((await desk.run(...FUND)).notes).toBe(
+      'Please.\n  account: This is not valid. (bankroll, marketing or subsidy)',
+    )
+    desk.answers['/operator/reject'] = () =>
+      refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { note: 'Please say why.' } })
+    expect((await desk.run('approval', 'reject', ME.id, '--reason', 'no')).notes).toBe(
+      'Please.\n  --reason: Please say why.',
+    )
+  })
+
+  it('that refuse an approval do not send people to roles that they have', async () => {
+    const desk = await loggedIn(testDesk())
+    desk.answers['/operator/approve'] = () => refuse({ code: 'NOT_PERMITTED', message: 'Not yours.' })
+    const approve = ['approval', 'approve', ME.id]
+    expect((await desk.run(...approve)).notes).toBe('Not yours.\nIt takes one of: owner, finance')
+    const permissions = [...ME.permissions, 'approval.decide']
+    desk.answers['/operator/me'] = () => ({ ...ME, permissions })
+    await desk.run('whoami')
+    expect((await desk.run(...approve)).notes).toBe(
+      'Not yours.\nWhat it is about takes another role than yours.',
+    )
   })
 
   it('show a one-time password once, and name operators instead of ids', async () => {

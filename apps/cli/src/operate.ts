@@ -1,7 +1,8 @@
 /** One command from its arguments to its exit status. */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { PERMISSIONS } from '@fairlot/contract/operator-roles'
+import { fieldMessage, type FieldMessage } from '@fairlot/contract/messages'
+import { PERMISSIONS, type Permission } from '@fairlot/contract/operator-roles'
 import { parse, type Parsed } from './arguments.ts'
 import { permissionOf, type Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -46,23 +47,43 @@ function showHelp({ command, globals }: Parsed, { folder, out, colour }: Outside
   for (const line of lines) out(line)
 }
 
+/** Refusals of a field that do not say what would be right. */
+const UNCLEAR: readonly FieldMessage[] = ['INVALID', 'SETTING_FORMAT', 'SETTING_RANGE', 'SETTING_RULE']
+
 /** The server's sentence, those of its fields, and whose role it would take. */
-function refused({ code, failure }: CallError, parsed: Parsed | undefined, { note, out }: Outside): void {
+function refused({ code, failure }: CallError, parsed: Parsed | undefined, outside: Outside): void {
+  const { note, out, folder } = outside
   const command = parsed?.command
   if (parsed?.globals.json) out(JSON.stringify(failure, null, 2))
   note(clean(failure.message))
+  const unclear = new Set(UNCLEAR.map((rule) => fieldMessage(parsed?.globals.language ?? 'en-us', rule)))
   for (const [field, message] of Object.entries(failure.fields ?? {})) {
     if (message === failure.message) continue
-    note(`  ${clean(command ? nameOf(field, command) : field)}: ${clean(message)}`)
+    const { name, about } = (command && typedAs(field, command)) ?? { name: field, about: null }
+    const hint = about !== null && unclear.has(message) ? ` (${about})` : ''
+    note(`  ${clean(name)}: ${clean(message)}${hint}`)
   }
-  const permission = command && permissionOf(command)
-  if (code === 'NOT_PERMITTED' && permission) note(`It takes one of: ${PERMISSIONS[permission].join(', ')}`)
+  if (code !== 'NOT_PERMITTED' || !command) return
+  const session = sessionFile(folder, parsed.globals.profile).read()
+  note(whoMay(command, session?.permissions ?? []))
 }
 
-/** `fullName` is what the person knows as `--full-name`. */
-function nameOf(field: string, { options }: Command): string {
-  const kebab = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return options.some(({ name }) => name === kebab) ? `--${kebab}` : field
+/** What the person has typed for a field: `fullName` is their `--full-name`, `roles.0` the first of their `--roles`. */
+function typedAs(field: string, { options, parameters, fields }: Command) {
+  const [first = ''] = field.split('.')
+  const name = fields?.[first] ?? first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const option = options.find((candidate) => candidate.name === name)
+  return option
+    ? { name: `--${name}`, about: option.about }
+    : parameters.find((candidate) => candidate.name === name)
+}
+
+/** Whoever may give the command lacks the role for what it is about: an approval's action has a permission of its own. */
+function whoMay(command: Command, permissions: readonly Permission[]): string {
+  const permission = permissionOf(command)
+  if (!permission || permissions.includes(permission))
+    return 'What it is about takes another role than yours.'
+  return `It takes one of: ${PERMISSIONS[permission].join(', ')}`
 }
 
 /** Whether the command's call carries a request id. */

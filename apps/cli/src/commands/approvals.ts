@@ -77,6 +77,7 @@ const reject = calling({
   endpoint: 'approvalReject',
   parameters: [ID],
   options: [REASON],
+  fields: { note: 'reason' },
   input: (given) => ({ id: given.text('id'), note: given.text('reason') }),
   print: async (approval, desk) => desk.lines(['Rejected.', ...(await approvalLines(approval, desk))]),
 })

@@ -19,10 +19,19 @@ export async function printChange(
   done: string,
   action?: ApprovalAction,
 ): Promise<void> {
-  const { state, approval, oneTimePassword } = change
+  const { state, approval } = change
   if (state === 'done') desk.out(done)
   else desk.out('Asked for: somebody else has to approve it.')
   if (approval) desk.lines(await approvalLines(approval, desk))
+  printOneTime(change, desk, action)
+}
+
+/** The one-time password of a change, or where it went. @param action which it was, where the answer does not tell */
+export function printOneTime(
+  { state, approval, oneTimePassword }: Change,
+  desk: Desk,
+  action?: ApprovalAction,
+): void {
   if (oneTimePassword !== null) {
     desk.lines(facts([['one-time password', oneTimePassword]]))
     desk.note('It is shown this once, and good for 24 hours, for setting up only. Hand it over in person.')
@@ -43,32 +52,50 @@ const NEWCOMERS: readonly string[] = [
 
 /** A request and what became of it. */
 export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {
-  const { id, action, state, params, reason, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt } =
-    approval
-  const pending = state === 'pending'
-  const lines = facts([
+  const lines = await requestLines(approval, desk)
+  return approval.mayDecide
+    ? [...lines, `Approve it: npm run operator -- approval approve ${approval.id}`]
+    : lines
+}
+
+/** The same without a word on how to go on. */
+export async function requestLines(approval: Approval, desk: Desk): Promise<string[]> {
+  const { id, action, state, params, reason, requestedBy, requestedAt, expiresAt } = approval
+  return facts([
     ['request', id],
     ['action', action],
     ...(await paramPairs(params, desk)),
     ['reason', reason],
     ['state', state],
     ['asked by', `${requestedBy.name}, ${localTime(requestedAt)}`],
-    ['decided by', decidedBy && `${decidedBy.name}${decidedAt === null ? '' : `, ${localTime(decidedAt)}`}`],
-    ['note', approval.note],
-    ['open until', pending ? localTime(expiresAt) : null],
+    ...decision(approval),
+    ['open until', state === 'pending' ? localTime(expiresAt) : null],
   ])
-  return approval.mayDecide ? [...lines, `Approve it: npm run operator -- approval approve ${id}`] : lines
+}
+
+/** What became of it alone. */
+export const decisionLines = (approval: Approval): string[] => facts(decision(approval))
+
+function decision({ decidedBy, decidedAt, note }: Approval): [string, string | null][] {
+  const when = decidedAt === null ? '' : `, ${localTime(decidedAt)}`
+  return [
+    ['decided by', decidedBy && `${decidedBy.name}${when}`],
+    ['note', note],
+  ]
 }
 
 /** What is asked for, in a line. */
 export function inShort(params: Approval['params']): string {
   return Object.entries(params)
-    .map(([name, value]) => `${name} ${name === 'amount' ? grouped(value) : value}`)
+    .map(([name, value]) => `${name} ${name === 'amount' ? grouped(value) : value || '–'}`)
     .join(', ')
 }
 
 async function paramPairs(params: Approval['params'], desk: Desk): Promise<[string, string][]> {
   const pairs = Object.entries(params)
   const money = pairs.some(([name]) => name === 'amount') ? await desk.money() : null
-  return pairs.map(([name, value]) => [`  ${name}`, name === 'amount' && money ? money.full(value) : value])
+  return pairs.map(([name, value]) => {
+    const shown = name === 'amount' && money ? money.full(value) : value
+    return [`  ${name}`, shown === '' ? '–' : shown]
+  })
 }

@@ -91,11 +91,11 @@ async function change(desk: Desk, given: Given, name: string, value: string) {
 const settingSet = calling({
   name: 'setting set',
   group: 'Settings',
-  about: 'Change a setting, in the form that `settings` shows (a value with a dash first: after --)',
+  about: 'Change a setting (a value that begins with a dash: last, after --)',
   endpoint: 'settingSave',
   parameters: [
     { name: 'name', about: 'of the setting' },
-    { name: 'value', about: 'as text' },
+    { name: 'value', about: 'in the form and within the bounds that `settings <name>` shows' },
   ],
   options: [REASON],
   input: (given, desk) => change(desk, given, given.text('name'), given.text('value')),

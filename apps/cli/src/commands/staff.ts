@@ -1,6 +1,7 @@
 /** The people at the desk. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { ROLES } from '@fairlot/contract/operator-roles'
 import { calling, REASON, type Command, type Option, type Parameter } from '../command.ts'
 import type { Desk } from '../desk.ts'
 import { localTime, table } from '../print.ts'
@@ -9,10 +10,10 @@ import { printChange } from './changes.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const WHO: Parameter = { name: 'who', about: 'log in name or id' }
-const ROLES: Option = {
+const TAKES_ROLES: Option = {
   name: 'roles',
   value: 'role,role',
-  about: 'one or several, with commas',
+  about: `one or several of ${ROLES.join(', ')}, with commas`,
   required: true,
 }
 
@@ -55,7 +56,7 @@ const add = calling({
   parameters: [{ name: 'name', about: 'log in name, lower case' }],
   options: [
     { name: 'full-name', value: 'text', about: 'what the person is called', required: true },
-    ROLES,
+    TAKES_ROLES,
     REASON,
   ],
   input: (given) => ({
@@ -75,7 +76,7 @@ const roles = calling({
   about: "Change an operator's roles",
   endpoint: 'staffRoles',
   parameters: [WHO],
-  options: [ROLES, REASON],
+  options: [TAKES_ROLES, REASON],
   input: async (given, desk) => ({
     id: await operatorId(desk, given.text('who')),
     roles: rolesIn(given.text('roles')),

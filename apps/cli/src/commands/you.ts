@@ -55,6 +55,7 @@ const login: Command = {
   options: [],
   async run(desk, given) {
     const name = given.maybe('name') ?? (await desk.ask({ text: 'Name: ', echo: true }))
+    if (name === '') throw new UsageProblem('No name was given: npm run operator -- login <name>')
     const password = await needed(desk, PASSWORD, 'password')
     const code = await desk.ask({
       ...CODE,
