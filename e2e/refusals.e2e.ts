@@ -202,7 +202,8 @@ describe('coming in', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Funding records', level: 1 }).waitFor()
     expect(page.url()).toContain('#/pages/account/funding')
-    expectNoFaults(visitor)
+    // the page may have knocked for live updates with a ticket that died with the session
+    expectNoFaults(visitor, [/status of 401/])
   })
 })
 
