@@ -15,7 +15,7 @@ function subscribe(changed: () => void): () => void {
 /** Whether this device believes that it has a network. Money actions are disabled without one. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** A slim bar under the nav while offline; it names the time of the data shown. */
+/** A slim bar under the nav while offline; it names the time of the data shown. @param dataAt 0, as of a query: none yet */
 export function OfflineBar({ dataAt }: { dataAt?: number | undefined }) {
   const online = useOnline()
   return <div role="status">{!online && <Bar dataAt={dataAt} />}</div>
@@ -27,7 +27,7 @@ function Bar({ dataAt }: { dataAt: number | undefined }) {
   return (
     <p className="bg-sunken text-ink-2 text-cap flex items-center gap-2 px-4 py-1.5">
       <WifiOff size={16} aria-hidden="true" className="shrink-0" />
-      <span>{dataAt === undefined ? t('offline.bar') : t('offline.since', { time })}</span>
+      <span>{dataAt === undefined || dataAt === 0 ? t('offline.bar') : t('offline.since', { time })}</span>
     </p>
   )
 }
