@@ -64,7 +64,7 @@ function Break({ state }: { state: GuardState }) {
     <>
       {stopped === null ? (
         <>
-          {state.closing && <StopNotice />}
+          {state.closing && <StopNotice state={state} />}
           <p className="text-ink-2 max-w-2xl">{t('intro')}</p>
         </>
       ) : (

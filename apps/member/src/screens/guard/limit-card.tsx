@@ -60,7 +60,7 @@ function Row({ limit, onChoose }: { limit: Limit; onChoose: () => void }) {
           ref={place}
           type="button"
           onClick={onChoose}
-          className="flex min-h-13 w-full items-center gap-3 py-2 pe-3 text-start focus-visible:-outline-offset-3"
+          className="-ms-4 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 py-2 ps-4 pe-3 text-start focus-visible:-outline-offset-3"
         >
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-medium">

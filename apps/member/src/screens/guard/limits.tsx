@@ -50,7 +50,7 @@ function Limits({ state }: { state: GuardState }) {
   ))
   return (
     <>
-      <StopNotice />
+      <StopNotice state={state} />
       <div className="text-ink-2 flex max-w-2xl flex-col gap-1.5">
         <p>{t('intro')}</p>
         <p>{t('lowest')}</p>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { helpFor } from './guard-refusal.ts'
+import type { GuardState } from './use-guard.ts'
 import type { Stop } from './use-stop.ts'
 import { useStop } from './use-stop.ts'
 
@@ -37,8 +38,8 @@ export function GuardLink({ code }: { code: Code }) {
 }
 
 /** Says up front that nothing can be bought or paid in, and why; nothing where that is not so. */
-export function StopNotice() {
-  const stop = useStop()
+export function StopNotice({ state }: { state?: GuardState }) {
+  const stop = useStop(state)
   return stop === null ? null : <Stopped stop={stop} />
 }
 

@@ -4,6 +4,7 @@ import { useRead } from '../../api/queries.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useMember } from '../../stores/session.ts'
+import type { GuardState } from './use-guard.ts'
 
 export type Stop = {
   /** which page says more */
@@ -14,14 +15,17 @@ export type Stop = {
   short: string
 }
 
-/** What stands in the way of every purchase and recharge of the member; null: nothing. */
-export function useStop(): Stop | null {
+/**
+ * What stands in the way of every purchase and recharge of the member; null: nothing.
+ * @param state of the page's own, which is newer than what the account says
+ */
+export function useStop(state?: GuardState): Stop | null {
   const { t } = useTranslation('guard')
   const member = useMember()
-  const { data } = useRead(account, {}, { enabled: member !== null })
-  if (!data) return null
-  if (data.closing) return { kind: 'closing', text: t('closing'), short: t('off.closing') }
-  const until = data.stoppedUntil
+  const { data } = useRead(account, {}, { enabled: member !== null && state === undefined })
+  const closing = (state ?? data)?.closing === true
+  if (closing) return { kind: 'closing', text: t('closing'), short: t('off.closing') }
+  const until = (state ? state.stopped?.until : data?.stoppedUntil) ?? null
   if (until === null || until <= serverNow()) return null
   const time = formatDateTime(until, activeLanguage())
   return { kind: 'break', text: t('stopped', { until: time }), short: t('off.break') }
