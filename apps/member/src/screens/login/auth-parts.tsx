@@ -45,7 +45,7 @@ export function InboxNotice() {
         className="mt-0.5 inline-flex min-h-8 items-center gap-1.5 font-semibold underline underline-offset-2"
       >
         {t('inbox.link')}
-        <ExternalLink size={16} strokeWidth={2} className="mirror" aria-hidden="true" />
+        <ExternalLink size={16} strokeWidth={2} className="mirror shrink-0" aria-hidden="true" />
         <span className="sr-only">{t('inbox.newTab')}</span>
       </a>
     </Notice>
