@@ -7,7 +7,7 @@ import { examine } from '../../examine.ts'
 import { testClient } from '../../testing/client.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../../testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from '../../testing/fuzz-world.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { adjust, testServer, type TestServer } from '../../testing/server.ts'
 import { listen } from '../../testing/stream.ts'
 import { takeNotice } from '../wallet/recharge.ts'
 
@@ -383,6 +383,22 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     await server.database.setClockOffset(DAY)
     await server.context.jobs.drain()
     expect((await rowOf(member.memberId)).status).toBe('closed')
+    await server.database.setClockOffset(2 * DAY - MINUTE)
+    expect(await isExcluded(member)).toBe(true)
+    await server.database.setClockOffset(2 * DAY + MINUTE)
+    expect(await isExcluded(member)).toBe(false)
+  })
+
+  test('waits for as many hours as the setting says when the account ends', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await adjust(server.context, { 'guard.increaseHours': '48' })
+    try {
+      expect(await close(member)).toMatchObject({ phoneWait: { hours: 48 } })
+      await server.context.jobs.drain()
+    } finally {
+      await adjust(server.context, { 'guard.increaseHours': '24' })
+    }
     await server.database.setClockOffset(2 * DAY - MINUTE)
     expect(await isExcluded(member)).toBe(true)
     await server.database.setClockOffset(2 * DAY + MINUTE)

@@ -27,7 +27,7 @@ export const play: Rule = {
         },
         {
           title: '5. Take a break',
-          text: 'In the settings you can limit what you pay in, spend and lose and how long you play, per day, week or month. A stricter limit holds at once; a looser one waits at least a day. There you can also take a break, exclude yourself for six months to five years, and close your account. Nobody can shorten a break or an exclusion.',
+          text: 'In the settings you can limit what you pay in, spend and lose and how long you play, per day, week or month. A stricter limit holds at once; a looser one waits at least a day. There you can also take a break, exclude yourself for six months to five years, and close your account. Nobody can shorten a break or an exclusion. Closing the account does not get around it: your number can register again only after that, and with limits set only after a looser one would have held.',
         },
         {
           title: '6. Age and help',
@@ -57,7 +57,7 @@ export const play: Rule = {
         },
         {
           title: '5. বিরতি নিন',
-          text: 'সেটিংসে প্রতিদিন, প্রতি সপ্তাহে বা প্রতি মাসে রিচার্জ, খরচ, লোকসান ও সময়ের সীমা ঠিক করতে পারেন। সীমা কমালে তা সঙ্গে সঙ্গে কার্যকর হয়; বাড়াতে চাইলে অন্তত এক দিন অপেক্ষা করতে হয়। সেখানেই বিরতি নিতে, ছয় মাস থেকে পাঁচ বছরের জন্য নিজেকে বিরত রাখতে এবং অ্যাকাউন্ট বন্ধ করতে পারেন। শুরু হওয়া বিরতির মেয়াদ কেউ কমাতে পারে না।',
+          text: 'সেটিংসে প্রতিদিন, প্রতি সপ্তাহে বা প্রতি মাসে রিচার্জ, খরচ, লোকসান ও সময়ের সীমা ঠিক করতে পারেন। সীমা কমালে তা সঙ্গে সঙ্গে কার্যকর হয়; বাড়াতে চাইলে অন্তত এক দিন অপেক্ষা করতে হয়। সেখানেই বিরতি নিতে, ছয় মাস থেকে পাঁচ বছরের জন্য নিজেকে বিরত রাখতে এবং অ্যাকাউন্ট বন্ধ করতে পারেন। শুরু হওয়া বিরতির মেয়াদ কেউ কমাতে পারে না। অ্যাকাউন্ট বন্ধ করলেও তা কমে না: মেয়াদ শেষ হলে তবেই আপনার নম্বরে আবার নিবন্ধন করা যায়, আর সীমা ঠিক করা থাকলে তা বাড়াতে যতটা অপেক্ষা করতে হতো ততটা পরে।',
         },
         {
           title: '6. বয়স ও সাহায্য',
@@ -87,7 +87,7 @@ export const play: Rule = {
         },
         {
           title: '5. خذ استراحة',
-          text: 'يمكنك من الإعدادات أن تضع حدودًا للشحن والإنفاق والخسارة ووقت الاستخدام، يوميًا أو أسبوعيًا أو شهريًا. يسري الحد الأشد فورًا، أما الأوسع فينتظر يومًا على الأقل. ومنها أيضًا تأخذ استراحة، أو تستبعد نفسك من ستة أشهر إلى خمس سنوات، أو تغلق حسابك. ولا يستطيع أحد تقصير استراحة أو استبعاد.',
+          text: 'يمكنك من الإعدادات أن تضع حدودًا للشحن والإنفاق والخسارة ووقت الاستخدام، يوميًا أو أسبوعيًا أو شهريًا. يسري الحد الأشد فورًا، أما الأوسع فينتظر يومًا على الأقل. ومنها أيضًا تأخذ استراحة، أو تستبعد نفسك من ستة أشهر إلى خمس سنوات، أو تغلق حسابك. ولا يستطيع أحد تقصير استراحة أو استبعاد، ولا يقصّرهما إغلاق الحساب: لا يمكن التسجيل برقمك مجددًا إلا بعد انتهائهما، وإن كانت لديك حدود فبعد المدة التي كان سينتظرها حد أوسع.',
         },
         {
           title: '6. العمر والمساعدة',
@@ -117,7 +117,7 @@ export const play: Rule = {
         },
         {
           title: '5. 休息一下',
-          text: '你可以在设置中按日、周或月限制充值、消费、亏损和使用时长。收紧的限额立即生效，放宽的至少要等一天。你也可以在那里暂停一段时间、设置六个月至五年的自我禁入，或注销账号。暂停和自我禁入一经开始，任何人都不能缩短。',
+          text: '你可以在设置中按日、周或月限制充值、消费、亏损和使用时长。收紧的限额立即生效，放宽的至少要等一天。你也可以在那里暂停一段时间、设置六个月至五年的自我禁入，或注销账号。暂停和自我禁入一经开始，任何人都不能缩短。注销账号也不能：期满后你的手机号才能重新注册；设有限额的，须等到放宽限额所需的时间过后。',
         },
         {
           title: '6. 年龄与求助',
@@ -147,7 +147,7 @@ export const play: Rule = {
         },
         {
           title: '5. थोड़ा रुकें',
-          text: 'आप सेटिंग में रोज़, हर हफ़्ते या हर महीने के लिए रिचार्ज, खर्च, नुकसान और समय की सीमा तय कर सकते हैं। सीमा घटाने पर वह तुरंत लागू होती है; बढ़ाने पर कम से कम एक दिन रुकना पड़ता है। वहीं आप ब्रेक ले सकते हैं, छह महीने से पाँच साल तक खुद पर रोक लगा सकते हैं और खाता बंद कर सकते हैं। शुरू हो चुके ब्रेक या रोक को कोई छोटा नहीं कर सकता।',
+          text: 'आप सेटिंग में रोज़, हर हफ़्ते या हर महीने के लिए रिचार्ज, खर्च, नुकसान और समय की सीमा तय कर सकते हैं। सीमा घटाने पर वह तुरंत लागू होती है; बढ़ाने पर कम से कम एक दिन रुकना पड़ता है। वहीं आप ब्रेक ले सकते हैं, छह महीने से पाँच साल तक खुद पर रोक लगा सकते हैं और खाता बंद कर सकते हैं। शुरू हो चुके ब्रेक या रोक को कोई छोटा नहीं कर सकता। खाता बंद करने से भी वे छोटे नहीं होते: उनके खत्म होने पर ही आपके नंबर से फिर खाता बन सकता है, और सीमाएँ तय हों तो उतने समय बाद जितना सीमा बढ़ाने पर रुकना पड़ता।',
         },
         {
           title: '6. उम्र और मदद',
@@ -177,7 +177,7 @@ export const play: Rule = {
         },
         {
           title: '5. Faça uma pausa',
-          text: 'Nas configurações você pode limitar quanto recarrega, gasta e perde e por quanto tempo joga, por dia, semana ou mês. Um limite mais rígido vale na hora; um mais folgado espera pelo menos um dia. Ali você também pode fazer uma pausa, se autoexcluir por seis meses a cinco anos e encerrar a conta. Ninguém pode encurtar uma pausa ou autoexclusão.',
+          text: 'Nas configurações você pode limitar quanto recarrega, gasta e perde e por quanto tempo joga, por dia, semana ou mês. Um limite mais rígido vale na hora; um mais folgado espera pelo menos um dia. Ali você também pode fazer uma pausa, se autoexcluir por seis meses a cinco anos e encerrar a conta. Ninguém pode encurtar uma pausa ou autoexclusão. Encerrar a conta também não encurta: seu número só pode se cadastrar de novo depois do fim delas e, se você tiver limites, depois do tempo que um limite mais folgado esperaria.',
         },
         {
           title: '6. Idade e ajuda',
@@ -207,7 +207,7 @@ export const play: Rule = {
         },
         {
           title: '5. Beristirahat',
-          text: 'Di pengaturan Anda bisa membatasi isi saldo, pengeluaran, kerugian, dan durasi bermain per hari, minggu, atau bulan. Batas yang lebih ketat langsung berlaku; yang lebih longgar menunggu paling tidak satu hari. Di sana Anda juga bisa mengambil jeda, mengecualikan diri selama enam bulan hingga lima tahun, dan menutup akun. Jeda atau pengecualian diri yang sudah dimulai tidak bisa dipersingkat oleh siapa pun.',
+          text: 'Di pengaturan Anda bisa membatasi isi saldo, pengeluaran, kerugian, dan durasi bermain per hari, minggu, atau bulan. Batas yang lebih ketat langsung berlaku; yang lebih longgar menunggu paling tidak satu hari. Di sana Anda juga bisa mengambil jeda, mengecualikan diri selama enam bulan hingga lima tahun, dan menutup akun. Jeda atau pengecualian diri yang sudah dimulai tidak bisa dipersingkat oleh siapa pun. Menutup akun juga tidak mempersingkatnya: nomor Anda baru bisa mendaftar lagi setelah masanya selesai, dan jika ada batas, setelah waktu tunggu untuk batas yang lebih longgar.',
         },
         {
           title: '6. Usia dan bantuan',
@@ -237,7 +237,7 @@ export const play: Rule = {
         },
         {
           title: '5. Nghỉ một chút',
-          text: 'Trong phần cài đặt, bạn có thể đặt hạn mức nạp tiền, chi tiêu, thua lỗ và thời gian chơi theo ngày, tuần hoặc tháng. Hạn mức chặt hơn có hiệu lực ngay; hạn mức rộng hơn phải chờ ít nhất một ngày. Tại đó bạn cũng có thể tạm nghỉ, tự cấm chơi từ sáu tháng đến năm năm, hoặc đóng tài khoản. Không ai có thể rút ngắn một đợt tạm nghỉ hay tự cấm chơi đã bắt đầu.',
+          text: 'Trong phần cài đặt, bạn có thể đặt hạn mức nạp tiền, chi tiêu, thua lỗ và thời gian chơi theo ngày, tuần hoặc tháng. Hạn mức chặt hơn có hiệu lực ngay; hạn mức rộng hơn phải chờ ít nhất một ngày. Tại đó bạn cũng có thể tạm nghỉ, tự cấm chơi từ sáu tháng đến năm năm, hoặc đóng tài khoản. Không ai có thể rút ngắn một đợt tạm nghỉ hay tự cấm chơi đã bắt đầu. Đóng tài khoản cũng không rút ngắn được: số của bạn chỉ đăng ký lại được sau khi hết thời hạn đó, và nếu có đặt hạn mức thì sau thời gian chờ của một hạn mức rộng hơn.',
         },
         {
           title: '6. Tuổi và trợ giúp',

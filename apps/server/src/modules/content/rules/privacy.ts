@@ -31,7 +31,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. How long',
-          text: 'SMS codes are good for a few minutes, sessions end after some days without use. Orders and wallet movements are kept as long as the sandbox exists, because draws and balances could not be checked without them. When an account is closed, its phone number, names, password, sessions and messages are deleted for good; orders and wallet movements then belong to a number that names nobody. If you were taking a break or had excluded yourself, a coded form of your phone number stays, so that it cannot register again before the end.',
+          text: 'SMS codes are good for a few minutes, sessions end after some days without use. Orders and wallet movements are kept as long as the sandbox exists, because draws and balances could not be checked without them. When an account is closed, its phone number, names, password, sessions and messages are deleted for good; orders and wallet movements then belong to a number that names nobody. If you were taking a break, had excluded yourself or had limits set, a coded form of your phone number stays, so that it cannot register again before the break or exclusion ends, or before a looser limit would have held.',
         },
         {
           title: '7. Your rights',
@@ -65,7 +65,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. কতদিন',
-          text: 'SMS কোড কয়েক মিনিট চলে, কয়েক দিন ব্যবহার না করলে সেশন শেষ হয়। অর্ডার ও ওয়ালেটের লেনদেন স্যান্ডবক্স যতদিন থাকে ততদিন রাখা হয়, কারণ এগুলো ছাড়া ড্র ও ব্যালেন্স যাচাই করা যায় না। অ্যাকাউন্ট বন্ধ হলে তার ফোন নম্বর, নাম, পাসওয়ার্ড, সেশন ও বার্তা চিরতরে মুছে ফেলা হয়; অর্ডার ও ওয়ালেটের লেনদেন তখন এমন একটি নম্বরের নামে থাকে যা থেকে কাউকে চেনা যায় না। তখন আপনি বিরতিতে থাকলে বা নিজেকে বিরত রেখে থাকলে ফোন নম্বরের একটি সাংকেতিক রূপ থেকে যায়, যাতে মেয়াদ শেষের আগে ওই নম্বরে আবার নিবন্ধন করা না যায়।',
+          text: 'SMS কোড কয়েক মিনিট চলে, কয়েক দিন ব্যবহার না করলে সেশন শেষ হয়। অর্ডার ও ওয়ালেটের লেনদেন স্যান্ডবক্স যতদিন থাকে ততদিন রাখা হয়, কারণ এগুলো ছাড়া ড্র ও ব্যালেন্স যাচাই করা যায় না। অ্যাকাউন্ট বন্ধ হলে তার ফোন নম্বর, নাম, পাসওয়ার্ড, সেশন ও বার্তা চিরতরে মুছে ফেলা হয়; অর্ডার ও ওয়ালেটের লেনদেন তখন এমন একটি নম্বরের নামে থাকে যা থেকে কাউকে চেনা যায় না। তখন আপনি বিরতিতে থাকলে, নিজেকে বিরত রেখে থাকলে বা সীমা ঠিক করে থাকলে ফোন নম্বরের একটি সাংকেতিক রূপ থেকে যায়, যাতে সেই মেয়াদ শেষের আগে, কিংবা সীমা বাড়ালে যতটা অপেক্ষা করতে হতো ততটা না কাটলে, ওই নম্বরে আবার নিবন্ধন করা না যায়।',
         },
         {
           title: '7. আপনার অধিকার',
@@ -99,7 +99,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. إلى متى',
-          text: 'تصلح رموز SMS لبضع دقائق، وتنتهي الجلسات بعد أيام دون استخدام. وتُحفظ الطلبات وحركات المحفظة ما دامت البيئة التجريبية قائمة، إذ لا يمكن التحقق من السحوبات والأرصدة من دونها. وعند إغلاق الحساب يُحذف نهائيًا رقم هاتفه وأسماؤه وكلمة مروره وجلساته ورسائله، وتبقى الطلبات وحركات المحفظة تحت رقم لا يدل على أحد. وإن كنت في استراحة أو قد استبعدت نفسك، تبقى صيغة مشفّرة من رقم هاتفك كي لا يُسجَّل به من جديد قبل انتهاء المدة.',
+          text: 'تصلح رموز SMS لبضع دقائق، وتنتهي الجلسات بعد أيام دون استخدام. وتُحفظ الطلبات وحركات المحفظة ما دامت البيئة التجريبية قائمة، إذ لا يمكن التحقق من السحوبات والأرصدة من دونها. وعند إغلاق الحساب يُحذف نهائيًا رقم هاتفه وأسماؤه وكلمة مروره وجلساته ورسائله، وتبقى الطلبات وحركات المحفظة تحت رقم لا يدل على أحد. وإن كنت في استراحة أو قد استبعدت نفسك أو كانت لديك حدود، تبقى صيغة مشفّرة من رقم هاتفك كي لا يُسجَّل به من جديد قبل انتهاء الاستراحة أو الاستبعاد، أو قبل مضي المدة التي كان سيسري بعدها حد أوسع.',
         },
         {
           title: '7. حقوقك',
@@ -133,7 +133,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. 保存多久',
-          text: '短信验证码几分钟内有效，数日不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。账号注销后，手机号、姓名、密码、登录记录和短信会被永久删除；订单和钱包变动只归于一个不指向任何人的编号。如果当时你正在暂停或已自我禁入，会保留手机号的一个加密值，以免该号码在期满前重新注册。',
+          text: '短信验证码几分钟内有效，数日不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。账号注销后，手机号、姓名、密码、登录记录和短信会被永久删除；订单和钱包变动只归于一个不指向任何人的编号。如果当时你正在暂停、已自我禁入或设有限额，会保留手机号的一个加密值，以免该号码在暂停或禁入期满前，或在放宽限额所需的等待时间过去前重新注册。',
         },
         {
           title: '7. 你的权利',
@@ -167,7 +167,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. कब तक',
-          text: 'SMS कोड कुछ मिनट चलते हैं, सेशन कुछ दिन इस्तेमाल न होने पर खत्म हो जाते हैं। ऑर्डर और वॉलेट का लेन-देन तब तक रखा जाता है जब तक सैंडबॉक्स है, क्योंकि उनके बिना ड्रॉ और बैलेंस नहीं जाँचे जा सकते। खाता बंद होने पर उसका फ़ोन नंबर, नाम, पासवर्ड, सेशन और मैसेज हमेशा के लिए मिटा दिए जाते हैं; ऑर्डर और वॉलेट का लेन-देन फिर एक ऐसे नंबर पर रहता है जिससे किसी की पहचान नहीं होती। अगर आप ब्रेक पर थे या आपने खुद पर रोक लगाई थी, तो आपके फ़ोन नंबर का एक कूट रूप रह जाता है, ताकि अवधि खत्म होने से पहले उससे फिर खाता न बन सके।',
+          text: 'SMS कोड कुछ मिनट चलते हैं, सेशन कुछ दिन इस्तेमाल न होने पर खत्म हो जाते हैं। ऑर्डर और वॉलेट का लेन-देन तब तक रखा जाता है जब तक सैंडबॉक्स है, क्योंकि उनके बिना ड्रॉ और बैलेंस नहीं जाँचे जा सकते। खाता बंद होने पर उसका फ़ोन नंबर, नाम, पासवर्ड, सेशन और मैसेज हमेशा के लिए मिटा दिए जाते हैं; ऑर्डर और वॉलेट का लेन-देन फिर एक ऐसे नंबर पर रहता है जिससे किसी की पहचान नहीं होती। अगर आप ब्रेक पर थे, आपने खुद पर रोक लगाई थी या सीमाएँ तय की थीं, तो आपके फ़ोन नंबर का एक कूट रूप रह जाता है, ताकि ब्रेक या रोक खत्म होने से पहले, या सीमा बढ़ाने पर जितना रुकना पड़ता उतना समय बीतने से पहले, उससे फिर खाता न बन सके।',
         },
         {
           title: '7. आपके अधिकार',
@@ -201,7 +201,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. Por quanto tempo',
-          text: 'Códigos por SMS valem alguns minutos; sessões terminam após alguns dias sem uso. Pedidos e movimentações da carteira são guardados enquanto o ambiente de teste existir, porque sem eles sorteios e saldos não poderiam ser conferidos. Quando uma conta é encerrada, o celular, os nomes, a senha, as sessões e as mensagens são apagados de vez; pedidos e movimentações passam a pertencer a um número que não identifica ninguém. Se você estava em pausa ou tinha se autoexcluído, fica uma forma codificada do seu celular, para que ele não seja cadastrado de novo antes do fim do prazo.',
+          text: 'Códigos por SMS valem alguns minutos; sessões terminam após alguns dias sem uso. Pedidos e movimentações da carteira são guardados enquanto o ambiente de teste existir, porque sem eles sorteios e saldos não poderiam ser conferidos. Quando uma conta é encerrada, o celular, os nomes, a senha, as sessões e as mensagens são apagados de vez; pedidos e movimentações passam a pertencer a um número que não identifica ninguém. Se você estava em pausa, tinha se autoexcluído ou tinha limites definidos, fica uma forma codificada do seu celular, para que ele não seja cadastrado de novo antes do fim da pausa ou da autoexclusão, ou antes de passar o tempo que um limite mais folgado esperaria.',
         },
         {
           title: '7. Seus direitos',
@@ -235,7 +235,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. Berapa lama',
-          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah beberapa hari tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa. Saat akun ditutup, nomor ponsel, nama, kata sandi, sesi, dan pesannya dihapus selamanya; pesanan dan pergerakan dompet lalu tercatat pada nomor yang tidak menunjuk siapa pun. Jika saat itu Anda sedang jeda atau mengecualikan diri, bentuk tersandi dari nomor ponsel Anda tetap disimpan agar nomor itu tidak bisa mendaftar lagi sebelum masanya berakhir.',
+          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah beberapa hari tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa. Saat akun ditutup, nomor ponsel, nama, kata sandi, sesi, dan pesannya dihapus selamanya; pesanan dan pergerakan dompet lalu tercatat pada nomor yang tidak menunjuk siapa pun. Jika saat itu Anda sedang jeda, mengecualikan diri, atau punya batas, bentuk tersandi dari nomor ponsel Anda tetap disimpan agar nomor itu tidak bisa mendaftar lagi sebelum jeda atau pengecualian diri berakhir, atau sebelum lewat waktu tunggu untuk batas yang lebih longgar.',
         },
         {
           title: '7. Hak Anda',
@@ -269,7 +269,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. Trong bao lâu',
-          text: 'Mã SMS có hiệu lực vài phút, phiên đăng nhập kết thúc sau vài ngày không dùng. Đơn hàng và biến động của ví được giữ suốt thời gian môi trường thử tồn tại, vì thiếu chúng thì không thể kiểm chứng việc mở thưởng và số dư. Khi tài khoản đóng, số điện thoại, tên, mật khẩu, các phiên và tin nhắn bị xóa vĩnh viễn; đơn hàng và biến động của ví khi đó thuộc về một mã số không chỉ ra ai. Nếu lúc ấy bạn đang tạm nghỉ hoặc đã tự cấm chơi, một dạng mã hóa của số điện thoại được giữ lại để số đó không thể đăng ký lại trước khi hết thời hạn.',
+          text: 'Mã SMS có hiệu lực vài phút, phiên đăng nhập kết thúc sau vài ngày không dùng. Đơn hàng và biến động của ví được giữ suốt thời gian môi trường thử tồn tại, vì thiếu chúng thì không thể kiểm chứng việc mở thưởng và số dư. Khi tài khoản đóng, số điện thoại, tên, mật khẩu, các phiên và tin nhắn bị xóa vĩnh viễn; đơn hàng và biến động của ví khi đó thuộc về một mã số không chỉ ra ai. Nếu lúc ấy bạn đang tạm nghỉ, đã tự cấm chơi hoặc có đặt hạn mức, một dạng mã hóa của số điện thoại được giữ lại để số đó không thể đăng ký lại trước khi đợt tạm nghỉ hay tự cấm chơi kết thúc, hoặc trước khi qua hết thời gian chờ của một hạn mức rộng hơn.',
         },
         {
           title: '7. Quyền của bạn',
