@@ -44,6 +44,26 @@ export const ME = {
   expiresAt: Date.UTC(2026, 10, 21, 12),
 }
 
+/** What asking for money of the house answers. */
+export const FUNDED = {
+  state: 'requested',
+  oneTimePassword: null,
+  approval: {
+    id: '00000000-0000-4000-8000-00000000000b',
+    action: 'house.fund',
+    params: { account: 'bankroll', amount: '5000.00', reference: 'B-1' },
+    reason: 'first money',
+    requestedBy: { id: ME.id, name: 'nora' },
+    requestedAt: ME.expiresAt,
+    expiresAt: ME.expiresAt,
+    state: 'pending',
+    decidedBy: null,
+    decidedAt: null,
+    note: null,
+    mayDecide: false,
+  },
+}
+
 export const SYSTEM = { currency: { symbol: '₫', code: 'VND', decimals: 2 }, moneyMode: 'sandbox' }
 
 /** Nobody is logged in yet; `/index/getsystem`, log in and log out are answered. */

@@ -4,28 +4,9 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { describe, expect, it, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
-import { loggedIn, lost, ME, refuse, testDesk, withToken } from './operate.fixture.ts'
+import { FUNDED, loggedIn, lost, ME, refuse, testDesk, withToken } from './operate.fixture.ts'
 
 const FUND = ['fund', 'bankroll', '5000', '--reference', 'B-1', '--reason', 'first money']
-const FUNDED = {
-  state: 'requested',
-  oneTimePassword: null,
-  approval: {
-    id: '00000000-0000-4000-8000-00000000000b',
-    action: 'house.fund',
-    params: { account: 'bankroll', amount: '5000.00', reference: 'B-1' },
-    reason: 'first money',
-    requestedBy: { id: ME.id, name: 'nora' },
-    requestedAt: ME.expiresAt,
-    expiresAt: ME.expiresAt,
-    state: 'pending',
-    decidedBy: null,
-    decidedAt: null,
-    note: null,
-    mayDecide: false,
-  },
-}
-
 describe('the session', () => {
   it('is kept at log in, used, and removed at log out', async () => {
     const desk = testDesk()
@@ -242,6 +223,7 @@ describe('answers', () => {
     expect((await desk.run(...FUND)).notes).toBe(
       'Please.\n  account: This is not valid. (bankroll, marketing or subsidy)',
     )
+    desk.answers['/operator/approvalshow'] = () => FUNDED.approval
     desk.answers['/operator/reject'] = () =>
       refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { note: 'Please say why.' } })
     expect((await desk.run('approval', 'reject', ME.id, '--reason', 'no')).notes).toBe(
@@ -251,6 +233,7 @@ describe('answers', () => {
 
   it('that refuse an approval do not send people to roles that they have', async () => {
     const desk = await loggedIn(testDesk())
+    desk.answers['/operator/approvalshow'] = () => FUNDED.approval
     desk.answers['/operator/approve'] = () => refuse({ code: 'NOT_PERMITTED', message: 'Not yours.' })
     const approve = ['approval', 'approve', ME.id]
     expect((await desk.run(...approve)).notes).toBe('Not yours.\nIt takes one of: owner, finance')

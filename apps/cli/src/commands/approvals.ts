@@ -1,8 +1,18 @@
 /** The second person's part, and who did what. */
-import { calling, PAGE, pageOf, REASON, type Command, type Parameter } from '../command.ts'
+import {
+  calling,
+  PAGE,
+  pageOf,
+  REASON,
+  type Command,
+  type Given,
+  type Option,
+  type Parameter,
+} from '../command.ts'
 import type { Desk } from '../desk.ts'
 import { clean, facts, localTime, table, type Cell } from '../print.ts'
-import { approvalLines, inShort, printChange } from './changes.ts'
+import { EXIT, Problem } from '../problem.ts'
+import { approvalLines, decisionLines, inShort, printOneTime, requestLines } from './changes.ts'
 import { operatorId } from './staff.ts'
 
 const ID: Parameter = { name: 'id', about: 'of the request, as `approvals` shows it' }
@@ -60,26 +70,50 @@ const show = calling({
   print: async (approval, desk) => desk.lines(await approvalLines(approval, desk)),
 })
 
+const YES: Option = { name: 'yes', about: 'does not ask first' }
+
+/** Shows the whole request, and a person says whether to go on. @throws Problem when they do not */
+async function look(given: Given, desk: Desk, verb: 'Approve' | 'Reject'): Promise<void> {
+  if (desk.json) return
+  const approval = await desk.call('approvalShow', { id: given.text('id') })
+  desk.lines(await requestLines(approval, desk))
+  // the server says why it cannot be decided
+  if (!approval.mayDecide || !desk.ask.person || given.has('yes')) return
+  const answer = await desk.ask({ text: `${verb}? [y/N] `, echo: true })
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Problem('Nothing was decided.', EXIT.cancelled)
+}
+
 const approve = calling({
   name: 'approval approve',
   group: 'Two persons',
-  about: "Approve somebody else's request: it is carried out at once",
+  about: "Approve somebody else's request: it is shown whole, and carried out at once",
   endpoint: 'approvalApprove',
   parameters: [ID],
-  input: (given) => ({ id: given.text('id') }),
-  print: (change, desk) => printChange(change, desk, 'Approved and carried out.'),
+  options: [YES],
+  async input(given, desk) {
+    await look(given, desk, 'Approve')
+    return { id: given.text('id') }
+  },
+  print(change, desk) {
+    desk.out('Approved and carried out.')
+    if (change.approval) desk.lines(decisionLines(change.approval))
+    printOneTime(change, desk)
+  },
 })
 
 const reject = calling({
   name: 'approval reject',
   group: 'Two persons',
-  about: "Reject somebody else's request",
+  about: "Reject somebody else's request: it is shown whole first",
   endpoint: 'approvalReject',
   parameters: [ID],
-  options: [REASON],
+  options: [REASON, YES],
   fields: { note: 'reason' },
-  input: (given) => ({ id: given.text('id'), note: given.text('reason') }),
-  print: async (approval, desk) => desk.lines(['Rejected.', ...(await approvalLines(approval, desk))]),
+  async input(given, desk) {
+    await look(given, desk, 'Reject')
+    return { id: given.text('id'), note: given.text('reason') }
+  },
+  print: (approval, desk) => desk.lines(['Rejected.', ...decisionLines(approval)]),
 })
 
 const withdraw = calling({

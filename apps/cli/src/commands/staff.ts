@@ -138,9 +138,9 @@ const RESCUE = path.resolve(import.meta.dirname, '../../../server/src/operator-r
 const rescue: Command = {
   name: 'rescue',
   group: 'Staff',
-  about: "On the server's machine: a new one-time password for an owner, when nobody can log in any more",
+  about: "On the server's machine: a new one-time password for whom nobody else can or may let in anew",
   endpoint: null,
-  parameters: [{ name: 'name', about: "the owner's log in name" }],
+  parameters: [{ name: 'name', about: 'log in name of any operator' }],
   options: [],
   async run(desk, given) {
     const status = await desk.program(RESCUE, [given.text('name')])
