@@ -51,7 +51,7 @@ describe('while there is one owner', () => {
     await asha.client.call(ENDPOINTS.staffCreate, input)
     const { id } = asha
     expect(await codeOf(disable(asha, asha))).toBe('LAST_OWNER')
-    expect(await codeOf(asha.client.call(ENDPOINTS.staffReset, { id, ...because() }))).toBe('LAST_OWNER')
+    expect(await codeOf(reset(asha, asha))).toBe('LAST_OWNER')
     const roles = asha.client.call(ENDPOINTS.staffRoles, { id, roles: ['auditor'], ...because() })
     expect(await codeOf(roles)).toBe('LAST_OWNER')
     const more = asha.client.call(ENDPOINTS.staffRoles, { id, roles: ['owner', 'finance'], ...because() })
@@ -114,14 +114,13 @@ describe('once there are two owners', () => {
     const asked = [
       await asha.client.call(ENDPOINTS.staffCreate, created('dilip')),
       await asha.client.call(ENDPOINTS.staffRoles, { id, roles: ['content'], ...because() }),
-      await asha.client.call(ENDPOINTS.staffEnable, { id, ...because() }),
+      await enable(asha, charu),
     ]
     for (const { state, approval } of asked) {
       expect(state).toBe('requested')
       await bela.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
     }
-    const reset = await asha.client.call(ENDPOINTS.staffReset, { id, ...because() })
-    expect(reset.state).toBe('requested')
+    expect((await reset(asha, charu)).state).toBe('requested')
     const people = await list(bela)
     expect(people.find(({ name }) => name === 'charu')).toMatchObject({
       status: 'invited',
