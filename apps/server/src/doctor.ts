@@ -7,7 +7,7 @@ import { createFair } from './modules/fair/index.ts'
 import { readConfig } from './platform/config.ts'
 import { createDb, type Tx } from './platform/db.ts'
 import { systemRandom } from './platform/random.ts'
-import { openSecrets, type Secrets } from './platform/secrets.ts'
+import { readSecrets, type Secrets } from './platform/secrets.ts'
 import { reach } from './reach.ts'
 
 function line({ id, title, figure, breaches }: Finding): string {
@@ -34,7 +34,7 @@ async function look(tx: Tx, secrets: Secrets): Promise<number> {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env)
-  const secrets = await openSecrets(config.dataDir)
+  const secrets = await readSecrets(config.dataDir)
   const { url, leave } = await reach(config, secrets)
   try {
     const db = createDb(url, { max: 1, name: 'fairlot-doctor' })

@@ -8,7 +8,7 @@ import { moduleTable } from './modules/guard/index.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'
 import { checkSchema, readDeployment } from './platform/migrate.ts'
-import { openSecrets } from './platform/secrets.ts'
+import { readSecrets } from './platform/secrets.ts'
 import { createSettings } from './platform/settings.ts'
 import { reach } from './reach.ts'
 import { allSettings } from './settings.ts'
@@ -31,7 +31,7 @@ async function look(db: Db, config: Config): Promise<boolean> {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env)
-  const { url, leave } = await reach(config, await openSecrets(config.dataDir))
+  const { url, leave } = await reach(config, await readSecrets(config.dataDir))
   try {
     await checkSchema(url)
     const db = createDb(url, { max: 1, name: 'fairlot-go-live' })

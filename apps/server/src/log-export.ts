@@ -7,12 +7,12 @@ import { createFair, exportLog } from './modules/fair/index.ts'
 import { readConfig } from './platform/config.ts'
 import { createDb } from './platform/db.ts'
 import { systemRandom } from './platform/random.ts'
-import { openSecrets } from './platform/secrets.ts'
+import { readSecrets } from './platform/secrets.ts'
 import { reach } from './reach.ts'
 
 async function main(folder: string): Promise<void> {
   const config = readConfig(process.env)
-  const secrets = await openSecrets(config.dataDir)
+  const secrets = await readSecrets(config.dataDir)
   const { url, leave } = await reach(config, secrets)
   try {
     const db = createDb(url, { max: 1, name: 'fairlot-log-export' })

@@ -10,12 +10,12 @@ import { businessClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { createDb } from './platform/db.ts'
 import { systemRandom as random } from './platform/random.ts'
-import { openSecrets } from './platform/secrets.ts'
+import { readSecrets } from './platform/secrets.ts'
 import { reach } from './reach.ts'
 
 async function rescue(name: string): Promise<boolean> {
   const config = readConfig(process.env)
-  const secrets = await openSecrets(config.dataDir)
+  const secrets = await readSecrets(config.dataDir)
   const { url, leave } = await reach(config, secrets)
   try {
     const db = createDb(url, { max: 2, name: 'fairlot-rescue' })

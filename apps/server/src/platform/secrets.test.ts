@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSecrets } from './secrets.ts'
+import { openSecrets, readSecrets } from './secrets.ts'
 
 let dataDir = ''
 let file = ''
@@ -21,6 +21,14 @@ test('made once, of mode 0600, also when several processes start together, and k
   const values = Object.values(all[0] ?? {}).filter((value) => typeof value === 'string')
   expect(new Set(values).size).toBe(values.length)
   for (const value of values) expect(value).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a program beside the server makes none', async () => {
+  await expect(readSecrets(dataDir)).rejects.toThrow(`there is no installation in ${dataDir}. Give DATA_DIR`)
+  await expect(readSecrets(path.join(dataDir, 'elsewhere'))).rejects.toThrow('there is no installation')
+  expect(await readdir(dataDir)).toEqual([])
+  const made = await openSecrets(dataDir)
+  expect(await readSecrets(dataDir)).toEqual(made)
 })
 
 test('refuses a file that others can read', async () => {

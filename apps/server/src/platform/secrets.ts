@@ -110,17 +110,36 @@ async function complete(file: string, content: unknown): Promise<unknown> {
   return completed
 }
 
+const fileIn = (dataDir: string) => path.join(dataDir, 'secrets.json')
+
+const statOf = (file: string) =>
+  stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/**
+ * Those of an installation that was started before: for programs beside the server, which look and make nothing.
+ *
+ * @throws Error with a sentence when there is none, and as `openSecrets`
+ */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  if (!(await statOf(fileIn(dataDir)))) {
+    throw new Error(
+      `there is no installation in ${dataDir}. Give DATA_DIR (and DATABASE_URL, where the server has it) as the server has them.`,
+    )
+  }
+  return openSecrets(dataDir)
+}
+
 /**
  * Reads `secrets.json` of the data directory, making it at the first start.
  *
  * @throws Error with a sentence when others may read it, or it is not whole.
  */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
-  const file = path.join(dataDir, 'secrets.json')
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const file = fileIn(dataDir)
+  const found = await statOf(file)
   if (!found) await create(file)
   else if ((found.mode & 0o077) !== 0) {
     throw new Error(
