@@ -81,6 +81,11 @@ test('starts on an empty directory, serves, and stops with everything put away',
     'secrets.json',
   ])
   expect(await readdir(path.join(home, 'data/postgres'))).not.toContain('postmaster.pid')
+
+  const again = run({ MONEY_MODE: 'real' })
+  await ready(again)
+  expect(again.said()).toContain('this database is of play money for good')
+  expect(again.said()).toContain('money:          sandbox (play money only)')
 })
 
 test('a taken port is refused before anything is started', async () => {

@@ -122,7 +122,10 @@ async function openDatabase(
   }
   const applied = await migrate(ownerUrl)
   if (applied.length) log.info({ applied }, 'migrated the database')
-  return { appUrl, ownerUrl, deployment: await ensureDeployment(ownerUrl, config.moneyMode), postgres }
+  const deployment = await ensureDeployment(ownerUrl, config.moneyMode)
+  if (config.moneyMode === 'real' && deployment.moneyMode === 'sandbox')
+    log.warn('this database is of play money for good: MONEY_MODE=real takes a fresh one')
+  return { appUrl, ownerUrl, deployment, postgres }
 }
 
 type Base = {
