@@ -162,10 +162,19 @@ describe('stopping', () => {
     expect(await refusalOf(world.buy(client, await world.issue()))).toMatchObject({
       code: 'SPENDING_STOPPED',
     })
-    const audit = await world.db.query('select action, operator_id, reason from audit where subject = $1', [
-      `member:${id}`,
+    const audit = await world.db.query(
+      'select action, operator_id, reason, before, after from audit where subject = $1',
+      [`member:${id}`],
+    )
+    expect(audit).toEqual([
+      {
+        action: 'member.pause',
+        operator_id: operatorId,
+        reason: 'worried family',
+        before: { stopped: null },
+        after: { period: '7d', stopped: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      },
     ])
-    expect(audit).toEqual([{ action: 'member.pause', operator_id: operatorId, reason: 'worried family' }])
     await expect(
       world.db.query(
         `insert into exclusion (member_id, exclusion_id, kind, starts_at, ends_at, operator_id)

@@ -103,8 +103,8 @@ export function createGuard(deps: GuardDeps): Guard {
         action: 'member.pause',
         subject: `member:${id}`,
         reason,
-        before: { stopped: before.stopped },
-        after: { period, until: until.getTime() },
+        before: { stopped: before.stopped && new Date(before.stopped.until).toISOString() },
+        after: { stopped: until.toISOString(), period },
       })
     })
 

@@ -205,7 +205,7 @@ async function restoreDrill(db: Executor, values: Values): Promise<GoLiveCheck> 
 }
 
 async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
-  const { modules: table, values, ageProviders = AGE_PROVIDERS } = options
+  const { modules: table, installation, values, ageProviders = AGE_PROVIDERS } = options
   const accounts = new Map((await houseAccounts(db)).map(({ name, available }) => [name, available]))
   return MODULES.flatMap((module) => {
     const { licence, countries, ageProvider } = table[module]
@@ -215,7 +215,9 @@ async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveChec
       of('licence', named(values.get(licence), licence.name)),
       of('countries', named(values.get(countries).join(', '), countries.name)),
       of('age', age(ageProviders, values.get(ageProvider), ageProvider.name)),
-      ...PAYS_FROM[module].map((account) => of(account, funded(account, accounts.get(account) ?? 0n))),
+      ...PAYS_FROM[module].map((account) =>
+        of(account, funded(account, accounts.get(account) ?? 0n, installation)),
+      ),
     ]
   })
 }
@@ -234,5 +236,7 @@ function age(connected: readonly Pick<AgeProvider, 'id'>[], provider: string, se
     : lacks(`«${provider}» is named, but this version has no connection to it`)
 }
 
-const funded = (account: FundedAccount, available: bigint): Found =>
-  available > 0n ? ok(`${account} has ${formatMoney(available)}`) : lacks(`${account} is empty`)
+function funded(account: FundedAccount, available: bigint, { moneyMode }: Installation): Found {
+  if (available <= 0n) return lacks(`${account} is empty`)
+  return ok(`${account} has ${formatMoney(available)}${moneyMode === 'sandbox' ? ', play money' : ''}`)
+}
