@@ -136,13 +136,13 @@ describe('once there are two owners', () => {
     await server.database.advanceClock(60 * 24 * HOUR)
     const rule = await seated(server, 'asha', 'owner')
     const roles = { id: mina.id, roles: ['support' as const], ...because() }
-    for (const call of [
-      reset(rule, mina),
-      enable(rule, bela),
-      rule.client.call(ENDPOINTS.staffRoles, roles),
-      rule.client.call(ENDPOINTS.staffCreate, created('puppet')),
+    for (const change of [
+      () => reset(rule, mina),
+      () => enable(rule, bela),
+      () => rule.client.call(ENDPOINTS.staffRoles, roles),
+      () => rule.client.call(ENDPOINTS.staffCreate, created('puppet')),
     ])
-      expect(await codeOf(call)).toBe('NEEDS_SECOND_OWNER')
+      expect(await codeOf(change())).toBe('NEEDS_SECOND_OWNER')
     expect((await rule.client.call(ENDPOINTS.approvalList, { limit: 10 })).items).toEqual([])
     expect((await list(rule)).map(({ name }) => name)).toEqual(['asha', 'bela', 'mina'])
   })
