@@ -6,7 +6,7 @@ import { codesOf } from '@fairlot/contract/define'
 import { CODES, FLAG } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
-import { encodeForm } from '@fairlot/contract/wire'
+import { encodeForm, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   cookieOf,
@@ -169,10 +169,15 @@ test('a client with a wrong clock corrects it with the server time', async () =>
 describe('the API document', () => {
   type Document = {
     openapi: string
-    paths: Record<
-      string,
-      { post: { operationId: string; 'x-errors': { code: keyof typeof CODES; flag: number }[] } }
-    >
+    paths: Record<string, { post: Operation }>
+    components: { securitySchemes: Record<string, { in: string; name: string }> }
+  }
+  type Operation = {
+    operationId: string
+    'x-errors': { code: keyof typeof CODES; flag: number }[]
+    'x-roles'?: string[]
+    'x-stage'?: string
+    security?: Record<string, string[]>[]
   }
   const read = async () => (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document
 
@@ -189,6 +194,17 @@ describe('the API document', () => {
       expect(operation['x-errors'].map(({ code }) => code)).toEqual(codesOf({ auth, errors }))
       for (const { code, flag } of operation['x-errors']) expect(flag).toBe(CODES[code])
     }
+  })
+
+  test('tells how operators call, and whose roles may', async () => {
+    const { paths, components } = await read()
+    expect(components.securitySchemes['operator']).toMatchObject({ in: 'cookie', name: OPERATOR_COOKIE })
+    const fund = paths['/operator/housefund']!.post
+    expect(fund).toMatchObject({ 'x-roles': ['owner', 'finance'], security: [{ operator: [] }] })
+    expect(paths['/operator/setup']!.post['x-stage']).toBe('setup')
+    const open = ['/operator/login', '/order/buy'].map((at) => paths[at]!.post)
+    for (const { security, 'x-roles': roles } of open)
+      expect([security, roles]).toEqual([undefined, undefined])
   })
 
   test('holds no reference that leads nowhere, and only flags that exist', async () => {

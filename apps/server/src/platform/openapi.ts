@@ -3,7 +3,8 @@ import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
 import { CODES, type Code } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
-import { BASE_PATH } from '@fairlot/contract/wire'
+import { PERMISSIONS } from '@fairlot/contract/operator-roles'
+import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import * as z from 'zod/mini'
 
 type Json = { [key: string]: unknown }
@@ -12,10 +13,17 @@ const VERSION = '1.4.1'
 const PROTOCOL = `Every call is a POST of five form fields. \`date\` is Unix milliseconds within 5 minutes of the server. \
 \`sign\` is, with a token, hex(HMAC-SHA256(key of the session, text)), else hex(SHA256(text)), where the text is these \
 lines with LF between them: \`fairlot-sign-1\` (\`fairlot-sign-1-anon\` without a token), \`POST\`, the path with \`/api\`, \
-date, language, hex(SHA256(token)) (empty without one), hex(SHA256(param)). Operators' calls \
-carry a session cookie instead of a token; their text begins with \`fairlot-sign-operator-1\`, has an empty token line and \
-is signed with the key of the session. \`param\` is the JSON of the input. The answer is \
-\`{flag, data}\` with HTTP 200; \`flag\` 0 is success, and any other names its error in \`data.code\`.`
+date, language, hex(SHA256(token)) (empty without one), hex(SHA256(param)). \`param\` is the JSON of the input. The \
+answer is \`{flag, data}\` with HTTP 200; \`flag\` 0 is success, and any other names its error in \`data.code\`.
+
+Operators' calls (\`x-auth\`: operator) carry a session cookie instead of a token. \`/operator/login\` is called like any \
+other without a token; it sets the cookie \`${OPERATOR_COOKIE}\` and answers \`signKey\`, the key of the session, in hex. \
+From then on the text begins with \`fairlot-sign-operator-1\`, its token line is empty, and \`sign\` is hex(HMAC-SHA256(that \
+key, text)). Whoever logged in with a one-time password may call only what has \`x-stage\`: setup, until \
+\`/operator/setup\` has set password and second factor; its answer sets another cookie, the key stays. \`x-roles\` names \
+the roles that may call. What takes a second person answers \`state\`: requested and its \`approval\`, which somebody else \
+passes to \`/operator/approve\`. A call with a \`requestId\` has its effect once, however often it is sent. A session ends \
+after 15 minutes without a call.`
 
 /** OpenAPI 3.1 document of a table of endpoints. */
 export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
@@ -32,18 +40,32 @@ export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefin
     components: {
       schemas: { Failure: failureSchema(Object.keys(CODES) as Code[]) },
       responses: { BodyTooLarge: { description: 'The body is over 64 KiB.' } },
+      securitySchemes: {
+        operator: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: OPERATOR_COOKIE,
+          description: 'set by /operator/login; every call is signed besides',
+        },
+      },
     },
   }
 }
 
 function operation(name: string, endpoint: EndpointDefinition): Json {
   const codes = codesOf(endpoint)
+  const operator = endpoint.auth === 'operator'
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     'x-auth': endpoint.auth,
-    ...('permission' in endpoint && endpoint.permission ? { 'x-permission': endpoint.permission } : {}),
+    ...(operator && { security: [{ operator: [] }] }),
+    ...(endpoint.permission && {
+      'x-permission': endpoint.permission,
+      'x-roles': PERMISSIONS[endpoint.permission],
+    }),
+    ...(endpoint.stage && { 'x-stage': endpoint.stage }),
     ...('money' in endpoint && endpoint.money ? { 'x-money': true } : {}),
     'x-errors': codes.map((code) => ({ code, flag: CODES[code], message: codeMessage('en-us', code) })),
     requestBody: {
@@ -65,10 +87,17 @@ function operation(name: string, endpoint: EndpointDefinition): Json {
   }
 }
 
+const TOKEN: Readonly<Record<EndpointDefinition['auth'], string>> = {
+  member: 'of a living session',
+  optional: 'empty without a session',
+  anyone: 'empty without a session',
+  operator: 'empty: the cookie says who calls',
+}
+
 function envelopeSchema(endpoint: EndpointDefinition): Json {
   const token = {
     type: 'string',
-    description: endpoint.auth === 'member' ? 'of a living session' : 'empty without a session',
+    description: TOKEN[endpoint.auth],
   }
   return {
     type: 'object',
