@@ -89,7 +89,7 @@ describe('in a sandbox', () => {
   test.each([
     ['mall.saleDays', '0', 'Outside'],
     ['mall.saleDays', 'ten', 'form'],
-    ['wallet.rechargeMaximum', '9999', 'Outside'],
+    ['wallet.rechargeMaximum', '9999', 'fit together'],
     ['module.games.countries', 'IN', 'Outside'],
   ])('%s = %s is refused at its field', async (name, value, text) => {
     const { setting } = await show(ada, name)
