@@ -116,8 +116,8 @@ create table exclusion (
 comment on table exclusion is 'key: member';
 grant select, insert on exclusion to fairlot_app;
 
--- Self-excluded phone numbers: they outlive the account, so that closing it is no way around. Append-only; the latest end
--- holds.
+-- Phone numbers that cannot register: of who excluded themselves, and of accounts that closed during a break or with limits
+-- (for as long as a looser limit would have waited), so that closing one is no way around. Append-only; the latest end holds.
 create table phone_exclusion (
   -- HMAC of the number under a key that is not in the database
   phone_hash bytea not null,
