@@ -48,7 +48,7 @@ function showHelp({ command, globals }: Parsed, { folder, out, colour }: Outside
 }
 
 /** Refusals of a field that do not say what would be right. */
-const UNCLEAR: readonly FieldMessage[] = ['INVALID', 'SETTING_FORMAT', 'SETTING_RANGE', 'SETTING_RULE']
+const UNCLEAR: readonly FieldMessage[] = ['INVALID', 'SETTING_FORMAT', 'SETTING_RANGE']
 
 /** The server's sentence, those of its fields, and whose role it would take. */
 function refused({ code, failure }: CallError, parsed: Parsed | undefined, outside: Outside): void {
