@@ -165,7 +165,8 @@ test(
     await page.getByRole('alert').getByText(/code/i).waitFor()
     expect(await field.inputValue()).toBe(wrong)
     await close(sent)
-    await page.getByRole('heading', { name: 'Your account is being closed' }).waitFor()
+    // what was acted on is gone: the focus is on what took its place
+    await page.locator('h2:focus', { hasText: 'Your account is being closed' }).waitFor()
 
     // the draw takes place, and the account ends by itself
     await page.getByRole('heading', { name: 'Your account is closed' }).waitFor({ timeout: CLOSED_LIMIT_MS })
