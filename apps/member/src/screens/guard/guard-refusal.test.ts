@@ -16,7 +16,9 @@ describe('refusals by the own protection', () => {
     ])
     expect(openRecharge.errors.filter(isGuardRefusal).toSorted()).toEqual([
       'ACCOUNT_CLOSING',
+      'COUNTRY_NOT_SERVED',
       'DEPOSIT_LIMIT',
+      'MODULE_OFF',
       'SPENDING_STOPPED',
       'TIME_LIMIT',
     ])
