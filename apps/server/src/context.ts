@@ -159,6 +159,8 @@ export function createContext(parts: Parts): Context {
     utcOffsetMinutes,
     defaultLanguage,
     sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
+    // money that nobody can spend would only be trapped
+    barred: (member) => gate.barredEverywhere(member),
     onCredited: (memberId) => live.balanceChanged(memberId),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })

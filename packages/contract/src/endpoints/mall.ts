@@ -215,6 +215,8 @@ export const confirm = endpoint({
         'NOT_SELLING',
         'OVER_MEMBER_CAP',
         'VIP_REQUIRED',
+        'MODULE_OFF',
+        'COUNTRY_NOT_SERVED',
       ]),
     ),
   }),

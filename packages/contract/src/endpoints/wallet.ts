@@ -63,6 +63,8 @@ export const openRecharge = endpoint({
     'METHOD_UNAVAILABLE',
     'REQUEST_ID_REUSED',
     'TOO_MANY_OPEN',
+    'MODULE_OFF',
+    'COUNTRY_NOT_SERVED',
     'SPENDING_STOPPED',
     'ACCOUNT_CLOSING',
     'DEPOSIT_LIMIT',

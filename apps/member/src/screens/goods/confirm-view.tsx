@@ -30,7 +30,7 @@ type ConfirmViewProps = {
 }
 
 /** The refusals that no other quantity gets around. */
-const CLOSED = ['SOLD_OUT', 'NOT_SELLING', 'VIP_REQUIRED'] as const
+const CLOSED = ['SOLD_OUT', 'NOT_SELLING', 'VIP_REQUIRED', 'MODULE_OFF', 'COUNTRY_NOT_SERVED'] as const
 type Closed = (typeof CLOSED)[number]
 const isClosed = (refusal: string | null): refusal is Closed => CLOSED.some((code) => code === refusal)
 

@@ -76,6 +76,8 @@ export function moduleTable(moneyMode: 'sandbox' | 'real'): ModuleTable {
 export type Gate = {
   /** why nobody may begin anything new in a module now, or this member may not; null: they may */
   barred(module: Module, member: Pick<Caller, 'country'>): Refusal | null
+  /** why no module at all sells to a member; null: one does */
+  barredEverywhere(member: Pick<Caller, 'country'>): Refusal | null
 }
 
 export function createGate(options: {
@@ -84,7 +86,7 @@ export function createGate(options: {
   moneyMode: 'sandbox' | 'real'
 }): Gate {
   const { tuning, modules, moneyMode } = options
-  return {
+  const gate: Gate = {
     barred(module, { country }) {
       const settings = modules[module]
       if (!tuning.get(settings.enabled)) return new Refusal('MODULE_OFF')
@@ -93,5 +95,10 @@ export function createGate(options: {
       if (everywhere || (country !== null && served.includes(country))) return null
       return new Refusal('COUNTRY_NOT_SERVED')
     },
+    barredEverywhere(member) {
+      const reasons = EXISTING.map((module) => gate.barred(module, member))
+      return reasons.includes(null) ? null : (reasons[0] ?? null)
+    },
   }
+  return gate
 }

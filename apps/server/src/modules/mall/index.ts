@@ -128,7 +128,7 @@ export function createMall(options: MallOptions): Mall {
   const proofs = createProofs({ db, terms, beacons, tagKeys, writer })
   return {
     routes: {
-      ...mallRoutes({ catalogue, orders, proofs, winners }),
+      ...mallRoutes({ catalogue, orders, proofs, winners, barred: options.barred }),
       ...buyRoutes({ sales, barred: options.barred }),
     },
     sales,

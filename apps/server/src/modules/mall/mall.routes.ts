@@ -1,7 +1,9 @@
 /** Endpoints of the mall that read; buying has a file of its own. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
+import type { Caller } from '../../platform/auth.ts'
 import type { Handlers } from '../../platform/http-handler.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import type { Viewer } from './cards.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Orders, Owner } from './orders.ts'
@@ -26,8 +28,10 @@ export function mallRoutes(options: {
   orders: Orders
   proofs: Proofs
   winners: Winners
+  /** why a member may buy nothing new now; null: they may */
+  barred(member: Caller): Refusal | null
 }): Handlers<Endpoints, MallReads> {
-  const { catalogue, orders, proofs, winners } = options
+  const { catalogue, orders, proofs, winners, barred } = options
   return {
     goodsList: (call) => catalogue.list(viewer(call), call.input),
     goodsDetail: (call) => catalogue.detail(viewer(call), call.input.issue),
@@ -36,7 +40,11 @@ export function mallRoutes(options: {
     winners: (call) => winners.all(viewer(call), call.input),
     calculation: (call) => catalogue.calculation(viewer(call), call.input),
     proof: ({ input }) => proofs.of(input.issue),
-    confirmOrder: (call) => orders.confirm(owner(call), call.input),
+    async confirmOrder(call) {
+      const quote = await orders.confirm(owner(call), call.input)
+      const code = barred(call.member)?.code
+      return code === 'MODULE_OFF' || code === 'COUNTRY_NOT_SERVED' ? { ...quote, refusal: code } : quote
+    },
     orderList: (call) => orders.list(owner(call), call.input),
     orderDetail: (call) => orders.detail(owner(call), call.input.order),
     fairReceipt: ({ member, input }) => orders.receipt(member.memberId, input.order),

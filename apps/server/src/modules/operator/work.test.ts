@@ -112,6 +112,11 @@ test('a module that is switched off sells nothing; a repeated call is answered, 
   await set('module.mall.enabled', 'false')
   await expect(buy(late, 1)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   expect(await buy(late, 3, requestId)).toEqual(bought)
+  const quote = await client.call(ENDPOINTS.confirmOrder, { issue: late, quantity: 1 })
+  expect(quote.refusal).toBe('MODULE_OFF')
+  // nobody pays in what they could not spend
+  const recharge = { method: 'sandbox', amount: '100.00', requestId: randomUUID() }
+  await expect(client.call(ENDPOINTS.openRecharge, recharge)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   const { items } = await desk.support.client.call(ENDPOINTS.moduleList, {})
   expect(items[0]).toMatchObject({ module: 'mall', enabled: false })
 

@@ -1,11 +1,13 @@
 /** The wallet: recharges and funding records, and in sandbox mode the payment company that serves them. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Caller } from '../../platform/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Handlers, PlainRoute } from '../../platform/http-handler.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings.ts'
 import type { Currency } from './display.ts'
 import { fundingHandlers } from './funding.ts'
@@ -38,6 +40,8 @@ export type WalletOptions = {
   /** minutes east of UTC of the business time zone */
   readonly utcOffsetMinutes: number
   readonly defaultLanguage: OfferedLanguage
+  /** why a member may pay nothing in now; null: they may */
+  readonly barred?: (member: Caller) => Refusal | null
   /** told after the commit that credited a member */
   readonly onCredited?: (memberId: string) => void
   /** whether a member's account is closed, so that money that comes in all the same raises an alarm */
@@ -78,6 +82,7 @@ export function createWallet(options: WalletOptions): Wallet {
     currency,
     providers,
     tuning: options.tuning,
+    barred: options.barred,
     onCredited: options.onCredited,
     isClosed: options.isClosed,
   }

@@ -37,7 +37,8 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
       }
     },
     async openRecharge({ member, input, language }) {
-      return rechargeView(deps, await openRecharge(deps, member.memberId, input), language)
+      const opened = await openRecharge(deps, member.memberId, input, deps.barred?.(member) ?? null)
+      return rechargeView(deps, opened, language)
     },
     async rechargeStatus({ member, input, language }) {
       return rechargeView(deps, await rechargeStatus(deps, member.memberId, input.id), language)

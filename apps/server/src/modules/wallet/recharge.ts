@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { RechargeState } from '@fairlot/contract/recharge-life'
+import type { Caller } from '../../platform/auth.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -30,6 +31,8 @@ export type RechargeDeps = {
   readonly currency: Currency
   /** by the kind of method that they serve; what is not here is not offered */
   readonly providers: ReadonlyMap<string, PaymentProvider>
+  /** why a member may pay nothing in now, because nothing is sold to them; null: they may */
+  readonly barred?: ((member: Caller) => Refusal | null) | undefined
   /** told after the commit that credited a member: live updates */
   readonly onCredited?: ((memberId: string) => void) | undefined
   /** whether a member's account is closed; the wallet is locked */
@@ -48,12 +51,13 @@ const EXPIRE_CHUNK = 500
  * crash leaves a recharge without a page, which the next try or look completes.
  *
  * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, REQUEST_ID_REUSED, TOO_MANY_OPEN,
- *   SPENDING_STOPPED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT
+ *   SPENDING_STOPPED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and what `barred` says
  */
 export async function openRecharge(
   deps: RechargeDeps,
   memberId: string,
   input: OpenInput,
+  barred: Refusal | null = null,
 ): Promise<RechargeRow> {
   const { db } = deps
   const amount = parseMoney(input.amount)
@@ -63,6 +67,7 @@ export async function openRecharge(
   const earlier = await queries.rechargeByRequest(db, memberId, input.requestId)
   if (earlier) return withPayment(deps, sameInput(earlier, inputHash))
 
+  if (barred) throw barred
   const settings = walletSettings(deps.tuning)
   const methods = await queries.rechargeMethods(db, [...deps.providers.keys()])
   const method = methods.find((one) => one.method === input.method)
