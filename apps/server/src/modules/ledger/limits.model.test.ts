@@ -196,6 +196,23 @@ class Run {
     await world.goTo(this.model.now)
   }
 
+  /**
+   * The deadline comes to the issue, because nothing else may pass with the time. It cannot come before the last order,
+   * which may be stamped a moment ahead of a clock that was set anew.
+   */
+  async deadline(issueId: string): Promise<void> {
+    const [row] = await world.mall.owner.query<{ closes: bigint; now: bigint }>(
+      `with d as (
+         select greatest(floor(extract(epoch from at) * 1000)::bigint, last_ms + 1) as closes,
+           floor(extract(epoch from at) * 1000)::bigint as now
+         from business_clock, issue where issue_id = $1),
+       t as (update issue_terms set closes_at = to_timestamp(closes / 1000.0) from d where issue_id = $1)
+       update issue set closes_ms = closes from d where issue_id = $1 returning closes, now`,
+      [issueId],
+    )
+    if (row!.closes > row!.now) await world.goTo(Number(row!.closes))
+  }
+
   async do(one: Command): Promise<void> {
     const { model, member } = this
     switch (one.do) {
@@ -207,12 +224,7 @@ class Run {
         await world.draw(this.issues[one.issue]!)
         return this.end(one.issue, 'drawn')
       case 'expire':
-        // the deadline comes to the issue: nothing else may pass with the time
-        await world.mall.owner.query(
-          `with t as (update issue_terms set closes_at = business_now() where issue_id = $1 returning issue_id, closes_at)
-           update issue i set closes_ms = floor(extract(epoch from t.closes_at) * 1000) from t where t.issue_id = i.issue_id`,
-          [this.issues[one.issue]!.issueId],
-        )
+        await this.deadline(this.issues[one.issue]!.issueId)
         await world.draws.runDue()
         return this.end(one.issue, 'refunded')
       case 'recharge':
