@@ -162,7 +162,7 @@ with d as materialized (
       where w.guarded and c.member_id = b.member_id and c.kind <> 'deposit'
       order by c.member_id) r
     where case when r.kind = 'time' then r.room <= 0 else r.room < b.amount end
-    order by r.kind = 'time' desc, r.room limit 1) l on true),
+    order by r.kind = 'time' desc, r.room, r.kind limit 1) l on true),
 buy as (
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, created_at)
   select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', (select at from business_clock)
