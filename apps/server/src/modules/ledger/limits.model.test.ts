@@ -206,7 +206,7 @@ class Run {
          select greatest(floor(extract(epoch from at) * 1000)::bigint, last_ms + 1) as closes,
            floor(extract(epoch from at) * 1000)::bigint as now
          from business_clock, issue where issue_id = $1),
-       t as (update issue_terms set closes_at = to_timestamp(closes / 1000.0) from d where issue_id = $1)
+       t as (update issue_terms set closes_at = timestamptz 'epoch' + closes * interval '1 millisecond' from d where issue_id = $1)
        update issue set closes_ms = closes from d where issue_id = $1 returning closes, now`,
       [issueId],
     )
