@@ -1,6 +1,7 @@
 /** A real server process on a scratch data directory: started, killed and started again by the journeys. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -175,11 +176,21 @@ function kill(pid: number): void {
   }
 }
 
+/**
+ * A port that nobody listens on, below those that systems hand out by themselves: an outgoing connection of somebody else
+ * could take one of these before the server does.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (let tries = 0; tries < 50; tries++) {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer()
+    const free = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!free) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
+  throw new Error('no port is free')
 }
