@@ -1,9 +1,7 @@
 /** A PostgreSQL of its own for a run: production settings, durable, in a temporary directory, removed at the end. */
 import { rmSync } from 'node:fs'
-import { mkdtemp, realpath } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { ensureDeployment, migrate } from '@fairlot/server/platform/migrate'
+import { scratchDataDirectory } from '@fairlot/server/platform/postgres/place'
 import { removeData, startPostgres, type RunningPostgres } from '@fairlot/server/platform/postgres/launcher'
 import { openSecrets, type Secrets } from '@fairlot/server/platform/secrets'
 
@@ -26,7 +24,7 @@ const log = {
 
 /** Starts and migrates it. `stop` removes it with its data; so does a process that ends without having called it. */
 export async function startScratch(): Promise<Scratch> {
-  const dataDir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'fairlot-bench-')))
+  const dataDir = await scratchDataDirectory('fairlot-bench-')
   const secrets = await openSecrets(dataDir)
   let postgres: RunningPostgres | undefined
   const onExit = () => {

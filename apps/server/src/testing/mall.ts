@@ -3,7 +3,7 @@ import { formatMoney } from '@fairlot/contract/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
 import { ledgerChecks, createSeller, openWallet, transfer, type Seller } from '../modules/ledger/index.ts'
-import { allocateShares } from '../modules/mall/allocate.ts'
+import { shareBook } from '../modules/mall/allocate.ts'
 import { createShareSales, type ShareSales } from '../modules/mall/buy.ts'
 import { mallChecks } from '../modules/mall/reconcile.ts'
 import { createTerms } from '../modules/mall/terms.ts'
@@ -26,7 +26,7 @@ export async function testMall(): Promise<TestMall> {
   const database = await testDatabase()
   const db = createDb(database.appUrl)
   const owner = createDb(database.ownerUrl, { max: 2 })
-  const seller = createSeller({ url: database.appUrl, kind: 'shares', allocate: allocateShares })
+  const seller = createSeller({ url: database.appUrl, kind: 'shares', book: shareBook })
   const soldOut: string[] = []
   const sales = createShareSales({
     db,

@@ -29,7 +29,7 @@ export {
 } from './limits.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'
-export { array, uuids, type Item, type Outcome, type Step } from './steps.ts'
+export type { Book, Item, Outcome } from './steps.ts'
 export { walletStates, type WalletState } from './wallet-states.ts'
 export {
   balances,

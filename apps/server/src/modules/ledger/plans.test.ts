@@ -10,7 +10,7 @@ import { breaches, testIssue, testMall, testMembers, type TestMall } from '../..
 import { lockWallets } from './credits.ts'
 import { setLimit } from './limits.ts'
 import { createSeller } from './seller.ts'
-import { allocateShares } from '../mall/allocate.ts'
+import { shareBook } from '../mall/allocate.ts'
 
 const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger', 'limit_counter']
 /** Without the few issues: each batch updates them, and entries of their old rows stay as long as any transaction is old. */
@@ -140,7 +140,7 @@ test('limits are looked up for members who have some, and for nobody else', asyn
   const without = await reads(mall.owner, SELLING)
   expect(scansOf(without)).toBe(scansOf(start))
 
-  mall.seller = createSeller({ url: mall.database.appUrl, kind: 'shares', allocate: allocateShares })
+  mall.seller = createSeller({ url: mall.database.appUrl, kind: 'shares', book: shareBook })
   await load(mall, limited, [issueId], 1_000)
   await mall.seller.close()
   const end = await reads(mall.owner, SELLING)

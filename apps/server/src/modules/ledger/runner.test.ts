@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
-import { allocateShares } from '../mall/allocate.ts'
+import { shareBook } from '../mall/allocate.ts'
 import type { Purchase } from '../mall/buy.ts'
 import { createBatcher, QueueFull } from './batcher.ts'
 import { balances } from './index.ts'
 import { createLane, runBatch, type Lane } from './runner.ts'
-import { reserve, settle, type Item } from './steps.ts'
+import { sale, type Item } from './steps.ts'
 
 const UNIT = 10_000n
 const APPLICATION = 'fairlot-shares'
@@ -94,7 +94,7 @@ describe('connections that die', () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     const lane = createLane(mall.database.appUrl, 'fairlot-test')
-    const steps = [reserve('shares'), allocateShares, settle]
+    const purchase = sale('shares', shareBook)
     for (const when of ['before', 'after'] as const) {
       let attempts = 0
       const wanted = item(member, issue.issueId)
@@ -109,7 +109,7 @@ describe('connections that die', () => {
           return committed ? client.query('select 1') : commit()
         }),
         [wanted],
-        steps,
+        purchase,
       )
       expect(results.get(wanted.id)).toMatchObject({ outcome: 'done' })
       expect(attempts).toBe(2)
@@ -210,7 +210,7 @@ describe('failures that pass', () => {
     const results = await runBatch(
       spied(lane, (client, commit) => (++commits === 1 ? client.query('rollback') : commit())),
       items,
-      [reserve('shares'), allocateShares, settle],
+      sale('shares', shareBook),
     )
     await lane.close()
     expect(commits).toBe(2)

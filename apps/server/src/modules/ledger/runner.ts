@@ -1,11 +1,11 @@
 /**
- * Runs a batch through its steps in one transaction on one database: nothing half-done is ever visible and
- * clearing is zero outside it. Every step is idempotent, so any passing failure is tried again with the
+ * Runs a batch in one transaction on one database: nothing half-done is ever visible and
+ * clearing is zero outside it. A purchase is idempotent, so any passing failure is tried again with the
  * same ids; a batch that holds a poisonous item is split until only that item fails.
  */
 import pg from 'pg'
 import { connectionConfig, queryConfig, sqlState } from '../../platform/db.ts'
-import { uuids, type Item, type Step, type StepRow } from './steps.ts'
+import { uuids, type Item, type Sale, type SaleRow } from './steps.ts'
 
 /** After this long a batch gives up; whether it was written is then for a retry with the same id to find out. */
 const GIVE_UP_MS = 15_000
@@ -96,56 +96,41 @@ export function createLane(url: string, name: string): Lane {
   }
 }
 
-/** Lock and write of one step, sent together: one round trip. */
-async function runStep(client: pg.Client, step: Step, items: readonly Item[]): Promise<StepRow[]> {
-  const mine = items.filter((item) => step.wants(item))
-  if (mine.length === 0) return []
-  const keys = new Set<string>()
-  for (const item of mine) {
-    const key = step.locks(item)
-    if (key !== null) keys.add(key)
-  }
-  // both are made before the first is sent: what cannot be sent leaves no statement behind that nobody waits for
-  const locked = queryConfig(step.lock, [uuids([...keys])])
-  const written = queryConfig(step.write, step.values(mine))
-  const lock = keys.size > 0 ? client.query(locked) : Promise.resolve(null)
-  const write = client.query<StepRow>(written)
-  const [, result] = await both(lock, write)
-  return result.rows
+/** The results of all; waits for every statement before it throws the first failure. */
+async function all<Answers extends unknown[]>(statements: { [K in keyof Answers]: Promise<Answers[K]> }) {
+  const settled = await Promise.allSettled(statements)
+  return settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value as unknown
+  }) as Answers
 }
 
-/** Both results; waits for both statements before it throws the first failure. */
-async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  const [a, b] = await Promise.allSettled([first, second])
-  if (a.status === 'rejected') throw a.reason
-  if (b.status === 'rejected') throw b.reason
-  return [a.value, b.value]
-}
-
-/** The steps over one batch in one transaction. Rows are matched to items by id, never by position. */
+/** A batch in one transaction and one round trip. Rows are matched to items by id, never by position. */
 async function transact(
   client: pg.Client,
   input: readonly Item[],
-  steps: readonly Step[],
+  { locks, write, values }: Sale,
 ): Promise<Map<string, Item>> {
-  const items = input.map((item) => ({ ...item }))
-  const byId = new Map(items.map((item) => [item.id, item]))
-  const last = steps.length - 1
-  const begin = client.query('begin')
-  for (const [index, step] of steps.entries()) {
-    const work = runStep(client, step, items)
-    // sent right behind the last step, in the same round trip
-    const [rows, wrapped] = await both(work, index === last ? client.query('commit') : begin)
-    if (index === last && wrapped.command !== 'COMMIT') throw new Error('the batch was rolled back at commit')
-    for (const row of rows) take(byId.get(row.id), row)
-  }
-  return byId
+  // all are made before the first is sent: what cannot be sent leaves no statement behind that nobody waits for
+  const locking = locks.map(({ statement, key }) =>
+    queryConfig(statement, [uuids([...new Set(input.map(key))])]),
+  )
+  const writing = queryConfig(write, values(input))
+  const sent = [client.query('begin'), ...locking.map((lock) => client.query(lock))]
+  const [, { rows }, { command }] = await all<[unknown, pg.QueryResult<SaleRow>, pg.QueryResult]>([
+    all(sent),
+    client.query<SaleRow>(writing),
+    client.query('commit'),
+  ])
+  if (command !== 'COMMIT') throw new Error('the batch was rolled back at commit')
+  const items = new Map(input.map((item) => [item.id, item]))
+  return new Map(rows.map((row) => [row.id, decided(items.get(row.id), row)]))
 }
 
-function take(item: Item | undefined, row: StepRow) {
-  if (!item) throw new Error('a step answered for an item that it was not given')
-  const { id: _, first_code: firstCode, limit, room, ...decided } = row
-  Object.assign(item, decided, firstCode === undefined ? {} : { firstCode }, limit ? { limit, room } : {})
+function decided(item: Item | undefined, row: SaleRow): Item {
+  if (!item) throw new Error('the purchase answered for an item that it was not given')
+  const { id: _, first_code: firstCode, limit, room, ...rest } = row
+  return { ...item, ...rest, firstCode, ...(limit && room !== null ? { limit, room } : {}) }
 }
 
 export type Failed = { error: unknown }
@@ -158,16 +143,16 @@ function isBadData(error: unknown): boolean {
 }
 
 /**
- * Runs the steps over a batch until it is committed. An item that the database refuses as bad data gets a
+ * Runs a batch until it is committed. An item that the database refuses as bad data gets a
  * `Failed`, the others go through; after 15 s every item gets `OutcomeUnknown`.
  */
-export async function runBatch(lane: Lane, items: readonly Item[], steps: readonly Step[]): Promise<Results> {
+export async function runBatch(lane: Lane, items: readonly Item[], sale: Sale): Promise<Results> {
   const deadline = performance.now() + GIVE_UP_MS
   for (let attempt = 0; ; attempt++) {
     try {
-      return await lane.use((client) => transact(client, items, steps))
+      return await lane.use((client) => transact(client, items, sale))
     } catch (error) {
-      if (isBadData(error)) return isolate(lane, items, steps, error)
+      if (isBadData(error)) return isolate(lane, items, sale, error)
       if (performance.now() > deadline) {
         const unknown = new OutcomeUnknown('the purchase could not be decided in time', { cause: error })
         return new Map(items.map((item) => [item.id, { error: unknown }]))
@@ -178,18 +163,13 @@ export async function runBatch(lane: Lane, items: readonly Item[], steps: readon
   }
 }
 
-async function isolate(
-  lane: Lane,
-  items: readonly Item[],
-  steps: readonly Step[],
-  error: unknown,
-): Promise<Results> {
+async function isolate(lane: Lane, items: readonly Item[], sale: Sale, error: unknown): Promise<Results> {
   if (items.length === 1) return new Map([[items[0]!.id, { error }]])
   const middle = items.length >> 1
   const halves = [items.slice(0, middle), items.slice(middle)]
   const results: Results = new Map()
   for (const half of halves) {
-    for (const [id, result] of await runBatch(lane, half, steps)) results.set(id, result)
+    for (const [id, result] of await runBatch(lane, half, sale)) results.set(id, result)
   }
   return results
 }

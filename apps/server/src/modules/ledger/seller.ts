@@ -1,9 +1,9 @@
 /**
- * What a selling module gets from the ledger: hand in the allocate step of what you sell, and buy.
+ * What a selling module gets from the ledger: hand in the book of what you sell, and buy.
  */
 import { createBatcher } from './batcher.ts'
 import { createLane, runBatch } from './runner.ts'
-import { reserve, settle, type Item, type Step } from './steps.ts'
+import { sale, type Book, type Item } from './steps.ts'
 
 /** Batches in flight. A third would wait for the locks of the other two. */
 const LANES = 2
@@ -15,10 +15,10 @@ export type Seller = {
   close(): Promise<void>
 }
 
-export function createSeller(options: { url: string; kind: 'shares'; allocate: Step }): Seller {
+export function createSeller(options: { url: string; kind: 'shares'; book: Book }): Seller {
   const lanes = Array.from({ length: LANES }, () => createLane(options.url, `fairlot-${options.kind}`))
-  const steps = [reserve(options.kind), options.allocate, settle]
-  const batcher = createBatcher(lanes.map((lane) => (items) => runBatch(lane, items, steps)))
+  const purchase = sale(options.kind, options.book)
+  const batcher = createBatcher(lanes.map((lane) => (items) => runBatch(lane, items, purchase)))
   return {
     buy: (item) => batcher.submit(item),
     async close() {

@@ -1,9 +1,9 @@
 /**
- * The two member-side steps of every movement of a member's money: reserve, then settle. Between them a
- * selling module's allocate step decides on the thing bought. Each step is one statement over a batch,
- * preceded by one that locks its rows in key order, so that the write sees a fresh snapshot.
+ * A purchase in one statement over a batch: judge on the member's side, let the seller decide on the thing bought, write
+ * both sides. Statements of their own lock the members' wallets and then the subjects, each in key order, before it, so
+ * that it sees a fresh snapshot. All of it goes to PostgreSQL in one round trip and one transaction.
  *
- * The shape of these statements leaves the planner no choice, however empty a table was when it planned. A look-up is a
+ * The shape of the statement leaves the planner no choice, however empty a table was when it planned. A look-up is a
  * LATERAL … LIMIT 1; where several indexes begin with the member, `between x and x` with `order by` its column names the
  * one that is meant (to an equality all would do alike, and some read every row of the member). Rows that were looked up
  * and locked are updated by their place (`ctid`), not searched again.
@@ -45,8 +45,6 @@ export type Item = {
   firstCode?: number | null
   /** units of the subject that the member held before; only counted where there is a cap */
   owned?: number
-  /** the member's first purchase of the subject */
-  newcomer?: boolean
   /** units that were left after the decision */
   left?: number
   /** with the outcome `limit`: which one it is over, and what it still allows (minor units, minutes) */
@@ -54,20 +52,29 @@ export type Item = {
   room?: bigint
 }
 
-export type StepRow = Partial<Pick<Item, 'outcome' | 'owned' | 'newcomer' | 'left'>> & {
+export type SaleRow = Pick<Item, 'outcome' | 'owned' | 'left'> & {
   id: string
-  first_code?: number | null
-  limit?: LimitKind | null
-  room?: bigint | null
+  first_code: number | null
+  limit: LimitKind | null
+  room: bigint | null
 }
 
-export type Step = {
-  readonly name: string
-  /** which items of a batch this step works on */
-  wants(item: Item): boolean
-  /** the key of the row that the item must lock, or null for none */
-  locks(item: Item): string | null
+/** What a seller adds to the purchase: the book of what it sells. */
+export type Book = {
+  /** locks the subjects' rows, $1, in key order */
   readonly lock: Statement
+  /**
+   * SQL of the decision: the rows and columns of `asked`, with `sold`, `outcome`, `first_code` and `units_left` of each
+   * whose `refusal` is null; of the others `outcome` is the refusal and `first_code` is `first_before`.
+   */
+  readonly decided: string
+  /** with-clauses that write the book: of `decided` the rows that are sold, and those that neither are nor were refused */
+  readonly writes: string
+}
+
+/** A purchase of one seller: the locks in their order, then everything else in one statement. */
+export type Sale = {
+  readonly locks: readonly { statement: Statement; key(item: Item): string }[]
   readonly write: Statement
   values(items: readonly Item[]): unknown[]
 }
@@ -107,36 +114,36 @@ const LOCK_WALLETS: Statement = {
 }
 
 /**
- * Checks idempotency, the member's own protection, cap and balance, moves the amount from the wallet to clearing and
- * writes the purchase as `held`. A batch holds at most one item of a member.
+ * Checks idempotency, the member's own protection, cap and balance; lets the seller decide; writes the purchase, the
+ * wallet, the limits, both books' lines and what the seller writes. A batch holds at most one item of a member.
  *
  * Limits are counted in the same statement, under the wallet's lock (limits.ts explains the counters); only members who
  * have any cost the look-up.
  */
-export function reserve(kind: string): Step {
+export function sale(kind: string, book: Book): Sale {
   return {
-    name: 'reserve',
-    wants: () => true,
-    locks: (item) => item.member,
-    lock: LOCK_WALLETS,
+    locks: [
+      { statement: LOCK_WALLETS, key: (item) => item.member },
+      { statement: book.lock, key: (item) => item.subject },
+    ],
     write: {
-      name: 'purchase.reserve',
+      name: `purchase.${kind}`,
       text: `
-with d as materialized (
-  select b.*, p.first_code, w.wallet, w.balance, w.lines, w.guarded, f.known is null as newcomer, o.owned,
-    l.kind as limit_kind, l.room,
+with clock as materialized (select at from business_clock),
+asked as (
+  select b.*, p.first_code as first_before, w.wallet, w.balance, w.lines, w.guarded, f.known is null as newcomer, o.owned,
+    l.kind as limit_kind, l.room as limit_room,
     case
       when p.state is not null then
         case when (p.kind, p.subject_id, p.quantity, p.amount) = ($7, b.subject_id, b.quantity, b.amount)
           then p.state else 'conflict' end
-      when w.stopped_until > (select at from business_clock) then case when w.stopped_until = 'infinity' then 'closing' else 'stopped' end
+      when w.stopped_until > (select at from clock) then case when w.stopped_until = 'infinity' then 'closing' else 'stopped' end
       when b.cap > 0 and o.owned + b.quantity > b.cap then 'cap'
       when l.kind is not null then 'limit'
       when coalesce(w.balance, 0) < b.amount then 'funds'
-      else 'new'
-    end as outcome
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[])
-    as b(member_id, purchase_id, subject_id, quantity, amount, cap)
+    end as refusal
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[]) with ordinality
+    as b(member_id, purchase_id, subject_id, quantity, amount, cap, n)
   left join lateral (
     select w.ctid as wallet, w.balance, w.lines, w.guarded, w.stopped_until from wallet w
     where w.member_id = b.member_id limit 1) w on true
@@ -150,46 +157,56 @@ with d as materialized (
       and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id
     order by q.subject_id limit 1) f on true
   left join lateral (
-    select coalesce(sum(q.quantity), 0)::int as owned from (
-      select q.quantity from purchase q
-      where b.cap > 0 and q.member_id = b.member_id and q.subject_id between b.subject_id and b.subject_id
-        and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id
-      order by q.subject_id) q) o on true
+    select case when b.cap > 0 then (
+      select coalesce(sum(q.quantity), 0)::int from (
+        select q.quantity from purchase q
+        where q.member_id = b.member_id and q.subject_id between b.subject_id and b.subject_id
+          and q.state in ('held', 'done') and q.purchase_id <> b.purchase_id
+        order by q.subject_id) q) else 0 end as owned offset 0) o on true
   left join lateral (
     select r.kind, r.room from (
       select c.kind, c.cap - case when c.starts_on >= span_start(c.span, t.at, c.utc_offset) then c.used else c.open end as room
-      from limit_counter c, business_clock t
+      from limit_counter c, clock t
       where w.guarded and c.member_id = b.member_id and c.kind <> 'deposit'
       order by c.member_id) r
     where case when r.kind = 'time' then r.room <= 0 else r.room < b.amount end
     order by r.kind = 'time' desc, r.room, r.kind limit 1) l on true),
+decided as materialized (${book.decided}),
 buy as (
-  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, created_at)
-  select member_id, purchase_id, $7, subject_id, quantity, amount, 'held', (select at from business_clock)
-  from d where outcome = 'new'),
+  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, first_code, created_at)
+  select member_id, purchase_id, $7, subject_id, quantity, amount, outcome, not sold, first_code, (select at from clock)
+  from decided where refusal is null),
 pay as (
-  update wallet w set balance = w.balance - d.amount, lines = w.lines + 1, open_orders = w.open_orders + 1
-  from d where w.ctid = d.wallet and d.outcome = 'new'),
+  update wallet w set balance = w.balance - case when d.sold then d.amount else 0 end,
+    lines = w.lines + case when d.sold then 1 else 2 end, open_orders = w.open_orders + d.sold::int
+  from decided d where d.refusal is null and w.ctid = d.wallet),
 count as (
   update limit_counter c set starts_on = r.starts_on, used = r.used + r.amount, most = greatest(c.cap, r.used),
     open = c.open + case c.kind when 'loss' then r.amount else 0 end
   from (
     select c.ctid as row, d.amount, greatest(c.starts_on, s.today) as starts_on,
       case when c.starts_on >= s.today then c.used else c.open end as used
-    from d cross join lateral (
+    from decided d cross join lateral (
       select c.ctid, c.starts_on, c.used, c.open, c.span, c.utc_offset from limit_counter c
-      where d.guarded and d.outcome = 'new' and c.member_id = d.member_id and c.kind in ('spend', 'loss')
+      where c.member_id = d.member_id and c.kind in ('spend', 'loss')
       order by c.member_id) c
-    cross join lateral (select span_start(c.span, t.at, c.utc_offset) as today from business_clock t) s) r
+    cross join lateral (select span_start(c.span, t.at, c.utc_offset) as today from clock t) s
+    where d.sold and d.guarded) r
   where c.ctid = r.row),
+${book.writes},
 book as (
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
-  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount,
-    (select at from business_clock)
-  from d where outcome = 'new')
-select purchase_id as id, case outcome when 'new' then 'held' else outcome end as outcome, first_code, owned, newcomer,
-  case when outcome = 'limit' then limit_kind end as "limit", case when outcome = 'limit' then room end as room
-from d`,
+  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount, (select at from clock)
+  from decided where refusal is null
+  union all
+  select subject_id, purchase_id, 'sale', 'clearing', 'pool', amount, null, null, (select at from clock)
+  from decided where sold
+  union all
+  select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 2, balance, (select at from clock)
+  from decided where refusal is null and not sold)
+select purchase_id as id, outcome, first_code, owned, units_left as left,
+  case when outcome = 'limit' then limit_kind end as "limit", case when outcome = 'limit' then limit_room end as room
+from decided`,
     },
     values: (items) => [
       uuids(items.map((item) => item.member)),
@@ -201,58 +218,4 @@ from d`,
       kind,
     ],
   }
-}
-
-/** Writes the seller's decision on the member's side; what was refused goes from clearing back to the wallet. */
-export const settle: Step = {
-  name: 'settle',
-  wants: (item) => item.outcome === 'done' || item.outcome === 'sold_out' || item.outcome === 'closed',
-  // a purchase that went through changes no wallet here; its own row is locked by the update
-  locks: (item) => (item.outcome === 'done' ? null : item.member),
-  lock: LOCK_WALLETS,
-  write: {
-    name: 'purchase.settle',
-    text: `
-with d as (
-  update purchase p set state = b.state, first_code = b.first_code, settled = b.state <> 'done'
-  from (
-    select b.state, b.first_code, p.row
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as b(member_id, purchase_id, state, first_code)
-    cross join lateral (
-      select p.ctid as row, p.state from purchase p
-      where p.member_id = b.member_id and p.purchase_id between b.purchase_id and b.purchase_id
-      order by p.purchase_id limit 1) p
-    where p.state = 'held') b
-  where p.ctid = b.row and p.state = 'held'
-  returning p.member_id, p.purchase_id, p.amount, p.state, p.created_at),
-back as materialized (
-  select d.member_id, d.purchase_id, d.amount, d.created_at, w.wallet, w.balance, w.lines, w.guarded
-  from d cross join lateral (
-    select w.ctid as wallet, w.balance, w.lines, w.guarded from wallet w where w.member_id = d.member_id limit 1) w
-  where d.state <> 'done'),
-uncount as (
-  update limit_counter c set used = b.used, most = greatest(c.cap, b.used),
-    open = c.open - case c.kind when 'loss' then b.amount else 0 end
-  from (
-    select b.amount, c.row, c.used - case when c.kind = 'loss' or span_start(c.span, b.created_at, c.utc_offset) = c.starts_on
-      then b.amount else 0 end as used
-    from back b cross join lateral (
-      select c.ctid as row, c.kind, c.span, c.utc_offset, c.starts_on, c.used from limit_counter c
-      where b.guarded and c.member_id = b.member_id and c.kind in ('spend', 'loss')
-      order by c.member_id) c) b
-  where c.ctid = b.row),
-refund as (
-  update wallet w set balance = w.balance + b.amount, lines = w.lines + 1, open_orders = w.open_orders - 1
-  from back b where w.ctid = b.wallet)
-insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
-select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 1, balance + amount,
-  (select at from business_clock)
-from back`,
-  },
-  values: (items) => [
-    uuids(items.map((item) => item.member)),
-    uuids(items.map((item) => item.id)),
-    array(items.map((item) => item.outcome ?? null)),
-    array(items.map((item) => item.firstCode ?? null)),
-  ],
 }

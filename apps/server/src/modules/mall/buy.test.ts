@@ -4,10 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
 import { balances } from '../ledger/index.ts'
-import { createLane, runBatch } from '../ledger/runner.ts'
-import { reserve, settle } from '../ledger/steps.ts'
-import { allocateShares } from './allocate.ts'
-import { createShareSales, FIRST_CODE, purchaseId, type Purchase } from './buy.ts'
+import { createShareSales, FIRST_CODE, type Purchase } from './buy.ts'
 import { createTerms } from './terms.ts'
 
 const UNIT = 10_000n
@@ -237,26 +234,6 @@ describe('buying shares', () => {
     await mall.owner.query(`update issue set status = 'selling' where issue_id = $1`, [issue.issueId])
     expect((await balances(mall.db, member)).balance).toBe(100n * UNIT)
   })
-})
-
-test('a purchase that was given its codes but not settled is finished, and others of its batch are numbered after it', async () => {
-  const [left = '', other = ''] = await testMembers(mall, 2, 100n * UNIT)
-  const issue = await testIssue(mall, { shares: 10, price: UNIT })
-  const item = (member: string) => {
-    const id = purchaseId(member, randomUUID())
-    return { id, member, subject: issue.issueId, quantity: 2, amount: 2n * UNIT, cap: 0 }
-  }
-  const [stuck, next] = [item(left), item(other)]
-  const lane = createLane(mall.database.appUrl, 'test')
-  try {
-    await runBatch(lane, [stuck], [reserve('shares'), allocateShares])
-    const results = await runBatch(lane, [stuck, next], [reserve('shares'), allocateShares, settle])
-    expect(results.get(stuck.id)).toMatchObject({ outcome: 'done', firstCode: FIRST_CODE })
-    expect(results.get(next.id)).toMatchObject({ outcome: 'done', firstCode: FIRST_CODE + 2 })
-  } finally {
-    await lane.close()
-  }
-  expect(await breaches(mall.db)).toEqual([])
 })
 
 describe('the schema refuses what code must never do', () => {

@@ -10,7 +10,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings.ts'
 import type { Fair, Receipts } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
-import { allocateShares } from './allocate.ts'
+import { shareBook } from './allocate.ts'
 import { createShareSales, type OnBought, type ShareSales } from './buy.ts'
 import { buyRoutes } from './buy.routes.ts'
 import { createCards, type PublicNames } from './cards.ts'
@@ -111,7 +111,7 @@ export function createMall(options: MallOptions): Mall {
   }
   const terms = createTerms(db)
   const draws = createDraws(opening)
-  const seller = createSeller({ url: options.databaseUrl, kind: 'shares', allocate: allocateShares })
+  const seller = createSeller({ url: options.databaseUrl, kind: 'shares', book: shareBook })
   const sales = createShareSales({
     db,
     seller,
