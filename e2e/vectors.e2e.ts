@@ -1,7 +1,7 @@
 /** All worked values of fairness-vectors.json, computed by a real browser under the app's content policy. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { contentSecurityPolicy } from '@fairlot/server/platform/headers'
+import { contentSecurityPolicy } from '@fairlot/server/platform/http/headers'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoFaults, launch, visit, type Visitor } from './support/browser.ts'

@@ -4,11 +4,11 @@
  */
 import { createApp } from '@fairlot/server/app'
 import { createContext, type Context } from '@fairlot/server/context'
-import { FIRST_CODE } from '@fairlot/server/modules/mall/buy'
+import { FIRST_CODE } from '@fairlot/server/modules/mall/sales/buy'
 import { createTerms } from '@fairlot/server/modules/mall/index'
 import { systemClock } from '@fairlot/server/platform/clock'
 import { createDb, type Db } from '@fairlot/server/platform/db'
-import { createJobs } from '@fairlot/server/platform/jobs'
+import { createJobs } from '@fairlot/server/platform/jobs/jobs'
 import { createLog } from '@fairlot/server/platform/log'
 import { systemRandom } from '@fairlot/server/platform/random'
 import { Refusal } from '@fairlot/server/platform/refusal'

@@ -2,7 +2,7 @@
 import { createContext, type Context } from '@fairlot/server/context'
 import { systemClock } from '@fairlot/server/platform/clock'
 import { createDb, type Db } from '@fairlot/server/platform/db'
-import { createJobs } from '@fairlot/server/platform/jobs'
+import { createJobs } from '@fairlot/server/platform/jobs/jobs'
 import { createLog } from '@fairlot/server/platform/log'
 import { readDeployment } from '@fairlot/server/platform/migrate'
 import { findRunningPostgres } from '@fairlot/server/platform/postgres/launcher'

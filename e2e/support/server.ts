@@ -120,7 +120,7 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     },
     async doctor() {
       let output = ''
-      const doctor = run('apps/server/src/doctor.ts', (text) => {
+      const doctor = run('apps/server/src/programs/doctor.ts', (text) => {
         output += text
       })
       return { code: await exited(doctor), output }

@@ -1,12 +1,12 @@
 /** The HTTP application over a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
-import { databaseChecks, healthRoutes } from './platform/health.ts'
-import { createApi, type Api } from './platform/http.ts'
-import { json } from './platform/http-responses.ts'
-import { createHttpServer, type HttpServer } from './platform/http-server.ts'
-import { openApiDocument } from './platform/openapi.ts'
-import { createFiles } from './platform/static.ts'
+import { databaseChecks, healthRoutes } from './platform/http/health.ts'
+import { createApi, type Api } from './platform/http/http.ts'
+import { json } from './platform/http/http-responses.ts'
+import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { createFiles } from './platform/http/static.ts'
 import { registered } from './routes.ts'
 
 export type AppOptions = {

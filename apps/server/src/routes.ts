@@ -1,8 +1,8 @@
 /** Every endpoint → its handler. */
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
-import type { ErasedHandler, Handler } from './platform/http-handler.ts'
-import type { Registered } from './platform/http.ts'
-import { ADDRESS_RATES, ENDPOINT_RATES } from './platform/rate.ts'
+import type { ErasedHandler, Handler } from './platform/http/http-handler.ts'
+import type { Registered } from './platform/http/http.ts'
+import { ADDRESS_RATES, ENDPOINT_RATES } from './platform/http/rate.ts'
 
 export type Routes = { [N in EndpointName]: Handler<Endpoints[N]> }
 

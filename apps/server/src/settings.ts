@@ -4,7 +4,7 @@ import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
 import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
 import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
-import type { Setting, SettingRule } from './platform/settings.ts'
+import type { Setting, SettingRule } from './platform/settings/settings.ts'
 
 /** @param moneyMode of the database: some begin differently with real money */
 export function allSettings(moneyMode: 'sandbox' | 'real'): readonly Setting<unknown>[] {

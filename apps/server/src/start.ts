@@ -10,7 +10,7 @@ import { seedDemo } from './demo/seed.ts'
 import { businessClock, type BusinessClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'
-import { createJobs } from './platform/jobs.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import {
   checkSchema,

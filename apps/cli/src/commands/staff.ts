@@ -132,7 +132,7 @@ const enable = calling({
     printChange(change, desk, `${given.text('who')} may come in again.`, 'staff.enable'),
 })
 
-const RESCUE = path.resolve(import.meta.dirname, '../../../server/src/operator-rescue.ts')
+const RESCUE = path.resolve(import.meta.dirname, '../../../server/src/programs/operator-rescue.ts')
 
 /** Whoever holds the machine and its data directory holds everything: no session is asked for. */
 const rescue: Command = {

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
-import { examine } from '../examine.ts'
+import { examine } from '../programs/doctor.checks.ts'
 import { businessClock } from '../platform/clock.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'

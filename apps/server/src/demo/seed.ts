@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
 import type { Context } from '../context.ts'
-import { fundAndPublish } from '../modules/home/house.ts'
+import { fundAndPublish } from '../modules/home/fund-house.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import type { BusinessClock } from '../platform/clock.ts'
 import { MS, type Db } from '../platform/db.ts'

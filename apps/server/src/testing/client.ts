@@ -7,7 +7,7 @@ import type { Language } from '@fairlot/contract/languages'
 import { BASE_PATH, encodeForm, OPERATOR_COOKIE, type Answer, type Envelope } from '@fairlot/contract/wire'
 import { signAnonymous, signText } from '@fairlot/fairness/sign'
 import { operatorSignTextOf } from '@fairlot/fairness/sign-text'
-import type { Api } from '../platform/http.ts'
+import type { Api } from '../platform/http/http.ts'
 import type { OperatorSession } from './operator-client.ts'
 
 /** What `login` and its like answer. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
-import { CHECKS } from '../examine.ts'
+import { CHECKS } from '../programs/doctor.checks.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import { makeMember, type TestMember } from './factories.ts'
 import { makeDesk, makeOperator, type TestOperator } from './operators.ts'

@@ -2,7 +2,7 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
-import type { Handlers } from '../../platform/http-handler.ts'
+import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Rule } from './rule.ts'
 import { draw } from './rules/draw.ts'
 import { play } from './rules/play.ts'

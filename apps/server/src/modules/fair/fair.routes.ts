@@ -7,10 +7,10 @@ import { formatKey } from '@fairlot/fairness/note'
 import type { Clock } from '../../platform/clock.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Executor } from '../../platform/db.ts'
-import type { Handlers, PlainRequest, PlainResponse, PlainRoute } from '../../platform/http-handler.ts'
-import { notFound } from '../../platform/http-responses.ts'
+import type { Handlers, PlainRequest, PlainResponse, PlainRoute } from '../../platform/http/http-handler.ts'
+import { notFound } from '../../platform/http/http-responses.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Beacon } from './beacon.ts'
+import type { Beacon } from './beacon/beacon.ts'
 import {
   checkpointOfSize,
   consistencyOf,
@@ -19,9 +19,9 @@ import {
   entriesFrom,
   latestCheckpoint,
   rootOf,
-} from './log.reads.ts'
+} from './log/log.reads.ts'
 import type { VerifierFile } from './verifier.ts'
-import { cosignaturesOf, type Witness } from './witnesses.ts'
+import { cosignaturesOf, type Witness } from './log/witnesses.ts'
 
 export type FairRoutesOptions = {
   db: Executor

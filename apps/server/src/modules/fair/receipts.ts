@@ -2,8 +2,8 @@
 import { fromHex, toHex } from '@fairlot/fairness/bytes'
 import { signReceipt, type SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Db } from '../../platform/db.ts'
-import type { LogWriter } from './log.ts'
-import { latestCheckpoint } from './log.reads.ts'
+import type { LogWriter } from './log/log.ts'
+import { latestCheckpoint } from './log/log.reads.ts'
 
 /** What a receipt says of an order. */
 export type ReceiptOrder = {

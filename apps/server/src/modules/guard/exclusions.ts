@@ -5,7 +5,7 @@ import type { Statement, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockWallets, stoppedNow, stopWallet } from '../ledger/index.ts'
-import { stopUntil } from './stop-until.ts'
+import { stopUntil } from './running-exclusion.ts'
 
 /** Breaks have a length; self-exclusions end on the same day of a later month, in business time. */
 const LENGTHS: Record<StopPeriod, { kind: ExclusionKind; months: number; hours: number }> = {

@@ -9,7 +9,7 @@ import type { TestClient } from '../../testing/client.ts'
 import { makeMember, type TestMember } from '../../testing/factories.ts'
 import { breaches } from '../../testing/mall.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { accountChecks } from '../home/reconcile.ts'
+import { accountChecks } from '../home/home.checks.ts'
 import { guardChecks } from './index.ts'
 
 export type State = Output<Endpoints['limits']>

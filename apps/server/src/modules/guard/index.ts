@@ -9,9 +9,9 @@ export {
   type Module,
   type ModuleSettings,
   type ModuleTable,
-} from './modules.ts'
-export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } from './settings.ts'
+} from './module-switches.ts'
+export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } from './guard.settings.ts'
 export { createGuard, type Guard } from './guard.ts'
 export { phoneWait, type PhoneWait } from './phone-wait.ts'
-export { guardChecks } from './reconcile.ts'
-export { stopUntil } from './stop-until.ts'
+export { guardChecks } from './guard.checks.ts'
+export { stopUntil } from './running-exclusion.ts'

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeOperator } from '../../testing/operators.ts'
 import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
-import { CONFIRM_DAYS, INCREASE_HOURS } from './settings.ts'
+import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

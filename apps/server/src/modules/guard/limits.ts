@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Values } from '../../platform/settings.ts'
+import type { Values } from '../../platform/settings/settings.ts'
 import { limitsOf, lockWallets, setLimit } from '../ledger/index.ts'
 import {
   dropIncrease,
@@ -19,7 +19,7 @@ import {
   type LimitEvent,
   type LimitName,
 } from './limits.queries.ts'
-import { CONFIRM_DAYS, INCREASE_HOURS } from './settings.ts'
+import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 
 export type LimitDeps = {
   clock: Clock

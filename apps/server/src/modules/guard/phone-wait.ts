@@ -1,10 +1,10 @@
 /** What keeps the phone number of an account that closes from registering anew: closing sheds neither limits nor breaks. */
 import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
 import type { Executor, Statement } from '../../platform/db.ts'
-import type { Values } from '../../platform/settings.ts'
+import type { Values } from '../../platform/settings/settings.ts'
 import { limitsOf } from '../ledger/index.ts'
-import { INCREASE_HOURS } from './settings.ts'
-import { runningStop } from './stop-until.ts'
+import { INCREASE_HOURS } from './guard.settings.ts'
+import { runningStop } from './running-exclusion.ts'
 
 export type PhoneWait = {
   /** as a looser limit would wait, from the end of the account on; 0: no limits are set */

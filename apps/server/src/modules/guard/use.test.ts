@@ -8,7 +8,7 @@ import { giveMoney } from '../../testing/factories.ts'
 import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
 import { createMinutes } from './minutes.ts'
 import { netPosition } from './net-position.ts'
-import { REALITY_CHECK_MINUTES } from './settings.ts'
+import { REALITY_CHECK_MINUTES } from './guard.settings.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

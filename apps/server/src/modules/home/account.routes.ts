@@ -2,7 +2,7 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
 import type { Executor } from '../../platform/db.ts'
-import type { Handlers } from '../../platform/http-handler.ts'
+import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { maskedPhone, type Identity } from '../identity/index.ts'
 import { balances, stoppedNow } from '../ledger/index.ts'

@@ -1,7 +1,7 @@
 /** The home page and the catalogue's categories. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../platform/clock.ts'
-import type { Handlers } from '../../platform/http-handler.ts'
+import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Catalogue } from '../mall/index.ts'
 
 export type HomeOptions = { catalogue: Catalogue; clock: Clock }

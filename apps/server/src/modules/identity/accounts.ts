@@ -4,7 +4,7 @@ import * as queries from './accounts.queries.ts'
 import { clearLoginFailures } from './members.queries.ts'
 import { ERASED_NICKNAME } from './names.ts'
 import { NO_PASSWORD } from './passwords.ts'
-import { SMS_JOB } from './sms.ts'
+import { SMS_JOB } from './sms/sms.ts'
 
 /** `closing`: its member has asked for the end, and something is still open; `closed`: the person is erased. */
 export type AccountStatus = 'active' | 'closing' | 'closed'

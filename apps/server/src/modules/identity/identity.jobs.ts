@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db.ts'
-import { defineSchedule, type Jobs } from '../../platform/jobs.ts'
+import { defineSchedule, type Jobs } from '../../platform/jobs/jobs.ts'
 
 const TIDY = defineSchedule({ name: 'identity.tidy', schedule: { dailyAtMinute: 4 * 60 + 10 } })
 

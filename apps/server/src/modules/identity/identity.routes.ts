@@ -1,15 +1,15 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { CallBase, Handlers } from '../../platform/http-handler.ts'
+import type { CallBase, Handlers } from '../../platform/http/http-handler.ts'
 import type { Db } from '../../platform/db.ts'
-import { isLoopback } from '../../platform/rate.ts'
+import { isLoopback } from '../../platform/http/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Values } from '../../platform/settings.ts'
+import type { Values } from '../../platform/settings/settings.ts'
 import type { Members, Origin } from './members.ts'
 import { memberById } from './members.queries.ts'
 import { requirePhone } from './phone.ts'
 import type { SessionBook } from './sessions.ts'
-import { COUNTRIES } from './settings.ts'
-import type { SmsCodes } from './sms-codes.ts'
+import { COUNTRIES } from './identity.settings.ts'
+import type { SmsCodes } from './sms/sms-codes.ts'
 
 export type IdentityRoutes = Handlers<
   Endpoints,

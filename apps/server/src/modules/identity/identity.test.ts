@@ -11,7 +11,7 @@ import { testServer, type TestServer } from '../../testing/server.ts'
 import { balances } from '../ledger/index.ts'
 import { COMMON_PASSWORDS, isCommon } from './common-passwords.ts'
 import { deviceName, publicName } from './names.ts'
-import type { InboxMessage } from './sandbox-inbox.ts'
+import type { InboxMessage } from './sms/sandbox-inbox.ts'
 import { sessionSignKey } from './sessions.ts'
 
 let server: TestServer

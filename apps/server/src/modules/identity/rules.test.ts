@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { envelope, inProcessClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
 import { testServer, type TestServer, type TestServerOptions } from '../../testing/server.ts'
-import { RATES } from '../../platform/rate.ts'
+import { RATES } from '../../platform/http/rate.ts'
 
 let server: TestServer | undefined
 afterEach(async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tokenHash, type Caller } from '../../platform/auth.ts'
+import { tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone } from '../../testing/factories.ts'
 import { sellIssue } from '../../testing/fuzz-world.ts'

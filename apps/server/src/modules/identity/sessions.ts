@@ -1,14 +1,14 @@
 /** Sessions: opened by a log in, found by their token, ended by their member. */
 import { createHmac, createSecretKey } from 'node:crypto'
-import { createSessions, tokenHash, type Caller, type Sessions } from '../../platform/auth.ts'
+import { createSessions, tokenHash, type Caller, type Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { deviceName } from './names.ts'
-import type { Values } from '../../platform/settings.ts'
+import type { Values } from '../../platform/settings/settings.ts'
 import { maskedPhone, readPhone } from './phone.ts'
 import * as queries from './sessions.queries.ts'
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from './settings.ts'
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from './identity.settings.ts'
 
 /** A member's oldest session ends when one more is opened. */
 export const MAX_SESSIONS = 5

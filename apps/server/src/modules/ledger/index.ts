@@ -8,8 +8,8 @@ export {
   isFundingKnown,
   type FundedAccount,
   type Funding,
-} from './house.ts'
-export { checks as ledgerChecks, type Check } from './reconcile.ts'
+} from './house-accounts.ts'
+export { checks as ledgerChecks, type Check } from './ledger.checks.ts'
 export {
   countMinutes,
   endDeposits,

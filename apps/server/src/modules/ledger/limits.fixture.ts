@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type { LimitKind, LimitSpan } from '@fairlot/contract/guard-kinds'
 import { systemRandom } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSettings } from '../../platform/settings.ts'
+import { createSettings } from '../../platform/settings/settings.ts'
 import { testMembers } from '../../testing/mall.ts'
-import { buyShares, drawMall, openTestIssue, type DrawMall } from '../mall/draws.fixture.ts'
-import type { NewProduct } from '../mall/products.ts'
+import { buyShares, drawMall, openTestIssue, type DrawMall } from '../mall/draws/draws.fixture.ts'
+import type { NewProduct } from '../mall/catalogue/products.ts'
 import {
   expireRecharges,
   openRecharge,
   takeNotice,
   type NoticeResult,
   type RechargeDeps,
-} from '../wallet/recharge.ts'
+} from '../wallet/recharge/recharge.ts'
 import { WALLET_SETTING_RULE, WALLET_SETTINGS } from '../wallet/index.ts'
-import type { PaymentProvider } from '../wallet/provider.ts'
+import type { PaymentProvider } from '../wallet/recharge/provider.ts'
 import { lockWallets } from './credits.ts'
 import { limitsOf, setLimit } from './limits.ts'
 

@@ -10,7 +10,7 @@ import { breaches, testIssue, testMall, testMembers, type TestMall } from '../..
 import { lockWallets } from './credits.ts'
 import { setLimit } from './limits.ts'
 import { createSeller } from './seller.ts'
-import { shareBook } from '../mall/allocate.ts'
+import { shareBook } from '../mall/sales/share-book.ts'
 
 const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger', 'limit_counter']
 /** Without the few issues: each batch updates them, and entries of their old rows stay as long as any transaction is old. */

@@ -101,7 +101,7 @@ async function all<Answers extends unknown[]>(statements: { [K in keyof Answers]
   const settled = await Promise.allSettled(statements)
   return settled.map((result) => {
     if (result.status === 'rejected') throw result.reason
-    return result.value as unknown
+    return result.value
   }) as Answers
 }
 

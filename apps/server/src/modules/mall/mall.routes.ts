@@ -1,14 +1,14 @@
 /** Endpoints of the mall that read; buying has a file of its own. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
-import type { Caller } from '../../platform/auth.ts'
-import type { Handlers } from '../../platform/http-handler.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { Viewer } from './cards.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { Orders, Owner } from './orders.ts'
-import type { Proofs } from './proof.ts'
-import type { Winners } from './winners.ts'
+import type { Viewer } from './catalogue/cards.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Orders, Owner } from './sales/orders.ts'
+import type { Proofs } from './draws/proof.ts'
+import type { Winners } from './draws/winners.ts'
 
 export type MallReads =
   | 'goodsList'

@@ -1,31 +1,37 @@
 /** The people behind the desk and what they do. Nobody imports it but the composition root. The only door to this module. */
 import { createAudit } from '../../platform/audit.ts'
-import type { OperatorSessions } from '../../platform/auth.ts'
+import type { OperatorSessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Random } from '../../platform/random.ts'
-import type { Limiter } from '../../platform/rate.ts'
+import type { Limiter } from '../../platform/http/rate.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Settings } from '../../platform/settings.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { createPasswords } from '../identity/index.ts'
-import { createApprovals, type Approvals } from './approvals.ts'
-import { auditRoutes } from './audit.ts'
-import { createInvitations, type FirstOwner } from './invitations.ts'
-import { createLogin } from './login.ts'
+import { createApprovals, type Approvals } from './approvals/approvals.ts'
+import { auditRoutes } from './audit/audit.ts'
+import { createInvitations, type FirstOwner } from './staff/invitations.ts'
+import { createLogin } from './sign-in/login.ts'
 import { registerOperatorJobs } from './operator.jobs.ts'
 import { approvalRoutes, ownRoutes, type OwnRoutes } from './operator.routes.ts'
-import { createOperatorSessions } from './sessions.ts'
-import { staffRoutes, type StaffRoutes } from './staff.routes.ts'
-import { createSecondFactor } from './totp.ts'
+import { createOperatorSessions } from './sign-in/sessions.ts'
+import { staffRoutes, type StaffRoutes } from './staff/staff.routes.ts'
+import { createSecondFactor } from './sign-in/totp.ts'
 
-export type { Approvals } from './approvals.ts'
-export { createInvitations, type FirstOwner } from './invitations.ts'
-export { GO_LIVE_SETTINGS } from './go-live.settings.ts'
-export { goLiveChecks, installationOf, readyModules, type GoLiveCheck, type Installation } from './go-live.ts'
-export { operatorChecks } from './reconcile.ts'
-export { OPERATOR_SETTINGS } from './settings.ts'
-export { createOperatorWork, type OperatorWork } from './work.ts'
+export type { Approvals } from './approvals/approvals.ts'
+export { createInvitations, type FirstOwner } from './staff/invitations.ts'
+export { GO_LIVE_SETTINGS } from './settings/go-live.settings.ts'
+export {
+  goLiveChecks,
+  installationOf,
+  readyModules,
+  type GoLiveCheck,
+  type Installation,
+} from './settings/go-live.ts'
+export { operatorChecks } from './operator.checks.ts'
+export { OPERATOR_SETTINGS } from './operator.settings.ts'
+export { createOperatorWork, type OperatorWork } from './back-office.ts'
 
 export type OperatorsDeps = {
   db: Db

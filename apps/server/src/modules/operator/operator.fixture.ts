@@ -8,7 +8,7 @@ import { authenticatorCode, operatorClient, type OperatorClient } from '../../te
 import { openOperatorSession } from '../../testing/operators.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { createPasswords } from '../identity/index.ts'
-import { createInvitations, type FirstOwner } from './invitations.ts'
+import { createInvitations, type FirstOwner } from './staff/invitations.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

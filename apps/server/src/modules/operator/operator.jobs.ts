@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts'
-import { defineSchedule, type Jobs } from '../../platform/jobs.ts'
-import type { Approvals } from './approvals.ts'
+import { defineSchedule, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Approvals } from './approvals/approvals.ts'
 
 const EXPIRE = defineSchedule({ name: 'operator.expire', schedule: { everyMs: 60_000 } })
 const TIDY = defineSchedule({ name: 'operator.tidy', schedule: { dailyAtMinute: 4 * 60 + 15 } })

@@ -1,15 +1,15 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Audit } from '../../platform/audit.ts'
-import { operatorCookie } from '../../platform/auth.ts'
+import { operatorCookie } from '../../platform/http/auth.ts'
 import type { Db } from '../../platform/db.ts'
-import type { CallBase, Handlers } from '../../platform/http-handler.ts'
-import { isLoopback } from '../../platform/rate.ts'
+import type { CallBase, Handlers } from '../../platform/http/http-handler.ts'
+import { isLoopback } from '../../platform/http/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Approvals } from './approvals.ts'
-import { actorOf, type OperatorCall } from './audit.ts'
-import type { Login } from './login.ts'
-import type { OperatorSessionBook } from './sessions.ts'
-import { endSession, listSessions } from './sessions.queries.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import { actorOf, type OperatorCall } from './audit/audit.ts'
+import type { Login } from './sign-in/login.ts'
+import type { OperatorSessionBook } from './sign-in/sessions.ts'
+import { endSession, listSessions } from './sign-in/operator-sessions.queries.ts'
 
 export type OwnRoutes = Handlers<
   Endpoints,

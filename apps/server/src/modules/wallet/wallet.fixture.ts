@@ -1,16 +1,16 @@
 /** The wallet behind a real HTTP server, with the sandbox company delivering its notices to it over loopback. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { createSessions, tokenHash, type Caller } from '../../platform/auth.ts'
+import { createSessions, tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
-import type { ErasedHandler } from '../../platform/http-handler.ts'
-import { createHttpServer } from '../../platform/http-server.ts'
-import { createApi } from '../../platform/http.ts'
-import { createJobs, type Jobs } from '../../platform/jobs.ts'
+import type { ErasedHandler } from '../../platform/http/http-handler.ts'
+import { createHttpServer } from '../../platform/http/http-server.ts'
+import { createApi } from '../../platform/http/http.ts'
+import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { unlimited } from '../../platform/rate.ts'
-import { createSettings } from '../../platform/settings.ts'
+import { unlimited } from '../../platform/http/rate.ts'
+import { createSettings } from '../../platform/settings/settings.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { balances, ledgerChecks, openWallet } from '../ledger/index.ts'
@@ -22,7 +22,7 @@ import {
   walletChecks,
   type Wallet,
 } from './index.ts'
-import { signNotice } from './webhook.ts'
+import { signNotice } from './recharge/webhook.ts'
 
 export type Logged = { level: 'info' | 'warn' | 'error'; fields: Record<string, unknown>; message: string }
 

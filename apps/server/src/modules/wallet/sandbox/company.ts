@@ -6,11 +6,11 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import type { PlainRoute } from '../../../platform/http-handler.ts'
-import { defineJob, type Jobs } from '../../../platform/jobs.ts'
+import type { PlainRoute } from '../../../platform/http/http-handler.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
-import type { OpenedPayment, PaymentOrder } from '../provider.ts'
-import { signNotice } from '../webhook.ts'
+import type { OpenedPayment, PaymentOrder } from '../recharge/provider.ts'
+import { signNotice } from '../recharge/webhook.ts'
 import {
   decidePayment,
   findNotice,

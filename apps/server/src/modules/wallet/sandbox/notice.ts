@@ -2,7 +2,7 @@
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import * as z from 'zod/mini'
 import { amount } from '@fairlot/contract/schemas'
-import { NoticeRefused, type Notice } from '../provider.ts'
+import { NoticeRefused, type Notice } from '../recharge/provider.ts'
 import type { SandboxNotice } from './company.queries.ts'
 
 const schema = z.object({

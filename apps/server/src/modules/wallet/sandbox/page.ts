@@ -5,7 +5,7 @@ import {
   type Language,
   type OfferedLanguage,
 } from '@fairlot/contract/languages'
-import { escapeHtml as escape } from '../../../platform/http-responses.ts'
+import { escapeHtml as escape } from '../../../platform/http/http-responses.ts'
 import { displayAmount, type Currency } from '../display.ts'
 import type { Choice } from './company.ts'
 import type { SandboxPayment } from './company.queries.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { PaymentProvider } from '../provider.ts'
-import { verifyNotice } from '../webhook.ts'
+import type { PaymentProvider } from '../recharge/provider.ts'
+import { verifyNotice } from '../recharge/webhook.ts'
 import type { Company } from './company.ts'
 import { readNotice } from './notice.ts'
 

@@ -1,0 +1,293 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { latestRoundAt, QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
+import { testClock } from '../../../platform/clock.ts'
+import { createDb, type Db } from '../../../platform/db.ts'
+import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
+import {
+  FAILURES,
+  foreignSignature,
+  honest,
+  LATE,
+  LIES,
+  ROUND_1000,
+  TEST_CHAIN,
+  testRelay,
+  testSignature,
+  type Behaviour,
+  type TestRelay,
+} from './drand.fixture.ts'
+import { createBeaconKeeper, type BeaconKeeper } from './drand.keeper.ts'
+import { createRelays } from './drand.relays.ts'
+import { publicBeacon, type PublicBeacon } from './drand.ts'
+import { checkRounds, fairChecks } from '../fair.checks.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = createDb(database.appUrl)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** Of relays' back-offs: moved by hand. Business time is the database's. */
+const clock = testClock(0)
+/** without jitter */
+const random = { bytes: (length: number) => new Uint8Array(length), below: () => 250 }
+let logged: { level: string; message: string; fields: Record<string, unknown> }[] = []
+const say = (level: string) => (fields: object, message: string) =>
+  void logged.push({ level, message, fields: { ...fields } })
+const log = { info: say('info'), warn: say('warn'), error: say('error') }
+const said = (level: string) => logged.filter((line) => line.level === level).map(({ message }) => message)
+
+let relays: TestRelay[] = []
+let beacon: PublicBeacon
+/** Rounds that are due, new ones in each test. */
+let round = latestRoundAt(Date.now(), TEST_CHAIN) - 10_000
+let woken = 0
+/** of relays, in milliseconds */
+let patienceMs = 300
+
+beforeEach(() => {
+  logged = []
+  woken = 0
+  round += 100
+  beacon = publicBeacon(db, TEST_CHAIN)
+})
+afterEach(async () => {
+  for (const relay of relays) await relay.close()
+  relays = []
+  await database.setClockOffset(0)
+  patienceMs = 300
+})
+
+async function keeperOf(...behaviours: Behaviour[]): Promise<BeaconKeeper> {
+  for (const behaviour of behaviours) relays.push(await testRelay(behaviour))
+  const urls = relays.map(({ url }) => url)
+  return createBeaconKeeper({
+    beacon,
+    relays: createRelays({ chain: TEST_CHAIN, urls, clock, random, log, patienceMs }),
+    log,
+    onRound: () => woken++,
+  })
+}
+const asked = () => relays.map((relay) => relay.asked.length)
+
+describe('a round from a relay', () => {
+  it('is fetched once somebody waits for it, and kept for everybody', async () => {
+    const keeper = await keeperOf(honest)
+    await keeper.runDue()
+    expect(asked()).toEqual([0])
+    expect(await beacon.arrived([round, round + 1])).toEqual(new Set())
+    await keeper.runDue()
+    expect(relays[0]!.asked).toEqual([round, round + 1])
+    expect(woken).toBe(2)
+    expect(await beacon.signature(round)).toBe(testSignature(round))
+    expect(await publicBeacon(db, TEST_CHAIN).arrived([round, round + 1, round + 2])).toEqual(
+      new Set([round, round + 1]),
+    )
+    await keeper.runDue()
+    expect(asked()).toEqual([2])
+    expect(logged).toEqual([])
+  })
+
+  it('is not asked for before its time', async () => {
+    const keeper = await keeperOf(honest)
+    const next = latestRoundAt(Date.now(), TEST_CHAIN) + 1_000
+    expect(await beacon.signature(next)).toBeNull()
+    await keeper.runDue()
+    expect(asked()).toEqual([0])
+    await database.setClockOffset(roundTimeMs(next, TEST_CHAIN) - Date.now() + 1_000)
+    await keeper.runDue()
+    expect(relays[0]!.asked).toEqual([next])
+  })
+
+  it('that another server has kept is not asked for', async () => {
+    const keeper = await keeperOf(honest)
+    await beacon.signature(round)
+    await publicBeacon(db, TEST_CHAIN).keep(round, testSignature(round), 'relay')
+    await keeper.runDue()
+    expect(asked()).toEqual([0])
+    expect(woken).toBe(1)
+    expect(beacon.waiting.size).toBe(0)
+  })
+
+  it('comes once from several servers at once', async () => {
+    const servers = Array.from({ length: 4 }, () => publicBeacon(db, TEST_CHAIN))
+    expect(await Promise.all(servers.map((one) => one.keep(round, testSignature(round), 'relay')))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    const rows = await db.query('select 1 from beacon_round where round = $1', [round])
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('the next relay takes over from one that', () => {
+  it.each(Object.entries({ ...FAILURES, ...LATE }))('%s', async (_, behaviour) => {
+    const keeper = await keeperOf(behaviour, honest)
+    await beacon.signature(round)
+    await keeper.runDue()
+    expect(asked()).toEqual([1, 1])
+    expect(await beacon.signature(round)).toBe(testSignature(round))
+    expect(said('error')).toEqual([])
+  })
+
+  it.each(Object.entries(LIES))('lies: %s', async (_, behaviour) => {
+    const keeper = await keeperOf(behaviour, honest)
+    await beacon.signature(round)
+    await keeper.runDue()
+    expect(asked()).toEqual([1, 1])
+    expect(await beacon.signature(round)).toBe(testSignature(round))
+    expect(said('error')).toEqual(['a beacon relay lied; its answer is not used'])
+  })
+
+  it('is not there at all', async () => {
+    const gone = await testRelay()
+    await gone.close()
+    relays.push(gone)
+    const keeper = await keeperOf(honest).finally(() => relays.shift())
+    await beacon.signature(round)
+    await keeper.runDue()
+    expect(await beacon.signature(round)).toBe(testSignature(round))
+    expect(said('warn')).toEqual(['a beacon relay fails'])
+  })
+})
+
+describe('when no relay has it', () => {
+  it.each(Object.entries(LIES))('a lie is never used: %s', async (_, behaviour) => {
+    const keeper = await keeperOf(behaviour, behaviour)
+    await beacon.signature(round)
+    await keeper.runDue()
+    expect(await beacon.signature(round)).toBeNull()
+    expect(await beacon.keep(round, foreignSignature(round), 'relay')).toBe(false)
+    expect(await beacon.keep(round, testSignature(round - 1), 'relay')).toBe(false)
+    expect(await db.query('select 1 from beacon_round where round = $1', [round])).toEqual([])
+  })
+
+  it('it is asked for again after growing pauses, and had as soon as one has it', async () => {
+    const keeper = await keeperOf(LATE['answers 404']!, FAILURES['answers 500']!)
+    await beacon.signature(round)
+    for (let second = 0; second < 120; second++) {
+      await keeper.runDue()
+      clock.advance(1_000)
+    }
+    // after 0, 1, 3, 7, 15, 31 … s; one that is late at least every 30 s
+    expect(asked()).toEqual([8, 7])
+    expect(await beacon.signature(round)).toBeNull()
+    relays[0]!.behave(honest)
+    clock.advance(30_000)
+    await keeper.runDue()
+    expect(await beacon.signature(round)).toBe(testSignature(round))
+    expect(said('info')).toContain('a beacon relay answers again')
+  })
+
+  it('the others do not wait for one that no relay ever has', async () => {
+    const keeper = await keeperOf((number, response) =>
+      number === round ? void response.writeHead(404).end() : honest(number, response),
+    )
+    await beacon.arrived([round, round + 1, round + 2])
+    await keeper.runDue()
+    clock.advance(1_000)
+    await keeper.runDue()
+    expect(await beacon.arrived([round, round + 1, round + 2])).toEqual(new Set([round + 1, round + 2]))
+    expect(relays[0]!.asked).toEqual([round, round + 1, round + 2, round])
+  })
+
+  it('at most three relays are asked in one go', async () => {
+    const late = LATE['answers 404']!
+    const keeper = await keeperOf(late, late, late, late)
+    await beacon.signature(round)
+    await keeper.runDue()
+    expect(asked()).toEqual([1, 1, 1, 0])
+  })
+
+  it('an outage is told once, and its end once; then every round is there', async () => {
+    const keeper = await keeperOf(FAILURES['answers 500']!, FAILURES['closes the connection']!)
+    const wanted = Array.from({ length: 12 }, (_, n) => round + n)
+    await beacon.arrived(wanted)
+    for (let second = 0; second < 60; second++) {
+      await keeper.runDue()
+      clock.advance(1_000)
+    }
+    expect(said('error')).toEqual([expect.stringMatching(/^the beacon cannot be reached: draws wait/)])
+    expect(said('warn')).toEqual(['a beacon relay fails', 'a beacon relay fails'])
+    expect(logged.find(({ level }) => level === 'error')!.fields).toMatchObject({
+      alarm: 'beacon',
+      round,
+      rounds: 12,
+    })
+    for (const relay of relays) relay.behave(honest)
+    clock.advance(300_000)
+    await keeper.runDue()
+    expect(await beacon.arrived(wanted)).toEqual(new Set(wanted))
+    expect(said('info').filter((line) => line.startsWith('the beacon is reached again'))).toHaveLength(1)
+    expect(said('error')).toHaveLength(1)
+  })
+
+  it('without any relay it waits to be handed in, and says so once', async () => {
+    const keeper = await keeperOf()
+    await beacon.signature(round)
+    await keeper.runDue()
+    await keeper.runDue()
+    expect(said('error')).toHaveLength(1)
+    await beacon.keep(round, testSignature(round), 'handed-in')
+    await keeper.runDue()
+    expect(said('info')).toHaveLength(1)
+  })
+
+  it('a stop does not wait for a relay that does not answer', async () => {
+    // far longer than this test may take
+    patienceMs = 600_000
+    const keeper = await keeperOf(FAILURES['does not answer in time']!)
+    await beacon.signature(round)
+    keeper.start()
+    while (relays[0]!.asked.length === 0) await new Promise(setImmediate)
+    await keeper.stop()
+    expect(logged).toEqual([])
+  })
+})
+
+describe('quicknet', () => {
+  it('takes its own round 1000 and no other signature, whatever a relay says', async () => {
+    const quicknet = publicBeacon(db)
+    expect(quicknet).toMatchObject({ local: false, chain: QUICKNET })
+    expect(await quicknet.keep(1_000, testSignature(1_000), 'relay')).toBe(false)
+    expect(await quicknet.keep(999, ROUND_1000, 'relay')).toBe(false)
+    expect(await quicknet.keep(1_000, ROUND_1000, 'relay')).toBe(true)
+    expect(await quicknet.signature(1_000)).toBe(ROUND_1000)
+    expect(await publicBeacon(db, TEST_CHAIN).signature(1_000)).toBeNull()
+  })
+
+  it('kept rounds cannot be changed or removed by the server', async () => {
+    for (const sql of [
+      `update beacon_round set signature = ''`,
+      'delete from beacon_round',
+      'truncate beacon_round',
+    ])
+      await expect(db.query(sql), sql).rejects.toThrow(/permission denied/)
+  })
+})
+
+it('leaves a sound database', async () => {
+  for (const { title, sql } of fairChecks) {
+    const [row] = await db.query<{ breaches: bigint }>(sql)
+    expect(row!.breaches, title).toBe(0n)
+  }
+})
+
+it('a round that was kept past the beacon is a breach', async () => {
+  expect(await checkRounds(db)).toMatchObject({ breaches: 0, figure: '1 rounds' })
+  await db.query(
+    `insert into beacon_round (chain, round, signature, source, received_at)
+     values ($1, 1001, decode($2, 'hex'), 'relay', business_now())`,
+    [QUICKNET.hash, ROUND_1000],
+  )
+  expect(await checkRounds(db)).toMatchObject({ breaches: 1, figure: 'not round 1001' })
+  // no draw takes it
+  expect(await publicBeacon(db).keep(1_001, ROUND_1000, 'relay')).toBe(false)
+})

@@ -1,0 +1,193 @@
+/** INV-18, as far as SQL can ask: the log only extends, and what it says is what happened. Run by the doctor. */
+
+import { QUICKNET } from '@fairlot/fairness/beacon'
+import { verifyRound } from '@fairlot/fairness/bls'
+import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
+import type { Executor } from '../../platform/db.ts'
+import type { LogWriter } from './log/log.ts'
+import { rootOf } from './log/log.reads.ts'
+
+/** One statement that answers `breaches` and a `figure` for people. */
+type Check = { id: string; title: string; sql: string }
+type Found = { id: string; title: string; figure: string; breaches: number }
+
+/** What the database holds of an issue's terms, seal and draw, as its entries must have it. */
+const EXPECTED = `
+  select t.number as subject, 'issue-open' as kind, jsonb_build_object(
+      'shares', t.shares, 'price', t.price::text, 'reading', t.reading, 'grade', t.grade, 'offset', t.utc_offset,
+      'chain', t.chain, 'delay', t.delay, 'commitment', t.commitment,
+      'bands', '[[0, 0]]'::jsonb, 'prizes', jsonb_build_array(t.prize_value::text),
+      'at', floor(extract(epoch from i.opened_at) * 1000)::bigint) as said
+  from issue i join issue_terms t using (issue_id) where i.opened_at is not null
+  union all
+  select t.number, 'issue-seal', jsonb_build_object('orders', s.orders, 'digest', s.digest, 'sum', s.sum::text,
+      'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round)
+  from issue_seal s join issue_terms t using (issue_id)
+  union all
+  select t.number, 'issue-draw', jsonb_build_object('round', s.round, 'beacon', d.beacon, 'entropy', d.entropy, 'code', d.code)
+  from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)`
+
+export const fairChecks: readonly Check[] = [
+  {
+    id: 'INV-18',
+    title: "the log's entries are numbered without a gap, and each continues the head before it",
+    sql: `
+      select count(*) filter (where index <> rank - 1 or leaf <> sha256('\\x00'::bytea || convert_to(bytes, 'UTF8'))
+          or head <> sha256('\\x02'::bytea || previous || leaf)
+          or previous <> coalesce(before, (select sha256(convert_to('fairlot/log/1', 'UTF8') || '\\x00'::bytea || convert_to(id, 'UTF8'))
+            from deployment))) as breaches,
+        count(*) || ' entries' as figure
+      from (select *, row_number() over (order by index) as rank, lag(head) over (order by index) as before from log_entry) x`,
+  },
+  {
+    id: 'INV-18',
+    title: "the log's tree has every complete subtree, each the hash of its two halves",
+    sql: `
+      with size as (select coalesce(max(index) + 1, 0) as n from log_entry),
+      below as (
+        select 0 as level, index as position, leaf as hash from log_entry
+        union all select level, position, hash from log_node),
+      wanted as (
+        select l as level, (n >> l) as nodes from size, generate_series(1, 62) l where (n >> l) > 0)
+      select (select count(*) from log_node n
+            left join below a on (a.level, a.position) = (n.level - 1, n.position * 2)
+            left join below b on (b.level, b.position) = (n.level - 1, n.position * 2 + 1)
+            where n.hash is distinct from sha256('\\x01'::bytea || a.hash || b.hash))
+          + (select count(*) from wanted w where w.nodes <> (select count(*) from log_node n where n.level = w.level))
+          + (select count(*) from log_node n where not exists (select from wanted w where w.level = n.level)) as breaches,
+        (select count(*) from log_node) || ' subtrees' as figure`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every checkpoint covers entries that are there, and names their head',
+    sql: `
+      select count(*) filter (where e.head is distinct from c.head
+          or c.note not like 'fairlot/%' || chr(10) || c.size || chr(10) || encode(c.root, 'base64') || chr(10)
+            || 'head ' || encode(c.head, 'hex') || chr(10) || 'time ' || c.time_ms || chr(10) || '%') as breaches,
+        count(*) || ' checkpoints' as figure
+      from log_checkpoint c left join log_entry e on e.index = c.size - 1`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every opening, seal and draw is in the log as it happened, or waits to be appended',
+    sql: `
+      select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said
+          or not x.said @> (e.said - array['t', 'issue', 'at'])) as breaches,
+        count(x.subject) || ' events' as figure
+      from (${EXPECTED}) x
+      full join (
+        select subject, kind, bytes::jsonb as said from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
+        union all
+        select entry ->> 'issue', entry ->> 't', entry from log_pending
+        where entry ->> 't' in ('issue-open', 'issue-seal', 'issue-draw')) e
+        on (e.subject, e.kind) = (x.subject, x.kind)`,
+  },
+  {
+    id: 'INV-18',
+    title: 'no issue is sealed without a checkpoint that covers its seal',
+    sql: `
+      select count(*) filter (where e.index is null or e.index >= coalesce(c.size, 0)) as breaches, count(*) || ' seals' as figure
+      from issue_seal s join issue_terms t using (issue_id)
+      left join log_entry e on e.subject = t.number and e.kind = 'issue-seal'
+      left join (select max(size) as size from log_checkpoint) c on true
+      -- seals from before there was a log wait for the first start: nothing else that waits is an excuse
+      where not exists (select from log_pending where entry ->> 't' = 'issue-seal')`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every funding of the house is in the log as it was stated, or waits to be appended',
+    sql: `
+      select count(*) filter (where e.said is null) as breaches, count(*) || ' fundings' as figure
+      from house_funding f join house_account h using (book)
+      left join (
+        select bytes::jsonb as said from log_entry where kind = 'funding'
+        union all
+        select entry from log_pending where entry ->> 't' = 'funding') e
+        on (e.said ->> 'account', e.said ->> 'reference', e.said ->> 'amount') = (h.name, f.reference, f.amount::text)`,
+  },
+  {
+    id: 'INV-18',
+    title: "every receipt says what its order's row says, and names a root of the log",
+    sql: `
+      select count(*) filter (where s.purchase_id is null or s.state <> 'done' or s.member_id <> r.member_id
+          or said ->> 'issue' <> t.number or (said ->> 'first')::int <> s.first_code
+          or (said ->> 'quantity')::int <> s.quantity or said ->> 'amount' <> s.amount::text
+          or (said ->> 'ms')::bigint <> s.ordered_ms
+          or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
+        count(*) || ' receipts' as figure
+      from (select *, content::jsonb as said from receipt) r
+      left join purchase p on (p.member_id, p.purchase_id) = (r.member_id, r.subject_id)
+      left join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
+      left join issue_terms t on t.issue_id = s.issue_id
+      left join log_checkpoint c on c.size = (said ->> 'logSize')::bigint`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every draw of the public beacon used the round that was kept, and no round came before its time',
+    sql: `
+      select count(*) filter (where d.signature is distinct from encode(b.signature, 'hex')
+          or b.received_at < to_timestamp(${QUICKNET.genesis} + (s.round - 1) * ${QUICKNET.period})) as breaches,
+        count(*) || ' draws' as figure
+      from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)
+      left join beacon_round b on (b.chain, b.round) = (t.chain, s.round)
+      where t.chain = '${QUICKNET.hash}'`,
+  },
+  {
+    id: 'INV-8',
+    title:
+      "with real money business time is the database's own clock: a seal on another could know its round",
+    sql: `
+      select count(*) filter (where d.money_mode = 'real' and c.offset_ms <> 0) as breaches,
+        'offset ' || max(c.offset_ms) || ' ms' as figure
+      from deployment d cross join clock_offset c`,
+  },
+]
+
+/** A beacon's signature takes 20 ms to check: the doctor looks at this many rounds, the newest ones. */
+const MOST_ROUNDS = 200
+
+/**
+ * A kept round never changes: one that is not the beacon's, written past the server, would keep its draws waiting for
+ * ever. Draws themselves verify the round that they take.
+ */
+export async function checkRounds(db: Executor): Promise<Found> {
+  const rounds = await db.query<{ round: bigint; signature: string }>(
+    `select round, encode(signature, 'hex') as signature from beacon_round where chain = $1 order by round desc limit $2`,
+    [QUICKNET.hash, MOST_ROUNDS],
+  )
+  const wrong = rounds.filter(({ round, signature }) => !verifyRound(QUICKNET, Number(round), signature))
+  return {
+    id: 'INV-7',
+    title: "the newest rounds that were kept are signed by the public beacon's key",
+    figure:
+      wrong.length > 0
+        ? `not round ${wrong.map(({ round }) => round).join(', ')}`
+        : `${rounds.length} rounds`,
+    breaches: wrong.length,
+  }
+}
+
+/** Signatures are slow: the doctor looks at this many checkpoints, the newest ones. */
+const MOST_CHECKPOINTS = 2_000
+
+/** What SQL cannot ask: the newest checkpoints are signed by the log's key and name the root of the stored tree. */
+export async function checkCheckpoints(
+  db: Executor,
+  { deployment, publicKey }: Pick<LogWriter, 'deployment' | 'publicKey'>,
+): Promise<Found> {
+  const notes = await db.query<{ note: string; size: bigint }>(
+    'select note, size from log_checkpoint order by size desc limit $1',
+    [MOST_CHECKPOINTS],
+  )
+  const wrong: bigint[] = []
+  for (const { note, size } of notes) {
+    const signed = verifyCheckpoint(note, publicKey, deployment)
+    if (signed?.size !== Number(size) || signed.root !== (await rootOf(db, signed.size))) wrong.push(size)
+  }
+  return {
+    id: 'INV-18',
+    title: "the newest checkpoints are signed by the log's key and name the root of its tree",
+    figure: wrong.length > 0 ? `of size ${wrong.join(', ')}` : `${notes.length} checkpoints`,
+    breaches: wrong.length,
+  }
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportLog } from './export.ts'
+import { leave, testLog, type TestLog } from './log.fixture.ts'
+import { announceVerifier, readVerifier } from '../verifier.ts'
+import { fairFiles } from '../fair.routes.ts'
+
+const VERIFY = path.resolve(import.meta.dirname, '../../../../../../packages/fairness/cli/verify.ts')
+
+let log: TestLog
+let folder: string
+beforeEach(async () => {
+  log = await testLog()
+  folder = mkdtempSync(path.join(tmpdir(), 'fairlot-export-'))
+})
+afterEach(async () => {
+  await log.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The verifier's exit status on the exported folder, and what it said. */
+function verified(...options: string[]): { status: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFY, '--log', folder, ...options], {
+    encoding: 'utf8',
+  })
+  return { status, out: stdout + stderr }
+}
+
+test(
+  'an exported log verifies by itself, and no longer once it is altered',
+  { timeout: 60_000 },
+  async () => {
+    for (let i = 0; i < 4; i++) {
+      await leave(log, 5)
+      await log.writer.flush(log.db, { checkpoint: true })
+    }
+    await leave(log, 2)
+    await log.writer.flush(log.db)
+    expect(await exportLog(log.db, folder, log.writer)).toEqual({ entries: 22, checkpoints: 4 })
+    expect(verified()).toMatchObject({ status: 0, out: expect.stringContaining('22 entries, 4 checkpoints') })
+    expect(verified('--key', log.writer.publicKey).out).toContain('the key that was given')
+    expect(verified('--key', '00'.repeat(32))).toMatchObject({ status: 1 })
+
+    const file = path.join(folder, 'entries/00000000.jsonl')
+    const text = readFileSync(file, 'utf8')
+    const lines = text.split('\n').slice(0, -1)
+    const altered = (change: string[], problem: string) => {
+      writeFileSync(file, change.map((line) => `${line}\n`).join(''))
+      expect(verified()).toMatchObject({ status: 1, out: expect.stringContaining(problem) })
+    }
+    altered(lines.with(3, lines[3]!.replace('10000', '10001')), 'the checkpoint of size 5 has another head')
+    altered(lines.with(6, lines[7]!).with(7, lines[6]!), 'the checkpoint of size 10 has another head')
+    altered(lines.slice(0, 18), 'it was cut')
+    altered(lines.toSpliced(12, 1), 'the checkpoint of size 15 has another head')
+    writeFileSync(file, text)
+    rmSync(path.join(folder, 'log.json'))
+    expect(verified()).toMatchObject({ status: 2 })
+  },
+)
+
+test('the served verifier stands in the log, once for each version of it', async () => {
+  const file = path.join(folder, 'verifier.mjs')
+  expect(readVerifier(file, '1.0.0')).toBeNull()
+  writeFileSync(file, 'first')
+  const first = readVerifier(file, '1.0.0')!
+  writeFileSync(file, 'second')
+  const second = readVerifier(file, '1.0.1')!
+  const announce = (verifier: typeof first) => announceVerifier(log.db, log.writer, verifier)
+  expect([await announce(first), await announce(first)]).toEqual([true, false])
+  expect(await Promise.all([1, 2, 3].map(() => announce(second)))).toContain(true)
+  expect(await announce(first)).toBe(true)
+  const entries = await log.db.query<{ sha256: string; version: string }>(
+    `select bytes::jsonb ->> 'sha256' as sha256, bytes::jsonb ->> 'version' as version from log_entry order by index`,
+  )
+  const logged = ({ sha256, version }: typeof first) => ({ sha256, version })
+  expect(entries).toEqual([first, second, first].map(logged))
+
+  const route = fairFiles({ db: log.db, verifier: second }).find(({ path: at }) =>
+    at.endsWith('verifier.mjs'),
+  )!
+  const asked = {
+    path: '',
+    rest: '',
+    query: new URLSearchParams(),
+    body: Buffer.alloc(0),
+    address: '',
+    requestId: '',
+  }
+  const answer = await route.handle({ ...asked, headers: {} })
+  expect(answer).toMatchObject({ status: 200, type: expect.stringContaining('javascript') })
+  expect(String(answer.body)).toBe('second')
+})

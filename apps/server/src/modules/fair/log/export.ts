@@ -1,0 +1,100 @@
+/**
+ * The log as plain files, for anyone to mirror and to check without this server:
+ *
+ *     log.json            deployment and key
+ *     entries/…jsonl      the bytes of the entries, one a line, 10,000 a file
+ *     checkpoints.jsonl   every signed note with the witnesses' lines
+ *     checkpoint          the latest note, as at /fair/checkpoint
+ */
+import { mkdir, open, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { logKey } from '@fairlot/fairness/checkpoint'
+import { formatKey } from '@fairlot/fairness/note'
+import type { Executor } from '../../../platform/db.ts'
+import { entriesFrom } from './log.reads.ts'
+
+const ENTRIES_PER_FILE = 10_000
+const PAGE = 1_000
+
+type NoteRow = { size: bigint; note: string; lines: string[] }
+
+const NOTES = `
+  select c.size, c.note,
+    coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as lines
+  from log_checkpoint c where c.size > $1 order by c.size limit $2`
+
+/**
+ * Writes the log into a folder.
+ * @returns how many entries and checkpoints it has now
+ */
+export async function exportLog(
+  db: Executor,
+  folder: string,
+  { deployment, publicKey }: { deployment: string; publicKey: string },
+): Promise<{ entries: number; checkpoints: number }> {
+  await mkdir(path.join(folder, 'entries'), { recursive: true })
+  const entries = await writeEntries(db, path.join(folder, 'entries'))
+  let checkpoints = 0
+  let latest: NoteRow | undefined
+  await writeFile(path.join(folder, 'checkpoints.jsonl'), async (add) => {
+    for (let after = 0n; ; after = latest!.size) {
+      const rows = await db.query<NoteRow>(NOTES, [after, PAGE])
+      for (const { note, lines } of rows) await add(`${JSON.stringify({ note, cosignatures: lines })}\n`)
+      checkpoints += rows.length
+      latest = rows.at(-1) ?? latest
+      if (rows.length < PAGE) return
+    }
+  })
+  if (latest) {
+    const { note, lines } = latest
+    await writeFile(path.join(folder, 'checkpoint'), (add) =>
+      add(note + lines.map((line) => `${line}\n`).join('')),
+    )
+  }
+  const about = {
+    version: 'fairlot-log/1',
+    deployment,
+    publicKey,
+    key: formatKey(logKey(deployment, publicKey)),
+  }
+  await writeFile(path.join(folder, 'log.json'), (add) => add(`${JSON.stringify(about, null, 2)}\n`))
+  return { entries, checkpoints }
+}
+
+async function writeEntries(db: Executor, folder: string): Promise<number> {
+  for (let file = 0; ; file++) {
+    const from = file * ENTRIES_PER_FILE
+    const first = await entriesFrom(db, from, 1)
+    if (first.length === 0) return from
+    let size = from
+    const name = `${String(file).padStart(8, '0')}.jsonl`
+    await writeFile(path.join(folder, name), async (add) => {
+      const to = from + ENTRIES_PER_FILE
+      while (size < to) {
+        const page = await entriesFrom(db, size, Math.min(PAGE, to - size))
+        await add(page.map(({ bytes }) => `${bytes}\n`).join(''))
+        size += page.length
+        if (page.length < PAGE) return
+      }
+    })
+    if (size < from + ENTRIES_PER_FILE) return size
+  }
+}
+
+/** Whole or not at all: whoever mirrors the folder never sees half a file. */
+async function writeFile(
+  file: string,
+  fill: (add: (text: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const draft = `${file}.draft`
+  const handle = await open(draft, 'w')
+  try {
+    await fill(async (text) => {
+      await handle.appendFile(text)
+    })
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+}

@@ -1,0 +1,88 @@
+/** A log of its own on a fresh database, with what a reader of it would check. */
+import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
+import type { LogEntry } from '@fairlot/fairness/entries'
+import { createDb, type Db, type Tx } from '../../../platform/db.ts'
+import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createLogWriter, type LogWriter } from './log.ts'
+
+export const SEED = '5c'.repeat(32)
+
+export type TestLog = {
+  database: TestDatabase
+  db: Db
+  /** as the owner of the schema */
+  owner: Db
+  writer: LogWriter
+  close(): Promise<void>
+}
+
+export async function testLog(): Promise<TestLog> {
+  const database = await testDatabase()
+  const db = createDb(database.appUrl)
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  const [deployment] = await owner.query<{ id: string }>('select id from deployment')
+  return {
+    database,
+    db,
+    owner,
+    writer: createLogWriter({ deployment: deployment!.id, seed: SEED }),
+    async close() {
+      await db.close()
+      await owner.close()
+      await database.drop()
+    },
+  }
+}
+
+let entries = 0
+
+/** An entry of its own. */
+export function testEntry(): LogEntry {
+  return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++entries}`, at: 1 }
+}
+
+/** Leaves this many entries behind, in one transaction. */
+export async function leave({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
+  const made = Array.from({ length: count }, testEntry)
+  await db.tx((tx) => writer.leave(tx, ...made))
+  return made
+}
+
+export async function stored(db: Db): Promise<{ entries: string[]; checkpoints: string[] }> {
+  const rows = await db.query<{ bytes: string }>('select bytes from log_entry order by index')
+  const notes = await db.query<{ note: string }>('select note from log_checkpoint order by size')
+  return { entries: rows.map(({ bytes }) => bytes), checkpoints: notes.map(({ note }) => note) }
+}
+
+/** What anybody finds who recomputes the whole log. @throws ReadError */
+export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<LogAudit> {
+  return auditLog({ ...writer, ...(await stored(db)) })
+}
+
+/** A database whose connection dies at the n-th statement of each transaction, `after`: once that one is done. */
+export function dyingAt(db: Db, statement: number, when: 'before' | 'after'): Db & { died(): boolean } {
+  let died = false
+  return {
+    ...db,
+    died: () => died,
+    tx: (work) =>
+      db.tx(async (tx) => {
+        let count = 0
+        const die = async () => {
+          died = true
+          await tx.query('select pg_terminate_backend(pg_backend_pid())')
+        }
+        const dying = {
+          ...tx,
+          async query<Row>(...args: Parameters<Tx['query']>) {
+            const mine = ++count === statement
+            if (mine && when === 'before') await die()
+            const rows = await tx.query<Row>(...args)
+            if (mine && when === 'after') await die()
+            return rows
+          },
+        } as Tx
+        return work(dying)
+      }),
+  }
+}

@@ -1,0 +1,111 @@
+/** SQL of the transparency log. Hashes are hex outside of it and bytes inside. */
+import { MS, type Statement } from '../../../platform/db.ts'
+
+export const LEAVE: Statement = {
+  name: 'log.leave',
+  text: 'insert into log_pending (entry) select * from unnest($1::jsonb[])',
+}
+
+/** The only row: whoever has it is the writer. */
+export const LOCK: Statement = { name: 'log.lock', text: 'select singleton from log_writer for update' }
+
+export const LAST: Statement = {
+  name: 'log.last',
+  text: `select index, encode(head, 'hex') as head from log_entry order by index desc limit 1`,
+}
+
+/** The oldest that transactions left behind. */
+export const TAKE: Statement = {
+  name: 'log.take',
+  text: `delete from log_pending where pending_id in (
+      select pending_id from log_pending order by pending_id limit $1)
+    returning pending_id as id, entry`,
+}
+
+export const APPEND: Statement = {
+  name: 'log.append',
+  text: `insert into log_entry (index, kind, subject, bytes, leaf, previous, head, appended_at)
+    select $1::bigint + n - 1, kind, subject, bytes, decode(leaf, 'hex'), decode(previous, 'hex'), decode(head, 'hex'), c.at
+    from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      with ordinality as e(kind, subject, bytes, leaf, previous, head, n)
+    cross join business_clock c`,
+}
+
+export const ADD_NODES: Statement = {
+  name: 'log.nodes',
+  text: `insert into log_node (level, position, hash)
+    select level, position, decode(hash, 'hex') from unnest($1::int[], $2::bigint[], $3::text[]) as n(level, position, hash)`,
+}
+
+/** By primary key only, whatever the planner thinks of the tables' sizes. */
+export const SUBTREES: Statement = {
+  name: 'log.subtrees',
+  text: `select encode(case x.level
+      when 0 then (select leaf from log_entry e where e.index = x.position)
+      else (select hash from log_node n where n.level = x.level and n.position = x.position) end, 'hex') as hash
+    from unnest($1::int[], $2::bigint[]) with ordinality as x(level, position, n) order by x.n`,
+}
+
+const CHECKPOINT = `size, encode(root, 'hex') as root, encode(head, 'hex') as head, time_ms as "timeMs", note`
+
+export const LATEST: Statement = {
+  name: 'log.checkpoint.latest',
+  text: `select ${CHECKPOINT} from log_checkpoint order by size desc limit 1`,
+}
+
+export const OF_SIZE: Statement = {
+  name: 'log.checkpoint.size',
+  text: `select ${CHECKPOINT} from log_checkpoint where size = $1`,
+}
+
+/** The first one that covers an entry. */
+export const COVERING: Statement = {
+  name: 'log.checkpoint.covering',
+  text: `select ${CHECKPOINT} from log_checkpoint where size > $1 order by size limit 1`,
+}
+
+export const SIGN: Statement = {
+  name: 'log.checkpoint.sign',
+  text: `insert into log_checkpoint (size, root, head, time_ms, note)
+    values ($1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)`,
+}
+
+/** What there is to do, in one look. Business time is rounded down: nothing is dated before it happened. */
+export const LOOK: Statement = {
+  name: 'log.look',
+  text: `select exists (select from log_pending) as pending,
+      coalesce((select index + 1 from log_entry order by index desc limit 1), 0) as size,
+      coalesce(c.size, 0) as signed, c.time_ms as "signedMs",
+      floor(extract(epoch from business_now()) * 1000)::bigint as now
+    from (values (1)) one left join (select size, time_ms from log_checkpoint order by size desc limit 1) c on true`,
+}
+
+export const ENTRIES_OF: Statement = {
+  name: 'log.entries.of',
+  text: `select index, kind, bytes from log_entry where subject = $1 and kind = any($2::text[]) order by index`,
+}
+
+const ENTRY = `index, bytes, encode(leaf, 'hex') as leaf, encode(head, 'hex') as head, ${MS('appended_at')} as at`
+
+export const OLDEST: Statement = {
+  name: 'log.oldest',
+  text: `select ${ENTRY} from log_entry where index >= $1 order by index limit $2`,
+}
+
+export const NEWEST: Statement = {
+  name: 'log.newest',
+  text: `select ${ENTRY} from log_entry where index < $1 order by index desc limit $2`,
+}
+
+export const VERIFIER: Statement = {
+  name: 'log.verifier',
+  text: `select bytes from log_entry where kind = 'verifier' order by index desc limit 1`,
+}
+
+/** An entry of this kind and subject that a signed checkpoint covers. */
+export const COVERED: Statement = {
+  name: 'log.covered',
+  text: `select exists (
+      select from log_entry e where e.subject = $2 and e.kind = $1
+        and e.index < (select size from log_checkpoint order by size desc limit 1)) as covered`,
+}

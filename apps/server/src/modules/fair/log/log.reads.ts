@@ -1,0 +1,133 @@
+/** Reading the transparency log: entries, checkpoints, and proofs from a few stored hashes each. */
+import { roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
+import type { Checkpoint } from '@fairlot/fairness/checkpoint'
+import type { LogEntryKind } from '@fairlot/fairness/entries'
+import { consistencyParts, foldHashes, inclusionParts, rootPart, type Part } from '@fairlot/fairness/log-tree'
+import type { ProofLog } from '@fairlot/fairness/proof'
+import type { Executor } from '../../../platform/db.ts'
+import * as sql from './log.queries.ts'
+
+/** A signed checkpoint with its note. */
+export type Signed = Pick<Checkpoint, 'size' | 'root' | 'head' | 'timeMs'> & { note: string }
+
+export type LoggedEntry = {
+  index: number
+  /** canonical JSON */
+  bytes: string
+  /** hex */
+  leaf: string
+  head: string
+}
+
+/** The hash of each subtree, in the order asked for. @throws Error when one is not stored: the log is not whole */
+export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> {
+  if (subtrees.length === 0) return []
+  const rows = await db.query<{ hash: string | null }>(sql.SUBTREES, [
+    subtrees.map(({ level }) => level),
+    subtrees.map(({ position }) => position),
+  ])
+  return rows.map(({ hash }, i) => {
+    if (hash === null) throw new Error(`the log lacks subtree ${subtrees[i]!.level}/${subtrees[i]!.position}`)
+    return hash
+  })
+}
+
+/** The hashes of several paths, read in one go. */
+async function pathsOf(db: Executor, paths: readonly (readonly Part[])[]): Promise<string[][]> {
+  const hashes = await hashesOf(db, paths.flat(2))
+  let at = 0
+  return paths.map((path) => path.map((part) => foldHashes(hashes.slice(at, (at += part.length)))))
+}
+
+/** The root over the first `size` entries. */
+export async function rootOf(db: Executor, size: number): Promise<string> {
+  return foldHashes(await hashesOf(db, rootPart(size)))
+}
+
+/** @throws RangeError unless 0 ≤ from ≤ to */
+export async function consistencyOf(db: Executor, from: number, to: number): Promise<string[]> {
+  const [path] = await pathsOf(db, [consistencyParts(from, to)])
+  return path!
+}
+
+/** @throws RangeError for an index outside */
+export async function inclusionOf(db: Executor, index: number, size: number): Promise<string[]> {
+  const [path] = await pathsOf(db, [inclusionParts(index, size)])
+  return path!
+}
+
+type SignedRow = Omit<Signed, 'size' | 'timeMs'> & { size: bigint; timeMs: bigint }
+
+async function signed(
+  db: Executor,
+  statement: typeof sql.LATEST,
+  values: readonly unknown[],
+): Promise<Signed | null> {
+  const [row] = await db.query<SignedRow>(statement, values)
+  return row ? { ...row, size: Number(row.size), timeMs: Number(row.timeMs) } : null
+}
+
+export const latestCheckpoint = (db: Executor) => signed(db, sql.LATEST, [])
+export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.OF_SIZE, [size])
+
+/** The log as it is now, signed for or not. */
+export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {
+  const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
+  return last ? { size: Number(last.index) + 1, head: last.head } : null
+}
+
+type EntryRow = Omit<LoggedEntry, 'index'> & { index: bigint; at: bigint }
+
+/** Entries from an index on, oldest first. */
+export async function entriesFrom(db: Executor, from: number, limit: number): Promise<LoggedEntry[]> {
+  return (await db.query<EntryRow>(sql.OLDEST, [from, limit])).map(view)
+}
+
+/** Entries before an index, newest first. */
+export async function entriesBefore(db: Executor, before: number, limit: number): Promise<LoggedEntry[]> {
+  return (await db.query<EntryRow>(sql.NEWEST, [before, limit])).map(view)
+}
+
+function view({ index, bytes, leaf, head }: EntryRow): LoggedEntry {
+  return { index: Number(index), bytes, leaf, head }
+}
+
+const ISSUE_ENTRIES: readonly LogEntryKind[] = ['issue-open', 'issue-seal', 'issue-draw']
+
+/**
+ * The log's part of a drawn issue's proof; null while a checkpoint over all three entries is still to come. The
+ * checkpoints are the first ones that cover seal and draw, so that a proof stays the same for ever.
+ *
+ * Null as well where the seal's checkpoint came after its round was known: an issue that was sealed before this
+ * deployment kept a log. Its entries are in the log, but prove nothing about when they were published.
+ */
+export async function issueLog(
+  db: Executor,
+  issue: { number: string; chain: Chain | null; round: number | null },
+  publicKey: string,
+): Promise<ProofLog | null> {
+  const found = await db.query<{ index: bigint; bytes: string }>(sql.ENTRIES_OF, [
+    issue.number,
+    ISSUE_ENTRIES,
+  ])
+  const [open, seal, draw] = found.map(({ index, bytes }) => ({ index: Number(index), bytes }))
+  if (!open || !seal || !draw) return null
+  // one after the other: the doctor reads them over one connection
+  const sealed = await signed(db, sql.COVERING, [seal.index])
+  const drawn = await signed(db, sql.COVERING, [draw.index])
+  if (!sealed || !drawn) return null
+  const { chain, round } = issue
+  if (chain && round !== null && sealed.timeMs >= roundTimeMs(round, chain)) return null
+  const entries = [open, seal, draw]
+  const [consistency, ...inclusions] = await pathsOf(db, [
+    consistencyParts(sealed.size, drawn.size),
+    ...entries.map(({ index }) => inclusionParts(index, drawn.size)),
+  ])
+  return {
+    entries: entries.map((entry, i) => ({ ...entry, inclusion: inclusions[i]! })),
+    sealCheckpoint: sealed.note,
+    checkpoint: drawn.note,
+    consistency: consistency!,
+    publicKey,
+  }
+}

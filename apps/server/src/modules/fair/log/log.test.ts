@@ -1,0 +1,277 @@
+import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
+import { entryText } from '@fairlot/fairness/entries'
+import { leafHash, treeRoot, verifyConsistency, verifyInclusion } from '@fairlot/fairness/log'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { audited, dyingAt, leave, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
+import { createLogWriter } from './log.ts'
+import { consistencyOf, inclusionOf, latestCheckpoint, rootOf } from './log.reads.ts'
+import { checkCheckpoints, fairChecks } from '../fair.checks.ts'
+
+let log: TestLog
+beforeEach(async () => {
+  log = await testLog()
+})
+afterEach(() => log.close())
+
+/** The titles of the doctor's checks that find something. */
+async function breaches(): Promise<string[]> {
+  const found: string[] = []
+  for (const { title, sql } of fairChecks) {
+    const [row] = await log.db.query<{ breaches: bigint }>(sql)
+    if (row!.breaches !== 0n) found.push(title)
+  }
+  return found
+}
+
+describe('the writer', () => {
+  test('appends what was left behind, in its order, and signs for it', async () => {
+    const { db, writer } = log
+    const first = await leave(log, 3)
+    await expect(
+      db.tx(async (tx) => {
+        await writer.leave(tx, testEntry())
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await writer.flush(db)).toBe(3)
+    const second = await leave(log, 2)
+    expect(await writer.flush(db, { checkpoint: true })).toBe(2)
+    expect(await writer.flush(db, { checkpoint: true })).toBe(0)
+    const { entries, checkpoints } = await stored(db)
+    expect(entries).toEqual([...first, ...second].map(entryText))
+    const latest = verifyCheckpoint(checkpoints.at(-1)!, writer.publicKey, writer.deployment)
+    expect(latest).toMatchObject({ size: 5, root: treeRoot(entries.map(leafHash)) })
+    expect(await audited(log)).toMatchObject({ size: 5, unsigned: 0 })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('signs once in each minute in which something was added, and not where nothing was', async () => {
+    const { db, writer, database } = log
+    const sizes = async () => (await stored(db)).checkpoints.map((note) => Number(note.split('\n')[1]))
+    const atSecond = (second: number) =>
+      log.owner.query(
+        `update clock_offset set offset_ms = offset_ms
+           + (60 + $1::int - extract(second from business_now())::int) * 1000`,
+        [second],
+      )
+    await atSecond(5)
+    await leave(log, 1)
+    await writer.flush(db)
+    await leave(log, 1)
+    await writer.flush(db)
+    expect(await sizes()).toEqual([1])
+    await database.advanceClock(60_000)
+    await writer.flush(db)
+    await writer.flush(db)
+    expect(await sizes()).toEqual([1, 2])
+    await database.advanceClock(180_000)
+    await writer.flush(db)
+    expect(await sizes()).toEqual([1, 2])
+    // a draw is signed for at once: its proof is asked for now
+    await leave(log, 1)
+    await writer.flush(db)
+    await db.tx((tx) =>
+      writer.leave(tx, {
+        t: 'issue-draw',
+        issue: 'X-0001',
+        round: null,
+        beacon: null,
+        entropy: null,
+        code: 1_000_001,
+        at: 1,
+      }),
+    )
+    await writer.flush(db)
+    expect(await sizes()).toEqual([1, 2, 3, 4])
+  })
+
+  test('goes on wherever it was stopped: before and after each statement of its work', async () => {
+    const { db, writer } = log
+    const expected: string[] = []
+    let deaths = 0
+    for (const when of ['before', 'after'] as const) {
+      for (let statement = 1; ; statement++) {
+        expected.push(...(await leave(log, 3)).map(entryText))
+        const dying = dyingAt(db, statement, when)
+        const outcome = writer.flush(dying, { checkpoint: true }).catch((error: unknown) => error)
+        if (!((await outcome) instanceof Error)) break
+        expect(dying.died()).toBe(true)
+        deaths++
+        // of a step that was cut nothing is there, and nothing is lost
+        expect((await stored(db)).entries).toEqual(expected.slice(0, -3))
+        await writer.flush(db, { checkpoint: true })
+        expect((await stored(db)).entries).toEqual(expected)
+      }
+    }
+    expect(deaths).toBeGreaterThan(12)
+    expect(await audited(log)).toMatchObject({ size: expected.length, unsigned: 0 })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('is one, however many processes write', async () => {
+    const { db, writer } = log
+    const work = Array.from({ length: 8 }, async (_, i) => {
+      const made: string[] = []
+      for (let round = 0; round < 12; round++) {
+        const entries = await leave(log, 1 + ((i + round) % 4))
+        made.push(...entries.map(entryText))
+        if (round % 3 === i % 3) await writer.flush(db, { checkpoint: round % 2 === 0 })
+        if (round % 5 === i % 5) {
+          const own = testEntry()
+          made.push(entryText(own))
+          await db.tx((tx) => writer.publish(tx, [own]))
+        }
+      }
+      return made
+    })
+    const left = (await Promise.all(work)).flat()
+    await writer.flush(db, { checkpoint: true })
+    const { entries } = await stored(db)
+    expect(entries.toSorted()).toEqual(left.toSorted())
+    expect(await audited(log)).toMatchObject({ size: left.length, unsigned: 0 })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('who does not hold its row cannot append beside it', async () => {
+    const { db, writer } = log
+    await leave(log, 2)
+    await writer.flush(db)
+    const fork = (previous: string, index: number) =>
+      db.query(
+        `insert into log_entry (index, kind, bytes, leaf, previous, head, appended_at)
+         select $2, 'funding', b, l, p, sha256('\\x02'::bytea || p || l), business_now()
+         from (select b, sha256('\\x00'::bytea || convert_to(b, 'UTF8')) as l, decode($1, 'hex') as p
+               from (values ('{"t":"funding"}')) v(b)) x`,
+        [previous, index],
+      )
+    const [first] = await db.query<{ previous: string; head: string }>(
+      `select encode(previous, 'hex') as previous, encode(head, 'hex') as head from log_entry where index = 0`,
+    )
+    await expect(fork(first!.head, 2)).rejects.toThrow('log_entry_previous')
+    await expect(fork(first!.previous, 0)).rejects.toThrow('log_entry')
+  })
+
+  test('a backlog longer than a step is appended whole and signed for at its end', async () => {
+    const { db, writer } = log
+    for (let i = 0; i < 3; i++) await leave(log, 900)
+    expect(await writer.flush(db)).toBe(2_700)
+    expect(await audited(log)).toMatchObject({ size: 2_700, unsigned: 0 })
+    expect((await stored(db)).checkpoints).toHaveLength(1)
+  })
+})
+
+test('the server has no right to change or remove what was published', async () => {
+  const { db, writer } = log
+  await leave(log, 2)
+  await writer.flush(db)
+  const tables = ['log_entry', 'log_node', 'log_checkpoint', 'log_cosignature', 'receipt']
+  const attempts = tables.flatMap((table) => [
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `update ${table} set ${table === 'receipt' ? "content = ''" : table === 'log_cosignature' ? "line = ''" : table === 'log_checkpoint' ? "note = ''" : table === 'log_node' ? "hash = ''" : "bytes = '{}'"}`,
+    `alter table ${table} disable trigger all`,
+  ])
+  for (const sql of [...attempts, 'truncate log_pending', 'update log_pending set entry = entry'])
+    await expect(db.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+})
+
+describe('what a clever owner of the database does is found', () => {
+  beforeEach(async () => {
+    for (let i = 0; i < 5; i++) {
+      await leave(log, 3)
+      await log.writer.flush(log.db, { checkpoint: true })
+    }
+  })
+  /** Everything that hangs on an entry made anew, as somebody would who knows the code; checkpoints stay, they are signed. */
+  const rechain = async (change: (entries: string[]) => string[]) => {
+    const { entries } = await stored(log.db)
+    await log.owner.query('truncate log_cosignature, log_entry, log_node')
+    const later = change(entries).map((text) => JSON.parse(text) as ReturnType<typeof testEntry>)
+    const notes = await log.owner.query<{ size: bigint }>(
+      'create temp table kept as select * from log_checkpoint; ',
+    )
+    expect(notes).toEqual([])
+    await log.owner.query('delete from log_checkpoint')
+    await log.db.tx((tx) => log.writer.leave(tx, ...later))
+    await log.writer.flush(log.db)
+    await log.owner.query('delete from log_checkpoint')
+    await log.owner.query('insert into log_checkpoint select * from kept')
+  }
+  const swapped = (entries: string[], i: number) =>
+    entries.map((entry, at) => (at === i ? entries[i + 1]! : at === i + 1 ? entries[i]! : entry))
+
+  test.each([
+    ['an entry altered', (entries: string[]) => entries.with(4, entries[4]!.replace('10000', '20000'))],
+    ['an entry left out', (entries: string[]) => entries.toSpliced(4, 1)],
+    ['an entry put in', (entries: string[]) => entries.toSpliced(4, 0, entries[0]!.replace('1', '2'))],
+    ['two entries in another order', (entries: string[]) => swapped(entries, 7)],
+    ['the end cut off', (entries: string[]) => entries.slice(0, -2)],
+  ])('%s', async (_, change) => {
+    expect(await breaches()).toEqual([])
+    await rechain(change)
+    expect(await breaches()).toContain('every checkpoint covers entries that are there, and names their head')
+    await expect(audited(log)).rejects.toThrow(/checkpoint/)
+  })
+
+  test('a checkpoint with another root, or of another key', async () => {
+    const { db, owner, writer } = log
+    expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 0, figure: '5 checkpoints' })
+    expect(await checkCheckpoints(db, { ...writer, publicKey: '00'.repeat(32) })).toMatchObject({
+      breaches: 5,
+    })
+    const other = createLogWriter({ deployment: writer.deployment, seed: '66'.repeat(32) })
+    await owner.query('delete from log_checkpoint where size = 15')
+    await other.flush(db, { checkpoint: true })
+    expect(await breaches()).toEqual([])
+    expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 1, figure: 'of size 15' })
+  })
+
+  test('a subtree exchanged or missing', async () => {
+    const title = "the log's tree has every complete subtree, each the hash of its two halves"
+    await log.owner.query(`update log_node set hash = sha256('x') where level = 2 and position = 1`)
+    expect(await breaches()).toEqual([title])
+    await log.owner.query('delete from log_node where level = 2 and position = 1')
+    expect(await breaches()).toEqual([title])
+    await expect(inclusionOf(log.db, 0, 15)).rejects.toThrow('lacks subtree 2/1')
+  })
+})
+
+/** Rows of the log's tables that this connection has read, by index or not, and not reported yet. */
+const READ = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows, coalesce(sum(seq_scan), 0)::int as scans
+  from pg_stat_xact_user_tables where relname like 'log\\_%'`
+
+async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; rows: number }> {
+  const read = async (tx: Tx) => (await tx.query<{ rows: number; scans: number }>(READ))[0]!
+  return db.tx(async (tx) => {
+    const before = await read(tx)
+    const result = await work(tx)
+    const after = await read(tx)
+    expect(after.scans).toBe(before.scans)
+    return { result, rows: after.rows - before.rows }
+  })
+}
+
+test('a log of 100,000 entries answers proofs from a few dozen rows', { timeout: 120_000 }, async () => {
+  const { db, writer } = log
+  const made: string[] = []
+  for (let i = 0; i < 20; i++) made.push(...(await leave(log, 5_000)).map(entryText))
+  await writer.flush(db, { checkpoint: true })
+  const size = made.length
+  const leaves = made.map(leafHash)
+  const newRoot = treeRoot(leaves)
+  expect(await latestCheckpoint(db)).toMatchObject({ size, root: newRoot })
+  for (const index of [0, 1, 65_535, 65_536, 77_777, size - 1]) {
+    const inclusion = await rowsRead(db, (tx) => inclusionOf(tx, index, size))
+    const leaf = leaves[index]!
+    expect(verifyInclusion({ leaf, index, size, path: inclusion.result, root: newRoot })).toBe(true)
+    expect(inclusion.rows).toBeLessThan(40)
+    const consistency = await rowsRead(db, (tx) => consistencyOf(tx, index + 1, size))
+    const [oldSize, oldRoot, path] = [index + 1, await rootOf(db, index + 1), consistency.result]
+    expect(verifyConsistency({ oldSize, oldRoot, newSize: size, newRoot, path })).toBe(true)
+    expect(consistency.rows).toBeLessThan(40)
+  }
+  const root = await rowsRead(db, (tx) => rootOf(tx, 99_999))
+  expect(root.result).toBe(treeRoot(leaves.slice(0, -1)))
+  expect(root.rows).toBeLessThan(30)
+})

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { logKey, verifyCheckpoint } from '@fairlot/fairness/checkpoint'
+import { verifyCosignature, witnessKey } from '@fairlot/fairness/witness'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWitness } from '../../../../../../packages/fairness/cli/witness.ts'
+import { openState } from '../../../../../../packages/fairness/cli/witness-state.ts'
+import { testClock } from '../../../platform/clock.ts'
+import { fairFiles } from '../fair.routes.ts'
+import { leave, SEED, testLog, type TestLog } from './log.fixture.ts'
+import { latestCheckpoint } from './log.reads.ts'
+import { createWitnesses, type Witness, type Witnesses } from './witnesses.ts'
+
+let log: TestLog
+let folder: string
+let server: Server | undefined
+const said: string[] = []
+const warned: string[] = []
+const clock = testClock(1_700_000_000_000)
+
+beforeEach(async () => {
+  log = await testLog()
+  folder = mkdtempSync(path.join(tmpdir(), 'fairlot-witness-'))
+  said.length = warned.length = 0
+})
+afterEach(async () => {
+  server?.close()
+  server?.closeAllConnections()
+  await log.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The witness as it would run on somebody else's machine, from what it has on its disk. */
+async function witness(port = 0): Promise<Witness> {
+  server?.close()
+  server?.closeAllConnections()
+  const state = openState(folder)
+  const logs = [logKey(log.writer.deployment, log.writer.publicKey)]
+  server = createWitness({
+    name: 'w1',
+    logs,
+    state,
+    now: () => 1_700_000_000,
+    say: (line) => said.push(line),
+  })
+  await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { key: witnessKey('w1', publicKeyOf(state.seed)), url }
+}
+
+const asking = (...witnesses: Witness[]): Witnesses =>
+  createWitnesses({
+    db: log.db,
+    clock,
+    witnesses,
+    log: {
+      warn: ({ err }: { err?: Error }) => warned.push(err?.message ?? ''),
+      error: (_, message) => warned.push(message),
+    },
+  })
+
+async function grow(count: number): Promise<void> {
+  await leave(log, count)
+  await log.writer.flush(log.db, { checkpoint: true })
+}
+const cosigned = async () =>
+  (await log.db.query<{ size: bigint }>('select size from log_cosignature order by size')).map(({ size }) =>
+    Number(size),
+  )
+
+test('signs what extends the log it knows, also after it and the log were restarted', async () => {
+  let known = await witness()
+  const first = asking(known)
+  await first.push()
+  expect(await cosigned()).toEqual([])
+  for (const count of [3, 1, 10]) {
+    await grow(count)
+    await first.push()
+    await first.push()
+  }
+  expect(await cosigned()).toEqual([3, 4, 14])
+  // a new process that knows nothing, a witness that has its state on disk
+  known = await witness()
+  await grow(7)
+  await asking(known).push()
+  expect(await cosigned()).toEqual([3, 4, 14, 21])
+  expect(warned).toEqual([])
+})
+
+test('the served checkpoint carries its line, which anybody can check', async () => {
+  const known = await witness()
+  await grow(5)
+  await asking(known).push()
+  const [route] = fairFiles({ db: log.db, verifier: null })
+  const asked = { path: '/fair/checkpoint', rest: '', query: new URLSearchParams(), body: Buffer.alloc(0) }
+  const answer = await route!.handle({ ...asked, headers: {}, address: '', requestId: '' })
+  const note = String(answer.body)
+  expect(verifyCheckpoint(note, log.writer.publicKey, log.writer.deployment)).toMatchObject({ size: 5 })
+  const line = note.split('\n').at(-2)!
+  expect(verifyCosignature(note, line, known.key)).toBe(1_700_000_000)
+  expect(verifyCosignature(note.replace('\n5\n', '\n6\n'), line, known.key)).toBeNull()
+  expect(verifyCosignature(note, line, { ...known.key, publicKey: publicKeyOf(SEED) })).toBeNull()
+  const again = await route!.handle({
+    ...asked,
+    headers: { 'if-none-match': answer.headers!['etag']! },
+    address: '',
+    requestId: '',
+  })
+  expect(again).toMatchObject({ status: 304, body: '' })
+  expect(answer.headers!['cache-control']).toContain('public')
+})
+
+/** Forgets the log and writes another one, as a house would that wants another history. */
+async function rewrite(counts: readonly number[]): Promise<void> {
+  await log.owner.query('truncate log_cosignature, log_checkpoint, log_entry, log_node')
+  for (const count of counts) await grow(count)
+}
+
+test('refuses another history of the same size, of a greater size, and a log that was cut', async () => {
+  const known = await witness()
+  await grow(8)
+  await asking(known).push()
+  const honest = (await latestCheckpoint(log.db))!
+  for (const [counts, reason] of [
+    [[8], 'another log of 8 entries'],
+    [[3, 9], '422'],
+    [[5], 'a witness has signed a longer log'],
+  ] as const) {
+    warned.length = 0
+    await rewrite(counts)
+    expect((await latestCheckpoint(log.db))!.root).not.toBe(honest.root)
+    await asking(known).push()
+    expect(warned.join()).toContain(reason)
+    expect(await cosigned()).toEqual([])
+  }
+  expect(said.filter((line) => line.startsWith('refused'))).toHaveLength(2)
+  expect(openState(folder).last(log.writer.deployment)).toMatchObject({ size: 8, root: honest.root })
+})
+
+test('a witness that is away is asked again after growing pauses, with the newest checkpoint', async () => {
+  const known = await witness()
+  const port = Number(new URL(known.url).port)
+  const pushing = asking(known)
+  await grow(2)
+  await pushing.push()
+  server!.close()
+  server!.closeAllConnections()
+  await grow(2)
+  await pushing.push()
+  await pushing.push()
+  expect(warned).toHaveLength(1)
+  clock.advance(1_000)
+  await pushing.push()
+  clock.advance(1_000)
+  await pushing.push()
+  expect(warned).toHaveLength(2)
+  await grow(2)
+  await witness(port)
+  clock.advance(1_000)
+  await pushing.push()
+  expect(await cosigned()).toEqual([2, 6])
+})
+
+test('a witness that never answers does not keep the server from stopping', async () => {
+  const known = await witness()
+  await grow(1)
+  server!.removeAllListeners('request')
+  const arrived = new Promise((resolve) => server!.once('request', resolve))
+  const pushing = asking(known)
+  const push = pushing.push()
+  await arrived
+  await pushing.stop()
+  await push
+  await pushing.push()
+  expect(warned).toEqual([])
+  expect(await cosigned()).toEqual([])
+})
+
+test('what does not come from its key is not kept', async () => {
+  const known = await witness()
+  await grow(1)
+  const impostor = { ...known, key: witnessKey('w1', publicKeyOf('77'.repeat(32))) }
+  await asking(impostor).push()
+  expect(await cosigned()).toEqual([])
+  expect(warned.join()).toContain('without a signature of its key')
+})
+
+test('the witness answers as the protocol says, whatever it is sent', async () => {
+  const { url } = await witness()
+  await grow(4)
+  const { note } = (await latestCheckpoint(log.db))!
+  const send = async (body: string) => {
+    const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body })
+    return [response.status, await response.text(), response.headers.get('content-type')]
+  }
+  expect((await send('nonsense'))[0]).toBe(400)
+  expect((await send(`old 5\n\n${note}`))[0]).toBe(400)
+  expect((await send(`old 0\n\n${note.replace('\n4\n', '\n3\n')}`))[0]).toBe(403)
+  expect((await send(`old 0\n\n${note.replaceAll(log.writer.deployment, 'elsewhere')}`))[0]).toBe(404)
+  expect((await send(`old 0\n${'A'.repeat(43)}=\n\n${note}`))[0]).toBe(422)
+  expect((await send('x'.repeat(70_000)))[0]).toBe(413)
+  expect(await send(`old 2\n\n${note}`)).toEqual([409, '0\n', 'text/x.tlog.size'])
+  const [status, line] = await send(`old 0\n\n${note}`)
+  expect(status).toBe(200)
+  expect(line).toMatch(/^— w1 [A-Za-z0-9+/]+=*\n$/)
+  expect((await fetch(`${url}/other`)).status).toBe(404)
+  expect(await (await fetch(url)).text()).toMatch(/^w1\+[0-9a-f]{8}\+B/)
+})
+
+test('a witness keeps its key, and does not start with a state that is not whole', () => {
+  expect(openState(folder).seed).toBe(openState(folder).seed)
+  for (const broken of ['{}', '', '{"version":1,"seed":"00","logs":{}}']) {
+    writeFileSync(path.join(folder, 'witness.json'), broken)
+    expect(() => openState(folder)).toThrow()
+  }
+})

@@ -1,0 +1,196 @@
+/**
+ * Shows each new checkpoint to the witnesses (c2sp.org/tlog-witness) and keeps what they sign. A witness that is away
+ * keeps nobody waiting: it is asked again with the newest checkpoint, after growing pauses.
+ */
+import type { NoteKey } from '@fairlot/fairness/note'
+import { formatWitnessRequest, verifyCosignature } from '@fairlot/fairness/witness'
+import type { Clock } from '../../../platform/clock.ts'
+import { MS, type Db, type Executor } from '../../../platform/db.ts'
+import { consistencyOf, latestCheckpoint, type Signed } from './log.reads.ts'
+
+/** A witness as the operator names it. */
+export type Witness = {
+  /** what its cosignatures are checked with */
+  key: NoteKey
+  /** its submission prefix, without a slash at the end */
+  url: string
+}
+
+export type Witnesses = {
+  /** Shows the newest checkpoint to those that have not signed it and are not backing off. Never throws. */
+  push(): Promise<void>
+  /** Cuts what is under way; nobody is asked any more. */
+  stop(): Promise<void>
+}
+
+/** Posts a text; answers status, content type and body. Throws when there is no answer, or the signal says stop. */
+export type Post = (
+  url: string,
+  body: string,
+  signal: AbortSignal,
+) => Promise<{ status: number; type: string; body: string }>
+
+export type WitnessesOptions = {
+  db: Db
+  clock: Clock
+  witnesses: readonly Witness[]
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+  post?: Post
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 300_000
+const PATIENCE_MS = 10_000
+const MOST_ANSWER = 16_384
+
+const COSIGNED = {
+  name: 'witness.last',
+  text: 'select size from log_cosignature where witness = $1 order by size desc limit 1',
+}
+const KEEP = {
+  name: 'witness.keep',
+  text: `insert into log_cosignature (size, witness, line, signed_at) values ($1, $2, $3, to_timestamp($4))
+    on conflict (size, witness) do nothing`,
+}
+const LINES = {
+  name: 'witness.lines',
+  text: 'select line from log_cosignature where size = $1 order by witness',
+}
+
+/** The signature lines of witnesses on the checkpoint of a size. */
+export async function cosignaturesOf(db: Executor, size: number): Promise<string[]> {
+  return (await db.query<{ line: string }>(LINES, [size])).map(({ line }) => line)
+}
+
+const STANDING = {
+  name: 'witness.standing',
+  text: `
+    select s.size, s.line, k.note,
+      coalesce((select max(size) from log_checkpoint where time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
+    from log_cosignature s join log_checkpoint k using (size) cross join business_clock c
+    where s.witness = $1 order by s.size desc limit 1`,
+}
+
+/** How late a witness may be: one that lags more does not watch. */
+const LATE_MS = 3_600_000
+
+/**
+ * What a witness has signed last, by its key. `current`: every checkpoint that is older than an hour is covered.
+ * Null: it has signed nothing.
+ */
+export async function witnessStanding(
+  db: Executor,
+  { key }: Witness,
+): Promise<{ size: number; signedAtMs: number; current: boolean } | null> {
+  const [last] = await db.query<{ size: bigint; line: string; note: string; due: bigint }>(STANDING, [
+    key.name,
+    LATE_MS,
+  ])
+  const seconds = last ? verifyCosignature(last.note, last.line, key) : null
+  if (!last || seconds === null) return null
+  return { size: Number(last.size), signedAtMs: seconds * 1_000, current: last.size >= last.due }
+}
+
+type Lane = Witness & { running: Promise<void> | null; failures: number; until: number; known: number | null }
+
+export function createWitnesses(options: WitnessesOptions): Witnesses {
+  const { clock, log } = options
+  const lanes: Lane[] = options.witnesses.map((witness) => ({
+    ...witness,
+    running: null,
+    failures: 0,
+    until: 0,
+    known: null,
+  }))
+
+  const stopped = new AbortController()
+  const settled = () => Promise.all(lanes.flatMap(({ running }) => running ?? []))
+
+  async function show(lane: Lane): Promise<void> {
+    try {
+      await showNewest(options, lane, stopped.signal)
+      lane.failures = 0
+      lane.until = 0
+    } catch (error) {
+      if (stopped.signal.aborted) return
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** lane.failures++, LONGEST_PAUSE_MS)
+      lane.until = clock.now() + pauseMs
+      // what it knows may have been lost, or be another's: asked anew
+      lane.known = null
+      log.warn({ err: error, witness: lane.key.name, pauseMs }, 'a witness has not signed')
+    } finally {
+      lane.running = null
+    }
+  }
+
+  return {
+    async push() {
+      for (const lane of stopped.signal.aborted ? [] : lanes) {
+        if (lane.running === null && lane.until <= clock.now()) lane.running = show(lane)
+      }
+      await settled()
+    },
+    async stop() {
+      stopped.abort()
+      await settled()
+    },
+  }
+}
+
+async function showNewest(
+  { db, post = overHttp, log }: WitnessesOptions,
+  lane: Lane,
+  signal: AbortSignal,
+): Promise<void> {
+  const checkpoint = await latestCheckpoint(db)
+  if (!checkpoint) return
+  const [last] = await db.query<{ size: bigint }>(COSIGNED, [lane.key.name])
+  if (Number(last?.size ?? 0) === checkpoint.size) return
+  let oldSize = lane.known ?? Number(last?.size ?? 0)
+  // the second time with the size that the witness itself has named
+  for (let tries = 0; tries < 2; tries++) {
+    const consistency = await consistencyOf(db, oldSize, checkpoint.size)
+    const body = formatWitnessRequest({ oldSize, consistency, note: checkpoint.note })
+    const answer = await post(`${lane.url}/add-checkpoint`, body, signal)
+    if (answer.status === 200) return keep(db, lane, checkpoint, answer.body)
+    const named = answer.status === 409 ? sizeIn(answer) : null
+    if (named === null) throw new Error(`the witness answered ${answer.status} ${answer.body.slice(0, 200)}`)
+    if (named === oldSize) throw new Error(`the witness has signed another log of ${named} entries`)
+    if (named > checkpoint.size) {
+      log.error(
+        { witness: lane.key.name, named, size: checkpoint.size },
+        'a witness has signed a longer log than this database holds',
+      )
+      throw new Error(`the witness has signed ${named} entries, the log has ${checkpoint.size}`)
+    }
+    lane.known = oldSize = named
+  }
+  throw new Error('the witness does not keep to the size that it names')
+}
+
+function sizeIn({ type, body }: { type: string; body: string }): number | null {
+  return type.startsWith('text/x.tlog.size') && /^(0|[1-9]\d{0,14})\n$/.test(body) ? Number(body) : null
+}
+
+async function keep(db: Db, lane: Lane, { note, size }: Signed, body: string): Promise<void> {
+  for (const line of body.split('\n')) {
+    const seconds = verifyCosignature(note, line, lane.key)
+    if (seconds === null) continue
+    await db.query(KEEP, [size, lane.key.name, line, seconds])
+    lane.known = size
+    return
+  }
+  throw new Error('the witness answered without a signature of its key')
+}
+
+const overHttp: Post = async (url, body, signal) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    redirect: 'error',
+  })
+  const text = (await response.text()).slice(0, MOST_ANSWER)
+  return { status: response.status, type: response.headers.get('content-type') ?? '', body: text }
+}

@@ -1,0 +1,84 @@
+/** How a member is protected now, as they and operators see it. */
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { LIMIT_KINDS, LIMIT_SPANS, type ExclusionKind, type LimitKind } from '@fairlot/contract/guard-kinds'
+import { formatMoney } from '@fairlot/contract/money'
+import { MS, type Executor, type Statement } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Values } from '../../platform/settings/settings.ts'
+import { limitsOf, spansNow } from '../ledger/index.ts'
+import { increasesOf } from './limits.queries.ts'
+import { INCREASE_HOURS, REALITY_CHECK_MINUTES } from './guard.settings.ts'
+
+export type GuardState = Output<Endpoints['limits']>
+
+type MemberRow = {
+  closing: boolean
+  declared_ms: bigint
+  declared_age: number
+  kind: ExclusionKind | null
+  since_ms: bigint | null
+  until_ms: bigint | null
+}
+
+/** With the running exclusion that ends last. */
+const MEMBER: Statement = {
+  name: 'guard.member',
+  text: `
+    select m.status = 'closing' as closing, ${MS('m.adult_declared_at')} as declared_ms, m.declared_age,
+      e.kind, ${MS('e.starts_at')} as since_ms, ${MS('e.ends_at')} as until_ms
+    from business_clock cross join member m
+    left join lateral (
+      select kind, starts_at, ends_at from exclusion
+      where member_id = m.member_id and ends_at > at order by ends_at desc limit 1) e on true
+    where m.member_id = $1`,
+}
+
+/** A cap or what is used of it, as the wire has it: money, or whole minutes. */
+export const counted = (kind: LimitKind, value: bigint): string =>
+  kind === 'time' ? String(value) : formatMoney(value)
+
+/** @throws Refusal NO_SUCH_DATA when there is no such member */
+export async function guardState(
+  db: Executor,
+  { tuning, utcOffsetMinutes }: { tuning: Values; utcOffsetMinutes: number },
+  memberId: string,
+): Promise<GuardState> {
+  const [member] = await db.query<MemberRow>(MEMBER, [memberId])
+  if (!member) throw new Refusal('NO_SUCH_DATA')
+  const limits = await limitsOf(db, memberId)
+  const increases = await increasesOf(db, memberId)
+  const spans = await spansNow(db, utcOffsetMinutes)
+  return {
+    limits: LIMIT_KINDS.flatMap((kind) =>
+      LIMIT_SPANS.map((span) => {
+        const same = (one: { kind: string; span: string }) => one.kind === kind && one.span === span
+        const limit = limits.find(same)
+        const wish = increases.find(same)
+        return {
+          kind,
+          span,
+          cap: limit ? counted(kind, limit.cap) : null,
+          used: limit ? counted(kind, limit.used) : null,
+          resetsAt: spans[span].until,
+          increase: wish
+            ? {
+                cap: wish.cap === null ? null : counted(kind, wish.cap),
+                confirmFrom: Number(wish.from_ms),
+                confirmUntil: Number(wish.until_ms),
+              }
+            : null,
+        }
+      }),
+    ),
+    stopped:
+      member.kind === null
+        ? null
+        : { kind: member.kind, since: Number(member.since_ms), until: Number(member.until_ms) },
+    closing: member.closing,
+    realityCheckMinutes: tuning.get(REALITY_CHECK_MINUTES),
+    increaseHours: tuning.get(INCREASE_HOURS),
+    adultDeclaredAt: Number(member.declared_ms),
+    declaredAge: member.declared_age,
+  }
+}

@@ -1,0 +1,631 @@
+import { randomUUID } from 'node:crypto'
+import { CallError } from '@fairlot/contract/client'
+import type { Input } from '@fairlot/contract/define'
+import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { examine } from '../../../programs/doctor.checks.ts'
+import { testClient } from '../../../testing/client.ts'
+import { makeMember, SOME_PASSWORD, type TestMember } from '../../../testing/factories.ts'
+import { breachesOf, defectsOf, paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
+import { adjust, testServer, type TestServer } from '../../../testing/server.ts'
+import { listen } from '../../../testing/stream.ts'
+import { takeNotice } from '../../wallet/recharge/recharge.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+beforeEach(() => server.database.setClockOffset(0))
+afterEach(async () => {
+  expect(await breachesOf(server)).toEqual([])
+})
+afterAll(() => server.close())
+
+let products = 0
+const selling = (shares = 100) => sellIssue(server, `CLOSE${++products}`, shares)
+const buy = ({ client }: TestMember, issue: string, quantity = 1) =>
+  client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
+const recharge = ({ client }: TestMember) =>
+  client.call(ENDPOINTS.openRecharge, { method: 'sandbox', amount: '100.00', requestId: randomUUID() })
+
+const codeOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof CallError) return error.code
+  throw error ?? new Error('it was not refused')
+}
+
+async function paid(): Promise<TestMember> {
+  const [member] = await paidMembers(server, 1, '1000.00')
+  return member!
+}
+
+/** The newest code that was sent to a phone. */
+async function newestCode(phone: string): Promise<string> {
+  await server.context.jobs.drain()
+  const answer = await fetch(`${server.url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
+  const { items } = (await answer.json()) as { items: { code: string }[] }
+  return items[0]!.code
+}
+
+async function closingCode({ client, phone }: TestMember): Promise<string> {
+  await client.call(ENDPOINTS.sendVerify, { purpose: 'close' })
+  return newestCode(phone)
+}
+
+const close = async (member: TestMember) =>
+  member.client.call(ENDPOINTS.closeAccount, { code: await closingCode(member) })
+const closeIfReady = ({ memberId }: TestMember) => server.context.closing.closeIfReady(memberId)
+
+type Row = {
+  status: string
+  phone: string | null
+  username: string | null
+  nickname: string
+  country: string | null
+  password_hash: string
+  invitation_code: string
+  inviter_id: string | null
+  balance: bigint
+  stopped: string | null
+}
+async function rowOf(memberId: string): Promise<Row> {
+  const [row] = await server.owner.query<Row>(
+    `select m.*, w.balance, w.stopped_until::text as stopped from member m join wallet w using (member_id) where member_id = $1`,
+    [memberId],
+  )
+  return row!
+}
+
+async function registerAnew(phone: string) {
+  const anyone = server.anonymous()
+  await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+  const code = await newestCode(phone)
+  const input = { phone, password: SOME_PASSWORD, terms: '1', adult: true as const }
+  return {
+    wrong: () => anyone.call(ENDPOINTS.register, { ...input, code: code === '000000' ? '000001' : '000000' }),
+    right: () => anyone.call(ENDPOINTS.register, { ...input, code }),
+  }
+}
+
+type Period = Input<Endpoints['selfExclude']>['period']
+
+/** Takes a break or excludes themselves. @returns when it ends, Unix milliseconds */
+async function stop({ client }: TestMember, period: Period): Promise<number> {
+  return (await client.call(ENDPOINTS.selfExclude, { period })).stopped!.until
+}
+
+/** Sets the most that may be spent in a day; undefined: asks for no limit. */
+const limit = ({ client }: TestMember, cap: string | undefined) =>
+  client.call(ENDPOINTS.limitSave, { kind: 'spend', span: 'day', ...(cap === undefined ? {} : { cap }) })
+
+const isExcluded = ({ phone }: TestMember) => server.context.identity.exclusions.isExcluded(server.db, phone)
+
+describe('an account with nothing open', () => {
+  test('is closed at once: play money goes back, and nothing is left of the person', async () => {
+    const member = await paid()
+    const { memberId, client, phone } = member
+    const friend = await makeMember(server, { inviterId: memberId })
+    const { invitation_code: invitation } = await rowOf(memberId)
+    expect(await client.call(ENDPOINTS.closeState, {})).toEqual({
+      status: 'active',
+      askedAt: null,
+      waitsFor: { orders: 0, prizes: 0, recharges: 0, balance: '1000.00' },
+      balanceReturns: true,
+      phoneWait: { hours: 0, stopped: null },
+    })
+
+    expect(await close(member)).toMatchObject({ status: 'closing', askedAt: expect.any(Number) })
+    expect(await codeOf(recharge(member))).toBe('ACCOUNT_CLOSING')
+    await server.context.jobs.drain()
+
+    expect(await rowOf(memberId)).toMatchObject({
+      status: 'closed',
+      phone: null,
+      username: null,
+      nickname: '***',
+      country: null,
+      invitation_code: invitation,
+      balance: 0n,
+      stopped: 'infinity',
+    })
+    expect((await rowOf(friend.memberId)).inviter_id).toBe(memberId)
+    expect((await server.context.identity.names([memberId])).get(memberId)?.publicName).toBe('***')
+    expect(await codeOf(client.call(ENDPOINTS.closeState, {}))).toBe('SESSION_ENDED')
+    const left = await server.owner.query(
+      `select 'session' as what from session where member_id = $1
+       union all select 'code' from sms_code where phone = $2
+       union all select 'inbox' from sandbox_sms where phone = $2
+       union all select 'job' from job where data::text like '%' || $2 || '%'`,
+      [memberId, phone],
+    )
+    expect(left).toEqual([])
+    const lines = await server.owner.query(
+      `select debit, credit, amount from ledger where ref = $1 and kind = 'closing' order by debit`,
+      [memberId],
+    )
+    expect(lines).toEqual([
+      { debit: 'clearing', credit: 'account', amount: 1000_0000n },
+      { debit: 'wallet', credit: 'clearing', amount: 1000_0000n },
+    ])
+  })
+
+  test('frees its phone number for a new person, and its invitation code for nobody', async () => {
+    const member = await makeMember(server, { password: SOME_PASSWORD })
+    const { invitation_code: invitationCode } = await rowOf(member.memberId)
+    await close(member)
+    await server.context.jobs.drain()
+    const login = { account: member.phone, password: SOME_PASSWORD }
+    expect(await codeOf(server.anonymous().call(ENDPOINTS.login, login))).toBe('LOGIN_FAILED')
+
+    const session = await (await registerAnew(member.phone)).right()
+    expect(session.member.id).not.toBe(member.memberId)
+    expect((await rowOf(session.member.id)).inviter_id).toBeNull()
+    const other = { phone: '+8801712000001', code: '123456', password: SOME_PASSWORD, terms: '1' }
+    const invited = { ...other, adult: true as const, invitationCode }
+    expect(await codeOf(server.anonymous().call(ENDPOINTS.register, invited))).toBe('INVITATION_UNKNOWN')
+  })
+
+  test('stays open when the code is wrong', async () => {
+    const member = await makeMember(server)
+    const code = await closingCode(member)
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await codeOf(member.client.call(ENDPOINTS.closeAccount, { code: wrong }))).toBe('CODE_WRONG')
+    expect(await member.client.call(ENDPOINTS.closeState, {})).toMatchObject({ status: 'active' })
+    expect(
+      await codeOf(makeMember(server).then(({ client }) => client.call(ENDPOINTS.closeAccount, { code }))),
+    ).toBe('CODE_EXPIRED')
+  })
+})
+
+test('closing ends every session at once, on every device, with its live updates', async () => {
+  const member = await makeMember(server)
+  const { identity } = server.context
+  const other = testClient({ url: server.url, session: await identity.openSession(member.memberId) })
+  const streams = await Promise.all(
+    [member.client, other].map((client) => listen(server.url, client, ['balance'])),
+  )
+  await other.call(ENDPOINTS.account, {})
+  await close(member)
+  await server.context.jobs.drain()
+  await Promise.all(streams.map((stream) => stream.ended))
+  for (const client of [member.client, other])
+    expect(await codeOf(client.call(ENDPOINTS.account, {}))).toBe('SESSION_ENDED')
+})
+
+describe('an account with something open', () => {
+  test('sells nothing from the answer on, waits for its orders, and is closed by the minute', async () => {
+    const issue = await selling()
+    const member = await paid()
+    await buy(member, issue, 5)
+    expect(await close(member)).toMatchObject({
+      status: 'closing',
+      waitsFor: { orders: 1, prizes: 0, recharges: 0, balance: '995.00' },
+    })
+    expect(await codeOf(buy(member, issue))).toBe('ACCOUNT_CLOSING')
+    expect(await codeOf(recharge(member))).toBe('ACCOUNT_CLOSING')
+    await server.context.jobs.drain()
+    expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({
+      closing: true,
+      stoppedUntil: null,
+    })
+    // its member can still log in, to look or to keep it
+    await server.anonymous().call(ENDPOINTS.phoneCode, { phone: member.phone, purpose: 'login' })
+    const code = await newestCode(member.phone)
+    await server.anonymous().call(ENDPOINTS.loginByCode, { phone: member.phone, code })
+
+    await server.database.advanceClock(31 * DAY)
+    await server.context.mall.draws.runDue()
+    await server.context.jobs.plan()
+    await server.database.advanceClock(MINUTE)
+    await server.context.jobs.drain()
+    expect(await rowOf(member.memberId)).toMatchObject({ status: 'closed', balance: 0n, phone: null })
+  })
+
+  test('waits for a prize, and every past draw is recomputed as before', async () => {
+    const issue = await selling(2)
+    const member = await paid()
+    await buy(member, issue, 2)
+    await close(member)
+    await server.context.mall.draws.runDue()
+    await server.context.jobs.drain()
+    expect(await closeIfReady(member)).toBe(false)
+    expect(await member.client.call(ENDPOINTS.closeState, {})).toMatchObject({
+      status: 'closing',
+      waitsFor: { orders: 0, prizes: 1 },
+    })
+    // delivering and recycling come with their own issue: here the prize is just gone
+    await server.owner.query('delete from prize where member_id = $1', [member.memberId])
+    try {
+      expect(await closeIfReady(member)).toBe(true)
+      const { winners } = await server.anonymous().call(ENDPOINTS.home, {})
+      expect(winners.find((winner) => winner.issue === issue)?.name).toBe('***')
+      const { fair } = server.context
+      const recomputed = await server.owner.tx(async (tx) => {
+        for await (const finding of examine({ snapshot: tx, fair })) {
+          if (finding.title.startsWith('every draw can be recomputed')) return finding
+        }
+        return undefined
+      })
+      expect(recomputed).toMatchObject({ breaches: 0 })
+    } finally {
+      await server.owner.query(
+        `insert into prize select p.member_id, p.purchase_id, 1, p.subject_id, d.code, t.prize_value, 'won', d.drawn_at
+         from purchase p join issue_draw d on d.issue_id = p.subject_id join issue_terms t on t.issue_id = p.subject_id
+         where p.member_id = $1`,
+        [member.memberId],
+      )
+    }
+  })
+
+  test('waits for a recharge that is under way, paid or not', async () => {
+    const [payer, other] = [await makeMember(server), await makeMember(server)]
+    const { id } = await recharge(payer)
+    await recharge(other)
+    for (const member of [payer, other]) {
+      expect(await close(member)).toMatchObject({ waitsFor: { recharges: 1 } })
+      expect(await closeIfReady(member)).toBe(false)
+    }
+    await notice(id, 'succeeded')
+    expect(await payer.client.call(ENDPOINTS.closeState, {})).toMatchObject({
+      waitsFor: { recharges: 0, balance: '100.00' },
+    })
+    await server.context.jobs.plan()
+    await server.database.advanceClock(32 * MINUTE)
+    await server.context.jobs.drain()
+    await server.database.advanceClock(MINUTE)
+    await server.context.jobs.drain()
+    for (const { memberId } of [payer, other])
+      expect(await rowOf(memberId)).toMatchObject({ status: 'closed', balance: 0n })
+  })
+
+  test('can be kept while it waits, and then buys again', async () => {
+    const issue = await selling()
+    const member = await paid()
+    await buy(member, issue)
+    const code = await closingCode(member)
+    const asked = await member.client.call(ENDPOINTS.closeAccount, { code })
+    // repeated, also with the code that is used up by now: the same answer
+    expect(await member.client.call(ENDPOINTS.closeAccount, { code })).toEqual(asked)
+    for (let repeated = 0; repeated < 2; repeated++) {
+      expect(await member.client.call(ENDPOINTS.closeKeep, {})).toMatchObject({
+        status: 'active',
+        askedAt: null,
+      })
+    }
+    await buy(member, issue)
+    expect(await rowOf(member.memberId)).toMatchObject({ status: 'active', stopped: null })
+    expect(await closeIfReady(member)).toBe(false)
+    // a new request takes a new code
+    expect(await codeOf(member.client.call(ENDPOINTS.closeAccount, { code }))).toBe('CODE_EXPIRED')
+  })
+
+  test('kept by somebody who has stopped, it is stopped until the end of that', async () => {
+    const member = await paid()
+    await buy(member, await selling())
+    await stop(member, '24h')
+    await close(member)
+    // also a break that begins meanwhile
+    const until = await stop(member, '7d')
+    expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({ closing: true })
+    await member.client.call(ENDPOINTS.closeKeep, {})
+    expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({
+      closing: false,
+      stoppedUntil: until,
+    })
+    expect(await codeOf(buy(member, await selling()))).toBe('SPENDING_STOPPED')
+  })
+})
+
+describe('a phone number whose owner has stopped, or has limits', () => {
+  test.each([
+    ['a self-exclusion', '6m'],
+    ['a break', '30d'],
+  ] as const)(
+    'cannot come back by a new account before the end of %s, and can after it',
+    async (_, period) => {
+      const member = await makeMember(server)
+      const until = await stop(member, period)
+      await close(member)
+      await server.context.jobs.drain()
+      expect((await rowOf(member.memberId)).status).toBe('closed')
+
+      const early = await registerAnew(member.phone)
+      // who cannot read this phone's messages does not learn of it
+      expect(await codeOf(early.wrong())).toBe('CODE_WRONG')
+      await expect(early.right()).rejects.toMatchObject({
+        code: 'PHONE_EXCLUDED',
+        failure: { fields: { phone: expect.any(String) } },
+      })
+      await server.database.setClockOffset(until - Date.now() + MINUTE)
+      const session = await (await registerAnew(member.phone)).right()
+      expect(session.member.id).not.toBe(member.memberId)
+    },
+  )
+
+  test('cannot shed limits by a new account before a looser one would hold, and comes back after that', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    const phoneWait = { hours: 24, stopped: null }
+    expect(await member.client.call(ENDPOINTS.closeState, {})).toMatchObject({ phoneWait })
+    // what is still wished for is no way around either
+    await limit(member, undefined)
+    expect(await close(member)).toMatchObject({ phoneWait })
+    await server.context.jobs.drain()
+    expect((await rowOf(member.memberId)).status).toBe('closed')
+
+    for (const offset of [0, DAY - MINUTE]) {
+      await server.database.setClockOffset(offset)
+      const early = await registerAnew(member.phone)
+      // who cannot read this phone's messages does not learn of it
+      expect(await codeOf(early.wrong())).toBe('CODE_WRONG')
+      await expect(early.right()).rejects.toMatchObject({
+        code: 'PHONE_EXCLUDED',
+        failure: { fields: { phone: expect.any(String) } },
+      })
+    }
+    await server.database.setClockOffset(DAY + MINUTE)
+    const session = await (await registerAnew(member.phone)).right()
+    expect(session.member.id).not.toBe(member.memberId)
+  })
+
+  test('waits from the end of the account on, not from when that was asked for', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await recharge(member)
+    await close(member)
+    await server.context.jobs.plan()
+    await server.database.setClockOffset(DAY)
+    await server.context.jobs.drain()
+    // the round that closes may have come before the one that ends the recharge: then the next one does
+    await server.database.setClockOffset(DAY + 2 * MINUTE)
+    await server.context.jobs.drain()
+    expect((await rowOf(member.memberId)).status).toBe('closed')
+    await server.database.setClockOffset(2 * DAY - MINUTE)
+    expect(await isExcluded(member)).toBe(true)
+    await server.database.setClockOffset(2 * DAY + 4 * MINUTE)
+    expect(await isExcluded(member)).toBe(false)
+  })
+
+  test('waits for as many hours as the setting says when the account ends', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await adjust(server.context, { 'guard.increaseHours': '48' })
+    try {
+      expect(await close(member)).toMatchObject({ phoneWait: { hours: 48 } })
+      await server.context.jobs.drain()
+    } finally {
+      await adjust(server.context, { 'guard.increaseHours': '24' })
+    }
+    await server.database.setClockOffset(2 * DAY - MINUTE)
+    expect(await isExcluded(member)).toBe(true)
+    await server.database.setClockOffset(2 * DAY + MINUTE)
+    expect(await isExcluded(member)).toBe(false)
+  })
+
+  test('waits for no limit that was taken away in time', async () => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await limit(member, undefined)
+    await server.database.setClockOffset(DAY + MINUTE)
+    await member.client.call(ENDPOINTS.limitConfirm, { kind: 'spend', span: 'day' })
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 0, stopped: null } })
+    await server.context.jobs.drain()
+    await (await registerAnew(member.phone)).right()
+  })
+
+  test.each([
+    ['a break that ends before the wait', '24h', 12 * 60 * MINUTE, 36 * 60 * MINUTE],
+    ['a break that ends after the wait', '7d', 0, 7 * DAY],
+  ] as const)('with limits and %s comes back after the later end', async (_, period, at, back) => {
+    const member = await makeMember(server)
+    await limit(member, '100')
+    await stop(member, period)
+    await server.database.setClockOffset(at)
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 24, stopped: 'cooling_off' } })
+    await server.context.jobs.drain()
+    await server.database.setClockOffset(back - MINUTE)
+    expect(await isExcluded(member)).toBe(true)
+    await server.database.setClockOffset(back + MINUTE)
+    expect(await isExcluded(member)).toBe(false)
+  })
+
+  test('is excluded for as long as the longest exclusion says', async () => {
+    const { exclusions } = server.context.identity
+    const { memberId, phone } = await makeMember(server)
+    const at = (days: number) => new Date(Date.now() + days * DAY)
+    for (const days of [10, 200, 30]) await server.db.tx((tx) => exclusions.exclude(tx, memberId, at(days)))
+    await server.database.setClockOffset(199 * DAY)
+    expect(await exclusions.isExcluded(server.db, phone)).toBe(true)
+    await server.database.setClockOffset(201 * DAY)
+    expect(await exclusions.isExcluded(server.db, phone)).toBe(false)
+    const [kept] = await server.owner.query<{ rows: string }>(
+      `select string_agg(e::text, ' ') as rows from phone_exclusion e`,
+    )
+    expect(kept!.rows).not.toContain(phone.slice(1))
+    for (const change of ['update phone_exclusion set ends_at = now()', 'delete from phone_exclusion'])
+      await expect(server.db.query(change), change).rejects.toThrow('permission denied')
+  })
+})
+
+describe('at once', () => {
+  test('with 50 purchases and 20 recharges: none goes through after the answer', async () => {
+    const issue = await selling()
+    const member = await paid()
+    const code = await closingCode(member)
+    const spending = Array.from({ length: 70 }, async (_, n) => {
+      const made = n % 7 < 5 ? buy(member, issue) : recharge(member)
+      return made.then(
+        () => 'OK',
+        (error: CallError) => error.code,
+      )
+    })
+    const answer = await member.client.call(ENDPOINTS.closeAccount, { code })
+    const after = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => codeOf(n % 2 ? buy(member, issue) : recharge(member))),
+    )
+    expect(new Set(after)).toEqual(new Set(['ACCOUNT_CLOSING']))
+    const outcomes = new Set(await Promise.all(spending))
+    outcomes.delete('TOO_MANY_OPEN')
+    expect([...outcomes].toSorted()).toEqual(expect.arrayContaining(['OK']))
+    for (const outcome of outcomes) expect(['OK', 'ACCOUNT_CLOSING']).toContain(outcome)
+    const [late] = await server.owner.query<{ late: bigint; all: bigint }>(
+      `select count(*) filter (where created_at > asked_at) as late, count(*) as all from closure
+       join (select member_id, created_at from purchase union all select member_id, created_at from recharge) made using (member_id)
+       where member_id = $1`,
+      [member.memberId],
+    )
+    expect(late!.late).toBe(0n)
+    expect(late!.all).toBeGreaterThan(0n)
+    const state = await member.client.call(ENDPOINTS.closeState, {})
+    expect(state).toEqual(answer)
+  }, 30_000)
+
+  test('twice: both are answered the same, with one request', async () => {
+    const member = await paid()
+    await buy(member, await selling())
+    const code = await closingCode(member)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => member.client.call(ENDPOINTS.closeAccount, { code })),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  test('closing and keeping leave the account in one state or the other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const member = await makeMember(server)
+      await recharge(member)
+      const code = await closingCode(member)
+      const { client } = member
+      const keeps = Array.from({ length: 3 }, () => client.call(ENDPOINTS.closeKeep, {}))
+      const closes = Array.from({ length: 3 }, () =>
+        client.call(ENDPOINTS.closeAccount, { code }).catch((error: CallError) => error.code),
+      )
+      await Promise.all(keeps)
+      for (const answer of await Promise.all(closes)) {
+        // kept between two of them, the later one finds its code used up
+        if (typeof answer === 'string') expect(answer).toBe('CODE_EXPIRED')
+      }
+      const { status } = await client.call(ENDPOINTS.closeState, {})
+      expect((await rowOf(member.memberId)).stopped).toBe(status === 'closing' ? 'infinity' : null)
+      expect(await breachesOf(server)).toEqual([])
+    }
+  }, 30_000)
+
+  test('the last step happens once, however many try, and keeping comes before or after it as a whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const member = await paid()
+      const { memberId, client } = member
+      await buy(member, await selling())
+      await close(member)
+      await server.context.jobs.drain()
+      await server.database.advanceClock(31 * DAY)
+      await server.context.mall.draws.runDue()
+      // the session is too old by now
+      const session = await server.context.identity.openSession(memberId)
+      client.session = session
+      const kept = client.call(ENDPOINTS.closeKeep, {}).then(
+        () => true,
+        () => false,
+      )
+      const closed = await Promise.all(Array.from({ length: 8 }, () => closeIfReady(member)))
+      expect(closed.filter(Boolean)).toHaveLength((await kept) ? 0 : 1)
+      const row = await rowOf(memberId)
+      expect(row).toMatchObject(
+        (await kept) ? { status: 'active', balance: 1000_0000n } : { status: 'closed', balance: 0n },
+      )
+      await server.database.setClockOffset(0)
+    }
+  }, 60_000)
+
+  test('one that cannot be closed keeps no other one open, and is tried again', async () => {
+    const [stuck, fine] = [await paid(), await paid()]
+    for (const member of [stuck, fine]) {
+      const { id } = await recharge(member)
+      await close(member)
+      await server.context.jobs.drain()
+      await notice(id, 'failed')
+    }
+    await server.owner.query(
+      `alter table member add constraint stuck check (member_id <> '${stuck.memberId}' or phone is not null)`,
+    )
+    await server.context.jobs.plan()
+    await server.database.advanceClock(2 * MINUTE)
+    await expect(server.context.jobs.drain()).rejects.toThrow()
+    expect(await rowOf(fine.memberId)).toMatchObject({ status: 'closed' })
+    expect(await rowOf(stuck.memberId)).toMatchObject({ status: 'closing', balance: 1000_0000n })
+    await server.owner.query('alter table member drop constraint stuck')
+    await server.database.advanceClock(10 * MINUTE)
+    await server.context.jobs.drain()
+    expect(await rowOf(stuck.memberId)).toMatchObject({ status: 'closed', balance: 0n })
+  })
+})
+
+test('a payment that comes after the end is credited to the closed account, and raises an alarm', async () => {
+  const member = await makeMember(server)
+  const { id } = await recharge(member)
+  await server.context.jobs.plan()
+  await server.database.advanceClock(32 * MINUTE)
+  await server.context.jobs.drain()
+  await close(member)
+  await server.context.jobs.drain()
+  expect(await rowOf(member.memberId)).toMatchObject({ status: 'closed', balance: 0n })
+
+  const alarms = () => server.logged.filter((line) => line.includes('"alarm":"paid_after_closing"'))
+  const before = alarms().length
+  await notice(id, 'succeeded')
+  await notice(id, 'succeeded')
+  expect(await rowOf(member.memberId)).toMatchObject({ status: 'closed', balance: 100_0000n, phone: null })
+  expect(alarms()).toHaveLength(before + 1)
+  expect(await closeIfReady(member)).toBe(false)
+})
+
+test('real money is paid out before the end: until then the account waits', async () => {
+  const sent: string[] = []
+  const real = await testServer({
+    settings: { moneyMode: 'real' },
+    parts: { sms: { send: ({ text }) => Promise.resolve(void sent.push(/\d{6}/.exec(text)![0])) } },
+  })
+  try {
+    const code = async ({ client }: TestMember) => {
+      await client.call(ENDPOINTS.sendVerify, { purpose: 'close' })
+      await real.context.jobs.drain()
+      return sent.at(-1)!
+    }
+    const rich = await makeMember(real, { balance: '12.50' })
+    expect(await rich.client.call(ENDPOINTS.closeAccount, { code: await code(rich) })).toMatchObject({
+      waitsFor: { orders: 0, prizes: 0, recharges: 0, balance: '12.50' },
+      balanceReturns: false,
+    })
+    const empty = await makeMember(real)
+    await empty.client.call(ENDPOINTS.closeAccount, { code: await code(empty) })
+    await real.context.jobs.drain()
+    expect(await codeOf(empty.client.call(ENDPOINTS.closeState, {}))).toBe('SESSION_ENDED')
+    expect(await rich.client.call(ENDPOINTS.closeState, {})).toMatchObject({ status: 'closing' })
+    expect(defectsOf(real)).toEqual([])
+  } finally {
+    await real.close()
+  }
+})
+
+/** What the payment company says of a recharge. */
+async function notice(rechargeId: string, type: 'succeeded' | 'failed'): Promise<void> {
+  const { recharges } = server.context.wallet
+  const [row] = await server.db.query<{ payment_id: string; amount: bigint; currency: string }>(
+    'select payment_id, amount, currency from recharge where recharge_id = $1',
+    [rechargeId],
+  )
+  await takeNotice(recharges, recharges.providers.get('sandbox')!, {
+    eventId: `evt_${rechargeId}_${type}`,
+    paymentId: row!.payment_id,
+    type,
+    amount: row!.amount,
+    currency: row!.currency,
+    body: '{}',
+  })
+}

@@ -1,0 +1,58 @@
+/** The ticket of the event stream, and the stream itself. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Handlers, StreamRoute } from '../../../platform/http/http-handler.ts'
+import { text } from '../../../platform/http/http-responses.ts'
+import { addressKey, isLoopback } from '../../../platform/http/rate.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { StreamRequest } from '../../../platform/stream/stream.ts'
+import type { Tickets } from '../../../platform/stream/stream-tickets.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { Live } from './live-updates.ts'
+
+/** Topics that are a member's own. */
+const PRIVATE: ReadonlySet<string> = new Set(['balance'])
+/** Seconds until a refused client may look for room again. */
+const FULL_RETRY_SECONDS = 30
+
+export type StreamRoutesOptions = {
+  tickets: Tickets
+  live: Pick<Live, 'streams'>
+  identity: Pick<Identity, 'livingSessions'>
+  /** connections of this machine are not counted by address: sandbox only */
+  trustLoopback: boolean
+}
+
+export function ticketRoutes({
+  tickets,
+}: Pick<StreamRoutesOptions, 'tickets'>): Handlers<Endpoints, 'streamTicket'> {
+  return {
+    streamTicket({ input, member }) {
+      const topics = [...new Set(input.topics)]
+      // whoever asks for private topics takes themselves for a member, and learns that the session is over
+      if (!member && topics.some((topic) => PRIVATE.has(topic))) throw new Refusal('SESSION_ENDED')
+      const owner = member && { memberId: member.memberId, sessionId: member.sessionId }
+      return tickets.issue({ topics, owner })
+    },
+  }
+}
+
+export function streamRoute({ tickets, live, identity, trustLoopback }: StreamRoutesOptions): StreamRoute {
+  return {
+    path: '/api/stream',
+    async open({ query, address }) {
+      const ticket = tickets.redeem(query.get('ticket') ?? '')
+      if (!ticket) return text(401, 'the ticket is not valid any more')
+      const { topics, owner } = ticket
+      if (owner && !(await identity.livingSessions([owner.sessionId])).has(owner.sessionId)) {
+        return text(401, 'the session has ended')
+      }
+      const isUncounted = trustLoopback && isLoopback(address)
+      const request: StreamRequest = { topics, owner, address: isUncounted ? undefined : addressKey(address) }
+      if (!live.streams.hasRoom(request)) {
+        const full = text(503, 'too many streams are open')
+        return { ...full, headers: { 'retry-after': String(FULL_RETRY_SECONDS) } }
+      }
+      return { stream: (sink) => live.streams.open(request, sink) }
+    },
+  }
+}

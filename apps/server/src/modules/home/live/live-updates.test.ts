@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { CallError } from '@fairlot/contract/client'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import {
+  balanceEvent,
+  byeEvent,
+  drawsEvent,
+  helloEvent,
+  homeEvent,
+  issueEvent,
+  issueVersion,
+  MOST_TOPICS,
+} from '@fairlot/contract/endpoints/stream'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testClock } from '../../../platform/clock.ts'
+import { BEAT_MS } from '../../../platform/stream/stream.ts'
+import { drivenTimers } from '../../../platform/stream/stream.fixture.ts'
+import { makeMember, type TestMember } from '../../../testing/factories.ts'
+import { paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
+import { testServer, type TestServer } from '../../../testing/server.ts'
+import { listen, openStream, type StreamEvent, type TestStream } from '../../../testing/stream.ts'
+import { EVERY_MS } from './live-updates.ts'
+
+const timers = drivenTimers()
+const clock = testClock(Date.now())
+let server: TestServer
+let streams: TestStream[] = []
+beforeAll(async () => {
+  // what nobody announces is looked for by another test
+  server = await testServer({ parts: { clock, live: { timers, sweepMs: 1e12 } } })
+})
+afterEach(() => {
+  for (const stream of streams) stream.close()
+  streams = []
+})
+afterAll(() => server.close())
+
+async function open(member: { client: TestMember['client'] }, ...topics: string[]): Promise<TestStream> {
+  const stream = await listen(server.url, member.client, topics)
+  streams.push(stream)
+  return stream
+}
+
+const anonymous = () => ({ client: server.anonymous() })
+const members = (count: number) => paidMembers(server, count, '100.00')
+const buy = ({ client }: TestMember, issue: string, quantity = 1) =>
+  client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
+const is = (event: string, data: Record<string, unknown>) => (other: StreamEvent) =>
+  other.event === event && Object.entries(data).every(([key, value]) => other.data[key] === value)
+
+/** The event, once it is there: only the intervals of announced changes pass, so that nothing is found by a sweep. */
+async function news(stream: TestStream, fits: (event: StreamEvent) => boolean): Promise<StreamEvent> {
+  const found = stream.until(fits)
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  found.then(over, over)
+  await timers.until(() => isOver, EVERY_MS)
+  return found
+}
+
+/** Everything that is to come has come: an event of another topic, sent behind it, has arrived. */
+async function caughtUp(stream: TestStream): Promise<void> {
+  await timers.advance(EVERY_MS)
+  const beats = stream.got.filter(({ event }) => event === 'beat').length
+  await timers.advance(BEAT_MS)
+  await stream.until(() => stream.got.filter(({ event }) => event === 'beat').length > beats)
+}
+
+test('two members see each other buy, and each only the own balance', async () => {
+  const issue = await sellIssue(server, 'TWO', 10)
+  const [alice, bob] = (await members(2)) as [TestMember, TestMember]
+  const topics = [`issue:${issue}`, 'balance']
+  const [forAlice, forBob] = [await open(alice, ...topics), await open(bob, ...topics)]
+  // the present state comes by itself
+  for (const stream of [forAlice, forBob]) {
+    await news(stream, is('issue', { sold: 0, participants: 0, status: 'selling', drawAt: null }))
+    await news(stream, is('balance', { balance: '100.00' }))
+  }
+  await buy(alice, issue, 3)
+  await news(forBob, is('issue', { sold: 3, participants: 1 }))
+  await news(forAlice, is('balance', { balance: '97.00' }))
+  await buy(bob, issue, 2)
+  await news(forAlice, is('issue', { sold: 5, participants: 2 }))
+  await news(forBob, is('balance', { balance: '98.00' }))
+
+  await Promise.all([caughtUp(forAlice), caughtUp(forBob)])
+  const balances = ({ got }: TestStream) =>
+    got.flatMap(({ event, data }) => (event === 'balance' ? [data['balance']] : []))
+  expect([balances(forAlice), balances(forBob)]).toEqual([
+    ['100.00', '97.00'],
+    ['100.00', '98.00'],
+  ])
+})
+
+test('a hundred purchases within an interval are one event, with the version that the state has', async () => {
+  const issue = await sellIssue(server, 'MANY', 1_000)
+  const buyers = await members(4)
+  const stream = await open(anonymous(), `issue:${issue}`)
+  await news(stream, is('issue', { sold: 0 }))
+  await Promise.all(Array.from({ length: 100 }, (_, n) => buy(buyers[n % 4]!, issue)))
+  const last = await news(stream, is('issue', { sold: 100, participants: 4 }))
+  await caughtUp(stream)
+  const events = stream.got.filter(({ event }) => event === 'issue')
+  expect(events).toHaveLength(2)
+  const version = issueVersion({ sold: 100, status: 'selling', drawAt: null })
+  expect(last).toMatchObject({ id: `issue:${issue}@${version}`, data: { version } })
+})
+
+test('sale, seal and draw arrive in order, on the issue, on draws and at home; every event fits the contract', async () => {
+  const issue = await sellIssue(server, 'LIFE', 2)
+  const [buyer] = (await members(1)) as [TestMember]
+  const stream = await open(buyer, `issue:${issue}`, 'draws', 'home', 'balance')
+  for (const event of ['issue', 'draws', 'home', 'balance']) await news(stream, is(event, {}))
+  const home = stream.got.find(({ event }) => event === 'home')
+  await buy(buyer, issue, 2)
+  // the sell-out wakes the draws by itself: whoever looks late sees the drawn issue at once
+  await news(stream, ({ event, data }) => event === 'issue' && data['sold'] === 2)
+  await server.context.mall.draws.runDue()
+  await news(stream, is('draws', { step: 'settled', issue }))
+  await news(stream, is('issue', { status: 'drawn' }))
+  await news(stream, (other) => other.event === 'home' && other !== home)
+
+  const mine = stream.got.filter(({ data }) => data['issue'] === issue)
+  expect(mine.flatMap(({ event, data }) => (event === 'draws' ? [data['step']] : []))).toEqual([
+    'sealed',
+    'drawn',
+    'settled',
+  ])
+  for (const topic of [`issue:${issue}`, 'draws', 'home', 'balance']) {
+    const versions = stream.got.flatMap(({ data }) =>
+      data['topic'] === topic ? [Number(data['version'])] : [],
+    )
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
+  }
+  const schemas = {
+    hello: helloEvent,
+    issue: issueEvent,
+    draws: drawsEvent,
+    home: homeEvent,
+    balance: balanceEvent,
+  }
+  for (const { event, data } of stream.got) {
+    if (event !== 'beat') schemas[event as keyof typeof schemas].parse(data)
+  }
+})
+
+test('a recharge tells the new balance', async () => {
+  const member = await makeMember(server)
+  const stream = await open(member, 'balance')
+  await news(stream, is('balance', { balance: '0.00' }))
+  const { id, payUrl } = await member.client.call(ENDPOINTS.openRecharge, {
+    method: 'sandbox',
+    amount: '100.00',
+    requestId: randomUUID(),
+  })
+  const payment = new URL(payUrl ?? '', server.url).searchParams.get('payment')
+  await server.context.wallet.company?.choose(payment ?? '', 'pay')
+  await server.context.jobs.drain()
+  await news(stream, is('balance', { balance: '100.00' }))
+  expect(await member.client.call(ENDPOINTS.rechargeStatus, { id })).toMatchObject({ status: 'success' })
+})
+
+test('nobody gets a private topic without a session', async () => {
+  const call = server.anonymous().call(ENDPOINTS.streamTicket, { topics: ['home', 'balance'] })
+  await expect(call).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+  const { client } = anonymous()
+  for (const topics of [
+    [],
+    ['balance:x'],
+    ['issue:'],
+    ['everything'],
+    Array.from({ length: MOST_TOPICS + 1 }, (_, n) => `issue:M${n}-0001`),
+  ]) {
+    await expect(client.call(ENDPOINTS.streamTicket, { topics }), topics.join()).rejects.toBeInstanceOf(
+      CallError,
+    )
+  }
+})
+
+test('a ticket opens one stream, in its time; the answer is for no cache and no buffer', async () => {
+  const { client } = anonymous()
+  const { ticket, expiresAt } = await client.call(ENDPOINTS.streamTicket, { topics: ['home'] })
+  expect(expiresAt - clock.now()).toBe(30_000)
+  const stream = await openStream(server.url, ticket)
+  streams.push(stream)
+  expect(stream.status).toBe(200)
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await openStream(server.url, ticket)).status).toBe(401)
+  expect((await openStream(server.url, '')).status).toBe(401)
+  const late = await client.call(ENDPOINTS.streamTicket, { topics: ['home'] })
+  clock.advance(30_000)
+  expect((await openStream(server.url, late.ticket)).status).toBe(401)
+  clock.advance(-30_000)
+  expect((await fetch(`${server.url}/api/stream`, { method: 'HEAD' })).status).toBe(405)
+})
+
+test('the end of the session ends its streams here and makes its tickets worthless, and no other', async () => {
+  const [alice, bob] = (await members(2)) as [TestMember, TestMember]
+  const [forAlice, forBob] = [await open(alice, 'balance'), await open(bob, 'balance')]
+  const { ticket } = await alice.client.call(ENDPOINTS.streamTicket, { topics: ['balance'] })
+  await alice.client.call(ENDPOINTS.logout, {})
+  const bye = await forAlice.until(is('bye', {}))
+  expect(byeEvent.parse(bye.data)).toEqual({ reason: 'session' })
+  await forAlice.ended
+  expect((await openStream(server.url, ticket)).status).toBe(401)
+  await caughtUp(forBob)
+  expect(forBob.got.map(({ event }) => event)).not.toContain('bye')
+})
+
+test('a session that was ended elsewhere loses its streams within a few beats', async () => {
+  const [alice] = (await members(1)) as [TestMember]
+  const stream = await open(alice, 'balance')
+  await server.owner.query('update session set ended_at = now() where member_id = $1', [alice.memberId])
+  const bye = stream.until(is('bye', { reason: 'session' }))
+  await timers.advance(2 * BEAT_MS)
+  await bye
+  await stream.ended
+})
+
+test('a second member cannot read with what was given to the first', async () => {
+  const [alice, bob] = (await members(2)) as [TestMember, TestMember]
+  // whoever brings the ticket hears what it was made for, and that is Alice's own balance at most
+  const { ticket } = await alice.client.call(ENDPOINTS.streamTicket, { topics: ['balance'] })
+  const stream = await openStream(server.url, ticket)
+  streams.push(stream)
+  const issue = await sellIssue(server, 'OWN', 10)
+  await buy(bob, issue, 5)
+  await buy(alice, issue, 1)
+  await news(stream, is('balance', { balance: '99.00' }))
+  await caughtUp(stream)
+  expect(stream.got.filter(is('balance', { balance: '95.00' }))).toEqual([])
+})
+
+test('calls on the same connection go on after a stream was refused, and a stop leaves no stream open', async () => {
+  const other = await testServer({ parts: { live: { timers, limits: { inAll: 2 } } } })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const get = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      http
+        .get(other.url + path, { agent }, (response) => {
+          response.resume()
+          response.on('end', () => resolve(response.statusCode ?? 0))
+        })
+        .on('error', reject)
+    })
+  try {
+    const all = [
+      await listen(other.url, other.anonymous(), ['home']),
+      await listen(other.url, other.anonymous(), ['home']),
+    ]
+    const { ticket } = await other.anonymous().call(ENDPOINTS.streamTicket, { topics: ['home'] })
+    expect([await get(`/api/stream?ticket=${ticket}`), await get('/healthz')]).toEqual([503, 200])
+    const began = performance.now()
+    await other.app.close()
+    for (const stream of all) {
+      await stream.until(is('bye', { reason: 'stopping' }))
+      await stream.ended
+    }
+    expect(performance.now() - began).toBeLessThan(10_000)
+  } finally {
+    agent.destroy()
+    await other.close()
+  }
+})

@@ -1,0 +1,160 @@
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { encodeForm, type Answer } from '@fairlot/contract/wire'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { envelope, inProcessClient } from '../../testing/client.ts'
+import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
+import { adjust, testServer, type TestServer } from '../../testing/server.ts'
+import { IDENTITY_SETTINGS } from './identity.settings.ts'
+
+const DAY = 86_400_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+beforeEach(async () => {
+  await server.database.setClockOffset(0)
+  const initial = IDENTITY_SETTINGS.map(({ name, initial: value }) => [name, value])
+  await adjust(server.context, Object.fromEntries(initial) as Record<string, string>)
+})
+afterAll(() => server.close())
+
+const client = () => inProcessClient({ api: server.app.api })
+const set = (values: Record<string, string>) =>
+  adjust(
+    server.context,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`identity.${name}`, value])),
+  )
+
+type Asked = 'register' | 'login' | 'reset'
+
+/** Asks for a code from an address that nobody trusts. */
+async function ask(phone: string, address: string, purpose: Asked = 'register'): Promise<string> {
+  const path = '/index/phonecode'
+  const body = Buffer.from(encodeForm(envelope({ path, param: { phone, purpose } })))
+  const call = { path: `/api${path}`, body, address, userAgent: '', requestId: 'outside' }
+  const answer: Answer = await server.app.api.answer(call)
+  return answer.flag === 0 ? 'OK' : answer.data.code
+}
+
+/** Registers, and answers the member's row. */
+async function registered() {
+  const phone = somePhone()
+  const anyone = client()
+  await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
+  await server.context.jobs.drain()
+  const [sms] = await server.db.query<{ body: string }>('select body from sandbox_sms where phone = $1', [
+    phone,
+  ])
+  const code = /\d{6}/.exec(sms!.body)![0]
+  const input = { phone, code, password: SOME_PASSWORD, terms: '1', adult: true as const }
+  const { member } = await anyone.call(ENDPOINTS.register, input)
+  const [row] = await server.owner.query<{ declared_age: number; country: string }>(
+    'select declared_age, country from member where member_id = $1',
+    [member.id],
+  )
+  return { memberId: member.id, ...row! }
+}
+
+test('the system info says what registering asks for, as it is now', async () => {
+  const system = () => client().call(ENDPOINTS.system, {})
+  expect(await system()).toMatchObject({ adultAge: 18, invitationRequired: false, countries: [] })
+  await set({ adultAge: '21', invitationRequired: 'true', countries: 'id, bd' })
+  expect(await system()).toMatchObject({ adultAge: 21, invitationRequired: true, countries: ['BD', 'ID'] })
+})
+
+test('every member keeps the age that was declared', async () => {
+  const before = await registered()
+  await set({ adultAge: '21' })
+  expect(await registered()).toMatchObject({ declared_age: 21, country: 'BD' })
+  const { declared_age: kept } = (
+    await server.owner.query<{ declared_age: number }>(
+      'select declared_age from member where member_id = $1',
+      [before.memberId],
+    )
+  )[0]!
+  expect([before.declared_age, kept]).toEqual([18, 18])
+})
+
+test.each([
+  ['adultAge', '17', '26'],
+  ['sessionIdleDays', '0', '31'],
+  ['sessionAbsoluteDays', '0', '91'],
+  ['smsPerPhoneDay', '4', '51'],
+  ['smsPerAddressHour', '9', '2001'],
+  ['smsPerPrefixHour', '4', '501'],
+  ['smsPerDay', '99', '1000001'],
+  ['smsResendSeconds', '29', '60,3601'],
+])('%s stays within bounds that keep it a protection', (name, low, high) => {
+  const setting = IDENTITY_SETTINGS.find((one) => one.name === `identity.${name}`)
+  for (const value of [low, high]) expect(() => setting?.kind.read(value)).toThrow(RangeError)
+})
+
+test('idle days hold for every session, the absolute end for those opened from then on', async () => {
+  const old = await makeMember(server)
+  await set({ sessionIdleDays: '2', sessionAbsoluteDays: '10' })
+  const fresh = await makeMember(server)
+  const days = ({ session }: typeof old) => Math.round((session.expiresAt - Date.now()) / DAY)
+  expect([days(old), days(fresh)]).toEqual([30, 10])
+
+  const { identity } = server.context
+  const living = async () => {
+    const rows = await server.owner.query<{ session_id: string }>(
+      'select session_id from session where member_id = $1',
+      [old.memberId],
+    )
+    return (await identity.livingSessions(rows.map(({ session_id }) => session_id))).size
+  }
+  await server.database.setClockOffset(2 * DAY - 60_000)
+  expect(await living()).toBe(1)
+  await server.database.setClockOffset(2 * DAY + 60_000)
+  expect(await living()).toBe(0)
+  await expect(old.client.call(ENDPOINTS.sessions, {})).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+})
+
+test('the waits between codes', async () => {
+  await set({ smsResendSeconds: '30,45' })
+  const phone = somePhone()
+  for (const seconds of [30, 45, 45]) {
+    expect(await client().call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })).toMatchObject({
+      resendAfter: seconds,
+    })
+    await server.database.advanceClock(seconds * 1_000)
+  }
+})
+
+test('caps per phone, per address and in all', async () => {
+  await set({ smsPerPhoneDay: '5', smsPerAddressHour: '10', smsPerPrefixHour: '500', smsPerDay: '100' })
+  const phone = somePhone()
+  for (let n = 0; n < 5; n++) {
+    expect(await ask(phone, `198.51.100.${n}`)).toBe('OK')
+    await server.database.advanceClock(900_000)
+  }
+  expect(await ask(phone, '198.51.100.9')).toBe('CODE_LIMIT')
+
+  for (let n = 0; n < 10; n++) expect(await ask(somePhone(), '203.0.113.7')).toBe('OK')
+  expect(await ask(somePhone(), '203.0.113.7')).toBe('CODE_LIMIT')
+  expect(await ask(somePhone(), '203.0.113.8')).toBe('OK')
+
+  await server.owner.query(`update sms_count set sent = 100 where scope = 'all'`)
+  expect(await ask(somePhone(), '203.0.113.9')).toBe('CODE_LIMIT')
+  await set({ smsPerDay: '1000' })
+  expect(await ask(somePhone(), '203.0.113.9')).toBe('OK')
+})
+
+test('a block of numbers that somebody floods keeps no member out, and says nothing about who is one', async () => {
+  await set({ smsPerPrefixHour: '5' })
+  const { phone } = await makeMember(server)
+  const stranger = (n: number) => phone.slice(0, -4) + String(Number(phone.slice(-4)) ^ n).padStart(4, '0')
+  for (let n = 1; n <= 5; n++) expect(await ask(stranger(n), `192.0.2.${n}`)).toBe('OK')
+  expect(await ask(stranger(6), '192.0.2.6')).toBe('CODE_LIMIT')
+  for (const purpose of ['login', 'reset'] as const) {
+    expect(await ask(phone, '192.0.2.7', purpose)).toBe('OK')
+    expect(await ask(stranger(7), '192.0.2.7', purpose)).toBe('OK')
+  }
+  await server.context.jobs.drain()
+  const sent = await server.db.query('select 1 from sandbox_sms where phone = any($1)', [
+    [phone, stranger(7)],
+  ])
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,137 @@
+/** SQL of the SMS codes. Every decision is made by the statement that writes, under the row's lock. */
+import type { Executor, Statement, Tx } from '../../../platform/db.ts'
+import type { Purpose } from './sms-codes.ts'
+
+const PUT: Statement = {
+  name: 'sms_code_put',
+  text: `
+    insert into sms_code as c (phone, purpose, code_hash, sent_at, expires_at, sent_in_row, resend_at)
+    select $1, $2, $3, at, at + make_interval(secs => $4), 1, at + make_interval(secs => ($5::int[])[1])
+    from business_clock
+    on conflict (phone, purpose) do update set
+      code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+      tries = 0, used_at = null,
+      sent_in_row = case when c.used_at is not null or c.sent_at < excluded.sent_at - make_interval(secs => $6) then 1
+        else c.sent_in_row + 1 end,
+      resend_at = excluded.sent_at + make_interval(secs => ($5::int[])[
+        case when c.used_at is not null or c.sent_at < excluded.sent_at - make_interval(secs => $6) then 1
+          else least(c.sent_in_row + 1, cardinality($5::int[])) end])
+    where c.resend_at <= excluded.sent_at
+    returning ceil(extract(epoch from resend_at - sent_at))::int as resend_after`,
+}
+
+/**
+ * Stores a code in place of the one before, unless that was sent too short a time ago.
+ *
+ * @param spacing seconds until the next one, by how many were sent in a row
+ * @returns seconds until the next one, or undefined when it is too soon
+ */
+export async function putCode(
+  tx: Tx,
+  code: { phone: string; purpose: Purpose; codeHash: Buffer },
+  rules: { validSeconds: number; spacing: readonly number[]; forgetAfterSeconds: number },
+): Promise<number | undefined> {
+  const rows = await tx.query<{ resend_after: number }>(PUT, [
+    code.phone,
+    code.purpose,
+    code.codeHash,
+    rules.validSeconds,
+    rules.spacing,
+    rules.forgetAfterSeconds,
+  ])
+  return rows[0]?.resend_after
+}
+
+const WAIT: Statement = {
+  name: 'sms_code_wait',
+  text: `
+    select greatest(1, ceil(extract(epoch from resend_at - (select at from business_clock))))::int as seconds
+    from sms_code where phone = $1 and purpose = $2`,
+}
+
+/** Whole seconds until another code may be sent, at least 1. */
+export async function resendWait(db: Executor, phone: string, purpose: Purpose): Promise<number> {
+  const rows = await db.query<{ seconds: number }>(WAIT, [phone, purpose])
+  return rows[0]?.seconds ?? 1
+}
+
+const COUNT: Statement = {
+  name: 'sms_count_add',
+  text: `
+    insert into sms_count as c (scope, subject, window_start, sent)
+    select w.scope, w.subject, date_trunc(w.unit, at, 'UTC'), 1
+    from unnest($1::text[], $2::text[], $3::text[]) as w (scope, subject, unit), business_clock
+    order by w.scope, w.subject
+    on conflict (scope, subject, window_start) do update set sent = c.sent + 1
+    returning scope, sent,
+      ceil(extract(epoch from window_start +
+        case when scope in ('phone', 'all') then interval '1 day' else interval '1 hour' end
+        - (select at from business_clock)))::int as window_ends`,
+}
+
+export type SmsScope = 'phone' | 'address' | 'prefix' | 'all'
+
+/** Counts one SMS in each window. `window_ends`: seconds. */
+export function countSms(
+  tx: Tx,
+  windows: readonly { scope: SmsScope; subject: string; unit: 'hour' | 'day' }[],
+): Promise<{ scope: SmsScope; sent: number; window_ends: number }[]> {
+  return tx.query(COUNT, [
+    windows.map(({ scope }) => scope),
+    windows.map(({ subject }) => subject),
+    windows.map(({ unit }) => unit),
+  ])
+}
+
+const TRY: Statement = {
+  name: 'sms_code_try',
+  text: `
+    update sms_code set tries = tries + case when code_hash = $3 then 0 else 1 end
+    where phone = $1 and purpose = $2 and used_at is null and tries < $4
+      and expires_at > (select at from business_clock)
+    returning code_hash = $3 as fits`,
+}
+
+/** Compares a code and counts a wrong one; `undefined`: there is none that could still be used. */
+export async function tryCode(
+  db: Executor,
+  code: { phone: string; purpose: Purpose; codeHash: Buffer },
+  maxTries: number,
+): Promise<boolean | undefined> {
+  const rows = await db.query<{ fits: boolean }>(TRY, [code.phone, code.purpose, code.codeHash, maxTries])
+  return rows[0]?.fits
+}
+
+const USE: Statement = {
+  name: 'sms_code_use',
+  text: `
+    update sms_code set used_at = at from business_clock
+    where phone = $1 and purpose = $2 and code_hash = $3 and used_at is null and tries < $4 and expires_at > at
+    returning phone`,
+}
+
+/** Uses a code up. @returns false when somebody else was faster, or it is no longer good. */
+export async function useCode(
+  tx: Tx,
+  code: { phone: string; purpose: Purpose; codeHash: Buffer },
+  maxTries: number,
+): Promise<boolean> {
+  const rows = await tx.query(USE, [code.phone, code.purpose, code.codeHash, maxTries])
+  return rows.length > 0
+}
+
+const WANTED: Statement = {
+  name: 'sms_code_wanted',
+  text: `
+    select 1 from sms_code c, business_clock
+    where c.phone = $1 and c.purpose = $2 and c.code_hash = $3 and c.used_at is null and c.expires_at > at
+      and ($2 = 'register' or exists (select from member m where m.phone = c.phone and m.status <> 'closed'))`,
+}
+
+/** Whether an SMS with this code still makes sense: it is the newest, it is good, and who it is for exists. */
+export async function isWanted(
+  db: Executor,
+  code: { phone: string; purpose: Purpose; codeHash: Buffer },
+): Promise<boolean> {
+  return (await db.query(WANTED, [code.phone, code.purpose, code.codeHash])).length > 0
+}

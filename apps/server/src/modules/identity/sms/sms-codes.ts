@@ -1,0 +1,163 @@
+/**
+ * SMS codes: six digits, good for five minutes and five tries, used once, for one purpose and phone.
+ *
+ * Asking for a code answers the same whether the phone belongs to a member or not: what is sent is decided later,
+ * by the job.
+ */
+import { createHmac } from 'node:crypto'
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Random } from '../../../platform/random.ts'
+import { addressKey } from '../../../platform/http/rate.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Setting, Values } from '../../../platform/settings/settings.ts'
+import { numberPrefix } from '../phone.ts'
+import {
+  SMS_PER_ADDRESS_HOUR,
+  SMS_PER_DAY,
+  SMS_PER_PHONE_DAY,
+  SMS_PER_PREFIX_HOUR,
+  SMS_RESEND_SECONDS,
+} from '../identity.settings.ts'
+import { createSeal, SMS_JOB, type PURPOSES, type SmsProvider } from './sms.ts'
+import {
+  countSms,
+  isWanted,
+  putCode,
+  resendWait,
+  tryCode,
+  useCode,
+  type SmsScope,
+} from './sms-codes.queries.ts'
+import { smsText } from './sms-texts.ts'
+
+export type Purpose = (typeof PURPOSES)[number]
+
+/** Rules of the codes; times in seconds. */
+export const CODE_RULES = {
+  validSeconds: 5 * 60,
+  maxTries: 5,
+  /** a row of codes ends when one is used, or after this long */
+  forgetAfterSeconds: 3_600,
+} as const
+
+/** How many SMS at most, in windows of the UTC hour or day. */
+const CAPS: Record<SmsScope, { most: Setting<number>; unit: 'hour' | 'day' }> = {
+  phone: { most: SMS_PER_PHONE_DAY, unit: 'day' },
+  address: { most: SMS_PER_ADDRESS_HOUR, unit: 'hour' },
+  prefix: { most: SMS_PER_PREFIX_HOUR, unit: 'hour' },
+  all: { most: SMS_PER_DAY, unit: 'day' },
+}
+
+/** What a client is told: seconds. */
+export type CodeSent = { resendAfter: number; validFor: number }
+
+export type SmsCodes = {
+  /**
+   * Stores a code and asks for its SMS.
+   * @param guarded whether the caps that guard against strangers apply; those of the phone always do
+   * @throws Refusal CODE_TOO_SOON, CODE_LIMIT
+   */
+  request(
+    target: { phone: string; purpose: Purpose },
+    origin: { address: string; language: OfferedLanguage; guarded: boolean },
+  ): Promise<CodeSent>
+  /** Compares a code and counts a wrong one, without using it. @throws Refusal CODE_WRONG, CODE_EXPIRED */
+  check(phone: string, purpose: Purpose, code: string): Promise<void>
+  /** Uses a code up in the transaction of what it allows. @throws Refusal CODE_EXPIRED when it was used meanwhile */
+  use(tx: Tx, phone: string, purpose: Purpose, code: string): Promise<void>
+}
+
+export type SmsCodesDeps = {
+  db: Db
+  jobs: Jobs
+  random: Random
+  tuning: Values
+  /** key of the stored hashes, 32 bytes hex */
+  secret: string
+  /** undefined: codes cannot be sent */
+  provider: SmsProvider | undefined
+}
+
+/** Wires the codes, and registers the job that sends them. */
+export function createSmsCodes({ db, jobs, random, tuning, secret, provider }: SmsCodesDeps): SmsCodes {
+  const key = Buffer.from(secret, 'hex')
+  const seal = createSeal(secret, random)
+  const hashed = (phone: string, purpose: Purpose, code: string) => ({
+    phone,
+    purpose,
+    codeHash: createHmac('sha256', key).update(`${purpose}\n${phone}\n${code}`).digest(),
+  })
+
+  /** What counts stand for: they outlive an account by days, so they do not name its phone. */
+  const counted = (phone: string) => createHmac('sha256', key).update(`sms-count\n${phone}`).digest('hex')
+
+  jobs.handle(SMS_JOB, async ({ data: { phone, purpose, language, sealed }, jobId }) => {
+    const code = seal.open(sealed)
+    if (!(await isWanted(db, hashed(phone, purpose, code)))) return
+    if (!provider) throw new Error('no SMS provider is set up')
+    const text = smsText(language, purpose, code, CODE_RULES.validSeconds / 60)
+    await provider.send({ id: jobId, phone, text })
+  })
+
+  return {
+    async request({ phone, purpose }, { address, language, guarded }) {
+      if (!provider) throw new Refusal('UNAVAILABLE')
+      const code = String(random.below(1_000_000)).padStart(6, '0')
+      return db.tx(async (tx) => {
+        const spacing = tuning.get(SMS_RESEND_SECONDS)
+        const resendAfter = await putCode(tx, hashed(phone, purpose, code), { ...CODE_RULES, spacing })
+        if (resendAfter === undefined) {
+          throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
+        }
+        await withinCaps(tx, tuning, { phone, counted: counted(phone), purpose, address, guarded })
+        await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code) })
+        return { resendAfter, validFor: CODE_RULES.validSeconds }
+      })
+    },
+
+    async check(phone, purpose, code) {
+      const fits = await tryCode(db, hashed(phone, purpose, code), CODE_RULES.maxTries)
+      if (fits === undefined) throw refusal('CODE_EXPIRED')
+      if (!fits) throw refusal('CODE_WRONG')
+    },
+
+    async use(tx, phone, purpose, code) {
+      if (!(await useCode(tx, hashed(phone, purpose, code), CODE_RULES.maxTries))) {
+        throw refusal('CODE_EXPIRED')
+      }
+    },
+  }
+}
+
+function refusal(code: 'CODE_WRONG' | 'CODE_EXPIRED'): Refusal {
+  return new Refusal(code, { fields: { code } })
+}
+
+type Asked = { phone: string; counted: string; purpose: Purpose; address: string; guarded: boolean }
+
+/**
+ * The cap on a block of numbers is for registering alone: whatever else is asked for reaches members' phones only, so a
+ * block that somebody floods must not keep its members out. It holds or not by the purpose, never by whether there is such
+ * a member, so that the answer says nothing about that.
+ */
+async function withinCaps(
+  tx: Tx,
+  tuning: Values,
+  { phone, counted, purpose, address, guarded }: Asked,
+): Promise<void> {
+  const subjects: Partial<Record<SmsScope, string>> = {
+    phone: counted,
+    ...(guarded ? { address: addressKey(address), all: 'all' } : {}),
+    ...(guarded && purpose === 'register' ? { prefix: numberPrefix(phone) } : {}),
+  }
+  const windows = (Object.entries(subjects) as [SmsScope, string][]).map(([scope, subject]) => ({
+    scope,
+    subject,
+    unit: CAPS[scope].unit,
+  }))
+  for (const { scope, sent, window_ends } of await countSms(tx, windows)) {
+    if (sent > tuning.get(CAPS[scope].most)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+  }
+}

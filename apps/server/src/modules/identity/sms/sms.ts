@@ -1,0 +1,77 @@
+/** Text messages: who carries them, and the job that hands them over after the commit. */
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import * as z from 'zod/mini'
+import type { Db } from '../../../platform/db.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { Random } from '../../../platform/random.ts'
+
+/** A company that carries text messages, or the sandbox's inbox. */
+export type SmsProvider = {
+  /** @param message.id the same for every try of one message, so that a provider can tell repeats */
+  send(message: { id: string; phone: string; text: string }): Promise<void>
+}
+
+/** The sandbox: messages go into a table, shown at `/sandbox/inbox`. */
+export function sandboxSms(db: Db): SmsProvider {
+  return {
+    async send({ id, phone, text }) {
+      await db.query(
+        `insert into sandbox_sms (sms_id, phone, body, sent_at)
+         select $1, $2, $3, at from business_clock on conflict do nothing`,
+        [id, phone, text],
+      )
+    },
+  }
+}
+
+export const PURPOSES = [
+  'register',
+  'login',
+  'reset',
+  'recharge',
+  'withdraw',
+  'payout',
+  'phone',
+  'password',
+  'close',
+] as const
+
+/** A code on its way. It waits in the database, so the code itself is sealed. */
+export const SMS_JOB = defineJob({
+  name: 'identity.sms',
+  data: z.object({
+    phone: z.string(),
+    purpose: z.enum(PURPOSES),
+    language: z.enum(OFFERED_LANGUAGES),
+    sealed: z.string(),
+  }),
+  // a code is good for five minutes; later tries would come too late
+  attempts: 5,
+})
+
+/** Seals and opens short texts with AES-256-GCM under a key of this purpose only. */
+export type Seal = { close(text: string): string; open(sealed: string): string }
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** @param secret 32 bytes, hex */
+export function createSeal(secret: string, random: Random): Seal {
+  const key = createHmac('sha256', Buffer.from(secret, 'hex')).update('fairlot/sms-seal/1').digest()
+  return {
+    close(text) {
+      const nonce = random.bytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
+}

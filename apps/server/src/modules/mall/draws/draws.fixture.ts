@@ -1,0 +1,127 @@
+/** A mall whose issues really open, sell, seal and draw: for tests of everything around the draw. */
+import { randomUUID } from 'node:crypto'
+import { verifyProof } from '@fairlot/fairness/verify'
+import { systemClock } from '../../../platform/clock.ts'
+import { MS } from '../../../platform/db.ts'
+import { systemRandom } from '../../../platform/random.ts'
+import { testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
+import { createBeacons, createLogWriter, createSalts, createTagKeys, localBeacon } from '../../fair/index.ts'
+import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
+import { openIssue, type Opening } from '../issues/open-issue.ts'
+import { createProduct, type NewProduct } from '../catalogue/products.ts'
+import { createProofs, type Proofs } from './proof.ts'
+import { mallTuning } from '../mall.settings.fixture.ts'
+import { createTerms } from '../issues/issue-terms.ts'
+
+export type DrawMall = {
+  mall: TestMall
+  options: DrawsOptions
+  draws: Draws
+  proofs: Proofs
+  /** what the draws' loop logged as errors */
+  errors: string[]
+  /** what the operator was warned of */
+  warnings: string[]
+  /** Business time, Unix milliseconds. */
+  now(): Promise<number>
+}
+
+export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<DrawMall> {
+  const mall = await testMall()
+  const { db } = mall
+  const now = async () => {
+    const [row] = await db.query<{ now: bigint }>(`select ${MS('business_now()')} as now`)
+    return Number(row!.now)
+  }
+  const errors: string[] = []
+  const warnings: string[] = []
+  const tagKeys = createTagKeys(new Uint8Array(32).fill(7))
+  const beacons = createBeacons(localBeacon('11'.repeat(32), now))
+  const options: DrawsOptions = {
+    db,
+    clock: systemClock,
+    random: systemRandom,
+    salts: createSalts([{ id: 'test', key: new Uint8Array(32).fill(9) }], systemRandom),
+    tagKeys,
+    beacons,
+    writer: createLogWriter({ deployment: 'test', seed: '5c'.repeat(32) }),
+    utcOffset: 0,
+    drawDelay: 30,
+    log: {
+      info: () => undefined,
+      warn: (_, message) => warnings.push(message),
+      error: ({ err }: { err?: unknown }) => errors.push(err instanceof Error ? err.message : String(err)),
+    },
+    ...overrides,
+  }
+  const proofs = createProofs({ ...options, terms: createTerms(db) })
+  return { mall, options, draws: createDraws(options), proofs, errors, warnings, now }
+}
+
+let products = 0
+
+/** A product of its own with its first issue on sale. Shares cost 1.00, the prize is worth all of them. */
+export async function openTestIssue(
+  { options }: DrawMall,
+  product: Partial<NewProduct> = {},
+): Promise<Opening & { code: string }> {
+  const code = `D${++products}`
+  const { shares = 10 } = product
+  await createProduct(
+    { db: options.db, tuning: mallTuning(options.db) },
+    {
+      code,
+      category: 'test',
+      art: 'phone',
+      tile: 'sea',
+      texts: { 'en-us': { title: `Product ${code}`, description: 'For tests.' } },
+      marketPrice: 10_000n * BigInt(shares),
+      sharePrice: 10_000n,
+      shares,
+      ...(product.grade === 'plain' ? { plainAcknowledged: true } : {}),
+      ...product,
+    },
+  )
+  const opening = await openIssue(options, code)
+  if (!opening) throw new Error(`product ${code} has no issue on sale`)
+  return { ...opening, code }
+}
+
+/** Buys `quantity` shares for each member, at once. Answers the orders' ids. */
+export async function buyShares(
+  { mall }: DrawMall,
+  issue: string,
+  members: readonly string[],
+  quantity = 1,
+): Promise<string[]> {
+  const bought = await Promise.all(
+    members.map((member) => mall.sales.buy({ member, issue, quantity, requestId: randomUUID() })),
+  )
+  return bought.map(({ order }) => order)
+}
+
+/** New members with money who buy all shares of an issue, `quantity` each. */
+export async function sellOut(
+  world: DrawMall,
+  issue: string,
+  shares: number,
+  quantity = 1,
+): Promise<string[]> {
+  const members = await testMembers(world.mall, shares / quantity, 10_000n * BigInt(shares))
+  await buyShares(world, issue, members, quantity)
+  return members
+}
+
+/** Does what is due now, and after the beacon's delay the rest. */
+export async function drawAll(world: DrawMall): Promise<void> {
+  await world.draws.runDue()
+  await world.mall.database.advanceClock(40_000)
+  await world.draws.runDue()
+}
+
+/** The verifier's answer on an issue's proof, as it would arrive over the wire. */
+export async function verified({ proofs }: DrawMall, issue: string) {
+  const document: unknown = JSON.parse(JSON.stringify(await proofs.of(issue)))
+  const { ok, complete, badge, failed, summary } = verifyProof(document)
+  return { ok, complete, badge, failed, summary }
+}

@@ -1,0 +1,432 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { latestRoundAt } from '@fairlot/fairness/beacon'
+import { testClock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { createBeacons } from '../../fair/index.ts'
+import { breaches, testMembers } from '../../../testing/mall.ts'
+import {
+  buyShares,
+  drawAll,
+  drawMall,
+  openTestIssue,
+  sellOut,
+  verified,
+  type DrawMall,
+} from './draws.fixture.ts'
+import { createDraws } from './draws.jobs.ts'
+import { drawIssue } from './draw.ts'
+import { openIssue } from '../issues/open-issue.ts'
+import { sealIssue } from './seal.ts'
+import { settleChunk } from './settlement.ts'
+
+let world: DrawMall
+
+beforeAll(async () => {
+  world = await drawMall()
+})
+afterAll(async () => {
+  await world.mall.close()
+})
+
+const one = async <Row>(sql: string, values: unknown[]) => (await world.mall.db.query<Row>(sql, values))[0]!
+const statusOf = async (issueId: string) =>
+  (await one<{ status: string }>('select status from issue where issue_id = $1', [issueId])).status
+
+describe('a draw verifies', () => {
+  const cases = (['all', 'before-final'] as const).flatMap((reading) =>
+    (['plain', 'salt', 'beacon'] as const).map((grade) => ({ reading, grade })),
+  )
+  it.each(cases)('reading $reading, grade $grade', async ({ reading, grade }) => {
+    const { issueId, number } = await openTestIssue(world, { shares: 12, reading, grade })
+    const members = await sellOut(world, number, 12, 3)
+    await drawAll(world)
+    expect(world.errors).toEqual([])
+    expect(await statusOf(issueId)).toBe('drawn')
+    expect(await verified(world, number)).toMatchObject({
+      ok: true,
+      complete: true,
+      badge: grade === 'beacon' ? 'beacon-local' : grade,
+    })
+    const draw = await one<{ code: number; member_id: string; purchase_id: string }>(
+      'select code, member_id, purchase_id from issue_draw where issue_id = $1',
+      [issueId],
+    )
+    expect(members).toContain(draw.member_id)
+    const results = await world.mall.db.query<{ result: string; purchase_id: string; first_code: number }>(
+      'select result, purchase_id, first_code from purchase where subject_id = $1 and settled',
+      [issueId],
+    )
+    expect(results).toHaveLength(4)
+    for (const { result, purchase_id, first_code } of results) {
+      expect(result).toBe(draw.code >= first_code && draw.code < first_code + 3 ? 'won' : 'not_won')
+      expect(result === 'won').toBe(purchase_id === draw.purchase_id)
+    }
+    expect(await breaches(world.mall.db)).toEqual([])
+  })
+})
+
+it('keeps in escrow what recycling the prize pays, and earns the rest', async () => {
+  const { issueId, number } = await openTestIssue(world, {
+    shares: 10,
+    marketPrice: 33_333n,
+    recyclePercent: 80,
+  })
+  await sellOut(world, number, 10)
+  const sales = async () =>
+    (await one<{ balance: bigint }>(`select balance from house_account where name = 'sales'`, [])).balance
+  const before = await sales()
+  await drawAll(world)
+  const { pool } = await one<{ pool: bigint }>('select pool from issue where issue_id = $1', [issueId])
+  expect(pool).toBe(26_666n)
+  expect((await sales()) - before).toBe(100_000n - 26_666n)
+  const [prize] = await world.mall.db.query(
+    'select p.tier, p.value, p.status, p.member_id = d.member_id as winner, p.won_at = d.drawn_at as at from prize p join issue_draw d using (issue_id) where issue_id = $1',
+    [issueId],
+  )
+  expect(prize).toEqual({ tier: 1, value: 33_333n, status: 'won', winner: true, at: true })
+})
+
+/** A second process on the same database: nothing shared but the tables. */
+const secondProcess = () => createDraws({ ...world.options })
+
+describe('exactly once', () => {
+  it('two sealers, two drawers and two settlers at once make one seal, one draw, one settlement', async () => {
+    const { issueId, number } = await openTestIssue(world, { shares: 20 })
+    await sellOut(world, number, 20)
+    const sealed = await Promise.all([1, 2, 3].map(() => sealIssue(world.options, issueId)))
+    expect(sealed.filter(Boolean)).toHaveLength(1)
+    expect(await drawIssue(world.options, issueId)).toBe('waiting')
+    await world.mall.database.advanceClock(40_000)
+    const drawn = await Promise.all([1, 2, 3].map(() => drawIssue(world.options, issueId)))
+    expect(drawn.toSorted()).toEqual(['drawn', 'nothing', 'nothing'])
+    await Promise.all([1, 2, 3].map(() => settleChunk(world.mall.db, issueId, 7)))
+    await Promise.all([world.draws.runDue(), secondProcess().runDue()])
+    expect(await verified(world, number)).toMatchObject({ ok: true })
+    expect(await breaches(world.mall.db)).toEqual([])
+  })
+
+  it('two whole loops at once, several issues', async () => {
+    const other = secondProcess()
+    const issues = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        openTestIssue(world, { shares: 6, grade: n % 2 ? 'salt' : 'beacon', maxIssues: 2 }),
+      ),
+    )
+    for (const { number } of issues) await sellOut(world, number, 6)
+    await Promise.all([world.draws.runDue(), other.runDue(), world.draws.runDue()])
+    await world.mall.database.advanceClock(40_000)
+    await Promise.all([other.runDue(), world.draws.runDue()])
+    for (const { issueId, number, code } of issues) {
+      expect(await statusOf(issueId)).toBe('drawn')
+      expect(await verified(world, number)).toMatchObject({ ok: true })
+      expect(await one('select issued from product where code = $1', [code])).toEqual({ issued: 2 })
+    }
+    expect(world.errors).toEqual([])
+    expect(await breaches(world.mall.db)).toEqual([])
+  })
+
+  it('goes on wherever it stopped: after the sale, the seal, the draw, in the settlement', async () => {
+    const { issueId, number } = await openTestIssue(world, { shares: 30 })
+    const members = await sellOut(world, number, 30)
+    expect(await drawIssue(world.options, issueId)).toBe('nothing')
+    expect(await sealIssue(world.options, issueId)).toBe(true)
+    expect(await sealIssue(world.options, issueId)).toBe(false)
+    await world.mall.database.advanceClock(40_000)
+    expect(await drawIssue(world.options, issueId)).toBe('drawn')
+    expect(await settleChunk(world.mall.db, issueId, 8)).toBe(true)
+    const open = async () =>
+      (
+        await one<{ open: number }>(
+          'select sum(open_orders)::int as open from wallet where member_id = any($1)',
+          [members],
+        )
+      ).open
+    expect(await open()).toBe(22)
+    await secondProcess().runDue()
+    expect(await open()).toBe(0)
+    expect(
+      await one(
+        'select through_seq, finished_at is not null as done from issue_settlement where issue_id = $1',
+        [issueId],
+      ),
+    ).toEqual({
+      through_seq: 30,
+      done: true,
+    })
+    expect(await breaches(world.mall.db)).toEqual([])
+  })
+
+  it('settles thousands of orders whose settlement is killed in the middle', async () => {
+    const { issueId, number } = await openTestIssue(world, { shares: 5_000, grade: 'salt' })
+    const members = await testMembers(world.mall, 100, 10_000n * 50n)
+    for (let order = 0; order < 50; order++) await buyShares(world, number, members)
+    await sealIssue(world.options, issueId)
+    await drawIssue(world.options, issueId)
+    const killer = killedAfter(world, 3)
+    for (let tries = 0; tries < 50; tries++) {
+      const more = await settleChunk(killer, issueId, 700).catch(() => true)
+      if (!more) break
+    }
+    expect(
+      await one(
+        `select count(*) filter (where settled)::int as settled, count(*) filter (where result = 'won')::int as won
+         from purchase where subject_id = $1`,
+        [issueId],
+      ),
+    ).toEqual({ settled: 5_000, won: 1 })
+    expect(await one('select count(*)::int as prizes from prize where issue_id = $1', [issueId])).toEqual({
+      prizes: 1,
+    })
+    expect(await verified(world, number)).toMatchObject({ ok: true })
+    expect(await breaches(world.mall.db)).toEqual([])
+  })
+})
+
+/** A database whose connection is cut by the server in the middle of every transaction but each `every`th. */
+function killedAfter({ mall }: DrawMall, every: number): Db {
+  let transactions = 0
+  return {
+    ...mall.db,
+    tx: (work) =>
+      mall.db.tx(async (tx) => {
+        const result = await work(tx)
+        if (++transactions % every !== 0) await tx.query('select pg_terminate_backend(pg_backend_pid())')
+        return result
+      }),
+  }
+}
+
+it('does not tell the orders of a chunk while one of them is undecided, and does afterwards', async () => {
+  const { issueId, number } = await openTestIssue(world, { shares: 3, grade: 'salt' })
+  await sellOut(world, number, 3)
+  await sealIssue(world.options, issueId)
+  await drawIssue(world.options, issueId)
+  const [held] = await world.mall.owner.query<{ purchase_id: string; first_code: number }>(
+    `update purchase set state = 'held' where purchase_id = (
+       select purchase_id from issue_sale where issue_id = $1 and seq = 2) returning purchase_id, first_code`,
+    [issueId],
+  )
+  await expect(settleChunk(world.mall.db, issueId)).rejects.toThrow('2 of orders 1 to 3 could be settled')
+  const settled = async () =>
+    (
+      await one<{ n: number }>('select count(*)::int as n from purchase where subject_id = $1 and settled', [
+        issueId,
+      ])
+    ).n
+  expect(await settled()).toBe(0)
+  await world.mall.owner.query(`update purchase set state = 'done' where purchase_id = $1`, [
+    held!.purchase_id,
+  ])
+  expect(await settleChunk(world.mall.db, issueId)).toBe(false)
+  expect(await settled()).toBe(3)
+  expect(await breaches(world.mall.db)).toEqual([])
+})
+
+it('looks by itself while it is started, and not after it was stopped', async () => {
+  const draws = secondProcess()
+  draws.start()
+  const first = await openTestIssue(world, { shares: 2, grade: 'salt' })
+  await sellOut(world, first.number, 2)
+  await vi.waitFor(async () => expect(await statusOf(first.issueId)).toBe('drawn'), 10_000)
+  await draws.stop()
+  const second = await openTestIssue(world, { shares: 2, grade: 'salt' })
+  await sellOut(world, second.number, 2)
+  draws.poke()
+  await draws.runDue()
+  expect(await statusOf(second.issueId)).toBe('sold_out')
+  await world.draws.runDue()
+  expect(await statusOf(second.issueId)).toBe('drawn')
+})
+
+describe('the next issue', () => {
+  it('opens once at sell-out, with terms and a salt of its own', async () => {
+    const { issueId, number, code } = await openTestIssue(world, { shares: 4 })
+    await sellOut(world, number, 4)
+    await Promise.all([world.draws.runDue(), openIssue(world.options, code), openIssue(world.options, code)])
+    const issues = await world.mall.db.query<{ number: string; status: string; commitment: string }>(
+      'select t.number, i.status, t.commitment from issue_terms t join issue i using (issue_id) where code = $1 order by sequence',
+      [code],
+    )
+    expect(issues.map(({ number: n, status }) => [n, status])).toEqual([
+      [`${code}-0001`, 'sold_out'],
+      [`${code}-0002`, 'selling'],
+    ])
+    expect(issues[0]!.commitment).not.toBe(issues[1]!.commitment)
+    expect(await one('select sum(sold)::int as sold from issue where issue_id = $1', [issueId])).toEqual({
+      sold: 4,
+    })
+  })
+
+  it('does not open beyond the number of issues, or for a paused product, but when it goes on', async () => {
+    const last = await openTestIssue(world, { shares: 2, maxIssues: 1 })
+    const paused = await openTestIssue(world, { shares: 2 })
+    await sellOut(world, last.number, 2)
+    await sellOut(world, paused.number, 2)
+    await world.mall.db.query(`update product set state = 'paused' where code = $1`, [paused.code])
+    await world.draws.runDue()
+    expect(await openIssue(world.options, last.code)).toBeNull()
+    expect(await openIssue(world.options, paused.code)).toBeNull()
+    expect(await openIssue(world.options, 'NOSUCH')).toBeNull()
+    await world.mall.db.query(`update product set state = 'active' where code = $1`, [paused.code])
+    await secondProcess().runDue()
+    expect(await openIssue(world.options, paused.code)).toMatchObject({
+      number: `${paused.code}-0002`,
+      opened: false,
+    })
+  })
+})
+
+describe('what must not be drawn is not', () => {
+  it('reports an issue whose orders are not whole, and goes on with the others', async () => {
+    const broken = await openTestIssue(world, { shares: 3 })
+    const sound = await openTestIssue(world, { shares: 3, grade: 'salt' })
+    await sellOut(world, broken.number, 3)
+    await sellOut(world, sound.number, 3)
+    const clock = testClock(Date.now())
+    const draws = createDraws({ ...world.options, clock })
+    await world.mall.owner.query('update issue set time_sum = time_sum + 1 where issue_id = $1', [
+      broken.issueId,
+    ])
+    await draws.runDue()
+    expect(world.errors.splice(0)).toEqual([
+      `issue ${broken.number} cannot be sealed: the sum of times differs from the one kept`,
+    ])
+    expect(await statusOf(sound.issueId)).toBe('drawn')
+    await world.mall.owner.query('update issue set time_sum = time_sum - 1 where issue_id = $1', [
+      broken.issueId,
+    ])
+    await draws.runDue()
+    expect(await sealed(broken.issueId)).toBe(false)
+    clock.advance(1_000)
+    await draws.runDue()
+    expect(await sealed(broken.issueId)).toBe(true)
+  })
+
+  it('refuses an issue whose orders were cut or whose salt was exchanged', async () => {
+    const { issueId, number } = await openTestIssue(world, { shares: 3 })
+    await sellOut(world, number, 3)
+    const [cut] = await world.mall.owner.query<{ row: object }>(
+      'delete from issue_sale s where issue_id = $1 and seq = 2 returning to_jsonb(s) as row',
+      [issueId],
+    )
+    await expect(sealIssue(world.options, issueId)).rejects.toThrow('2 orders are stored, 3 were sold')
+    await world.mall.owner.query(
+      'insert into issue_sale select * from jsonb_populate_record(null::issue_sale, $1)',
+      [JSON.stringify(cut!.row)],
+    )
+    const { sealed: foreign } = world.options.salts.make(number)
+    const [own] = await world.mall.owner.query<{ salt: Uint8Array }>(
+      'select salt from issue_secret where issue_id = $1',
+      [issueId],
+    )
+    const store = (salt: Uint8Array) =>
+      world.mall.owner.query('update issue_secret set salt = $2 where issue_id = $1', [issueId, salt])
+    await store(foreign.bytes)
+    await expect(sealIssue(world.options, issueId)).rejects.toThrow('not the one that was committed to')
+    await store(own!.salt)
+    expect(await sealIssue(world.options, issueId)).toBe(true)
+  })
+
+  it('waits for a beacon that does not answer, and refuses a signature that is not its own', async () => {
+    const { issueId, number } = await openTestIssue(world, { shares: 2 })
+    await sellOut(world, number, 2)
+    await sealIssue(world.options, issueId)
+    await world.mall.database.advanceClock(40_000)
+    const { current } = world.options.beacons
+    const answering = (signature: () => Promise<string | null>) => ({
+      ...world.options,
+      beacons: createBeacons({ ...current, signature }),
+    })
+    expect(
+      await drawIssue(
+        answering(async () => null),
+        issueId,
+      ),
+    ).toBe('waiting')
+    const [seal] = await world.mall.db.query<{ round: bigint }>(
+      'select round from issue_seal where issue_id = $1',
+      [issueId],
+    )
+    const early = await current.signature(Number(seal!.round) - 1)
+    await expect(
+      drawIssue(
+        answering(async () => early),
+        issueId,
+      ),
+    ).rejects.toThrow("is not the beacon's")
+    expect(await drawIssue(world.options, issueId)).toBe('drawn')
+  })
+
+  it('the local beacon signs no round before its time', async () => {
+    const { current } = world.options.beacons
+    const latest = latestRoundAt(await world.now(), current.chain)
+    expect(await current.signature(latest)).toMatch(/^[0-9a-f]{96}$/)
+    expect(await current.signature(latest + 10)).toBeNull()
+  })
+})
+
+const sealed = async (issueId: string) =>
+  (await world.mall.db.query('select 1 from issue_seal where issue_id = $1', [issueId])).length > 0
+
+/** Puts business time shortly before the next midnight at an offset. */
+async function beforeMidnight(offset: number, byMs: number) {
+  await world.mall.database.setClockOffset(0)
+  const now = await world.now()
+  const local = (now + offset * 60_000) % 86_400_000
+  await world.mall.database.setClockOffset(86_400_000 - local - byMs)
+}
+
+describe('times', () => {
+  afterEach(() => world.mall.database.setClockOffset(0))
+
+  it.each([0, 360, -570])('across midnight at an offset of %i minutes', async (offset) => {
+    await beforeMidnight(offset, 5_000)
+    const { number } = await openTestIssue(
+      { ...world, options: { ...world.options, utcOffset: offset } },
+      { shares: 4 },
+    )
+    const members = await testMembers(world.mall, 4, 40_000n)
+    await buyShares(world, number, members.slice(0, 2))
+    await world.mall.database.advanceClock(10_000)
+    await buyShares(world, number, members.slice(2))
+    await drawAll(world)
+    const { rows, terms } = await world.proofs.of(number)
+    expect(terms.offset).toBe(offset)
+    expect(rows.map(({ time }) => Math.floor(time / 10_000_000))).toEqual([23, 23, 0, 0])
+    expect(await verified(world, number)).toMatchObject({ ok: true })
+    expect(await breaches(world.mall.db)).toEqual([])
+  })
+
+  it('a clock that jumps back during the sale stops order times instead of turning them back', async () => {
+    const { number } = await openTestIssue(world, { shares: 3 })
+    const members = await testMembers(world.mall, 3, 30_000n)
+    await world.mall.database.advanceClock(-3_600_000)
+    await buyShares(world, number, [members[0]!])
+    await world.mall.database.advanceClock(7_200_000)
+    await buyShares(world, number, [members[1]!])
+    await world.mall.database.advanceClock(-86_400_000)
+    await buyShares(world, number, [members[2]!])
+    await world.draws.runDue()
+    await world.mall.database.advanceClock(2 * 86_400_000)
+    await world.draws.runDue()
+    const { rows, terms, seal } = await world.proofs.of(number)
+    expect(rows[0]!.ms).toBe(terms.at)
+    expect(rows[2]!.ms).toBe(rows[1]!.ms)
+    expect(seal.sealedAt).toBe(rows[2]!.ms)
+    expect(await verified(world, number)).toMatchObject({ ok: true })
+  })
+})
+
+it('the server has no right to change terms, seals or draws, or to see to it that they happen twice', async () => {
+  const attempts = [
+    `update issue_terms set price = 1`,
+    `delete from issue_terms`,
+    `update issue_seal set sum = 1`,
+    `update issue_draw set code = 1000001`,
+    `delete from issue_draw`,
+    `update issue_secret set salt = ''`,
+    `update issue_sale set ordered_ms = 1`,
+    `truncate issue_draw`,
+  ]
+  for (const sql of attempts) await expect(world.mall.db.query(sql), sql).rejects.toThrow(/permission denied/)
+})

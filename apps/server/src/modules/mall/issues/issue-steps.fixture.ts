@@ -1,0 +1,79 @@
+/** What tests of an issue's life ask and do. */
+import type { Db, Statement } from '../../../platform/db.ts'
+import type { DrawMall } from '../draws/draws.fixture.ts'
+
+export const DAY_MS = 86_400_000
+
+/** Wallets, house accounts and states as tests compare them. */
+export function looks({ mall: { db } }: DrawMall) {
+  const one = async <Row>(sql: string, values: unknown[]) => (await db.query<Row>(sql, values))[0]!
+  return {
+    one,
+    statusOf: async (issueId: string) =>
+      (await one<{ status: string }>('select status from issue where issue_id = $1', [issueId])).status,
+    poolOf: async (issueId: string) =>
+      (await one<{ pool: bigint }>('select pool from issue where issue_id = $1', [issueId])).pool,
+    house: async (name: string) =>
+      (await one<{ balance: bigint }>('select balance from house_account where name = $1', [name])).balance,
+    eventsOf: async (issueId: string) =>
+      (
+        await db.query<{ event: string }>('select event from issue_event where issue_id = $1 order by at', [
+          issueId,
+        ])
+      ).map(({ event }) => event),
+    product: async (code: string) =>
+      one<{ state: string; reason: string | null; need: bigint | null; issued: number }>(
+        'select state, pause_reason as reason, pause_need as need, issued from product where code = $1',
+        [code],
+      ),
+    /** the sum of the members' wallets, and the lowest and highest of them */
+    wallets: async (members: readonly string[]) =>
+      one<{ low: bigint; high: bigint; open: number }>(
+        `select min(balance) as low, max(balance) as high, sum(open_orders)::int as open
+         from wallet where member_id = any($1)`,
+        [members],
+      ),
+  }
+}
+
+/** Where a chunk of a refund is stopped: right after the statement that matches. */
+export const REFUND_POINTS = {
+  'the wallets are locked':
+    /from wallet where member_id = any\(\$1::uuid\[\]\) order by member_id for update/,
+  'the chunk is claimed': /update issue_refund/,
+  'the escrow has paid': /update issue set pool/,
+  'the wallets are credited': /update wallet set balance/,
+  'the orders are told': /update purchase/,
+  'the issue is refunded': /set status = 'refunded'/,
+} as const
+export type RefundPoint = keyof typeof REFUND_POINTS
+
+/**
+ * A database that ends at a point: by a cut of the connection, as when PostgreSQL is killed, or by an exception, as when
+ * the process is. `skip` times the point is passed before. Answers whether it ended with `ended()`.
+ */
+export function endingAt(db: Db, point: RefundPoint, how: 'connection' | 'process', skip = 0) {
+  let passed = 0
+  let ended = false
+  const matches = (statement: string | Statement) =>
+    REFUND_POINTS[point].test(typeof statement === 'string' ? statement : statement.text)
+  const ending: Db = {
+    ...db,
+    tx: (work) =>
+      db.tx((tx) =>
+        work({
+          ...tx,
+          async query<Row>(statement: string | Statement, values?: readonly unknown[]) {
+            const rows = await tx.query<Row>(statement, values)
+            if (!ended && matches(statement) && passed++ === skip) {
+              ended = true
+              if (how === 'process') throw new Error(`ended when ${point}`)
+              await tx.query('select pg_terminate_backend(pg_backend_pid())')
+            }
+            return rows
+          },
+        }),
+      ),
+  }
+  return { db: ending, ended: () => ended }
+}

@@ -1,0 +1,6 @@
+import type { Db } from '../../platform/db.ts'
+import { createSettings, type Settings } from '../../platform/settings/settings.ts'
+import { MALL_SETTINGS } from './mall.settings.ts'
+
+/** The mall's settings as they begin. */
+export const mallTuning = (db: Db): Settings => createSettings({ db, definitions: MALL_SETTINGS })

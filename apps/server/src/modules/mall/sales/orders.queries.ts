@@ -1,0 +1,141 @@
+/** A member's own orders. Every statement names the member first: a foreign order is simply not there. */
+import { MS, type Executor } from '../../../platform/db.ts'
+import type { OrderTab } from '@fairlot/contract/order-life'
+
+export type OrderRow = {
+  order: string
+  issueId: string
+  quantity: number
+  amount: bigint
+  first: number | null
+  state: 'held' | 'done' | 'sold_out' | 'closed' | 'refunded'
+  result: 'won' | 'not_won' | null
+  /** when the issue stamped it, else when it was made */
+  ms: bigint
+  /** what the list sorts by, in microseconds since 1970 */
+  key: bigint
+  /** the issue's winning code, as soon as it is drawn */
+  winningCode: number | null
+}
+
+export type Position = { key: bigint; order: string }
+
+const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
+/** The position before, or one after everything: never an `or`, which would keep the index from being entered there. */
+const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'),
+  coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
+
+const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.first_code as first, p.state,
+  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode"`
+
+const STAMP = `lateral (
+  select s.ordered_ms as ms from issue_sale s
+  where s.issue_id = p.subject_id and s.purchase_id = p.purchase_id limit 1)`
+const DRAW = `lateral (select d.code, d.drawn_at from issue_draw d where d.issue_id = p.subject_id limit 1)`
+
+/** A draw decides at once, although the order's own row is told a little later. */
+const WINS = `coalesce(d.code between p.first_code and p.first_code + p.quantity - 1, false)`
+
+/** Newest first along the index, $2 and $3 the position before; refused purchases never became orders. */
+const range = (settled: boolean, rule: string) => `(
+  select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
+  from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+  where p.member_id = $1 and p.settled = ${settled} and p.state in ('held', 'done', 'refunded') and ${rule}
+    and (p.created_at, p.purchase_id) < ${BEFORE}
+  order by p.created_at desc, p.purchase_id desc limit $4)`
+
+const merged = (...parts: string[]) =>
+  `select * from (${parts.join(' union all ')}) o order by key desc, "order" desc limit $4`
+
+/** Prizes still to be taken care of, by the time of the win; a win that the member's rows do not know yet comes from the draw. */
+const PENDING = merged(
+  `(select ${COLUMNS}, ${MICROSECONDS('z.won_at')} as key
+    from prize z
+    join lateral (
+      select * from purchase p where p.member_id = z.member_id and p.purchase_id = z.purchase_id limit 1) p on true
+    left join ${STAMP} s on true left join ${DRAW} d on true
+    where z.member_id = $1 and z.status = 'won'
+      and (z.won_at, z.purchase_id) < ${BEFORE}
+    order by z.won_at desc, z.purchase_id desc limit $4)`,
+  `(select ${COLUMNS}, ${MICROSECONDS('d.drawn_at')} as key
+    from purchase p left join ${STAMP} s on true join ${DRAW} d on true
+    where p.member_id = $1 and not p.settled and p.state = 'done' and ${WINS}
+      and (d.drawn_at, p.purchase_id) < ${BEFORE}
+    order by d.drawn_at desc, p.purchase_id desc limit $4)`,
+)
+
+const statement = (tab: string, text: string) => ({ name: `orders.${tab}`, text })
+
+/** Tabs without a statement hold states that no order can have yet. */
+const TABS: Partial<Record<OrderTab, { name: string; text: string }>> = {
+  all: statement('all', merged(range(false, 'true'), range(true, 'true'))),
+  awaiting: statement('awaiting', merged(range(false, 'd.code is null'))),
+  pending: statement('pending', PENDING),
+  completed: statement(
+    'completed',
+    merged(
+      range(false, `d.code is not null and not ${WINS}`),
+      range(true, `(p.result is null or p.result <> 'won')`),
+    ),
+  ),
+}
+
+/** Orders of one tab after a position, newest first. */
+export async function ordersOf(
+  db: Executor,
+  memberId: string,
+  tab: OrderTab,
+  after: Position | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const found = TABS[tab]
+  if (!found) return []
+  return db.query<OrderRow>(found, [memberId, after?.key ?? null, after?.order ?? null, limit])
+}
+
+const ONE = {
+  name: 'orders.one',
+  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now,
+      (select ${MS('l.at')} from ledger l
+       where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs"
+    from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+    where p.member_id = $1 and p.purchase_id = $2 and p.kind = 'shares'`,
+}
+
+/** `refundedMs`: when the wallet had its money back, if it has. */
+export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null }
+
+export async function orderOf(db: Executor, memberId: string, order: string): Promise<OneOrder | undefined> {
+  const [row] = await db.query<OneOrder>(ONE, [memberId, order])
+  return row
+}
+
+const QUOTE = {
+  name: 'orders.quote',
+  text: `select case when i.status = 'selling' and i.closes_ms <= ${MS('business_now()')} then 'expired' else i.status end as status,
+      i.shares - i.sold as left, coalesce(own.shares, 0) as owned
+    from issue i
+    cross join lateral (
+      select sum(q.quantity)::int as shares from purchase q
+      where q.member_id = $1 and q.subject_id = i.issue_id and q.state in ('held', 'done')) own
+    where i.issue_id = $2`,
+}
+
+export type Quote = { status: string; left: number; owned: number }
+
+/** What decides whether a member could buy now. */
+export async function quoteOf(db: Executor, memberId: string, issueId: string): Promise<Quote | undefined> {
+  const [row] = await db.query<Quote>(QUOTE, [memberId, issueId])
+  return row
+}
+
+const WON = {
+  name: 'orders.prizes',
+  text: `select count(*)::int as pending from prize where member_id = $1 and status = 'won'`,
+}
+
+/** Prizes that wait for their winner or for being shipped. */
+export async function pendingPrizes(db: Executor, memberId: string): Promise<number> {
+  const [row] = await db.query<{ pending: number }>(WON, [memberId])
+  return row!.pending
+}

@@ -1,6 +1,0 @@
-import type { Db } from '../../platform/db.ts'
-import { createSettings, type Settings } from '../../platform/settings.ts'
-import { MALL_SETTINGS } from './settings.ts'
-
-/** The mall's settings as they begin. */
-export const mallTuning = (db: Db): Settings => createSettings({ db, definitions: MALL_SETTINGS })

@@ -1,0 +1,49 @@
+/** The audit log as operators read it, and who stands in it. */
+import * as z from 'zod/mini'
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Actor } from '../../../platform/audit.ts'
+import type { OperatorCaller } from '../../../platform/http/auth.ts'
+import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { CallBase, Handlers } from '../../../platform/http/http-handler.ts'
+import { listAudit, type AuditRow } from './audit.queries.ts'
+
+/** What every operator's call tells about who makes it. */
+export type OperatorCall = Pick<CallBase, 'address'> & { readonly operator: OperatorCaller }
+
+/** Who acts in a call, for its audit entries. */
+export function actorOf({ operator, address }: OperatorCall): Actor {
+  return { operatorId: operator.operatorId, sessionId: operator.sessionId, address }
+}
+
+const CURSOR = z.tuple([z.uuid()])
+
+export function auditRoutes({ db }: { db: Db }): Handlers<Endpoints, 'auditList'> {
+  return {
+    async auditList({ input }) {
+      const [before = null] = decodeCursor(input.cursor, CURSOR) ?? []
+      const { operator: operatorId, action, subject, limit } = input
+      const rows = await listAudit(db, { before, operatorId, action, subject, limit: limit + 1 })
+      const { items, next } = pageOf(rows, limit, (last) => [last.audit_id])
+      return { items: items.map(view), next }
+    },
+  }
+}
+
+function view(row: AuditRow): Output<Endpoints['auditList']>['items'][number] {
+  const { operator_id: id, operator_name: name } = row
+  const text = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  return {
+    id: row.audit_id,
+    at: Number(row.at_ms),
+    operator: id === null || name === null ? null : { id, name },
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason,
+    approval: row.approval_id,
+    before: text(row.before),
+    after: text(row.after),
+    address: row.address,
+  }
+}

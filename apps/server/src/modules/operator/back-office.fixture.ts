@@ -1,0 +1,134 @@
+/** What operators do, behind a real HTTP server, with operators who are set up and logged in. */
+import { createSecretKey, randomUUID } from 'node:crypto'
+import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
+import type { Role } from '@fairlot/contract/operator-roles'
+import { CHECKS } from '../../programs/doctor.checks.ts'
+import { createAudit } from '../../platform/audit.ts'
+import { createSessions, tokenHash, type OperatorCaller } from '../../platform/http/auth.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createDb, type Db } from '../../platform/db.ts'
+import type { ErasedHandler } from '../../platform/http/http-handler.ts'
+import { createHttpServer } from '../../platform/http/http-server.ts'
+import { createApi } from '../../platform/http/http.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { unlimited } from '../../platform/http/rate.ts'
+import { createSettings, type Settings } from '../../platform/settings/settings.ts'
+import { allSettings, SETTING_RULES } from '../../settings.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
+import { createLogWriter, type LogWriter } from '../fair/index.ts'
+import { moduleTable } from '../guard/index.ts'
+import { createApprovals } from './approvals/approvals.ts'
+import { installationOf, type Installation } from './settings/go-live.ts'
+import { createOperatorWork, type OperatorWorkDeps } from './back-office.ts'
+
+export type TestWork = {
+  database: TestDatabase
+  db: Db
+  /** as the owner of the schema */
+  owner: Db
+  tuning: Settings
+  writer: LogWriter
+  /** Somebody who is set up and logged in. */
+  operator(...roles: [Role, ...Role[]]): Promise<{ id: string; name: string; client: OperatorClient }>
+  /** What the doctor finds wrong: nothing, as a rule. */
+  breaches(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export type TestWorkOptions = Pick<OperatorWorkDeps, 'ageProviders'> & {
+  moneyMode?: 'sandbox' | 'real'
+  installation?: Partial<Installation>
+}
+
+/** A database of its own, of real money when told. */
+export async function testWork(options: TestWorkOptions = {}): Promise<TestWork> {
+  const { moneyMode = 'sandbox', ageProviders } = options
+  const database = await testDatabase()
+  const owner = createDb(database.ownerUrl, { max: 2 })
+  await owner.query('update deployment set money_mode = $1', [moneyMode])
+  const db = createDb(database.appUrl, { max: 30 })
+  const shared = { db, clock: systemClock, random: systemRandom }
+  const tuning = createSettings({ db, definitions: allSettings(moneyMode), rules: SETTING_RULES })
+  const audit = createAudit(shared)
+  const [deployment] = await db.query<{ id: string }>('select id from deployment')
+  const writer = createLogWriter({ deployment: deployment!.id, seed: '07'.repeat(32) })
+  const approvals = createApprovals({ ...shared, audit, tuning })
+  const unseen = () => Promise.reject(new Error('members are looked at over a whole server'))
+  const work = createOperatorWork({
+    db,
+    approvals,
+    audit,
+    tuning,
+    writer,
+    ageProviders,
+    modules: moduleTable(moneyMode),
+    installation: { ...installationOf({ moneyMode }), ...options.installation },
+    guard: { state: unseen, tighten: unseen, pause: unseen },
+  })
+  const approve: ErasedHandler = (call) =>
+    approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)
+  const handlers = { ...work.routes, approvalApprove: approve }
+  const callers = new Map<string, OperatorCaller>()
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const server = createHttpServer({
+    api: createApi({
+      endpoints: Object.entries(handlers).map(([name, handler]) => ({
+        endpoint: ENDPOINTS[name as EndpointName],
+        handler: handler as ErasedHandler,
+        rate: 'session',
+      })),
+      sessions: createSessions(() => Promise.resolve(new Map())),
+      operators: { find: (hash) => Promise.resolve(callers.get(hash) ?? null) },
+      clock: systemClock,
+      limiter: unlimited,
+      trustLoopback: true,
+      defaultLanguage: 'en-us',
+      log,
+      checkAnswers: true,
+    }),
+    plain: [],
+    files: undefined,
+    trustProxy: 0,
+    log,
+  })
+  const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`
+  await tuning.refresh()
+  let people = 0
+
+  return {
+    database,
+    db,
+    owner,
+    tuning,
+    writer,
+    async operator(...roles) {
+      const name = `${roles[0]}${people++}`
+      const id = randomUUID()
+      await owner.query(OPERATOR, [id, name, roles])
+      const token = Buffer.from(systemRandom.bytes(32)).toString('base64url')
+      const key = Buffer.from(systemRandom.bytes(32))
+      const session = { operatorId: id, sessionId: randomUUID(), name, roles, stage: 'full' as const }
+      callers.set(tokenHash(token), { ...session, signKey: createSecretKey(key) })
+      return { id, name, client: operatorClient(url, { token, signKey: key.toString('hex') }) }
+    },
+    async breaches() {
+      const found: string[] = []
+      for (const { title, sql } of CHECKS) {
+        const [row] = await db.query<{ breaches: bigint; figure: string }>(sql)
+        if (row?.breaches !== 0n) found.push(`${title}: ${row?.breaches} (${row?.figure})`)
+      }
+      return found
+    },
+    async close() {
+      await server.close()
+      await db.close()
+      await owner.close()
+      await database.drop()
+    },
+  }
+}
+
+const OPERATOR = `
+  insert into operator (operator_id, name, full_name, roles, password_hash, totp_secret, status, created_at)
+  values ($1, $2, $2, $3, '$argon2id$none', '\\x00', 'active', business_now())`

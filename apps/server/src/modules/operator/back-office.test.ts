@@ -1,0 +1,260 @@
+/** What operators change, as members of the same server notice it. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHECKS } from '../../programs/doctor.checks.ts'
+import { openRecharge } from '../wallet/index.ts'
+import { makeMember, somePhone, type TestMember } from '../../testing/factories.ts'
+import { makeDesk, type TestOperator } from '../../testing/operators.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let desk: Awaited<ReturnType<typeof makeDesk>>
+beforeAll(async () => {
+  server = await testServer()
+  desk = await makeDesk(server)
+  await server.context.mall.createCategory({
+    category: 'phones',
+    position: 1,
+    tile: 'sea',
+    titles: { 'en-us': 'Phones' },
+  })
+})
+afterAll(() => server.close())
+
+async function set(name: string, value: string): Promise<void> {
+  const { client } = desk.owner
+  const { setting } = await client.call(ENDPOINTS.settingShow, { name })
+  const done = await client.call(ENDPOINTS.settingSave, {
+    name,
+    value,
+    version: setting.version,
+    reason: 'for a test',
+    requestId: randomUUID(),
+  })
+  expect(done.state).toBe('done')
+}
+
+async function sound(): Promise<void> {
+  for (const { title, sql } of CHECKS) {
+    const [row] = await server.db.query<{ breaches: bigint; figure: string }>(sql)
+    expect(row!.breaches, `${title} (${row!.figure})`).toBe(0n)
+  }
+}
+
+test('a changed setting holds for new records only: an open recharge keeps its end', async () => {
+  const { client } = await makeMember(server)
+  await server.context.jobs.plan()
+  const open = () =>
+    client.call(ENDPOINTS.openRecharge, { method: 'sandbox', amount: '100', requestId: randomUUID() })
+  const minutes = ({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }) =>
+    Math.round((expiresAt - createdAt) / 60_000)
+  const early = await open()
+  await set('wallet.rechargeExpiryMinutes', '5')
+  const later = await open()
+  expect([minutes(early), minutes(later)]).toEqual([30, 5])
+  await server.database.advanceClock(6 * 60_000)
+  await server.context.jobs.drain()
+  const status = async ({ id }: { id: string }) =>
+    (await client.call(ENDPOINTS.rechargeStatus, { id })).status
+  expect([await status(early), await status(later)]).toEqual(['processing', 'failed'])
+  const { items } = await client.call(ENDPOINTS.rechargeMethods, {})
+  expect(items[0]).toMatchObject({ expiryMinutes: 5 })
+  await server.database.setClockOffset(0)
+})
+
+/** Somebody who has paid in at the sandbox's cashier, so that the doctor sees money that came in. */
+async function payer(amount: string): Promise<TestMember> {
+  const member = await makeMember(server)
+  const { wallet, jobs } = server.context
+  await openRecharge(wallet.recharges, member.memberId, {
+    method: 'sandbox',
+    amount,
+    requestId: randomUUID(),
+  })
+  const [payment] = await server.db.query<{ id: string }>(
+    'select payment_id as id from provider_payment where member_id = $1',
+    [member.memberId],
+  )
+  await wallet.company!.choose(payment!.id, 'pay')
+  await jobs.drain()
+  return member
+}
+
+/** A product with one issue on sale; answers the issue's number. Shares cost 1.00. */
+async function selling(code: string, shares: number): Promise<string> {
+  const { mall } = server.context
+  await mall.createProduct({
+    code,
+    category: 'phones',
+    art: 'phone',
+    tile: 'sea',
+    texts: { 'en-us': { title: code, description: '' } },
+    marketPrice: 10_000n * BigInt(shares),
+    sharePrice: 10_000n,
+    shares,
+    maxIssues: 1,
+    saleDays: 1,
+  })
+  return (await mall.openIssue(code))!.number
+}
+
+test('a module that is switched off sells nothing; a repeated call is answered, and what is open runs to its end', async () => {
+  const { mall } = server.context
+  const { client } = await payer('100.00')
+  const [soon, late] = [await selling('SOON', 2), await selling('LATE', 10)]
+  const buy = (issue: string, quantity: number, requestId = randomUUID()) =>
+    client.call(ENDPOINTS.buy, { issue, quantity, requestId })
+  const requestId = randomUUID()
+  const bought = await buy(late, 3, requestId)
+  await buy(soon, 2)
+
+  await set('module.mall.enabled', 'false')
+  await expect(buy(late, 1)).rejects.toMatchObject({ code: 'MODULE_OFF' })
+  expect(await buy(late, 3, requestId)).toEqual(bought)
+  const quote = await client.call(ENDPOINTS.confirmOrder, { issue: late, quantity: 1 })
+  expect(quote.refusal).toBe('MODULE_OFF')
+  // nobody pays in what they could not spend
+  const recharge = { method: 'sandbox', amount: '100.00', requestId: randomUUID() }
+  await expect(client.call(ENDPOINTS.openRecharge, recharge)).rejects.toMatchObject({ code: 'MODULE_OFF' })
+  const { items } = await desk.support.client.call(ENDPOINTS.moduleList, {})
+  expect(items[0]).toMatchObject({ module: 'mall', enabled: false })
+
+  await mall.draws.runDue()
+  await server.database.advanceClock(40_000)
+  await mall.draws.runDue()
+  expect((await client.call(ENDPOINTS.goodsDetail, { issue: soon })).card.status).toBe('drawn')
+  await server.database.advanceClock(25 * 3_600_000)
+  await mall.draws.runDue()
+  expect((await client.call(ENDPOINTS.goodsDetail, { issue: late })).card.status).toBe('refunded')
+  expect(await client.call(ENDPOINTS.account, {})).toMatchObject({
+    balance: '98.00',
+    orders: { awaiting: 0 },
+  })
+
+  await server.database.setClockOffset(0)
+  await set('module.mall.enabled', 'true')
+  await buy(await selling('AGAIN', 5), 1)
+  await sound()
+})
+
+test('with countries chosen only their numbers buy', async () => {
+  const bengali = await payer('100.00')
+  const issue = await selling('HERE', 5)
+  const buy = ({ client }: TestMember) =>
+    client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
+  await set('module.mall.countries', 'DE,VN')
+  await expect(buy(bengali)).rejects.toMatchObject({ code: 'COUNTRY_NOT_SERVED' })
+  await set('module.mall.countries', 'BD')
+  await buy(bengali)
+  await set('module.mall.countries', '')
+})
+
+test('two people fund the bankroll of a whole server, and its log says so', async () => {
+  const asked = await desk.finance.client.call(ENDPOINTS.houseFund, {
+    account: 'bankroll',
+    amount: '5000',
+    reference: 'SWIFT-1',
+    reason: 'opening balance',
+    requestId: randomUUID(),
+  })
+  const done = await desk.owner.client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
+  expect(done.state).toBe('done')
+  await sound()
+  await server.context.fair.writer.flush(server.db, { checkpoint: true })
+  const log = await server.anonymous().call(ENDPOINTS.fairLog, { limit: 50 })
+  expect(log.items.map(({ bytes }) => JSON.parse(bytes) as object)).toContainEqual(
+    expect.objectContaining({ t: 'funding', account: 'bankroll', amount: '50000000', reference: 'SWIFT-1' }),
+  )
+  const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { action: 'house.fund' })
+  expect(items[0]).toMatchObject({
+    operator: { id: desk.owner.operatorId },
+    subject: 'house:bankroll',
+    approval: asked.approval!.id,
+    before: expect.stringContaining('"0.00"'),
+    after: expect.stringContaining('SWIFT-1'),
+  })
+  await sound()
+})
+
+const find = ({ client }: TestOperator, query: string) => client.call(ENDPOINTS.memberFind, { query })
+
+test('a member is found by a whole phone number, user name or id, and only so', async () => {
+  const phone = somePhone()
+  const member = await makeMember(server, { phone })
+  const name = `u${phone.slice(-8)}`
+  await server.owner.query('update member set username = $2 where member_id = $1', [member.memberId, name])
+  const found = [{ id: member.memberId, status: 'active', phone: expect.stringContaining('•••') }]
+  const national = phone.slice(4)
+  const queries = [
+    phone,
+    ` ${phone.slice(0, 4)} ${national.slice(0, 4)}-${national.slice(4)} `,
+    `00${phone.slice(1)}`,
+    name,
+    name.toUpperCase(),
+    member.memberId,
+    member.memberId.toUpperCase(),
+  ]
+  for (const query of queries) expect((await find(desk.support, query)).items, query).toMatchObject(found)
+  for (const query of [phone.slice(0, -1), name.slice(0, -1), `%${name.slice(1)}`, randomUUID(), '+12'])
+    expect((await find(desk.support, query)).items, query).toEqual([])
+  for (const role of ['content', 'fulfilment'] as const)
+    await expect(find(desk[role], phone)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
+test('whoever looks at a member stands in the audit log', async () => {
+  const { memberId: id } = await makeMember(server)
+  const shown = await desk.support.client.call(ENDPOINTS.memberShow, { id })
+  expect(shown).toMatchObject({ id, status: 'active', guard: { stopped: null, closing: false } })
+  const { items } = await desk.owner.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
+  expect(items).toMatchObject([
+    { action: 'member.read', operator: { id: desk.support.operatorId }, before: null, after: null },
+  ])
+  // who asks after somebody as well, also in vain; what was asked is not kept, it may be a phone number
+  await find(desk.auditor, id)
+  await find(desk.auditor, '+8801700000000')
+  const asked = await desk.owner.client.call(ENDPOINTS.auditList, { action: 'member.find', limit: 2 })
+  expect(asked.items).toMatchObject([
+    { operator: { id: desk.auditor.operatorId }, subject: null, before: null, after: null },
+    { operator: { id: desk.auditor.operatorId }, subject: `member:${id}`, before: null, after: null },
+  ])
+  await expect(desk.support.client.call(ENDPOINTS.memberShow, { id: randomUUID() })).rejects.toMatchObject({
+    code: 'NO_SUCH_DATA',
+  })
+})
+
+test("operators make a member's limits stricter, never looser, and stop them for a while", async () => {
+  const { memberId: id, client } = await payer('100.00')
+  const tighten = (who: TestOperator, cap: string) =>
+    who.client.call(ENDPOINTS.memberTighten, { id, kind: 'spend', span: 'day', cap, reason: 'asked for it' })
+  const spend = (state: { limits: { kind: string; span: string; cap: string | null }[] }) =>
+    state.limits.find(({ kind, span }) => kind === 'spend' && span === 'day')!.cap
+  expect(spend(await tighten(desk.support, '20'))).toBe('20.00')
+  for (const cap of ['20', '21'])
+    await expect(tighten(desk.owner, cap)).rejects.toMatchObject({ code: 'ONLY_STRICTER' })
+  await expect(tighten(desk.finance, '5')).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(spend(await client.call(ENDPOINTS.limits, {}))).toBe('20.00')
+  const issue = await selling('TIGHT', 40)
+  const buy = (quantity: number) => client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
+  await expect(buy(21)).rejects.toMatchObject({ code: 'SPEND_LIMIT' })
+  await buy(20)
+
+  const pause = (period: '24h' | '7d') =>
+    desk.support.client.call(ENDPOINTS.memberPause, { id, period, reason: 'asked for it' })
+  expect(await pause('7d')).toMatchObject({ stopped: { kind: 'cooling_off' } })
+  await expect(pause('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
+  await expect(buy(1)).rejects.toMatchObject({ code: 'SPENDING_STOPPED' })
+  const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
+  expect(items.map(({ action, reason }) => [action, reason])).toEqual([
+    ['member.pause', 'asked for it'],
+    ['member.tighten', 'asked for it'],
+  ])
+  await sound()
+})
+
+test('the go-live check of a sandbox server names what it lacks', async () => {
+  const { ready, items } = await desk.finance.client.call(ENDPOINTS.goLive, {})
+  expect(ready).toBe(false)
+  expect(items.find(({ id }) => id === 'money-mode')).toMatchObject({ ok: false, scope: 'all' })
+  expect(items.find(({ id }) => id === 'approvers.house.fund')).toMatchObject({ ok: true })
+})

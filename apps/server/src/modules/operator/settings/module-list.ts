@@ -1,0 +1,43 @@
+/** The modules as operators see them, and what real money still lacks. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Db, Executor } from '../../../platform/db.ts'
+import type { Handlers } from '../../../platform/http/http-handler.ts'
+import type { Settings, Values } from '../../../platform/settings/settings.ts'
+import { EXISTING, MODULES, type ModuleTable } from '../../guard/index.ts'
+import { missingFor, readyModules, type GoLiveCheck } from './go-live.ts'
+
+export type ModuleListDeps = {
+  db: Db
+  tuning: Pick<Settings, 'read'>
+  modules: ModuleTable
+  moneyMode: 'sandbox' | 'real'
+  goLive(db: Executor, values: Values): Promise<GoLiveCheck[]>
+}
+
+export function moduleRoutes(deps: ModuleListDeps): Handlers<Endpoints, 'moduleList' | 'goLive'> {
+  const { db, tuning, modules, moneyMode } = deps
+  return {
+    async moduleList() {
+      const values = await tuning.read(db)
+      const checks = moneyMode === 'real' ? await deps.goLive(db, values) : []
+      return {
+        items: MODULES.map((module) => {
+          const { enabled, licence, countries, ageProvider } = modules[module]
+          return {
+            module,
+            exists: EXISTING.includes(module),
+            enabled: values.get(enabled),
+            licence: values.get(licence),
+            countries: [...values.get(countries)],
+            ageProvider: values.get(ageProvider),
+            missing: missingFor(checks, module),
+          }
+        }),
+      }
+    },
+    async goLive() {
+      const items = await deps.goLive(db, await tuning.read(db))
+      return { ready: readyModules(items).length > 0, items }
+    },
+  }
+}

@@ -1,0 +1,209 @@
+/** Settings over the operators' calls: by one person or two, with their history and audit entries. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperatorClient } from '../../../testing/operator-client.ts'
+import { operatorChecks } from '../operator.checks.ts'
+import { testWork, type TestWork } from '../back-office.fixture.ts'
+
+type Person = { id: string; name: string; client: OperatorClient }
+type Save = { name: string; value: string; version?: number; reason?: string; requestId?: string }
+
+const save = ({ client }: Person, input: Save) =>
+  client.call(ENDPOINTS.settingSave, { version: 0, reason: 'for a test', requestId: randomUUID(), ...input })
+const show = ({ client }: Person, name: string) => client.call(ENDPOINTS.settingShow, { name })
+const approve = ({ client }: Person, id: string) => client.call(ENDPOINTS.approvalApprove, { id })
+
+describe('in a sandbox', () => {
+  let work: TestWork
+  let ada: Person
+  beforeAll(async () => {
+    work = await testWork()
+    ada = await work.operator('owner')
+  })
+  afterAll(() => work.close())
+
+  test('every setting is listed with type, bounds, value and effect, in the order of names', async () => {
+    const auditor = await work.operator('auditor')
+    const { items } = await auditor.client.call(ENDPOINTS.settingList, {})
+    expect(items).toHaveLength(work.tuning.definitions.length)
+    expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted())
+    expect(items.find(({ name }) => name === 'wallet.rechargeMinimum')).toEqual({
+      name: 'wallet.rechargeMinimum',
+      about: 'The smallest recharge.',
+      kind: 'money',
+      unit: null,
+      minimum: '1.00',
+      maximum: '100000000.00',
+      choices: null,
+      value: '100.00',
+      initial: '100.00',
+      version: 0,
+      changedAt: null,
+      effect: 'new',
+      twoPersons: false,
+    })
+    for (const one of items) expect(one.twoPersons, one.name).toBe(false)
+  })
+
+  test('one owner changes it at once; it stands in its history and in the audit log', async () => {
+    const done = await save(ada, { name: 'mall.saleDays', value: '014', reason: 'shorter sales' })
+    expect(done).toEqual({ state: 'done', approval: null, oneTimePassword: null })
+    const { setting, history } = await show(ada, 'mall.saleDays')
+    expect(setting).toMatchObject({ value: '14', version: 1, initial: '30', changedAt: expect.any(Number) })
+    expect(history).toEqual([
+      {
+        version: 1,
+        before: '30',
+        after: '14',
+        by: { id: ada.id, name: ada.name },
+        reason: 'shorter sales',
+        at: expect.any(Number),
+      },
+    ])
+    const entries = await work.db.query(
+      `select operator_id, action, reason, before, after, approval_id from audit where subject = 'setting:mall.saleDays'`,
+    )
+    expect(entries).toEqual([
+      {
+        operator_id: ada.id,
+        action: 'setting.change',
+        reason: 'shorter sales',
+        before: { value: '30', version: 0 },
+        after: { value: '14', version: 1 },
+        approval_id: null,
+      },
+    ])
+    expect(await work.breaches()).toEqual([])
+  })
+
+  test('repeating the call changes it once, whatever form the value is entered in', async () => {
+    const requestId = randomUUID()
+    const change = { name: 'wallet.rechargeMinimum', value: '50', requestId }
+    await save(ada, change)
+    expect(await save(ada, { ...change, value: '50.0' })).toMatchObject({ state: 'done' })
+    await expect(save(ada, { ...change, value: '51' })).rejects.toMatchObject({ code: 'REQUEST_ID_REUSED' })
+    expect((await show(ada, 'wallet.rechargeMinimum')).history).toHaveLength(1)
+  })
+
+  test.each([
+    ['mall.saleDays', '0', 'Outside'],
+    ['mall.saleDays', 'ten', 'form'],
+    ['wallet.rechargeMaximum', '9999', 'fit together'],
+    ['module.games.countries', 'IN', 'Outside'],
+  ])('%s = %s is refused at its field', async (name, value, text) => {
+    const { setting } = await show(ada, name)
+    await expect(save(ada, { name, value, version: setting.version })).rejects.toMatchObject({
+      failure: { code: 'INPUT_INVALID', fields: { value: expect.stringMatching(new RegExp(text, 'i')) } },
+    })
+    expect((await show(ada, name)).setting).toEqual(setting)
+  })
+
+  test('an old version, an unknown name, and other roles are refused', async () => {
+    await expect(save(ada, { name: 'mall.saleDays', value: '15', version: 7 })).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+    })
+    await expect(save(ada, { name: 'mall.nothing', value: '15' })).rejects.toMatchObject({
+      code: 'NO_SUCH_DATA',
+    })
+    await expect(show(ada, 'mall.nothing')).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+    for (const role of ['finance', 'fulfilment', 'content', 'support', 'auditor'] as const) {
+      const other = await work.operator(role)
+      await expect(save(other, { name: 'mall.saleDays', value: '15', version: 1 })).rejects.toMatchObject({
+        code: 'NOT_PERMITTED',
+      })
+    }
+  })
+
+  test('of many owners who change it at once one is first', async () => {
+    const owners = await Promise.all(Array.from({ length: 10 }, () => work.operator('owner')))
+    const ended = await Promise.allSettled(
+      owners.map((one, n) => save(one, { name: 'mall.recyclePercent', value: String(70 + n) })),
+    )
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await show(ada, 'mall.recyclePercent')).history).toHaveLength(1)
+    expect(await work.breaches()).toEqual([])
+  })
+
+  test('modules are switched freely', async () => {
+    for (const [version, value] of ['false', 'true'].entries()) {
+      const done = await save(ada, { name: 'module.mall.enabled', value, version })
+      expect(done.state).toBe('done')
+      const { items } = await ada.client.call(ENDPOINTS.moduleList, {})
+      expect(items.map(({ module, exists, enabled, missing }) => [module, exists, enabled, missing])).toEqual(
+        [
+          ['mall', true, value === 'true', []],
+          ['games', false, true, []],
+          ['finance', false, true, []],
+          ['referral', false, true, []],
+        ],
+      )
+    }
+  })
+
+  test('the doctor finds a value, a history and an audit log that do not agree', async () => {
+    for (const lie of [
+      `update setting set value = '15' where name = 'mall.saleDays'`,
+      `delete from setting_change where name = 'mall.saleDays'`,
+      `delete from audit where subject = 'setting:mall.saleDays'`,
+    ]) {
+      const undone = new Error('undone')
+      const lied = work.owner.tx(async (tx) => {
+        await tx.query(lie)
+        let breaches = 0n
+        for (const { sql } of operatorChecks)
+          breaches += (await tx.query<{ breaches: bigint }>(sql))[0]!.breaches
+        expect(breaches, lie).toBe(1n)
+        throw undone
+      })
+      await expect(lied).rejects.toBe(undone)
+    }
+    expect(await work.breaches()).toEqual([])
+  })
+})
+
+describe('with real money', () => {
+  let work: TestWork
+  let ada: Person
+  let bob: Person
+  beforeAll(async () => {
+    work = await testWork({ moneyMode: 'real' })
+    ada = await work.operator('owner')
+    bob = await work.operator('owner')
+  })
+  afterAll(() => work.close())
+
+  test('what concerns a module takes two owners', async () => {
+    const name = 'module.mall.licence'
+    const asked = await save(ada, { name, value: ' MGA/B2C/123 ' })
+    expect(asked).toMatchObject({
+      state: 'requested',
+      approval: {
+        params: { setting: name, value: 'MGA/B2C/123', version: '0', now: '' },
+        mayDecide: false,
+      },
+    })
+    await expect(approve(ada, asked.approval!.id)).rejects.toMatchObject({ code: 'OWN_REQUEST' })
+    const clerk = await work.operator('finance')
+    await expect(approve(clerk, asked.approval!.id)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    expect((await show(ada, name)).setting).toMatchObject({ value: '', version: 0, twoPersons: true })
+    const done = await approve(bob, asked.approval!.id)
+    expect(done).toMatchObject({ state: 'done', approval: { params: { value: 'MGA/B2C/123' } } })
+    const { setting, history } = await show(ada, name)
+    expect(setting).toMatchObject({ value: 'MGA/B2C/123', version: 1 })
+    expect(history[0]).toMatchObject({ by: { id: ada.id } })
+    expect(await work.breaches()).toEqual([])
+  })
+
+  test('a request whose setting was changed meanwhile is refused, and waits on', async () => {
+    const name = 'module.finance.licence'
+    const [first, second] = [await save(ada, { name, value: 'A' }), await save(bob, { name, value: 'B' })]
+    await approve(bob, first.approval!.id)
+    await expect(approve(ada, second.approval!.id)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+    expect((await show(ada, name)).setting.value).toBe('A')
+  })
+
+  test('what moves no real money and opens nothing takes one', async () => {
+    expect(await save(ada, { name: 'mall.saleDays', value: '20' })).toMatchObject({ state: 'done' })
+  })
+})

@@ -1,0 +1,159 @@
+/** SQL of operators' sessions. */
+import type { Role } from '@fairlot/contract/operator-roles'
+import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
+
+/** Minutes without a call after which a session is over; absolute ends in minutes, by stage. */
+const IDLE_MINUTES = 15
+const ABSOLUTE_MINUTES = { setup: 30, full: 8 * 60 } as const
+/** `seen_at` is this exact, so that a call seldom writes: a session ends at most so much early. */
+const SEEN_MINUTES = 1
+
+export type Stage = keyof typeof ABSOLUTE_MINUTES
+
+const LIVING = `s.ended_at is null and s.expires_at > at and s.seen_at > at - interval '${IDLE_MINUTES} minutes'`
+
+const FIND: Statement = {
+  name: 'operator_session.find',
+  text: `
+    select s.session_id, s.stage, o.operator_id, o.name, o.roles,
+      s.seen_at < at - interval '${SEEN_MINUTES} minutes' as stale
+    from business_clock, operator_session s join operator o on o.operator_id = s.operator_id
+    where s.token_hash = $1 and o.status = 'active'
+      and (s.stage = 'setup') = (o.one_time_until is not null) and ${LIVING}`,
+}
+
+export type FoundSession = {
+  session_id: string
+  stage: Stage
+  operator_id: string
+  name: string
+  roles: Role[]
+  stale: boolean
+}
+
+/** @param tokenHash hex */
+export async function findSession(db: Executor, tokenHash: string): Promise<FoundSession | undefined> {
+  return (await db.query<FoundSession>(FIND, [Buffer.from(tokenHash, 'hex')]))[0]
+}
+
+const TOUCH: Statement = {
+  name: 'operator_session.touch',
+  text: `update operator_session set seen_at = greatest(seen_at, at) from business_clock where session_id = $1`,
+}
+
+export async function touchSession(db: Executor, sessionId: string): Promise<void> {
+  await db.query(TOUCH, [sessionId])
+}
+
+const LOCK: Statement = {
+  name: 'operator_session.lock',
+  text: 'select 1 from operator where operator_id = $1 for no key update',
+}
+const TRIM: Statement = {
+  name: 'operator_session.trim',
+  text: `
+    update operator_session set ended_at = at from business_clock
+    where session_id in (
+      select s.session_id from operator_session s, business_clock
+      where s.operator_id = $1 and ${LIVING} order by s.created_at desc, s.session_id desc offset $2)`,
+}
+const OPEN: Statement = {
+  name: 'operator_session.open',
+  text: `
+    insert into operator_session (session_id, operator_id, token_hash, stage, device, created_at, seen_at, expires_at)
+    select $1, $2, $3, $4, $5, at, at, at + make_interval(mins => $6) from business_clock`,
+}
+
+export type NewSession = {
+  sessionId: string
+  operatorId: string
+  tokenHash: Buffer
+  stage: Stage
+  device: string
+}
+
+/** Opens one and ends the operator's oldest beyond `most`. */
+export async function openSession(tx: Tx, session: NewSession, most: number): Promise<void> {
+  const { sessionId, operatorId, tokenHash, stage, device } = session
+  await tx.query(LOCK, [operatorId])
+  await tx.query(TRIM, [operatorId, most - 1])
+  await tx.query(OPEN, [sessionId, operatorId, tokenHash, stage, device, ABSOLUTE_MINUTES[stage]])
+}
+
+const FULFIL: Statement = {
+  name: 'operator_session.fulfil',
+  text: `
+    update operator_session s set stage = 'full', token_hash = $2, seen_at = at,
+      expires_at = at + make_interval(mins => ${ABSOLUTE_MINUTES.full})
+    from business_clock where s.session_id = $1 and s.stage = 'setup' and ${LIVING}
+    returning 1`,
+}
+
+/** A session for setting up becomes a full one, with another token. @returns false when it has ended */
+export async function fulfilSession(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<boolean> {
+  return (await tx.query(FULFIL, [sessionId, tokenHash])).length > 0
+}
+
+const END_ONE: Statement = {
+  name: 'operator_session.end_one',
+  text: `
+    update operator_session s set ended_at = at from business_clock
+    where s.operator_id = $1 and s.session_id = $2 and ${LIVING}
+    returning 1`,
+}
+
+/** @returns false when it is not a living session of this operator */
+export async function endSession(tx: Tx, operatorId: string, sessionId: string): Promise<boolean> {
+  return (await tx.query(END_ONE, [operatorId, sessionId])).length > 0
+}
+
+const END_OTHERS: Statement = {
+  name: 'operator_session.end_others',
+  text: `
+    update operator_session s set ended_at = at from business_clock
+    where s.operator_id = $1 and s.session_id is distinct from $2 and ${LIVING}
+    returning 1`,
+}
+
+/** Ends all of an operator but `except`. @returns how many */
+export async function endSessions(tx: Tx, operatorId: string, except: string | null): Promise<number> {
+  return (await tx.query(END_OTHERS, [operatorId, except])).length
+}
+
+const LIST: Statement = {
+  name: 'operator_session.list',
+  text: `
+    select s.session_id, s.device, ${MS('s.created_at')} as created_ms, ${MS('s.seen_at')} as seen_ms
+    from business_clock, operator_session s
+    where s.operator_id = $1 and ${LIVING} order by s.created_at desc, s.session_id desc`,
+}
+
+export type ListedSession = { session_id: string; device: string; created_ms: bigint; seen_ms: bigint }
+
+/** Living sessions, newest first. */
+export function listSessions(db: Executor, operatorId: string): Promise<ListedSession[]> {
+  return db.query<ListedSession>(LIST, [operatorId])
+}
+
+const ME: Statement = {
+  name: 'operator_session.me',
+  text: `
+    select s.stage, ${MS('s.expires_at')} as expires_ms, o.operator_id, o.name, o.full_name, o.roles
+    from operator_session s join operator o on o.operator_id = s.operator_id where s.session_id = $1`,
+}
+
+export type MeRow = {
+  stage: Stage
+  expires_ms: bigint
+  operator_id: string
+  name: string
+  full_name: string
+  roles: Role[]
+}
+
+/** @throws Error when there is no such session */
+export async function whoseSession(db: Executor, sessionId: string): Promise<MeRow> {
+  const [row] = await db.query<MeRow>(ME, [sessionId])
+  if (!row) throw new Error(`the session ${sessionId} is gone`)
+  return row
+}

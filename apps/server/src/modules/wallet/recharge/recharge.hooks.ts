@@ -1,0 +1,28 @@
+/** `POST /hooks/<provider>`: where a payment company's notices arrive. */
+import type { PlainRoute } from '../../../platform/http/http-handler.ts'
+import { text } from '../../../platform/http/http-responses.ts'
+import { NoticeRefused, type Notice, type PaymentProvider } from './provider.ts'
+import { takeNotice, type RechargeDeps } from './recharge.ts'
+
+/**
+ * Answers 200 to what was taken, also a second time; 401 to a signature that does not fit, 400 to a notice that is too
+ * old or not readable, 404 to an unknown payment. A defect answers 500: the company sends the notice again.
+ */
+export function hookRoute(deps: RechargeDeps, provider: PaymentProvider): PlainRoute {
+  return {
+    method: 'POST',
+    path: `/hooks/${provider.name}`,
+    async handle({ headers, body, requestId }) {
+      let notice: Notice
+      try {
+        notice = provider.readNotice({ headers, body })
+      } catch (error) {
+        if (!(error instanceof NoticeRefused)) throw error
+        deps.log.warn({ provider: provider.name, fault: error.fault, requestId }, 'a notice was refused')
+        return text(error.fault === 'signature' ? 401 : 400, error.fault)
+      }
+      const result = await takeNotice(deps, provider, notice)
+      return result === 'unknown' ? text(404, 'unknown payment') : text(200, 'taken')
+    },
+  }
+}

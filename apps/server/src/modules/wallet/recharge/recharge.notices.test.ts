@@ -1,0 +1,203 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { takeNotice } from './recharge.ts'
+import { NOTICE_WINDOW_SECONDS } from './webhook.ts'
+import { testWallet, sendNotice, type NoticeText, type Person, type TestWallet } from '../wallet.fixture.ts'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await testWallet()
+})
+afterEach(async () => {
+  expect(await wallet.breaches()).toEqual([])
+})
+afterAll(() => wallet.close())
+
+async function open(person: Person, amount = '500') {
+  const input = { method: 'sandbox', amount, requestId: randomUUID() }
+  const recharge = await person.client.call(ENDPOINTS.openRecharge, input)
+  const paymentId = new URL(recharge.payUrl ?? '', wallet.url).searchParams.get('payment') ?? ''
+  return { id: recharge.id, paymentId }
+}
+const status = (person: Person, id: string) => person.client.call(ENDPOINTS.rechargeStatus, { id })
+const events = async (paymentId: string) =>
+  (
+    await wallet.db.query<{ outcome: string }>(
+      'select outcome from provider_event where payment_id = $1 order by received_at',
+      [paymentId],
+    )
+  ).map(({ outcome }) => outcome)
+
+function shuffle<T>(items: T[]): T[] {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1)
+    ;[items[i], items[j]] = [items[j]!, items[i]!]
+  }
+  return items
+}
+
+test('a storm of repeated, reordered notices in parallel credits each payment once', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => wallet.person()))
+  const payments = await Promise.all(
+    people.flatMap((person) => [1, 2, 3].map(async () => ({ person, ...(await open(person)) }))),
+  )
+  const storm: NoticeText[] = payments.flatMap(({ paymentId }) => {
+    const types = ['payment.pending', 'payment.succeeded', 'payment.failed', 'payment.succeeded'] as const
+    return types.flatMap((type) => {
+      const notice = { eventId: `evt_${randomUUID()}`, paymentId, type, amount: '500.00' }
+      return Array.from({ length: randomInt(1, 6) }, () => notice)
+    })
+  })
+  const statuses = await Promise.all(shuffle(storm).map((notice) => sendNotice(wallet, notice)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  for (const person of people) expect(await wallet.balance(person)).toBe(1500_0000n)
+  for (const { paymentId, person, id } of payments) {
+    const outcomes = await events(paymentId)
+    expect(outcomes).toHaveLength(4)
+    expect(outcomes.filter((outcome) => outcome.startsWith('credited'))).toHaveLength(1)
+    expect((await status(person, id)).status).toBe('success')
+  }
+}, 60_000)
+
+test('a forged, altered, stale or misshapen notice is refused and changes nothing', async () => {
+  const person = await wallet.person()
+  const { id, paymentId } = await open(person)
+  const notice = { paymentId, amount: '500.00' }
+  const beyond = (NOTICE_WINDOW_SECONDS + 5) * 1_000
+  const forged = [
+    [401, { secret: new Uint8Array(32) }],
+    [401, { body: JSON.stringify({ id: 'evt_1', type: 'payment.succeeded' }) }],
+    [400, { signedAtMs: Date.now() - beyond }],
+    [400, { signedAtMs: Date.now() + beyond }],
+  ] as const
+  for (const [expected, how] of forged) expect(await sendNotice(wallet, notice, how)).toBe(expected)
+  for (const amount of ['-500.00', '0.00', '5e2', '500.00001', ''])
+    expect(await sendNotice(wallet, { paymentId, amount })).toBe(400)
+  expect(await sendNotice(wallet, { ...notice, eventId: 'with spaces' })).toBe(400)
+  expect((await fetch(`${wallet.url}/hooks/sandbox`, { method: 'POST', body: '{}' })).status).toBe(400)
+  expect(await events(paymentId)).toEqual([])
+  expect((await status(person, id)).status).toBe('processing')
+  expect(await wallet.balance(person)).toBe(0n)
+})
+
+test('a notice that is just inside the window counts', async () => {
+  const person = await wallet.person()
+  const { paymentId } = await open(person)
+  const signedAtMs = Date.now() - (NOTICE_WINDOW_SECONDS - 20) * 1_000
+  expect(await sendNotice(wallet, { paymentId, amount: '500.00' }, { signedAtMs })).toBe(200)
+  expect(await wallet.balance(person)).toBe(500_0000n)
+})
+
+test('a wrong amount or currency fails the recharge, credits nothing and raises an alarm', async () => {
+  for (const wrong of [{ amount: '499.99' }, { amount: '500.0001' }, { amount: '500.00', currency: 'USD' }]) {
+    const person = await wallet.person()
+    const { id, paymentId } = await open(person)
+    wallet.logged.length = 0
+    expect(await sendNotice(wallet, { paymentId, ...wrong })).toBe(200)
+    expect(await status(person, id)).toMatchObject({ status: 'failed', reason: 'amount_mismatch' })
+    expect(wallet.logged).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        fields: expect.objectContaining({ alarm: 'amount_mismatch', payment: paymentId }) as object,
+      }),
+    )
+    // two amounts for one payment: a person decides
+    expect(await sendNotice(wallet, { paymentId, amount: '500.00' })).toBe(200)
+    expect(await wallet.balance(person)).toBe(0n)
+    expect(await events(paymentId)).toEqual(['mismatch', 'mismatch'])
+  }
+})
+
+test('a wrong amount after the credit changes nothing but raises the alarm', async () => {
+  const person = await wallet.person()
+  const { id, paymentId } = await open(person)
+  await sendNotice(wallet, { paymentId, amount: '500.00' })
+  wallet.logged.length = 0
+  await sendNotice(wallet, { paymentId, amount: '5000.00' })
+  expect((await status(person, id)).status).toBe('success')
+  expect(await wallet.balance(person)).toBe(500_0000n)
+  expect(wallet.logged.some(({ fields }) => fields['alarm'] === 'amount_mismatch')).toBe(true)
+})
+
+test('a failure after the success is merely late; a success after the failure is money that came', async () => {
+  const person = await wallet.person()
+  const [first, second] = [await open(person), await open(person)]
+  for (const type of ['payment.succeeded', 'payment.failed'] as const)
+    await sendNotice(wallet, { paymentId: first.paymentId, type, amount: '500.00' })
+  expect((await status(person, first.id)).status).toBe('success')
+  await sendNotice(wallet, { paymentId: second.paymentId, type: 'payment.failed', amount: '500.00' })
+  expect(await status(person, second.id)).toMatchObject({ status: 'failed', reason: 'declined' })
+  await sendNotice(wallet, { paymentId: second.paymentId, amount: '500.00' })
+  expect((await status(person, second.id)).timeline.map(({ state }) => state)).toEqual([
+    'processing',
+    'failed',
+    'success',
+  ])
+  expect(await wallet.balance(person)).toBe(1000_0000n)
+})
+
+test('an unknown payment is answered with 404 and leaves no event', async () => {
+  const paymentId = 'f'.repeat(32)
+  expect(await sendNotice(wallet, { paymentId, amount: '500.00' })).toBe(404)
+  expect(await events(paymentId)).toEqual([])
+})
+
+test("an event id that another payment's notice has used is a defect of the company, and credits nothing", async () => {
+  const person = await wallet.person()
+  const [first, second] = [await open(person), await open(person)]
+  const eventId = `evt_${randomUUID()}`
+  expect(await sendNotice(wallet, { eventId, paymentId: first.paymentId, amount: '500.00' })).toBe(200)
+  expect(await sendNotice(wallet, { eventId, paymentId: second.paymentId, amount: '500.00' })).toBe(500)
+  expect((await status(person, second.id)).status).toBe('processing')
+  expect(await wallet.balance(person)).toBe(500_0000n)
+})
+
+/** A database that dies at the given statement of a transaction, whichever it is. */
+function dyingAt(db: Db, statement: number): Db {
+  return {
+    ...db,
+    tx: (work) =>
+      db.tx((tx) => {
+        let count = 0
+        const dying = {
+          query: (...args: Parameters<Tx['query']>) =>
+            ++count === statement ? Promise.reject(new Error('the server died')) : tx.query(...args),
+        } as Tx
+        return work(dying)
+      }),
+  }
+}
+
+test('a crash at any statement between event and credit leaves neither; the next notice does both', async () => {
+  const person = await wallet.person()
+  const { recharges } = wallet.wallet
+  const provider = recharges.providers.get('sandbox')
+  if (!provider) throw new Error('no sandbox')
+  const { id, paymentId } = await open(person)
+  const notice = {
+    eventId: `evt_${randomUUID()}`,
+    paymentId,
+    type: 'succeeded' as const,
+    amount: 500_0000n,
+    currency: 'VND',
+    body: '{}',
+  }
+  let crashes = 0
+  for (let statement = 1; statement < 50; statement++) {
+    const deps = { ...recharges, db: dyingAt(wallet.db, statement) }
+    const outcome = await takeNotice(deps, provider, notice).catch((error: unknown) => error)
+    if (outcome === 'credited') break
+    expect(outcome).toMatchObject({ message: 'the server died' })
+    crashes++
+    expect(await events(paymentId)).toEqual([])
+    expect((await status(person, id)).status).toBe('processing')
+    expect(await wallet.balance(person)).toBe(0n)
+    expect(await wallet.breaches()).toEqual([])
+  }
+  // find, lock, seen, event, finish, and the ledger's own
+  expect(crashes).toBeGreaterThanOrEqual(9)
+  expect(await takeNotice(recharges, provider, notice)).toBe('repeated')
+  expect(await wallet.balance(person)).toBe(500_0000n)
+})

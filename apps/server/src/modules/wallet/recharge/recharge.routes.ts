@@ -1,0 +1,65 @@
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney } from '@fairlot/contract/money'
+import type { Handlers } from '../../../platform/http/http-handler.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { openRecharge, rechargeStatus, rechargeView, type RechargeDeps } from './recharge.ts'
+import { rechargeMethods, rechargePage } from './recharge.queries.ts'
+import { walletSettings } from '../wallet.settings.ts'
+
+type Names = 'price' | 'rechargeMethods' | 'openRecharge' | 'rechargeStatus' | 'rechargeLog'
+
+export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names> {
+  return {
+    price() {
+      const { steps, minimum, maximum } = walletSettings(deps.tuning)
+      return {
+        recharge: {
+          steps: steps.map(formatMoney),
+          minimum: formatMoney(minimum),
+          maximum: formatMoney(maximum),
+        },
+      }
+    },
+    async rechargeMethods() {
+      const settings = walletSettings(deps.tuning)
+      const methods = await rechargeMethods(deps.db, [...deps.providers.keys()])
+      return {
+        items: methods.map(({ method, kind }) => ({
+          id: method,
+          kind,
+          minimum: formatMoney(settings.minimum),
+          maximum: formatMoney(settings.maximum),
+          steps: settings.steps.map(formatMoney),
+          expiryMinutes: settings.expiryMinutes,
+          // the sandbox cashier asks for nothing; other companies will
+          fields: [],
+        })),
+      }
+    },
+    async openRecharge({ member, input, language }) {
+      const opened = await openRecharge(deps, member.memberId, input, deps.barred?.(member) ?? null)
+      return rechargeView(deps, opened, language)
+    },
+    async rechargeStatus({ member, input, language }) {
+      return rechargeView(deps, await rechargeStatus(deps, member.memberId, input.id), language)
+    },
+    async rechargeLog({ member, input, language }) {
+      const { cursor, limit } = input
+      // one more than asked for says whether there is a next page
+      const rows = await rechargePage(deps.db, member.memberId, readCursor(cursor), limit + 1)
+      const items = rows.slice(0, limit)
+      return {
+        items: items.map((row) => rechargeView(deps, row, language)),
+        next: rows.length > limit ? items.at(-1)!.recharge_id : null,
+      }
+    },
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  if (!UUID.test(cursor)) throw new Refusal('INPUT_INVALID', { fields: { cursor: 'INVALID' } })
+  return cursor
+}

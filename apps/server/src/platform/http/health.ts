@@ -1,0 +1,89 @@
+import type { Executor } from '../db.ts'
+import type { PlainRoute } from './http-handler.ts'
+import { json } from './http-responses.ts'
+import { readMigrations } from '../migrate.ts'
+
+/** One thing that must work before the server can serve: throws, with the reason, when it does not. */
+export type Check = { readonly name: string; run(): Promise<void> | void }
+
+/** A job that waits this long after its time says that nobody works on them. */
+const JOBS_LATE = '5 minutes'
+
+/** The database answers, has the schema that this code needs, and its jobs are being done. */
+export function databaseChecks(db: Executor): Check[] {
+  let known: Promise<number> | undefined
+  return [
+    {
+      name: 'database',
+      async run() {
+        await db.query('select 1')
+      },
+    },
+    {
+      name: 'migrations',
+      async run() {
+        const needed = await (known ??= readMigrations().then(({ length }) => length))
+        const [row] = await db.query<{ landed: number }>(
+          'select max(version) as landed from schema_migration',
+        )
+        if (row?.landed !== needed) throw new Error(`migration ${needed} is needed, ${row?.landed} is there`)
+      },
+    },
+    {
+      name: 'jobs',
+      async run() {
+        const [row] = await db.query<{ name: string }>(
+          `select name from job where dead_at is null and (leased_until is null or leased_until < now())
+             and due_at < (select at from business_clock) - interval '${JOBS_LATE}' limit 1`,
+        )
+        if (row) throw new Error(`a job ${row.name} is more than ${JOBS_LATE} late`)
+      },
+    },
+  ]
+}
+
+/** How long a check may take before it counts as failed. */
+const LIMIT_MS = 2_000
+
+/**
+ * `/healthz`: the process lives and its event loop turns. `/readyz`: it can serve; 503 with the names of what is
+ * missing. The reasons go to the log only.
+ */
+export function healthRoutes(
+  checks: readonly Check[],
+  log: { warn(fields: object, message: string): void },
+): PlainRoute[] {
+  return [
+    { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
+    {
+      method: 'GET',
+      path: '/readyz',
+      async handle() {
+        const results = await Promise.all(checks.map((check) => passes(check, log)))
+        const failed = checks.filter((_, i) => !results[i]).map(({ name }) => name)
+        return failed.length === 0
+          ? json(200, { status: 'ready' })
+          : json(503, { status: 'not ready', missing: failed })
+      },
+    },
+  ]
+}
+
+async function passes(
+  { name, run }: Check,
+  log: { warn(fields: object, message: string): void },
+): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS)
+  })
+  try {
+    await Promise.race([run(), late])
+    return true
+  } catch (error) {
+    log.warn({ err: error, check: name }, 'not ready')
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,239 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createDb, type Db } from '../db.ts'
+import { createJobs, defineJob, defineSchedule, type Jobs, type JobsOptions } from './jobs.ts'
+import { systemRandom } from '../random.ts'
+
+const greet = defineJob({ name: 'test.greet', data: z.object({ name: z.string() }), attempts: 3 })
+const hour = 3_600_000
+
+let database: TestDatabase
+let db: Db
+let open: Jobs[] = []
+const log = { warn: vi.fn(), error: vi.fn() }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = createDb(database.appUrl)
+})
+beforeEach(async () => {
+  await db.query('delete from job')
+  await database.setClockOffset(0)
+  open = []
+})
+afterEach(async () => {
+  for (const jobs of open) await jobs.stop(1_000)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+function create(options: Partial<JobsOptions> = {}): Jobs {
+  const jobs = createJobs({ db, random: systemRandom, log, pollMs: 20, ...options })
+  open.push(jobs)
+  return jobs
+}
+
+function greeter(jobs: Jobs): string[] {
+  const greeted: string[] = []
+  jobs.handle(greet, async ({ data }) => {
+    greeted.push(data.name)
+    await Promise.resolve()
+  })
+  return greeted
+}
+
+const count = async () => Number((await db.query<{ n: bigint }>('select count(*) as n from job'))[0]?.n)
+
+test('a job is done after the commit that sent it, and never after a rollback', async () => {
+  const jobs = create()
+  const greeted = greeter(jobs)
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
+  const rolledBack = db.tx(async (tx) => {
+    await jobs.send(tx, greet, { name: 'Nobody' })
+    throw new Error('changed its mind')
+  })
+  await expect(rolledBack).rejects.toThrow('changed its mind')
+  expect(await jobs.drain()).toBe(1)
+  expect(greeted).toEqual(['Asha'])
+  expect(await count()).toBe(0)
+})
+
+test('due times are business time, done in their order', async () => {
+  const jobs = create()
+  const greeted = greeter(jobs)
+  const now = Date.now()
+  await db.tx((tx) =>
+    jobs.sendMany(tx, greet, [
+      { data: { name: 'second' }, dueAtMs: now + 2 * hour },
+      { data: { name: 'first' }, dueAtMs: now + hour },
+    ]),
+  )
+  expect(await jobs.drain()).toBe(0)
+  await database.advanceClock(3 * hour)
+  expect(await jobs.drain()).toBe(2)
+  expect(greeted).toEqual(['first', 'second'])
+})
+
+test('of one key at most one waits; asked for again while it runs, it runs once more', async () => {
+  const jobs = create()
+  const seen: string[] = []
+  jobs.handle(greet, async ({ data }) => {
+    seen.push(data.name)
+    if (seen.length === 1) await db.tx((tx) => jobs.send(tx, greet, { name: 'again' }, { key: 'k' }))
+  })
+  await Promise.all(
+    ['a', 'a', 'a'].map((name) => db.tx((tx) => jobs.send(tx, greet, { name }, { key: 'k' }))),
+  )
+  await jobs.drain()
+  expect(seen).toEqual(['a', 'again'])
+})
+
+test('a failing job is tried again with growing delays, then kept as a dead letter that can be revived', async () => {
+  const jobs = create()
+  let broken = true
+  jobs.handle(greet, async () => {
+    await Promise.resolve()
+    if (broken) throw new Error('no signal')
+  })
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
+  await expect(jobs.drain()).rejects.toThrow('no signal')
+  for (const delayMs of [1_000, 2_000]) {
+    // Time stands still for what follows: the job is due a known time after its failure, not after this line.
+    const [{ ms } = { ms: 0n }] = await db.query<{ ms: bigint }>(
+      'select (extract(epoch from due_at - business_now()) * 1000)::bigint as ms from job',
+    )
+    expect(Number(ms)).toBeLessThanOrEqual(delayMs)
+    expect(Number(ms)).toBeGreaterThan(delayMs - 1_000)
+    await database.advanceClock(-hour)
+    expect(await jobs.drain()).toBe(0)
+    await database.advanceClock(hour + delayMs)
+    await expect(jobs.drain()).rejects.toThrow('no signal')
+  }
+  await database.advanceClock(24 * hour)
+  expect(await jobs.drain()).toBe(0)
+  const [letter] = await jobs.deadLetters(10)
+  expect(letter).toMatchObject({
+    name: greet.name,
+    attempts: 3,
+    lastError: 'no signal',
+    data: { name: 'Asha' },
+  })
+  broken = false
+  expect(await jobs.revive(letter?.jobId ?? '')).toBe(true)
+  expect(await jobs.revive(letter?.jobId ?? '')).toBe(false)
+  expect(await jobs.drain()).toBe(1)
+  expect(await jobs.deadLetters(10)).toEqual([])
+})
+
+test('a schedule runs at its times, once for a time that was missed, and goes on after failing', async () => {
+  const jobs = create({ utcOffsetMinutes: 360 })
+  const runs: string[] = []
+  jobs.handle(defineSchedule({ name: 'test.hourly', schedule: { everyMs: hour } }), async ({ dueAtMs }) => {
+    runs.push(`hourly ${new Date(dueAtMs).toISOString().slice(14, 19)}`)
+    await Promise.resolve()
+  })
+  const daily = defineSchedule({ name: 'test.daily', schedule: { dailyAtMinute: 90 }, attempts: 1 })
+  jobs.handle(daily, async ({ dueAtMs }) => {
+    runs.push(`daily ${new Date(dueAtMs).toISOString().slice(11, 19)}`)
+    await Promise.resolve()
+    throw new Error('not today')
+  })
+  await jobs.plan()
+  await jobs.plan()
+  await database.advanceClock(24 * hour)
+  // 01:30 at +06:00 is 19:30 UTC of the day before.
+  await expect(jobs.drain()).rejects.toThrow('not today')
+  expect(runs.toSorted()).toEqual(['daily 19:30:00', 'hourly 00:00'])
+  await database.advanceClock(24 * hour)
+  await expect(jobs.drain()).rejects.toThrow('not today')
+  expect(runs).toHaveLength(4)
+})
+
+test('workers of several processes share the work and do each job once', async () => {
+  const done: string[] = []
+  const workers = [create(), create(), create()]
+  for (const jobs of workers) {
+    jobs.handle(greet, async ({ data }) => {
+      await delay(1)
+      done.push(data.name)
+    })
+    await jobs.start()
+  }
+  const names = Array.from({ length: 60 }, (_, i) => `n${String(i)}`)
+  await db.tx((tx) =>
+    workers[0]!.sendMany(
+      tx,
+      greet,
+      names.map((name) => ({ data: { name } })),
+    ),
+  )
+  await vi.waitFor(() => expect(done).toHaveLength(60), 5_000)
+  expect(done.toSorted()).toEqual(names.toSorted())
+  await vi.waitFor(async () => expect(await count()).toBe(0), 5_000)
+})
+
+test('a job of a killed server is done by another when its lease has ended', async () => {
+  const dead = create({ leaseMs: 300 })
+  greeter(dead)
+  await db.tx((tx) => dead.send(tx, greet, { name: 'Asha' }))
+  // What a server leaves that took it and was killed.
+  await db.query(
+    `update job set attempts = 1, lease = job_id, leased_until = statement_timestamp() + interval '300 ms'`,
+  )
+  const other = create()
+  const greeted = greeter(other)
+  expect(await other.drain()).toBe(0)
+  await other.start()
+  await vi.waitFor(() => expect(greeted).toEqual(['Asha']), 5_000)
+})
+
+test('a live server keeps the lease of a long job', async () => {
+  const jobs = create({ leaseMs: 200 })
+  const started: number[] = []
+  jobs.handle(greet, async ({ attempt }) => {
+    started.push(attempt)
+    await delay(900)
+  })
+  await jobs.start()
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'slow' }))
+  await vi.waitFor(async () => expect(await count()).toBe(0), 5_000)
+  expect(started).toEqual([1])
+})
+
+test('stop waits for what runs, and gives back what does not end', async () => {
+  const jobs = create()
+  let ended = false
+  jobs.handle(greet, async ({ data, signal }) => {
+    if (data.name === 'short') await delay(200)
+    else
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('told to end'))),
+      )
+    ended = true
+  })
+  await jobs.start()
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'short' }))
+  await vi.waitFor(async () => {
+    expect((await db.query('select 1 from job where lease is not null')).length).toBe(1)
+  })
+  await jobs.stop()
+  expect(ended).toBe(true)
+
+  const second = create()
+  second.handle(greet, async ({ signal }) => {
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))))
+  })
+  await second.start()
+  await db.tx((tx) => second.send(tx, greet, { name: 'endless' }))
+  await vi.waitFor(async () => {
+    expect((await db.query('select 1 from job where lease is not null')).length).toBe(1)
+  })
+  await second.stop(50)
+  await vi.waitFor(async () => {
+    expect(await db.query('select 1 from job where lease is null')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,221 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Handler, Job, JobsOptions, Schedule } from './jobs.ts'
+import { FAIL, FINISH, GIVE_BACK, KEEP, PLAN, RESCHEDULE, TAKE } from './jobs.statements.ts'
+import { uuidv7 } from '../random.ts'
+
+type Taken = { job_id: string; name: string; data: unknown; attempts: number; due_ms: bigint; lease: string }
+
+/** A kind of job and who does it. The data's type is checked by the schema when the job runs. */
+export type Entry = { job: Job<unknown>; handler: Handler<unknown> }
+
+/** 1, 2, 4 … seconds, at most 15 minutes. */
+function retryDelayMs(attempt: number): number {
+  return Math.min(1_000 * 2 ** (attempt - 1), 900_000)
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
+}
+
+/** Takes jobs that are due and runs them: see jobs.ts for what it promises. */
+export class Worker {
+  readonly #options: Required<JobsOptions>
+  readonly #handlers = new Map<string, Entry>()
+  readonly #running = new Map<string, { lease: string; ended: Promise<void> }>()
+  readonly #abort = new AbortController()
+  #started = false
+  #stopping = false
+  #loop: Promise<void> | undefined
+  #wake: (() => void) | undefined
+  #woken = false
+  #lookSoonUntil = 0
+
+  constructor(options: Required<JobsOptions>) {
+    this.#options = options
+  }
+
+  id(): string {
+    return uuidv7(Date.now(), this.#options.random)
+  }
+
+  add(entry: Entry): void {
+    if (this.#started) throw new Error(`${entry.job.name}: handlers are named before the start`)
+    if (this.#handlers.has(entry.job.name)) throw new Error(`two handlers for the job ${entry.job.name}`)
+    this.#handlers.set(entry.job.name, entry)
+  }
+
+  /** Something was sent; its transaction commits in a moment. Without this it would wait for the next look. */
+  expectWork(): void {
+    this.#lookSoonUntil = performance.now() + 150
+    this.#rouse()
+  }
+
+  async plan(): Promise<void> {
+    for (const { job } of this.#handlers.values()) {
+      if (job.schedule)
+        await this.#options.db.query(PLAN, [...this.#times(job.schedule), this.id(), job.name])
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.plan()
+    this.#started = true
+    this.#loop = this.#work()
+  }
+
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true
+    this.#rouse()
+    await this.#loop
+    const all = Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    const late = new AbortController()
+    const inTime = await Promise.race([
+      all.then(() => true),
+      delay(patienceMs, false, { signal: late.signal }).catch(() => true),
+    ])
+    late.abort()
+    if (inTime) return
+    this.#abort.abort()
+    this.#options.log.warn({ count: this.#running.size }, 'jobs did not end in time and are given back')
+    const [ids, leases] = this.#held()
+    await this.#options.db.query(GIVE_BACK, [ids, leases])
+  }
+
+  async take(limit: number): Promise<Taken[]> {
+    if (this.#handlers.size === 0) return []
+    const { db, leaseMs } = this.#options
+    const taken = await db.query<Taken>(TAKE, [[...this.#handlers.keys()], limit, this.id(), leaseMs])
+    return taken.toSorted((a, b) =>
+      a.due_ms === b.due_ms ? (a.job_id < b.job_id ? -1 : 1) : a.due_ms < b.due_ms ? -1 : 1,
+    )
+  }
+
+  /** @returns the error of a failed try. */
+  async run(taken: Taken): Promise<unknown> {
+    const entry = this.#handlers.get(taken.name)
+    if (!entry) throw new Error(`no handler for ${taken.name}`)
+    try {
+      // Its servers died over it each time: it counts as failed, or it would kill servers for ever.
+      if (taken.attempts > entry.job.attempts)
+        throw new Error('the server ended while doing it, at every try')
+      await entry.handler({
+        data: z.parse(entry.job.schema, taken.data),
+        jobId: taken.job_id,
+        attempt: taken.attempts,
+        dueAtMs: Number(taken.due_ms),
+        signal: this.#abort.signal,
+      })
+    } catch (error) {
+      await this.#failed(entry.job, taken, error)
+      return error
+    }
+    await this.#finished(entry.job, taken)
+    return undefined
+  }
+
+  async drain(): Promise<number> {
+    const failures: unknown[] = []
+    let count = 0
+    // What a handler sends is due at once as a rule, so one at a time, in the order of their times.
+    for (let [next] = await this.take(1); next; [next] = await this.take(1)) {
+      const error = await this.run(next)
+      if (error !== undefined) failures.push(error)
+      if (++count > 100_000) throw new Error(`jobs send each other without end (${next.name})`)
+    }
+    if (failures.length) throw new AggregateError(failures, failures.map(messageOf).join('; '))
+    return count
+  }
+
+  #times(schedule: Schedule): [number | null, number | null, number] {
+    const { utcOffsetMinutes } = this.#options
+    return 'everyMs' in schedule
+      ? [schedule.everyMs, null, utcOffsetMinutes]
+      : [null, schedule.dailyAtMinute, utcOffsetMinutes]
+  }
+
+  async #finished(job: Job<unknown>, taken: Taken): Promise<void> {
+    const { db } = this.#options
+    if (!job.schedule) await db.query(FINISH, [taken.job_id, taken.lease])
+    else await db.query(RESCHEDULE, [...this.#times(job.schedule), taken.job_id, taken.lease, null])
+  }
+
+  async #failed(job: Job<unknown>, taken: Taken, error: unknown): Promise<void> {
+    const { db, log } = this.#options
+    const fields = { err: error, job: taken.name, jobId: taken.job_id, attempt: taken.attempts }
+    const last = taken.attempts >= job.attempts
+    if (!last) {
+      log.warn(fields, 'a job failed and is tried again')
+      await db.query(FAIL, [taken.job_id, taken.lease, messageOf(error), retryDelayMs(taken.attempts)])
+    } else if (job.schedule) {
+      log.error(fields, 'a scheduled job failed; it waits for its next time')
+      await db.query(RESCHEDULE, [...this.#times(job.schedule), taken.job_id, taken.lease, messageOf(error)])
+    } else {
+      log.error(fields, 'a job failed for good and is a dead letter now')
+      await db.query(FAIL, [taken.job_id, taken.lease, messageOf(error), null])
+    }
+  }
+
+  #rouse(): void {
+    this.#woken = true
+    this.#wake?.()
+  }
+
+  async #pause(): Promise<void> {
+    const { pollMs } = this.#options
+    // Not at once when roused: the sender's commit needs its moment.
+    const ms = this.#woken ? 5 : performance.now() < this.#lookSoonUntil ? 20 : pollMs
+    this.#woken = false
+    const roused = new AbortController()
+    this.#wake = () => roused.abort()
+    await delay(Math.min(ms, pollMs), undefined, { signal: roused.signal }).catch(() => undefined)
+    this.#wake = undefined
+  }
+
+  /** Ids and leases of what runs here. */
+  #held(): [string[], string[]] {
+    return [[...this.#running.keys()], [...this.#running.values()].map(({ lease }) => lease)]
+  }
+
+  /** One pass of the worker: keeps the leases and takes what there is room for. @returns true when it took something. */
+  async #look(keep: boolean): Promise<boolean> {
+    const { db, leaseMs, concurrency } = this.#options
+    if (keep && this.#running.size) {
+      const [ids, leases] = this.#held()
+      await db.query(KEEP, [ids, leaseMs, leases])
+    }
+    const room = concurrency - this.#running.size
+    if (room <= 0) return false
+    const taken = await this.take(room)
+    for (const item of taken) this.#launch(item)
+    return taken.length > 0
+  }
+
+  #launch(item: Taken): void {
+    const { log } = this.#options
+    const ended = this.run(item)
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: item.name }, 'the end of a job could not be written'),
+      )
+      .then(() => {
+        this.#running.delete(item.job_id)
+        this.#rouse()
+      })
+    this.#running.set(item.job_id, { lease: item.lease, ended })
+  }
+
+  async #work(): Promise<void> {
+    const { leaseMs, log } = this.#options
+    let kept = performance.now()
+    while (!this.#stopping) {
+      const keep = performance.now() - kept > leaseMs / 4
+      if (keep) kept = performance.now()
+      const busy = await this.#look(keep).catch(async (error: unknown) => {
+        log.warn({ err: error }, 'looking for jobs failed; trying again')
+        await delay(1_000)
+        return false
+      })
+      if (!busy) await this.#pause()
+    }
+  }
+}

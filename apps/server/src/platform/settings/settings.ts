@@ -1,0 +1,265 @@
+/**
+ * Settings: what the operator may change while the server runs. Each is declared beside the code that reads it, with its
+ * type, its bounds and what it begins with; the database holds what differs from that, and every change.
+ *
+ * A setting is read from memory (`get`), so that the hot path pays nothing for it. This process sees its own changes at
+ * once, those of another within REFRESH_MS. A record that is made under a setting keeps the value in a column of its own,
+ * so a change holds for new records only; the few settings for which that makes no sense say `effect: 'all'`.
+ */
+import { MS, type Db, type Executor, type Statement, type Tx } from '../db.ts'
+import { Refusal } from '../refusal.ts'
+import type { SettingKind } from './settings.kinds.ts'
+
+export { choice, countries, day, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
+
+/** How old a setting that another process changed may be, in milliseconds. */
+const REFRESH_MS = 2_000
+
+export type Setting<Value> = {
+  /** `module.what` */
+  readonly name: string
+  /** for operators: one sentence */
+  readonly about: string
+  /** type and bounds, and how its text is read */
+  readonly kind: SettingKind<Value>
+  /** in the form in which people enter it */
+  readonly initial: string
+  /** `new`: records made from now on; `all`: everything, at once */
+  readonly effect: 'new' | 'all'
+  /** whether a change takes a second person; `real`: only where real money is moved */
+  readonly twoPersons?: true | 'real'
+}
+
+/** Declares a setting. @throws Error when what it begins with does not fit its own bounds */
+export function defineSetting<Value>(setting: Setting<Value>): Setting<Value> {
+  setting.kind.read(setting.initial)
+  return setting
+}
+
+/** The value of every setting, as far as a rule over several asks for them. */
+export type Values = { get<Value>(setting: Setting<Value>): Value }
+
+/** What several settings must be together. What breaks a rule is refused with `SETTING_RULE`. */
+export type SettingRule = {
+  readonly about: readonly Setting<unknown>[]
+  broken(values: Values): boolean
+}
+
+export type StoredSetting = { version: number; value: string; changedAt: number | null }
+
+export type SettingChange = {
+  readonly name: string
+  /** as entered; kept in the form that the kind gives it */
+  readonly value: string
+  /** the version that was looked at */
+  readonly version: number
+  readonly reason: string
+  readonly operatorId: string | null
+  readonly approvalId: string | null
+}
+
+export type Settings = Values & {
+  readonly definitions: readonly Setting<unknown>[]
+  find(name: string): Setting<unknown> | undefined
+  /** As it is in memory now; its value in the form of its kind. */
+  stored(name: string): StoredSetting
+  /** A value in the one form of its setting. @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value` */
+  form(name: string, value: string): string
+  /** As the database has them now, also within a transaction that changed some. */
+  read(from: Executor): Promise<Values>
+  /** Reads all anew: before the first use, and after the commit of a change. */
+  refresh(): Promise<void>
+  /** Refreshes by itself from now on. */
+  start(): void
+  stop(): void
+  /**
+   * Looks at a change as `save` would, without writing it.
+   * @returns the value before and after, as text
+   * @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value`, CHANGED_MEANWHILE
+   */
+  check(
+    from: Executor,
+    change: Pick<SettingChange, 'name' | 'value' | 'version'>,
+  ): Promise<{ before: string; after: string }>
+  /**
+   * Writes a change and its history; call `refresh()` after the commit.
+   * @returns the value before and after, as text
+   * @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value`, CHANGED_MEANWHILE
+   */
+  save(tx: Tx, change: SettingChange): Promise<{ before: string; after: string }>
+}
+
+/** What the database holds, by name. */
+type Known = ReadonlyMap<string, StoredSetting>
+type Row = { name: string; value: string; version: number; changed_ms: bigint }
+
+const READ: Statement = {
+  name: 'settings.read',
+  text: `select name, value, version, ${MS('changed_at')} as changed_ms from setting`,
+}
+
+/** Changes are rare and rules look at several settings: one at a time. */
+const LOCK = `update turn set taken = taken + 1 where name = 'settings'`
+
+const SAVE: Statement = {
+  name: 'settings.save',
+  text: `
+    with saved as (
+      insert into setting as s (name, value, version, changed_at)
+      select $1, $2, 1, at from business_clock where $3 = 0
+      on conflict (name) do nothing
+      returning version),
+    changed as (
+      update setting set value = $2, version = version + 1, changed_at = business_now()
+      where name = $1 and version = $3 and $3 > 0
+      returning version)
+    insert into setting_change (name, version, before, after, operator_id, approval_id, reason, at)
+    select $1, version, $4, $2, $5, $6, $7, business_now() from (select * from saved union all select * from changed) v
+    returning version`,
+}
+
+export type SettingsOptions = {
+  db: Db
+  definitions: readonly Setting<unknown>[]
+  rules?: readonly SettingRule[]
+  /** told when the settings could not be read (the last known ones hold), or one of them does not fit */
+  onError?: (error: unknown) => void
+}
+
+export function createSettings({ db, definitions, rules = [], onError }: SettingsOptions): Settings {
+  const all = definitions
+  const byName = new Map(all.map((setting) => [setting.name, setting]))
+  if (byName.size !== all.length) throw new Error('two settings share a name')
+  let stored = new Map<string, StoredSetting>()
+  let values = new Map<string, unknown>()
+  let timer: NodeJS.Timeout | undefined
+  const told = new Map<string, string>()
+  let begun = 0
+  let taken = 0
+
+  const textOf = (setting: Setting<unknown>, known: Known) =>
+    known.get(setting.name)?.value ?? setting.initial
+
+  /** A stored value that no longer fits (an older version allowed it) keeps nobody from starting. */
+  function valueOf(setting: Setting<unknown>, known: Known): unknown {
+    try {
+      return setting.kind.read(textOf(setting, known))
+    } catch (error) {
+      const text = textOf(setting, known)
+      if (told.get(setting.name) !== text) {
+        told.set(setting.name, text)
+        onError?.(
+          new Error(`the stored value of ${setting.name} does not fit: its initial one holds`, {
+            cause: error,
+          }),
+        )
+      }
+      return setting.kind.read(setting.initial)
+    }
+  }
+
+  function take(known: Known): void {
+    values = new Map(all.map((setting) => [setting.name, valueOf(setting, known)]))
+    stored = new Map(
+      all.map((setting) => {
+        const { version = 0, changedAt = null } = known.get(setting.name) ?? {}
+        return [setting.name, { value: setting.kind.form(values.get(setting.name)), version, changedAt }]
+      }),
+    )
+  }
+
+  async function load(from: Executor): Promise<Known> {
+    const rows = await from.query<Row>(READ)
+    return new Map(
+      rows.map(({ name, value, version, changed_ms }) => [
+        name,
+        { value, version, changedAt: Number(changed_ms) },
+      ]),
+    )
+  }
+
+  function definition(name: string): Setting<unknown> {
+    const setting = byName.get(name)
+    if (!setting) throw new Refusal('NO_SUCH_DATA')
+    return setting
+  }
+
+  /** The value's own form, by its kind and by the rules over several. */
+  function fitting(setting: Setting<unknown>, entered: string, known: Known): string {
+    const text = settingText(setting, entered)
+    const then: Values = {
+      get: <V>(other: Setting<V>) =>
+        // the kind of the same setting read or wrote the value
+        (other.name === setting.name ? other.kind.read(text) : valueOf(other, known)) as V,
+    }
+    for (const rule of rules) {
+      const concerned = rule.about.some(({ name }) => name === setting.name)
+      if (concerned && rule.broken(then)) throw invalid('SETTING_RULE')
+    }
+    return text
+  }
+
+  const settings: Settings = {
+    definitions: all,
+    find: (name) => byName.get(name),
+    get: <V>(setting: Setting<V>) => {
+      if (!byName.has(setting.name)) throw new Error(`the setting ${setting.name} is not registered`)
+      return values.get(setting.name) as V
+    },
+    stored(name) {
+      definition(name)
+      return stored.get(name)!
+    },
+    form: (name, value) => settingText(definition(name), value),
+    async read(from) {
+      const known = await load(from)
+      return { get: <V>(setting: Setting<V>) => valueOf(setting, known) as V }
+    },
+    async refresh() {
+      const turn = ++begun
+      const known = await load(db)
+      // of two at once the one that began later has read the newer state
+      if (turn < taken) return
+      taken = turn
+      take(known)
+    },
+    start() {
+      timer = setInterval(() => {
+        settings.refresh().catch((error: unknown) => onError?.(error))
+      }, REFRESH_MS)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+    async check(from, { name, value, version }) {
+      const setting = definition(name)
+      const known = await load(from)
+      const after = fitting(setting, value, known)
+      if ((known.get(name)?.version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE')
+      return { before: setting.kind.form(valueOf(setting, known)), after }
+    },
+    async save(tx, change) {
+      await tx.query(LOCK)
+      const { before, after } = await settings.check(tx, change)
+      const { name, version, reason, operatorId, approvalId } = change
+      const saved = await tx.query(SAVE, [name, after, version, before, operatorId, approvalId, reason])
+      if (saved.length === 0) throw new Refusal('CHANGED_MEANWHILE')
+      return { before, after }
+    },
+  }
+  take(new Map())
+  return settings
+}
+
+function invalid(rule: 'SETTING_FORMAT' | 'SETTING_RANGE' | 'SETTING_RULE'): Refusal {
+  return new Refusal('INPUT_INVALID', { fields: { value: rule } })
+}
+
+function settingText(setting: Setting<unknown>, entered: string): string {
+  try {
+    return setting.kind.form(setting.kind.read(entered))
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('SETTING_RANGE')
+    if (error instanceof SyntaxError) throw invalid('SETTING_FORMAT')
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+/** Time and readers that tests of live updates hold in their hands. */
+import { parsed, type StreamEvent } from '../../testing/stream.ts'
+import type { Timers } from './bus-coalescer.ts'
+import type { Sink } from './stream.ts'
+
+export type DrivenTimers = Timers & {
+  /** Runs what is due within the next `ms`, in order, and what that leads to without waiting for anything outside. */
+  advance(ms: number): Promise<void>
+  /** how many wait */
+  pending(): number
+  /** Lets what is due within `ms` run, again and again as it comes up, until `isOver`; the world outside has its turns. */
+  until(isOver: () => boolean, ms: number): Promise<void>
+}
+
+export function drivenTimers(): DrivenTimers {
+  let now = 0
+  let waiting: { at: number; run: () => void }[] = []
+  const timers: DrivenTimers = {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      waiting.push(timer)
+      return () => {
+        waiting = waiting.filter((other) => other !== timer)
+      }
+    },
+    async advance(ms) {
+      const end = now + ms
+      for (;;) {
+        const next = waiting.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
+        if (!next) break
+        waiting = waiting.filter((other) => other !== next)
+        now = next.at
+        next.run()
+        await settled()
+      }
+      now = end
+    },
+    pending: () => waiting.length,
+    async until(isOver, ms) {
+      while (!isOver()) {
+        const due = waiting.map(({ at }) => at - now).filter((wait) => wait <= ms)
+        if (due.length > 0) await timers.advance(Math.min(...due))
+        await settled()
+      }
+    },
+  }
+  return timers
+}
+
+/** After what is only a chain of promises. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export type TestSink = Sink & {
+  /** events that arrived: name, and data as JSON */
+  got: StreamEvent[]
+  /** of the events that are no `hello` and no `beat` */
+  news(): Record<string, unknown>[]
+  state: 'open' | 'ended' | 'destroyed'
+  /** From now on the reader is behind; `drain` lets it catch up. */
+  stall(): void
+  drain(): void
+  /** The peer closes. */
+  leave(): void
+}
+
+export function testSink(): TestSink {
+  let isStalled = false
+  const onDrain: (() => void)[] = []
+  const onClose: (() => void)[] = []
+  function close(state: 'ended' | 'destroyed') {
+    if (sink.state !== 'open') return
+    sink.state = state
+    for (const run of onClose) run()
+  }
+  const sink: TestSink = {
+    got: [],
+    news: () => sink.got.filter(({ event }) => event !== 'hello' && event !== 'beat').map(({ data }) => data),
+    state: 'open',
+    write(text) {
+      for (const block of text.split('\n\n').filter(Boolean)) sink.got.push(parsed(block))
+      return !isStalled
+    },
+    end: () => close('ended'),
+    destroy: () => close('destroyed'),
+    onDrain: (run) => void onDrain.push(run),
+    onClose: (run) => void onClose.push(run),
+    stall() {
+      isStalled = true
+    },
+    drain() {
+      isStalled = false
+      for (const run of onDrain) run()
+    },
+    leave: () => close('ended'),
+  }
+  return sink
+}

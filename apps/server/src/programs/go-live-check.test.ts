@@ -1,0 +1,73 @@
+/** `npm run go-live-check` as an operator runs it. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb } from '../platform/db.ts'
+import { openSecrets } from '../platform/secrets.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+let dataDir: string
+beforeAll(async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fairlot-go-live-'))
+  await openSecrets(dataDir)
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+type Ended = { status: number; stdout: string; stderr: string }
+
+function check(environment: NodeJS.ProcessEnv): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.appUrl, ...environment }
+  return new Promise((resolve) => {
+    const program = path.join(import.meta.dirname, 'go-live-check.ts')
+    execFile(process.execPath, [program], { env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+  })
+}
+
+test('a sandbox is not ready, line by line', async () => {
+  const { status, stdout, stderr } = await check({})
+  expect(stderr).toBe('')
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^✗ money-mode {17}this database is of play money for good/m)
+  expect(stdout).toMatch(/^✓ durability +/m)
+  expect(stdout).toMatch(/^✗ tls +PUBLIC_URL is not set$/m)
+  expect(stdout).toMatch(/^✗ beacon +new issues take the house's own beacon/m)
+  expect(stdout).toMatch(/^✗ games\.bankroll +bankroll is empty$/m)
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('not ready for real money')
+})
+
+test('what the environment and the database have is found; without a connection to verify ages it stays closed', async () => {
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  await owner.query(`update deployment set money_mode = 'real'`)
+  await owner.close()
+  const { status, stdout } = await check({
+    PUBLIC_URL: 'https://shop.example/',
+    TRUSTED_PROXIES: '1',
+    BEACON_RELAYS: 'https://a.example,https://b.example',
+  })
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^✓ money-mode +this database is of real money$/m)
+  expect(stdout).toMatch(/^✓ tls +https:\/\/shop\.example, behind 1 of your proxies$/m)
+  expect(stdout).toMatch(/^✓ beacon +drand quicknet by 2 relays$/m)
+  expect(stdout).toMatch(/^✗ witness +no witness is set \(WITNESSES\)$/m)
+  expect(stdout).toMatch(/^✗ mall\.age +none is named/m)
+})
+
+test('when it cannot look it says why', async () => {
+  expect(await check({ DATABASE_URL: 'postgres://fairlot_app:x@127.0.0.1:1/none' })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('The check could not look:'),
+  })
+  expect(await check({ TRUSTED_PROXIES: 'many' })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('TRUSTED_PROXIES'),
+  })
+})
