@@ -29,9 +29,9 @@ function context(order: ServerOrder, db: Db): Context {
     log,
     jobs: createJobs({ db, random: systemRandom, log, utcOffsetMinutes: 0 }),
     secrets: order.secrets,
-    settings: {
+    deployment: {
       title: 'Benchmark',
-      deployment: order.deployment,
+      id: order.deployment,
       moneyMode: 'sandbox',
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },

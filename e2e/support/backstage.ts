@@ -50,9 +50,9 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
     log,
     jobs: createJobs({ db, random: systemRandom, log }),
     secrets,
-    settings: {
+    deployment: {
       title: 'Fairlot',
-      deployment: deployment.id,
+      id: deployment.id,
       moneyMode: deployment.moneyMode,
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },

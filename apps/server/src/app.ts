@@ -25,7 +25,7 @@ export type App = HttpServer & {
 
 /** Wires the envelope, the API document, health, the modules' plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
-  const { sessions, clock, limiter, log, settings } = context
+  const { sessions, clock, limiter, log, deployment } = context
   const api = createApi({
     endpoints: registered(context.routes),
     sessions,
@@ -33,8 +33,8 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     clock,
     limiter,
     log,
-    trustLoopback: settings.moneyMode === 'sandbox',
-    defaultLanguage: settings.defaultLanguage,
+    trustLoopback: deployment.moneyMode === 'sandbox',
+    defaultLanguage: deployment.defaultLanguage,
     checkAnswers: options.checkAnswers ?? false,
     onMember: (member) => context.guard.seen(member),
     onAnswer: log.isLevelEnabled('debug')

@@ -24,7 +24,7 @@ import { createClosing, type Closing } from './modules/home/closing/closing.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live, type LiveOptions } from './modules/home/live/live-updates.ts'
 import { streamRoute, ticketRoutes } from './modules/home/live/live-updates.routes.ts'
-import { systemRoutes, type SystemSettings } from './modules/home/system-info.ts'
+import { systemRoutes, type DeploymentFacts } from './modules/home/system-info.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
@@ -64,7 +64,7 @@ export type Parts = {
   log: Logger
   jobs: Jobs
   secrets: Secrets
-  settings: SystemSettings
+  deployment: DeploymentFacts
   /** limits of calls; its own unless told */
   limiter?: Limiter
   /** where new issues take their randomness from; unless told, a sandbox its own, real money quicknet */
@@ -89,7 +89,7 @@ export type Parts = {
 export type Context = Omit<Parts, 'live'> & {
   limiter: Limiter
   /** what operators may adjust while the server runs; `refresh()` it before the first call */
-  tuning: Settings
+  settings: Settings
   identity: Identity
   /** the people behind the desk */
   operators: Operators
@@ -116,9 +116,9 @@ export type Context = Omit<Parts, 'live'> & {
 /** Wires the modules and registers their jobs; nothing runs yet. */
 export function createContext(parts: Parts): Context {
   const limiter = parts.limiter ?? createLimiter()
-  const { settings, db, secrets } = parts
-  const { moneyMode, defaultLanguage, utcOffsetMinutes } = settings
-  const tuning = createSettings({
+  const { deployment, db, secrets } = parts
+  const { moneyMode, defaultLanguage, utcOffsetMinutes } = deployment
+  const settings = createSettings({
     db,
     definitions: allSettings(moneyMode),
     rules: SETTING_RULES,
@@ -126,22 +126,22 @@ export function createContext(parts: Parts): Context {
       parts.log.warn({ err: error }, 'the settings could not be read; the last known ones hold'),
   })
   const modules = moduleTable(moneyMode)
-  const gate = createGate({ tuning, modules, moneyMode })
-  const realityMinutes = () => tuning.get(REALITY_CHECK_MINUTES)
+  const gate = createGate({ settings, modules, moneyMode })
+  const realityMinutes = () => settings.get(REALITY_CHECK_MINUTES)
   const identity = createIdentity({
     ...parts,
     limiter,
     moneyMode,
     defaultLanguage,
     realityMinutes,
-    tuning,
-    rules: settings,
+    settings,
+    rules: deployment,
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
-  const operators = createOperators({ ...parts, limiter, tuning, moneyMode })
+  const operators = createOperators({ ...parts, limiter, settings, moneyMode })
   const trustLoopback = moneyMode === 'sandbox'
-  const fair = createFair({ ...parts, deployment: settings.deployment, moneyMode })
+  const fair = createFair({ ...parts, deployment: deployment.id, moneyMode })
   const fairBeacon = createFairBeacon({
     ...parts,
     limiter,
@@ -153,9 +153,9 @@ export function createContext(parts: Parts): Context {
   const fairLog = createFairLog({ ...parts, fair })
   const wallet = createWallet({
     ...parts,
-    tuning,
+    settings,
     moneyMode,
-    currency: settings.currency,
+    currency: deployment.currency,
     utcOffsetMinutes,
     defaultLanguage,
     sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
@@ -166,13 +166,13 @@ export function createContext(parts: Parts): Context {
   })
   const mall = createMall({
     ...parts,
-    tuning,
+    settings,
     fair,
     names: identity.names,
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
-    display: (minor) => displayAmount(minor, settings.currency),
+    display: (minor) => displayAmount(minor, deployment.currency),
     barred: (member) =>
       gate.barred('mall', member) ??
       (member.realityDueAt <= parts.clock.now() ? new Refusal('REALITY_CHECK') : null),
@@ -189,7 +189,7 @@ export function createContext(parts: Parts): Context {
   })
   const guard = createGuard({
     ...parts,
-    tuning,
+    settings,
     audit: createAudit(parts),
     utcOffsetMinutes,
     sessions: identity.sessions,
@@ -199,7 +199,7 @@ export function createContext(parts: Parts): Context {
     db,
     approvals: operators.approvals,
     audit: createAudit(parts),
-    tuning,
+    settings,
     modules,
     installation: installationOf({ ...parts, moneyMode }),
     guard,
@@ -210,13 +210,13 @@ export function createContext(parts: Parts): Context {
     moneyMode,
     identity,
     stopUntil,
-    phoneWait: (at, memberId) => phoneWait(at, tuning, memberId),
+    phoneWait: (at, memberId) => phoneWait(at, settings, memberId),
   })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {
     ...parts,
     limiter,
-    tuning,
+    settings,
     identity,
     operators,
     fair,
@@ -229,7 +229,7 @@ export function createContext(parts: Parts): Context {
     live,
     sessions: identity.sessions,
     routes: {
-      ...systemRoutes({ ...parts, tuning }),
+      ...systemRoutes({ ...parts, settings }),
       ...identity.routes,
       ...operators.routes,
       ...operatorWork.routes,
@@ -252,14 +252,14 @@ export function createContext(parts: Parts): Context {
     streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
     checks: [],
     start() {
-      tuning.start()
+      settings.start()
       mall.draws.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()
       guard.start()
     },
     async stop() {
-      tuning.stop()
+      settings.stop()
       await guard.stop()
       await live.close()
       await fairBeacon.keeper.stop()

@@ -33,7 +33,7 @@ let server: TestServer
 let realMoney: TestServer
 beforeAll(async () => {
   server = await testServer()
-  realMoney = await testServer({ settings: { moneyMode: 'real' } })
+  realMoney = await testServer({ deployment: { moneyMode: 'real' } })
 })
 afterAll(async () => {
   await server?.close()

@@ -59,15 +59,15 @@ test('what an older schema had set differently is taken over, with its history',
     await ensureDeployment(database.ownerUrl, 'sandbox')
 
     const problems: unknown[] = []
-    const tuning = createSettings({
+    const settings = createSettings({
       db,
       definitions: allSettings('sandbox'),
       rules: SETTING_RULES,
       onError: (error) => problems.push(error),
     })
-    await tuning.refresh()
-    const changed = tuning.definitions.filter(({ name }) => tuning.stored(name).version > 0)
-    expect(changed.map(({ name }) => `${name} ${tuning.stored(name).value}`).toSorted()).toEqual([
+    await settings.refresh()
+    const changed = settings.definitions.filter(({ name }) => settings.stored(name).version > 0)
+    expect(changed.map(({ name }) => `${name} ${settings.stored(name).value}`).toSorted()).toEqual([
       'wallet.rechargeMaxOpen 7',
       'wallet.rechargeMinimum 12.50',
       'wallet.rechargeSteps 12.50,100.00',

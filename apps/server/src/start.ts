@@ -152,9 +152,9 @@ function wire({ config, deployment, ...base }: Base): Context {
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
-    settings: {
+    deployment: {
       title: 'Fairlot',
-      deployment: deployment.id,
+      id: deployment.id,
       moneyMode: deployment.moneyMode,
       defaultLanguage: config.defaultLanguage,
       currency: { symbol: config.currencySymbol, code: config.currencyCode, decimals: 2 },
@@ -223,7 +223,7 @@ async function startAll(config: Config, log: Logger, started: Started): Promise<
   const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log }
   const context = wire(base)
   started.add(() => context.stop())
-  await context.tuning.refresh()
+  await context.settings.refresh()
   if (!context.fair.beacons.current.local && config.beaconRelays.length === 0)
     log.warn(
       'no relay of the public beacon is set (BEACON_RELAYS): draws wait until their rounds are handed in',

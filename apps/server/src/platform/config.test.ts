@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, settingsTable } from './config.ts'
+import { readConfig, environmentTable } from './config.ts'
 
 test('without a variable every setting has its default', () => {
   expect(readConfig({})).toMatchObject({
@@ -89,5 +89,5 @@ test('a password in a malformed database address is not repeated', () => {
 
 test('docs/OPERATING.md has the table of settings as it is here', async () => {
   const operating = await readFile(path.join(import.meta.dirname, '../../../../docs/OPERATING.md'), 'utf8')
-  expect(operating).toContain(settingsTable())
+  expect(operating).toContain(environmentTable())
 })

@@ -4,7 +4,7 @@ import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
 
-type Setting<T> = {
+type Variable<T> = {
   /** The text used when the variable is not set; undefined: there is none. */
   fallback: string | undefined
   /** What is expected, to follow "expected". */
@@ -19,7 +19,7 @@ function setting<T>(
   expected: string,
   schema: z.ZodMiniType<T, string>,
   description: string,
-): Setting<T> {
+): Variable<T> {
   return { fallback, expected, description, schema }
 }
 
@@ -88,7 +88,7 @@ const relayList = z.pipe(
 )
 
 /** Variable → what it may be. Each can also be set as `FAIRLOT_<name>`, which wins. */
-export const settings = {
+export const ENVIRONMENT = {
   PORT: setting(
     '8080',
     'a whole number from 0 to 65535',
@@ -187,10 +187,10 @@ export const settings = {
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'How much is logged (JSON lines on standard output).',
   ),
-} satisfies Record<string, Setting<unknown>>
+} satisfies Record<string, Variable<unknown>>
 
-type Settings = typeof settings
-type Value<K extends keyof Settings> = z.infer<Settings[K]['schema']>
+type Environment = typeof ENVIRONMENT
+type Value<K extends keyof Environment> = z.infer<Environment[K]['schema']>
 
 export type Config = {
   port: Value<'PORT'>
@@ -226,10 +226,10 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
     (name) =>
       name.startsWith(prefix) &&
       !commandLine.test(name) &&
-      !Object.hasOwn(settings, name.slice(prefix.length)),
+      !Object.hasOwn(ENVIRONMENT, name.slice(prefix.length)),
   )
   if (unknown.length) {
-    const known = Object.keys(settings).join(', ')
+    const known = Object.keys(ENVIRONMENT).join(', ')
     throw new Error(
       `${unknown.join(', ')}: there is no such setting. Remove it or correct its name; known are ${known}.`,
     )
@@ -244,8 +244,8 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   refuseUnknown(environment)
-  const read = <K extends keyof Settings>(name: K): Value<K> | undefined => {
-    const { fallback, expected, schema } = settings[name] as Setting<Value<K>>
+  const read = <K extends keyof Environment>(name: K): Value<K> | undefined => {
+    const { fallback, expected, schema } = ENVIRONMENT[name] as Variable<Value<K>>
     const given = environment[prefix + name] || environment[name] || fallback
     if (given === undefined) return undefined
     const parsed = z.safeParse(schema, given)
@@ -256,7 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `The setting ${name}${shown} is not valid: expected ${expected}. Correct it or leave it out.`,
     )
   }
-  const must = <K extends keyof Settings>(name: K): Value<K> => {
+  const must = <K extends keyof Environment>(name: K): Value<K> => {
     const value = read(name)
     if (value === undefined) throw new Error(`The setting ${name} has no default and must be set.`)
     return value
@@ -290,8 +290,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /** The settings table of docs/OPERATING.md; a test keeps the two equal. */
-export function settingsTable(): string {
-  const rows = Object.entries(settings).map(
+export function environmentTable(): string {
+  const rows = Object.entries(ENVIRONMENT).map(
     ([name, { fallback, description }]) =>
       `| \`${name}\` | ${fallback === undefined ? '(none)' : `\`${fallback}\``} | ${description} |`,
   )

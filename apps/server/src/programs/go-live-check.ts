@@ -17,11 +17,11 @@ const line = ({ ok, id, found }: GoLiveCheck) => `${ok ? '✓' : '✗'} ${id.pad
 
 async function look(db: Db, config: Config): Promise<boolean> {
   const { moneyMode } = await readDeployment({ query: async (text) => ({ rows: await db.query(text) }) })
-  const tuning = createSettings({ db, definitions: allSettings(moneyMode) })
+  const settings = createSettings({ db, definitions: allSettings(moneyMode) })
   const checks = await goLiveChecks(db, {
     installation: installationOf({ ...config, moneyMode }),
     modules: moduleTable(moneyMode),
-    values: await tuning.read(db),
+    values: await settings.read(db),
   })
   for (const check of checks) console.log(line(check))
   const ready = readyModules(checks)

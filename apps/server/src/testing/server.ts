@@ -31,9 +31,9 @@ export type TestServerOptions = {
   parts?: Partial<
     Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'verifier' | 'live' | 'beacon' | 'beaconRelays'>
   >
-  settings?: Partial<Parts['settings']>
+  deployment?: Partial<Parts['deployment']>
   /** what operators have adjusted, as entered, by the setting's name */
-  tuning?: Readonly<Record<string, string>>
+  settings?: Readonly<Record<string, string>>
   /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
   trustProxy?: number
   memberApp?: string
@@ -57,18 +57,18 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     secrets: freshSecrets(),
     ...options.parts,
     random,
-    settings: {
+    deployment: {
       title: 'Fairlot',
-      deployment: deployment.id,
+      id: deployment.id,
       moneyMode: deployment.moneyMode,
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
       terms: '1',
-      ...options.settings,
+      ...options.deployment,
     },
   })
-  await adjust(context, options.tuning ?? {})
+  await adjust(context, options.settings ?? {})
   const app = createApp(context, {
     checkAnswers: true,
     trustProxy: options.trustProxy ?? 0,
@@ -96,15 +96,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 
 /** Saves settings as an operator's changes do, whatever they were before. */
 export async function adjust(
-  { db, tuning }: Pick<Context, 'db' | 'tuning'>,
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await tuning.refresh()
+  await settings.refresh()
   for (const [name, value] of Object.entries(values)) {
-    const { version } = tuning.stored(name)
+    const { version } = settings.stored(name)
     await db.tx((tx) =>
-      tuning.save(tx, { name, value, version, reason: 'for a test', operatorId: null, approvalId: null }),
+      settings.save(tx, { name, value, version, reason: 'for a test', operatorId: null, approvalId: null }),
     )
   }
-  await tuning.refresh()
+  await settings.refresh()
 }

@@ -41,7 +41,7 @@ export const counted = (kind: LimitKind, value: bigint): string =>
 /** @throws Refusal NO_SUCH_DATA when there is no such member */
 export async function guardState(
   db: Executor,
-  { tuning, utcOffsetMinutes }: { tuning: Values; utcOffsetMinutes: number },
+  { settings, utcOffsetMinutes }: { settings: Values; utcOffsetMinutes: number },
   memberId: string,
 ): Promise<GuardState> {
   const [member] = await db.query<MemberRow>(MEMBER, [memberId])
@@ -76,8 +76,8 @@ export async function guardState(
         ? null
         : { kind: member.kind, since: Number(member.since_ms), until: Number(member.until_ms) },
     closing: member.closing,
-    realityCheckMinutes: tuning.get(REALITY_CHECK_MINUTES),
-    increaseHours: tuning.get(INCREASE_HOURS),
+    realityCheckMinutes: settings.get(REALITY_CHECK_MINUTES),
+    increaseHours: settings.get(INCREASE_HOURS),
     adultDeclaredAt: Number(member.declared_ms),
     declaredAge: member.declared_age,
   }

@@ -22,7 +22,7 @@ export type GuardDeps = {
   db: Db
   clock: Clock
   random: Random
-  tuning: Values
+  settings: Values
   audit: Audit
   log: { warn(fields: object, message: string): void }
   /** minutes east of UTC of business time */
@@ -66,7 +66,7 @@ const ACTIVE_SINCE: Statement = {
 }
 
 export function createGuard(deps: GuardDeps): Guard {
-  const { db, tuning, audit, sessions, utcOffsetMinutes } = deps
+  const { db, settings, audit, sessions, utcOffsetMinutes } = deps
   const limits = createLimits(deps)
   const exclusions = createExclusions(deps)
   const minutes = createMinutes(deps)
@@ -146,7 +146,7 @@ export function createGuard(deps: GuardDeps): Guard {
         const [said] = await db.query<{ ms: bigint }>(ACKNOWLEDGE, [sessionId])
         if (!said) throw new Refusal('SESSION_ENDED')
         sessions.forget([sessionId])
-        return { nextAt: Number(said.ms) + tuning.get(REALITY_CHECK_MINUTES) * 60_000 }
+        return { nextAt: Number(said.ms) + settings.get(REALITY_CHECK_MINUTES) * 60_000 }
       },
     },
   }

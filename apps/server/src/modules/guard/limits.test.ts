@@ -189,8 +189,8 @@ describe('limits', () => {
     const { client } = await world.member()
     const save = async (name: string, value: string, version: number) => {
       const change = { name, value, version, reason: 'test', operatorId: null, approvalId: null }
-      await world.db.tx((tx) => world.context.tuning.save(tx, change))
-      await world.context.tuning.refresh()
+      await world.db.tx((tx) => world.context.settings.save(tx, change))
+      await world.context.settings.refresh()
     }
     await client.call(limitSave, { ...spend, cap: '10' })
     const before = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day').increase!

@@ -24,7 +24,7 @@ import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 export type LimitDeps = {
   clock: Clock
   random: Random
-  tuning: Values
+  settings: Values
   /** minutes east of UTC of business time */
   utcOffsetMinutes: number
 }
@@ -48,7 +48,7 @@ const isStricter = (wanted: Cap, current: Cap) => wanted !== null && (current ==
 
 /** The changes of one member's limits; each takes the wallet's lock first. */
 export function createLimits(deps: LimitDeps) {
-  const { clock, random, tuning, utcOffsetMinutes } = deps
+  const { clock, random, settings, utcOffsetMinutes } = deps
   // the ids of one process grow, so that what happens in the same millisecond keeps its order
   let last = 0
 
@@ -103,8 +103,8 @@ export function createLimits(deps: LimitDeps) {
       if (waiting && waiting.cap === wanted) return
       await putIncrease(tx, memberId, name, {
         cap: wanted,
-        waitHours: tuning.get(INCREASE_HOURS),
-        confirmDays: tuning.get(CONFIRM_DAYS),
+        waitHours: settings.get(INCREASE_HOURS),
+        confirmDays: settings.get(CONFIRM_DAYS),
       })
       await note(tx, memberId, name, { event: 'asked', before: current, after: wanted })
     },

@@ -88,16 +88,16 @@ export type Gate = {
 }
 
 export function createGate(options: {
-  tuning: Pick<Settings, 'get'>
+  settings: Pick<Settings, 'get'>
   modules: ModuleTable
   moneyMode: 'sandbox' | 'real'
 }): Gate {
-  const { tuning, modules, moneyMode } = options
+  const { settings, modules, moneyMode } = options
   const gate: Gate = {
     barred(module, { country }) {
-      const settings = modules[module]
-      if (!tuning.get(settings.enabled)) return new Refusal('MODULE_OFF')
-      const served = tuning.get(settings.countries)
+      const switches = modules[module]
+      if (!settings.get(switches.enabled)) return new Refusal('MODULE_OFF')
+      const served = settings.get(switches.countries)
       const everywhere = served.length === 0 && moneyMode === 'sandbox'
       if (everywhere || (country !== null && served.includes(country))) return null
       return new Refusal('COUNTRY_NOT_SERVED')

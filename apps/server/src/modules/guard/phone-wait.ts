@@ -21,11 +21,11 @@ const IN_HOURS: Statement = {
 }
 
 /** For the end of an account this is asked under the wallet's lock, which every change of limits and breaks takes. */
-export async function phoneWait(db: Executor, tuning: Values, memberId: string): Promise<PhoneWait> {
+export async function phoneWait(db: Executor, settings: Values, memberId: string): Promise<PhoneWait> {
   const stop = await runningStop(db, memberId)
   const stopped = stop?.kind ?? null
   if ((await limitsOf(db, memberId)).length === 0) return { hours: 0, stopped, until: stop?.until ?? null }
-  const hours = tuning.get(INCREASE_HOURS)
+  const hours = settings.get(INCREASE_HOURS)
   const [after] = await db.query<{ until: Date }>(IN_HOURS, [hours])
   const { until } = after!
   return { hours, stopped, until: stop && stop.until > until ? stop.until : until }

@@ -157,8 +157,8 @@ describe('reality check', () => {
       operatorId: null,
       approvalId: null,
     }
-    await world.db.tx((tx) => world.context.tuning.save(tx, change))
-    await world.context.tuning.refresh()
+    await world.db.tx((tx) => world.context.settings.save(tx, change))
+    await world.context.settings.refresh()
     await usedFor(member.memberId, 40)
     await world.buy(member.client, number)
     expect((await member.client.call(limits, {})).realityCheckMinutes).toBe(60)

@@ -5,10 +5,11 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from '../identity/index.ts'
 
-/** What this deployment is, as its operator set it up. */
-export type SystemSettings = {
+/** Facts of the installation. They come from the environment and the database's first start and do not change while the server runs. */
+export type DeploymentFacts = {
   title: string
-  deployment: string
+  /** id of the deployment: it is part of everything that is published or signed */
+  id: string
   moneyMode: 'sandbox' | 'real'
   defaultLanguage: OfferedLanguage
   currency: { symbol: string; code: string; decimals: number }
@@ -23,17 +24,19 @@ const VERSIONS = [{ system: 'h5', channel: 'default', version_number: '1.4.1', c
 
 /** `/index/getsystem`. Tabs are named here when their screens exist. */
 export function systemRoutes(deps: {
-  settings: SystemSettings
+  deployment: DeploymentFacts
   clock: Clock
-  tuning: Values
+  settings: Values
 }): Handlers<Endpoints, 'system'> {
-  const { settings, tuning } = deps
+  const { deployment, settings } = deps
+  const { id, ...facts } = deployment
   return {
     system: () => ({
-      ...settings,
-      invitationRequired: tuning.get(INVITATION_REQUIRED),
-      countries: [...tuning.get(COUNTRIES)],
-      adultAge: tuning.get(ADULT_AGE),
+      ...facts,
+      deployment: id,
+      invitationRequired: settings.get(INVITATION_REQUIRED),
+      countries: [...settings.get(COUNTRIES)],
+      adultAge: settings.get(ADULT_AGE),
       tablist: ['home', 'mine', 'mall'],
       vip_text: '',
       onlineservice: null,

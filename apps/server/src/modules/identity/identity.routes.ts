@@ -29,13 +29,13 @@ export type IdentityRoutesDeps = {
   members: Members
   codes: SmsCodes
   sessions: SessionBook
-  tuning: Values
+  settings: Values
   /** calls of this machine are not guarded against: sandbox only */
   trustLoopback: boolean
 }
 
 export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
-  const { db, members, codes, sessions, tuning } = deps
+  const { db, members, codes, sessions, settings } = deps
   const guarded = (call: CallBase) => !(deps.trustLoopback && isLoopback(call.address))
   const origin = (call: CallBase): Origin => ({
     address: call.address,
@@ -51,7 +51,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
 
     phoneCode: ({ input: { phone, purpose }, ...call }) =>
       codes.request(
-        { phone: requirePhone(phone, purpose === 'register' ? tuning.get(COUNTRIES) : []), purpose },
+        { phone: requirePhone(phone, purpose === 'register' ? settings.get(COUNTRIES) : []), purpose },
         { address: call.address, language: call.language, guarded: guarded(call) },
       ),
 

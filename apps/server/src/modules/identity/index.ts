@@ -59,7 +59,7 @@ export type IdentityDeps = {
   limiter: Limiter
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
   moneyMode: 'sandbox' | 'real'
-  tuning: Values
+  settings: Values
   realityMinutes(): number
   defaultLanguage: OfferedLanguage
   rules: IdentityRules
@@ -102,7 +102,7 @@ export type Identity = {
 
 /** Wires the module; registers its jobs. */
 export function createIdentity(deps: IdentityDeps): Identity {
-  const { db, random, clock, jobs, limiter, secrets, rules, tuning } = deps
+  const { db, random, clock, jobs, limiter, secrets, rules, settings } = deps
   const isSandbox = deps.moneyMode === 'sandbox'
   const provider = deps.sms ?? (isSandbox ? sandboxSms(db) : undefined)
   const passwords = createPasswords(secrets.passwordPepper)
@@ -110,11 +110,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
     db,
     clock,
     random,
-    tuning,
+    settings,
     signMaster: secrets.signMaster,
     realityMinutes: deps.realityMinutes,
   })
-  const codes = createSmsCodes({ db, jobs, random, tuning, secret: secrets.smsHash, provider })
+  const codes = createSmsCodes({ db, jobs, random, settings, secret: secrets.smsHash, provider })
   const accountHash = accountHasher(secrets.smsHash)
   const exclusions = createPhoneExclusions(secrets.passwordPepper)
   const members = createMembers({
@@ -126,7 +126,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     sessions,
     limiter,
     rules,
-    tuning,
+    settings,
     exclusions,
     accountHash,
     onRegistered: deps.onRegistered,
@@ -135,7 +135,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
 
   return {
     sessions: sessions.cache,
-    routes: identityRoutes({ db, members, codes, sessions, tuning, trustLoopback: isSandbox }),
+    routes: identityRoutes({ db, members, codes, sessions, settings, trustLoopback: isSandbox }),
     accounts: createAccounts(accountHash),
     codes,
     exclusions,
@@ -170,7 +170,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
           nickname,
           inviterId: inviterId ?? null,
           termsVersion: rules.terms,
-          declaredAge: tuning.get(ADULT_AGE),
+          declaredAge: settings.get(ADULT_AGE),
         }),
       )
     },

@@ -47,7 +47,7 @@ export type MembersDeps = {
   sessions: SessionBook
   limiter: Limiter
   rules: IdentityRules
-  tuning: Values
+  settings: Values
   exclusions: PhoneExclusions
   /** what failed log ins are kept under */
   accountHash(account: string): Buffer
@@ -71,7 +71,7 @@ export type Members = {
 const INVITATION_TRIES = 5
 
 export function createMembers(deps: MembersDeps): Members {
-  const { db, codes, passwords, sessions, rules, tuning, accountHash } = deps
+  const { db, codes, passwords, sessions, rules, settings, accountHash } = deps
 
   /** Opens a session in the transaction of `work`; undefined when `work` finds nobody to log in. */
   async function opening(
@@ -88,7 +88,7 @@ export function createMembers(deps: MembersDeps): Members {
 
   return {
     async register(input, origin) {
-      const phone = requirePhone(input.phone, tuning.get(COUNTRIES))
+      const phone = requirePhone(input.phone, settings.get(COUNTRIES))
       if (input.terms !== rules.terms) throw fieldRefusal('terms', 'TERMS_REQUIRED')
       if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
       const inviterId = await inviterOf(deps, input.invitationCode ?? '')
@@ -105,7 +105,7 @@ export function createMembers(deps: MembersDeps): Members {
           passwordHash,
           inviterId,
           termsVersion: input.terms,
-          declaredAge: tuning.get(ADULT_AGE),
+          declaredAge: settings.get(ADULT_AGE),
         })
       })
       if (!session) throw new Error('the new member was not found')
@@ -203,9 +203,9 @@ function takeCall(limiter: Limiter, rate: 'loginAddress' | 'loginAccount', key: 
   if (retryAfter > 0) throw new Refusal('TOO_MANY_CALLS', { retryAfter })
 }
 
-async function inviterOf({ db, tuning }: MembersDeps, entered: string): Promise<string | null> {
+async function inviterOf({ db, settings }: MembersDeps, entered: string): Promise<string | null> {
   if (entered === '') {
-    if (!tuning.get(INVITATION_REQUIRED)) return null
+    if (!settings.get(INVITATION_REQUIRED)) return null
     throw new Refusal('INVITATION_REQUIRED', { fields: { invitationCode: 'INVITATION_REQUIRED' } })
   }
   const inviterId = await queries.memberByInvitation(db, entered.toUpperCase())

@@ -25,7 +25,7 @@ function outside(at: TestServer, path: string, param: object, address: string): 
 }
 
 test('countries that may register', async () => {
-  const { client } = await start({ tuning: { 'identity.countries': 'BD' } })
+  const { client } = await start({ settings: { 'identity.countries': 'BD' } })
   await client.call(ENDPOINTS.phoneCode, { phone: somePhone(), purpose: 'register' })
   const phone = '+84912345678'
   await expect(client.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('countries that may register', async () => {
 })
 
 test('an invitation can be required', async () => {
-  const { client } = await start({ tuning: { 'identity.invitationRequired': 'true' } })
+  const { client } = await start({ settings: { 'identity.invitationRequired': 'true' } })
   const input = {
     phone: somePhone(),
     code: '123456',
@@ -51,7 +51,7 @@ test('an invitation can be required', async () => {
 })
 
 test('with real money there is no inbox, and without a provider no code', async () => {
-  const { server: real, client } = await start({ settings: { moneyMode: 'real' } })
+  const { server: real, client } = await start({ deployment: { moneyMode: 'real' } })
   for (const path of ['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/inbox.css']) {
     expect((await fetch(real.url + path)).status).toBe(404)
   }

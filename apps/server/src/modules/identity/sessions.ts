@@ -47,7 +47,7 @@ export type SessionDeps = {
   db: Db
   clock: Clock
   random: Random
-  tuning: Values
+  settings: Values
   /** master key of the wire signature, 32 bytes hex */
   signMaster: string
   /** minutes of use without a pause after which a purchase asks for a reality check */
@@ -65,12 +65,12 @@ export function createSessionBook({
   db,
   clock,
   random,
-  tuning,
+  settings,
   signMaster,
   realityMinutes,
 }: SessionDeps): SessionBook {
   const master = Buffer.from(signMaster, 'hex')
-  const idleDays = () => tuning.get(SESSION_IDLE_DAYS)
+  const idleDays = () => settings.get(SESSION_IDLE_DAYS)
 
   async function load(tokens: readonly string[]): Promise<Map<string, Caller>> {
     const rows = await queries.loadSessions(db, tokens, idleDays())
@@ -107,7 +107,7 @@ export function createSessionBook({
         memberId,
         tokenHash: Buffer.from(tokenHash(token), 'hex'),
         device: deviceName(userAgent),
-        days: tuning.get(SESSION_ABSOLUTE_DAYS),
+        days: settings.get(SESSION_ABSOLUTE_DAYS),
       })
       const signKey = sessionSignKey(master, sessionId).toString('hex')
       const view = { id: memberId, nickname: member.nickname, phone: maskedPhone(member.phone) }

@@ -69,7 +69,7 @@ export async function limitWorld(): Promise<LimitWorld> {
   const deps: RechargeDeps = {
     db,
     random: systemRandom,
-    tuning: createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] }),
+    settings: createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] }),
     log: quiet,
     currency: { symbol: '₫', code: 'VND' },
     providers: new Map([['sandbox', provider]]),

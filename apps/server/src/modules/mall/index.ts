@@ -47,7 +47,7 @@ const DRAW_DELAY_SECONDS = 30
 export type MallOptions = {
   db: Db
   /** what operators may adjust */
-  tuning: Values
+  settings: Values
   /** of the same database, for the hot path's own connection */
   databaseUrl: string
   clock: Clock

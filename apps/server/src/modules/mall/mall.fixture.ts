@@ -19,7 +19,7 @@ import { homeRoutes } from '../home/home.routes.ts'
 import { createIdentity, IDENTITY_SETTINGS } from '../identity/index.ts'
 import { openWallet, transfer } from '../ledger/index.ts'
 import { createMall, type Mall, type NewProduct } from './index.ts'
-import { mallTuning } from './mall.settings.fixture.ts'
+import { mallSettings } from './mall.settings.fixture.ts'
 
 export type Person = { memberId: string; client: TestClient }
 
@@ -61,7 +61,7 @@ export async function servedMall(): Promise<ServedMall> {
     secrets: { signMaster: key('01'), smsHash: key('02'), passwordPepper: key('03') },
     moneyMode: 'sandbox',
     realityMinutes: () => 30,
-    tuning: createSettings({ db, definitions: IDENTITY_SETTINGS }),
+    settings: createSettings({ db, definitions: IDENTITY_SETTINGS }),
     rules: { terms: '1' },
     sms: undefined,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
@@ -76,7 +76,7 @@ export async function servedMall(): Promise<ServedMall> {
   const fairLog = createFairLog({ ...shared, log: logger, fair, secrets })
   const mall = createMall({
     ...shared,
-    tuning: mallTuning(db),
+    settings: mallSettings(db),
     databaseUrl: database.appUrl,
     log: logger,
     fair,

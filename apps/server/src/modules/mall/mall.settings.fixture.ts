@@ -3,4 +3,4 @@ import { createSettings, type Settings } from '../../platform/settings/settings.
 import { MALL_SETTINGS } from './mall.settings.ts'
 
 /** The mall's settings as they begin. */
-export const mallTuning = (db: Db): Settings => createSettings({ db, definitions: MALL_SETTINGS })
+export const mallSettings = (db: Db): Settings => createSettings({ db, definitions: MALL_SETTINGS })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb, type Db } from '../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createCategory, createProduct, type NewProduct } from './catalogue/products.ts'
-import { mallTuning } from './mall.settings.fixture.ts'
+import { mallSettings } from './mall.settings.fixture.ts'
 
 let database: TestDatabase
 let db: Db
@@ -29,18 +29,18 @@ const product = (code: string, more: Partial<NewProduct> = {}): NewProduct => ({
 })
 
 test('a product that does not say it takes the settings of its day, and keeps them', async () => {
-  const tuning = mallTuning(db)
-  await createProduct({ db, tuning }, product('EARLY'))
+  const settings = mallSettings(db)
+  await createProduct({ db, settings }, product('EARLY'))
   for (const [name, value] of [
     ['mall.recyclePercent', '70'],
     ['mall.saleDays', '14'],
   ] as const) {
     const change = { name, value, version: 0, reason: 'for a test', operatorId: null, approvalId: null }
-    await db.tx((tx) => tuning.save(tx, change))
+    await db.tx((tx) => settings.save(tx, change))
   }
-  await tuning.refresh()
-  await createProduct({ db, tuning }, product('LATER'))
-  await createProduct({ db, tuning }, product('SAYS', { recyclePercent: 0, saleDays: 1 }))
+  await settings.refresh()
+  await createProduct({ db, settings }, product('LATER'))
+  await createProduct({ db, settings }, product('SAYS', { recyclePercent: 0, saleDays: 1 }))
   const rows = await db.query('select code, recycle_percent, sale_days from product order by code')
   expect(rows).toEqual([
     { code: 'EARLY', recycle_percent: 80, sale_days: 30 },

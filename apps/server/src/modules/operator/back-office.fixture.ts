@@ -27,7 +27,7 @@ export type TestWork = {
   db: Db
   /** as the owner of the schema */
   owner: Db
-  tuning: Settings
+  settings: Settings
   writer: LogWriter
   /** Somebody who is set up and logged in. */
   operator(...roles: [Role, ...Role[]]): Promise<{ id: string; name: string; client: OperatorClient }>
@@ -49,17 +49,17 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
   await owner.query('update deployment set money_mode = $1', [moneyMode])
   const db = createDb(database.appUrl, { max: 30 })
   const shared = { db, clock: systemClock, random: systemRandom }
-  const tuning = createSettings({ db, definitions: allSettings(moneyMode), rules: SETTING_RULES })
+  const settings = createSettings({ db, definitions: allSettings(moneyMode), rules: SETTING_RULES })
   const audit = createAudit(shared)
   const [deployment] = await db.query<{ id: string }>('select id from deployment')
   const writer = createLogWriter({ deployment: deployment!.id, seed: '07'.repeat(32) })
-  const approvals = createApprovals({ ...shared, audit, tuning })
+  const approvals = createApprovals({ ...shared, audit, settings })
   const unseen = () => Promise.reject(new Error('members are looked at over a whole server'))
   const work = createOperatorWork({
     db,
     approvals,
     audit,
-    tuning,
+    settings,
     writer,
     ageProviders,
     modules: moduleTable(moneyMode),
@@ -93,14 +93,14 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
     log,
   })
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`
-  await tuning.refresh()
+  await settings.refresh()
   let people = 0
 
   return {
     database,
     db,
     owner,
-    tuning,
+    settings,
     writer,
     async operator(...roles) {
       const name = `${roles[0]}${people++}`

@@ -15,7 +15,7 @@ export type OperatorWorkDeps = {
   db: Db
   approvals: Approvals
   audit: Audit
-  tuning: Settings
+  settings: Settings
   modules: ModuleTable
   installation: Installation
   guard: MemberGuard
@@ -34,7 +34,7 @@ export type OperatorWork = {
 
 /** Wires it, and makes its two-person changes known. */
 export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
-  const { db, tuning, modules, installation, ageProviders } = deps
+  const { db, settings, modules, installation, ageProviders } = deps
   const goLive: SettingChangesDeps['goLive'] = (from, values) =>
     goLiveChecks(from, { installation, modules, values, ageProviders })
   const { moneyMode } = installation
@@ -42,7 +42,7 @@ export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes(deps),
-      ...moduleRoutes({ db, tuning, modules, moneyMode, goLive }),
+      ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
       ...memberRoutes(deps),
     },
   }

@@ -39,7 +39,7 @@ export type OperatorsDeps = {
   random: Random
   jobs: Jobs
   limiter: Limiter
-  tuning: Settings
+  settings: Settings
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper' | 'operatorTotp'>
   moneyMode: 'sandbox' | 'real'
 }

@@ -30,7 +30,7 @@ export { httpDelivery } from './sandbox/company.ts'
 
 export type WalletOptions = {
   readonly db: Db
-  readonly tuning: Values
+  readonly settings: Values
   readonly clock: Clock
   readonly random: Random
   readonly jobs: Jobs
@@ -81,7 +81,7 @@ export function createWallet(options: WalletOptions): Wallet {
     log,
     currency,
     providers,
-    tuning: options.tuning,
+    settings: options.settings,
     barred: options.barred,
     onCredited: options.onCredited,
     isClosed: options.isClosed,
@@ -92,7 +92,7 @@ export function createWallet(options: WalletOptions): Wallet {
   if (options.moneyMode === 'sandbox') {
     const { secret } = options.sandbox
     const deliver: Deliver = (notice) => (options.sandbox.deliver ?? inProcessDelivery(hook))(notice)
-    const delaySeconds = async () => walletSettings(options.tuning).sandboxDelaySeconds
+    const delaySeconds = async () => walletSettings(options.settings).sandboxDelaySeconds
     company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
     const provider = sandboxProvider({ company, clock, secret })
     const hook = hookRoute(recharges, provider)

@@ -58,10 +58,10 @@ export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {
   const jobs = createJobs({ db, random: systemRandom, log })
   const secret = systemRandom.bytes(32)
   let url: string | undefined
-  const tuning = createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] })
+  const settings = createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] })
   const wallet = createWallet({
     db,
-    tuning,
+    settings,
     clock: systemClock,
     random: systemRandom,
     jobs,

@@ -125,13 +125,13 @@ describe('the beacon of new issues', () => {
   })
 
   it('is the public one with real money, which refuses the local one', async () => {
-    const settings = { moneyMode: 'real' as const }
-    const real = await testServer({ settings })
+    const deployment = { moneyMode: 'real' as const }
+    const real = await testServer({ deployment })
     const { beacons } = real.context.fair
     const { chain } = localBeacon(real.context.secrets.localBeacon, () => Promise.resolve(0))
     expect([beacons.current.chain, beacons.find(chain.hash)]).toEqual([QUICKNET, undefined])
     await real.close()
-    await expect(testServer({ settings, parts: { beacon: 'local' } })).rejects.toThrow(
+    await expect(testServer({ deployment, parts: { beacon: 'local' } })).rejects.toThrow(
       'BEACON=local cannot be used with real money',
     )
   })

@@ -588,7 +588,7 @@ test('a payment that comes after the end is credited to the closed account, and 
 test('real money is paid out before the end: until then the account waits', async () => {
   const sent: string[] = []
   const real = await testServer({
-    settings: { moneyMode: 'real' },
+    deployment: { moneyMode: 'real' },
     parts: { sms: { send: ({ text }) => Promise.resolve(void sent.push(/\d{6}/.exec(text)![0])) } },
   })
   try {

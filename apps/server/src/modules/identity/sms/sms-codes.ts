@@ -73,7 +73,7 @@ export type SmsCodesDeps = {
   db: Db
   jobs: Jobs
   random: Random
-  tuning: Values
+  settings: Values
   /** key of the stored hashes, 32 bytes hex */
   secret: string
   /** undefined: codes cannot be sent */
@@ -81,7 +81,7 @@ export type SmsCodesDeps = {
 }
 
 /** Wires the codes, and registers the job that sends them. */
-export function createSmsCodes({ db, jobs, random, tuning, secret, provider }: SmsCodesDeps): SmsCodes {
+export function createSmsCodes({ db, jobs, random, settings, secret, provider }: SmsCodesDeps): SmsCodes {
   const key = Buffer.from(secret, 'hex')
   const seal = createSeal(secret, random)
   const hashed = (phone: string, purpose: Purpose, code: string) => ({
@@ -106,12 +106,12 @@ export function createSmsCodes({ db, jobs, random, tuning, secret, provider }: S
       if (!provider) throw new Refusal('UNAVAILABLE')
       const code = String(random.below(1_000_000)).padStart(6, '0')
       return db.tx(async (tx) => {
-        const spacing = tuning.get(SMS_RESEND_SECONDS)
+        const spacing = settings.get(SMS_RESEND_SECONDS)
         const resendAfter = await putCode(tx, hashed(phone, purpose, code), { ...CODE_RULES, spacing })
         if (resendAfter === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
-        await withinCaps(tx, tuning, { phone, counted: counted(phone), purpose, address, guarded })
+        await withinCaps(tx, settings, { phone, counted: counted(phone), purpose, address, guarded })
         await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code) })
         return { resendAfter, validFor: CODE_RULES.validSeconds }
       })
@@ -144,7 +144,7 @@ type Asked = { phone: string; counted: string; purpose: Purpose; address: string
  */
 async function withinCaps(
   tx: Tx,
-  tuning: Values,
+  settings: Values,
   { phone, counted, purpose, address, guarded }: Asked,
 ): Promise<void> {
   const subjects: Partial<Record<SmsScope, string>> = {
@@ -158,6 +158,6 @@ async function withinCaps(
     unit: CAPS[scope].unit,
   }))
   for (const { scope, sent, window_ends } of await countSms(tx, windows)) {
-    if (sent > tuning.get(CAPS[scope].most)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+    if (sent > settings.get(CAPS[scope].most)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
   }
 }

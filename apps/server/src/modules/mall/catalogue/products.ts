@@ -85,11 +85,11 @@ export async function createCategory(db: Db, input: NewCategory): Promise<void> 
  * @throws Refusal INPUT_INVALID with the fields that are wrong
  */
 export async function createProduct(
-  { db, tuning }: { db: Db; tuning: Values },
+  { db, settings }: { db: Db; settings: Values },
   input: NewProduct,
 ): Promise<void> {
   const told = parsed(newProduct, input)
-  const { recyclePercent = tuning.get(RECYCLE_PERCENT), saleDays = tuning.get(SALE_DAYS) } = told
+  const { recyclePercent = settings.get(RECYCLE_PERCENT), saleDays = settings.get(SALE_DAYS) } = told
   const product = { ...told, recyclePercent, saleDays }
   const fields: Record<string, string> = {}
   if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'

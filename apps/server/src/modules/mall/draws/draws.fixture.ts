@@ -10,7 +10,7 @@ import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
 import { openIssue, type Opening } from '../issues/open-issue.ts'
 import { createProduct, type NewProduct } from '../catalogue/products.ts'
 import { createProofs, type Proofs } from './proof.ts'
-import { mallTuning } from '../mall.settings.fixture.ts'
+import { mallSettings } from '../mall.settings.fixture.ts'
 import { createTerms } from '../issues/issue-terms.ts'
 
 export type DrawMall = {
@@ -68,7 +68,7 @@ export async function openTestIssue(
   const code = `D${++products}`
   const { shares = 10 } = product
   await createProduct(
-    { db: options.db, tuning: mallTuning(options.db) },
+    { db: options.db, settings: mallSettings(options.db) },
     {
       code,
       category: 'test',

@@ -14,7 +14,7 @@ import { openIssue, scheduleIssue } from './open-issue.ts'
 import { DAY_MS, looks } from './issue-steps.fixture.ts'
 import { obligationsOf, subsidyFor } from './opening-check.ts'
 import { createProduct, type NewProduct } from '../catalogue/products.ts'
-import { mallTuning } from '../mall.settings.fixture.ts'
+import { mallSettings } from '../mall.settings.fixture.ts'
 
 let world: DrawMall
 let look: ReturnType<typeof looks>
@@ -46,7 +46,7 @@ let products = 0
 async function product(options: Partial<NewProduct> = {}): Promise<string> {
   const code = `O${++products}`
   await createProduct(
-    { db: world.mall.db, tuning: mallTuning(world.mall.db) },
+    { db: world.mall.db, settings: mallSettings(world.mall.db) },
     {
       code,
       category: 'test',

@@ -271,12 +271,12 @@ describe('not approving', () => {
       )
     const before = await asked()
     await set('2')
-    await server.context.tuning.refresh()
+    await server.context.settings.refresh()
     const { approval } = await asked()
     expect(approval.expiresAt - approval.requestedAt).toBe(2 * HOUR)
     expect((await show(before.id)).expiresAt).toBe(before.approval.expiresAt)
     await set('24')
-    await server.context.tuning.refresh()
+    await server.context.settings.refresh()
   })
 
   test('who is shut out, or loses the role, has asked for nothing any more', async () => {

@@ -117,7 +117,7 @@ export type Approvals = {
   expire(): Promise<void>
 }
 
-export type ApprovalsDeps = { db: Db; clock: Clock; random: Random; audit: Audit; tuning: Settings }
+export type ApprovalsDeps = { db: Db; clock: Clock; random: Random; audit: Audit; settings: Settings }
 
 const CURSOR = z.tuple([z.uuid()])
 
@@ -173,7 +173,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         return { ...outcome(null, oneTimePassword), fresh: true }
       }
       const approvalId = uuidv7(deps.clock.now(), deps.random)
-      const hours = deps.tuning.get(APPROVAL_HOURS)
+      const hours = deps.settings.get(APPROVAL_HOURS)
       await queries.insertApproval(tx, { approvalId, action, params, reason, requestedBy: operatorId, hours })
       await queries.keepRequest(tx, { ...key, approvalId })
       const after = { action, params: definition.view(params) }

@@ -8,17 +8,17 @@ import { missingFor, readyModules, type GoLiveCheck } from './go-live.ts'
 
 export type ModuleListDeps = {
   db: Db
-  tuning: Pick<Settings, 'read'>
+  settings: Pick<Settings, 'read'>
   modules: ModuleTable
   moneyMode: 'sandbox' | 'real'
   goLive(db: Executor, values: Values): Promise<GoLiveCheck[]>
 }
 
 export function moduleRoutes(deps: ModuleListDeps): Handlers<Endpoints, 'moduleList' | 'goLive'> {
-  const { db, tuning, modules, moneyMode } = deps
+  const { db, settings, modules, moneyMode } = deps
   return {
     async moduleList() {
-      const values = await tuning.read(db)
+      const values = await settings.read(db)
       const checks = moneyMode === 'real' ? await deps.goLive(db, values) : []
       return {
         items: MODULES.map((module) => {
@@ -36,7 +36,7 @@ export function moduleRoutes(deps: ModuleListDeps): Handlers<Endpoints, 'moduleL
       }
     },
     async goLive() {
-      const items = await deps.goLive(db, await tuning.read(db))
+      const items = await deps.goLive(db, await settings.read(db))
       return { ready: readyModules(items).length > 0, items }
     },
   }

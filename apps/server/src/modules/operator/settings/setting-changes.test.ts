@@ -26,7 +26,7 @@ describe('in a sandbox', () => {
   test('every setting is listed with type, bounds, value and effect, in the order of names', async () => {
     const auditor = await work.operator('auditor')
     const { items } = await auditor.client.call(ENDPOINTS.settingList, {})
-    expect(items).toHaveLength(work.tuning.definitions.length)
+    expect(items).toHaveLength(work.settings.definitions.length)
     expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted())
     expect(items.find(({ name }) => name === 'wallet.rechargeMinimum')).toEqual({
       name: 'wallet.rechargeMinimum',

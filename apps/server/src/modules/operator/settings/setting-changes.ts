@@ -13,7 +13,7 @@ import { missingFor, type GoLiveCheck } from './go-live.ts'
 export type SettingChangesDeps = {
   db: Executor
   approvals: Pick<Approvals, 'register' | 'request' | 'doAlone'>
-  tuning: Settings
+  settings: Settings
   modules: ModuleTable
   moneyMode: 'sandbox' | 'real'
   /** what real money lacks, if these values held */
@@ -25,23 +25,23 @@ type Params = z.infer<typeof params>
 
 /** The setting's value is kept whole, so that who approves it sees what will hold. */
 function settingChange(deps: SettingChangesDeps): ApprovalDefinition<Params> {
-  const { tuning } = deps
+  const { settings } = deps
   return {
     action: 'setting.change',
     schema: params,
     view({ name, value, version }) {
-      const now = tuning.find(name) ? tuning.stored(name) : null
+      const now = settings.find(name) ? settings.stored(name) : null
       const asked = { setting: name, value, version: String(version) }
       // once it was changed, what was there before stands in the setting's history
       return now?.version === version ? { ...asked, now: now.value } : asked
     },
     async check(tx, change) {
-      await tuning.check(tx, change)
+      await settings.check(tx, change)
       await refuseUnready(deps, tx, change)
     },
     async execute(tx, { name, value, version }, { approvalId, requestedBy, reason }) {
       const change = { name, value, version, reason, operatorId: requestedBy, approvalId }
-      const { before, after } = await tuning.save(tx, change)
+      const { before, after } = await settings.save(tx, change)
       await refuseUnready(deps, tx, change)
       return {
         subject: `setting:${name}`,
@@ -49,7 +49,7 @@ function settingChange(deps: SettingChangesDeps): ApprovalDefinition<Params> {
         after: { value: after, version: version + 1 },
       }
     },
-    after: () => tuning.refresh(),
+    after: () => settings.refresh(),
   }
 }
 
@@ -58,14 +58,14 @@ function settingChange(deps: SettingChangesDeps): ApprovalDefinition<Params> {
  * @throws Refusal NOT_READY that names what is missing
  */
 async function refuseUnready(
-  { tuning, modules, moneyMode, goLive }: SettingChangesDeps,
+  { settings, modules, moneyMode, goLive }: SettingChangesDeps,
   db: Executor,
   { name, value }: Pick<Params, 'name' | 'value'>,
 ): Promise<void> {
   if (moneyMode === 'sandbox') return
   const module = MODULES.find((one) => Object.values(modules[one]).some((setting) => setting.name === name))
   if (!module) return
-  const then = withValue(await tuning.read(db), name, value)
+  const then = withValue(await settings.read(db), name, value)
   if (!then.get(modules[module].enabled)) return
   const missing = missingFor(await goLive(db, then), module).filter(
     (id) => name === modules[module].enabled.name || id === checkOf(modules, module, name),
@@ -108,18 +108,18 @@ type Change = {
 type Names = 'settingList' | 'settingShow' | 'settingSave'
 
 export function settingRoutes(deps: SettingChangesDeps): Handlers<Endpoints, Names> {
-  const { db, approvals, tuning, modules, moneyMode } = deps
+  const { db, approvals, settings, modules, moneyMode } = deps
   const definition = settingChange(deps)
   approvals.register(definition)
-  const view = (setting: Setting<unknown>) => settingView(setting, tuning, moneyMode)
+  const view = (setting: Setting<unknown>) => settingView(setting, settings, moneyMode)
   const switches = new Set(MODULES.map((module) => modules[module].enabled.name))
 
   return {
     settingList: () => ({
-      items: tuning.definitions.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(view),
+      items: settings.definitions.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(view),
     }),
     async settingShow({ input: { name } }) {
-      const setting = tuning.find(name)
+      const setting = settings.find(name)
       if (!setting) throw new Refusal('NO_SUCH_DATA')
       const rows = await db.query<Change>(HISTORY, [name])
       return {
@@ -133,11 +133,11 @@ export function settingRoutes(deps: SettingChangesDeps): Handlers<Endpoints, Nam
     },
     settingSave(call) {
       const { name, version, reason, requestId } = call.input
-      const value = tuning.form(name, call.input.value)
+      const value = settings.form(name, call.input.value)
       const change = { params: { name, value, version }, reason, requestId }
       // switching a module off is stricter: one person does it at once
       const isStop = switches.has(name) && value === 'false'
-      return takesTwo(tuning.find(name)!, moneyMode) && !isStop
+      return takesTwo(settings.find(name)!, moneyMode) && !isStop
         ? approvals.request(call, definition, change)
         : approvals.doAlone(call, definition, change)
     },
@@ -150,7 +150,7 @@ function takesTwo({ twoPersons }: Setting<unknown>, moneyMode: 'sandbox' | 'real
 
 function settingView(
   setting: Setting<unknown>,
-  tuning: Settings,
+  settings: Settings,
   moneyMode: 'sandbox' | 'real',
 ): Output<Endpoints['settingList']>['items'][number] {
   const { name, about, kind, initial, effect } = setting
@@ -162,7 +162,7 @@ function settingView(
     minimum: kind.minimum ?? null,
     maximum: kind.maximum ?? null,
     choices: kind.choices ? [...kind.choices] : null,
-    ...tuning.stored(name),
+    ...settings.stored(name),
     initial: kind.form(kind.read(initial)),
     effect,
     twoPersons: takesTwo(setting, moneyMode),

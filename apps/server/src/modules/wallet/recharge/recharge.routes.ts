@@ -11,7 +11,7 @@ type Names = 'price' | 'rechargeMethods' | 'openRecharge' | 'rechargeStatus' | '
 export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names> {
   return {
     price() {
-      const { steps, minimum, maximum } = walletSettings(deps.tuning)
+      const { steps, minimum, maximum } = walletSettings(deps.settings)
       return {
         recharge: {
           steps: steps.map(formatMoney),
@@ -21,16 +21,16 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
       }
     },
     async rechargeMethods() {
-      const settings = walletSettings(deps.tuning)
+      const recharging = walletSettings(deps.settings)
       const methods = await rechargeMethods(deps.db, [...deps.providers.keys()])
       return {
         items: methods.map(({ method, kind }) => ({
           id: method,
           kind,
-          minimum: formatMoney(settings.minimum),
-          maximum: formatMoney(settings.maximum),
-          steps: settings.steps.map(formatMoney),
-          expiryMinutes: settings.expiryMinutes,
+          minimum: formatMoney(recharging.minimum),
+          maximum: formatMoney(recharging.maximum),
+          steps: recharging.steps.map(formatMoney),
+          expiryMinutes: recharging.expiryMinutes,
           // the sandbox cashier asks for nothing; other companies will
           fields: [],
         })),

@@ -26,7 +26,7 @@ export type WalletLog = {
 export type RechargeDeps = {
   readonly db: Db
   readonly random: Random
-  readonly tuning: Values
+  readonly settings: Values
   readonly log: WalletLog
   readonly currency: Currency
   /** by the kind of method that they serve; what is not here is not offered */
@@ -68,19 +68,19 @@ export async function openRecharge(
   if (earlier) return withPayment(deps, sameInput(earlier, inputHash))
 
   if (barred) throw barred
-  const settings = walletSettings(deps.tuning)
+  const recharging = walletSettings(deps.settings)
   const methods = await queries.rechargeMethods(db, [...deps.providers.keys()])
   const method = methods.find((one) => one.method === input.method)
   const provider = method && deps.providers.get(method.kind)
   if (!method || !provider) throw new Refusal('METHOD_UNAVAILABLE')
-  if (amount < settings.minimum) {
+  if (amount < recharging.minimum) {
     throw new Refusal('AMOUNT_TOO_SMALL', {
-      values: { amount: displayAmount(settings.minimum, deps.currency) },
+      values: { amount: displayAmount(recharging.minimum, deps.currency) },
     })
   }
-  if (amount > settings.maximum) {
+  if (amount > recharging.maximum) {
     throw new Refusal('AMOUNT_TOO_LARGE', {
-      values: { amount: displayAmount(settings.maximum, deps.currency) },
+      values: { amount: displayAmount(recharging.maximum, deps.currency) },
     })
   }
 
@@ -91,7 +91,7 @@ export async function openRecharge(
     await lockWallets(tx, [memberId])
     await holdDeposit(tx, memberId, amount, (minor) => displayAmount(minor, deps.currency))
     const open = await queries.countOpen(tx, memberId)
-    if (open >= settings.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
+    if (open >= recharging.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
     const id = uuidv7(now, deps.random)
     await queries.insertRecharge(tx, {
       memberId,
@@ -104,7 +104,7 @@ export async function openRecharge(
       amount,
       currency: deps.currency.code,
       createdAtMs: now,
-      expiresAtMs: now + settings.expiryMinutes * MINUTE_MS,
+      expiresAtMs: now + recharging.expiryMinutes * MINUTE_MS,
     })
     return existing(await queries.rechargeById(tx, memberId, id))
   })
