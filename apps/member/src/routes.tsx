@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
-import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
+import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from './api/api.ts'
 import {
   AMOUNT,
@@ -26,7 +26,7 @@ const root = () => rootRoute
 const ofIssue = searchShape({ issue: needed(ISSUE) })
 const shares = wholeNumber(1, 100_000)
 /** The contract's kinds of ledger lines; a missing or a wrong one does not compile. */
-const FUNDING_KINDS: Record<NonNullable<Input<typeof fundingLog>['kind']>, true> = {
+const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, true> = {
   recharge: true,
   purchase: true,
   release: true,

@@ -84,7 +84,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
     orders: { awaiting: 0 },
   })
 
-  const all = await buyer.call(ENDPOINTS.fundingLog, {})
+  const all = await buyer.call(ENDPOINTS.walletStatement, {})
   expect(all.items.map(({ kind, amount }) => [kind, amount])).toEqual(
     expect.arrayContaining([
       ['refund', '3.00'],
@@ -95,7 +95,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
     ]),
   )
   expect(all.items[0]).toMatchObject({ kind: 'refund', balance: '100.00' })
-  const refunds = await buyer.call(ENDPOINTS.fundingLog, { kind: 'refund' })
+  const refunds = await buyer.call(ENDPOINTS.walletStatement, { kind: 'refund' })
   expect(refunds.items.find(({ reference }) => reference === order)).toMatchObject({
     amount: '3.00',
     issue,

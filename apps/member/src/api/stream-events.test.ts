@@ -1,5 +1,5 @@
 import { account, home } from '@fairlot/contract/endpoints/home'
-import { detail, list, orderDetail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail, goodsList, orderDetail } from '@fairlot/contract/endpoints/mall'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -41,38 +41,42 @@ const moved = (issue: string, state: { sold: number; status?: 'selling' | 'sold_
 }
 
 test("a sale is written into the issue's cards wherever they stand, and nothing is asked for", () => {
-  keep(detail, { card: card('M1-0001'), mine: [] })
+  keep(goodsDetail, { card: card('M1-0001'), mine: [] })
   keep(home, { drawingNext: null, almostFull: [card('M2-0001'), card('M1-0001')], serverTime: 1 })
-  keep(list, { pages: [{ items: [card('M1-0001')], next: null }], pageParams: [null] }, 'pages')
+  keep(goodsList, { pages: [{ items: [card('M1-0001')], next: null }], pageParams: [null] }, 'pages')
   const other = (kept(home) as { almostFull: object[] }).almostFull[0]
   moved('M1-0001', { sold: 7 })
-  expect(kept(detail)).toMatchObject({
+  expect(kept(goodsDetail)).toMatchObject({
     card: { sold: 7, participants: 3, product: { title: 'A title' } },
     mine: [],
   })
-  expect(kept(list, 'pages')).toMatchObject({ pages: [{ items: [{ sold: 7 }] }], pageParams: [null] })
+  expect(kept(goodsList, 'pages')).toMatchObject({ pages: [{ items: [{ sold: 7 }] }], pageParams: [null] })
   const after = kept(home) as { almostFull: { sold: number }[] }
   expect(after.almostFull.map(({ sold }) => sold)).toEqual([5, 7])
   expect(after.almostFull[0]).toBe(other)
-  expect([isStale(detail), isStale(home), isStale(list, 'pages')]).toEqual([false, false, false])
+  expect([isStale(goodsDetail), isStale(home), isStale(goodsList, 'pages')]).toEqual([false, false, false])
 })
 
 test('an answer that is newer than the event stays as it is', () => {
-  keep(detail, { card: card('M1-0001') })
-  const before = kept(detail)
+  keep(goodsDetail, { card: card('M1-0001') })
+  const before = kept(goodsDetail)
   moved('M1-0001', { sold: 5 })
   moved('M1-0001', { sold: 4 })
   moved('M2-0001', { sold: 9 })
-  expect(kept(detail)).toBe(before)
+  expect(kept(goodsDetail)).toBe(before)
 })
 
 test('another stage is asked for, by all but lists that somebody scrolls through', () => {
-  keep(detail, { card: card('M1-0001') })
+  keep(goodsDetail, { card: card('M1-0001') })
   keep(orderDetail, { order: { card: card('M1-0001') } })
-  keep(list, { pages: [{ items: [card('M1-0001')] }] }, 'pages')
+  keep(goodsList, { pages: [{ items: [card('M1-0001')] }] }, 'pages')
   moved('M1-0001', { sold: 10, status: 'sold_out' })
-  expect(kept(detail)).toMatchObject({ card: { sold: 10, status: 'selling' } })
-  expect([isStale(detail), isStale(orderDetail), isStale(list, 'pages')]).toEqual([true, true, false])
+  expect(kept(goodsDetail)).toMatchObject({ card: { sold: 10, status: 'selling' } })
+  expect([isStale(goodsDetail), isStale(orderDetail), isStale(goodsList, 'pages')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('home is asked for when it changed after it was answered', () => {
@@ -91,17 +95,17 @@ test('home is asked for when it changed after it was answered', () => {
 })
 
 test('steps of draws concern own orders in the issue, and the page of the product whose next issue opened', () => {
-  keep(detail, { card: card('M1-0001', { status: 'sold_out' }) })
+  keep(goodsDetail, { card: card('M1-0001', { status: 'sold_out' }) })
   keep(orderDetail, { order: { card: card('M2-0001') } })
   const step = (issue: string | null, name: string | null, version: number) =>
     applyEvent(client, { name: 'draws', data: { topic: 'draws', version, issue, step: name } })
   step(null, null, 1)
   step('M3-0001', 'opened', 2)
   step('M1-0001', 'drawn', 3)
-  expect([isStale(detail), isStale(orderDetail)]).toEqual([false, false])
+  expect([isStale(goodsDetail), isStale(orderDetail)]).toEqual([false, false])
   step('M2-0001', 'settled', 4)
   step('M1-0002', 'opened', 5)
-  expect([isStale(detail), isStale(orderDetail)]).toEqual([true, true])
+  expect([isStale(goodsDetail), isStale(orderDetail)]).toEqual([true, true])
 })
 
 test('steps that were missed while there was no connection have own orders asked for', () => {

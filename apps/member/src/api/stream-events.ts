@@ -1,10 +1,16 @@
 /** What an event does to the answers that the app keeps: it changes them where it says enough, else they are fetched anew. */
 import { netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
-import { confirm, detail, list, orderDetail, orderList } from '@fairlot/contract/endpoints/mall'
+import {
+  confirmOrder,
+  goodsDetail,
+  goodsList,
+  orderDetail,
+  orderList,
+} from '@fairlot/contract/endpoints/mall'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import type { balanceEvent, drawsEvent, homeEvent, issueEvent } from '@fairlot/contract/endpoints/stream'
-import { fundingLog, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
+import { walletStatement, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { EndpointDefinition, Output } from './api.ts'
@@ -14,15 +20,15 @@ type IssueEvent = z.infer<typeof issueEvent>
 type DrawsEvent = z.infer<typeof drawsEvent>
 type HomeEvent = z.infer<typeof homeEvent>
 type BalanceEvent = z.infer<typeof balanceEvent>
-type Card = Output<typeof detail>['card']
+type Card = Output<typeof goodsDetail>['card']
 
 const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
   new Set<unknown>(endpoints.map(({ path }) => path))
 /** Answers that hold cards of issues. */
-const WITH_CARDS = pathsOf(home, list, detail, confirm, orderList, orderDetail)
-const LISTS = pathsOf(list)
+const WITH_CARDS = pathsOf(home, goodsList, goodsDetail, confirmOrder, orderList, orderDetail)
+const LISTS = pathsOf(goodsList)
 /** Answers about the member's money, beside the balance itself. */
-const OF_MONEY = pathsOf(account, confirm, rechargeStatus, rechargeLog, fundingLog, netPosition)
+const OF_MONEY = pathsOf(account, confirmOrder, rechargeStatus, rechargeLog, walletStatement, netPosition)
 const OF_ORDERS = pathsOf(account, orderList, orderDetail)
 
 /** Paged lists have their path second. */
@@ -110,7 +116,7 @@ function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): 
     const { data } = query.state
     if (step === 'opened') {
       const { card } = (data ?? {}) as { card?: Card }
-      return query.queryKey[0] === detail.path && card?.product.code === code
+      return query.queryKey[0] === goodsDetail.path && card?.product.code === code
     }
     return isOf(query, OF_ORDERS) && concerns(data)
   })

@@ -49,7 +49,7 @@ const home = {
   system: '++++++ ++ ++++++',
   home: '++++++ ++ ++++++',
   kinds: '++++++ ++ ++++++',
-  price: '++++++ ++ ++++++',
+  rechargeAmounts: '++++++ ++ ++++++',
   rule: '++++++ ++ ++++++',
   streamTicket: '++++++ ++ ++++++',
   account: '44++++ 44 444444',
@@ -63,7 +63,7 @@ const wallet = {
   openRecharge: '44++xc 44 444444',
   rechargeStatus: '44+3++ 44 444444',
   rechargeLog: '44++++ 44 444444',
-  fundingLog: '44++++ 44 444444',
+  walletStatement: '44++++ 44 444444',
 } as const satisfies Some
 
 const mall = {

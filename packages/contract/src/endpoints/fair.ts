@@ -6,7 +6,7 @@ import { count, empty, hex, id, page, paged, time } from '../schemas.ts'
 const size = z.int().check(z.minimum(0), z.maximum(2 ** 48))
 const hash = hex(32)
 
-export const about = endpoint({
+export const fairAbout = endpoint({
   path: '/fair/about',
   summary: 'What the draws of this deployment are checked with: log key, head, verifier, beacon',
   auth: 'anyone',
@@ -41,7 +41,7 @@ export const about = endpoint({
   errors: [],
 })
 
-export const log = endpoint({
+export const fairLog = endpoint({
   path: '/fair/log',
   summary: 'Entries of the transparency log',
   auth: 'anyone',
@@ -59,7 +59,7 @@ export const log = endpoint({
   errors: [],
 })
 
-export const checkpoint = endpoint({
+export const fairCheckpoint = endpoint({
   path: '/fair/checkpoint',
   summary: 'A signed state of the log: the latest one, or that of a size',
   auth: 'anyone',
@@ -77,7 +77,7 @@ export const checkpoint = endpoint({
   errors: [],
 })
 
-export const consistency = endpoint({
+export const fairConsistency = endpoint({
   path: '/fair/consistency',
   summary: 'The proof that the log of one size extends that of another (RFC 6962)',
   auth: 'anyone',
@@ -86,7 +86,7 @@ export const consistency = endpoint({
   errors: [],
 })
 
-export const receipt = endpoint({
+export const fairReceipt = endpoint({
   path: '/fair/receipt',
   summary: 'The signed receipt of one of the own orders',
   auth: 'member',

@@ -66,7 +66,7 @@ export const kinds = endpoint({
   errors: [],
 })
 
-export const price = endpoint({
+export const rechargeAmounts = endpoint({
   path: '/index/price',
   summary: 'Amounts to choose from',
   auth: 'anyone',

@@ -43,7 +43,7 @@ export const card = z.object({
   winner: z.nullable(z.object({ code: z.int(), name: z.string(), quantity: count, mine: z.boolean() })),
 })
 
-export const list = endpoint({
+export const goodsList = endpoint({
   path: '/goods/list',
   summary: 'Issues of the mall',
   auth: 'optional',
@@ -61,7 +61,7 @@ export const list = endpoint({
 
 const codeRange = z.object({ order: id, first: z.int(), quantity: count, at: time })
 
-export const detail = endpoint({
+export const goodsDetail = endpoint({
   path: '/goods/detail',
   summary: 'One issue',
   auth: 'optional',
@@ -89,7 +89,7 @@ export const detail = endpoint({
   errors: [],
 })
 
-export const history = endpoint({
+export const goodsHistory = endpoint({
   path: '/goods/history',
   summary: 'Who took part in an issue, newest first',
   auth: 'optional',
@@ -190,7 +190,7 @@ export const proof = endpoint({
 
 const quantity = z.int('QUANTITY').check(z.minimum(1, 'QUANTITY'), z.maximum(100_000, 'QUANTITY'))
 
-export const confirm = endpoint({
+export const confirmOrder = endpoint({
   path: '/order/confirm',
   summary: 'Quote a purchase: amount, odds, balance after it',
   auth: 'member',

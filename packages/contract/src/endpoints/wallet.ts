@@ -91,22 +91,22 @@ export const rechargeLog = endpoint({
 })
 
 /** Kinds of the member's ledger lines; docs/LEDGER.md describes each posting. */
-export const FUNDING_KINDS = ['recharge', 'purchase', 'release', 'refund', 'closing'] as const
+export const STATEMENT_KINDS = ['recharge', 'purchase', 'release', 'refund', 'closing'] as const
 
-export const fundingLog = endpoint({
+export const walletStatement = endpoint({
   path: '/user/fundinglog',
   summary: "The member's ledger lines with the running balance, newest first",
   auth: 'member',
   input: z.strictObject({
     ...page,
-    kind: z.optional(z.enum(FUNDING_KINDS)),
+    kind: z.optional(z.enum(STATEMENT_KINDS)),
     /** `YYYY-MM` in the business time zone */
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))),
   }),
   output: paged(
     z.object({
       id: z.string(),
-      kind: z.enum(FUNDING_KINDS),
+      kind: z.enum(STATEMENT_KINDS),
       /** signed: what the balance changed by */
       amount,
       balance: amount,

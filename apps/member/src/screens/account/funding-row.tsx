@@ -1,7 +1,7 @@
 import { Rich } from '../../ui/rich.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, DoorClosed, RotateCcw, Ticket, Undo2 } from 'lucide-react'
-import type { fundingLog } from '@fairlot/contract/endpoints/wallet'
+import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { formatDayTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { Code } from '../../ui/num.tsx'
 import { RecordRow } from '../../ui/record-row.tsx'
 
-type Line = Output<typeof fundingLog>['items'][number]
+type Line = Output<typeof walletStatement>['items'][number]
 
 const ICONS = {
   recharge: ArrowDownToLine,

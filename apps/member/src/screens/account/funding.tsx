@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { FUNDING_KINDS, fundingLog } from '@fairlot/contract/endpoints/wallet'
+import { STATEMENT_KINDS, walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../api/api.ts'
 import { usePages } from '../../api/pages.ts'
 import { useSystem } from '../../api/system.ts'
@@ -16,8 +16,8 @@ import { FundingRow } from './funding-row.tsx'
 import { MonthPicker } from './month-picker.tsx'
 import { monthOf, useMonthName } from './months.ts'
 
-type Line = Output<typeof fundingLog>['items'][number]
-const CHOICES = ['all', ...FUNDING_KINDS] as const
+type Line = Output<typeof walletStatement>['items'][number]
+const CHOICES = ['all', ...STATEMENT_KINDS] as const
 
 /** Every line of the wallet, newest first, under its month, with the balance after it. */
 export default function FundingScreen() {
@@ -26,7 +26,7 @@ export default function FundingScreen() {
   const navigate = useNavigate({ from: '/pages/account/funding' })
   const filter = (change: { kind?: Line['kind'] | undefined; month?: string | undefined }) =>
     void navigate({ search: { kind, month, ...change }, replace: true })
-  const pages = usePages(fundingLog, {
+  const pages = usePages(walletStatement, {
     ...(kind === undefined ? {} : { kind }),
     ...(month === undefined ? {} : { month }),
   })
@@ -54,7 +54,7 @@ export default function FundingScreen() {
 }
 
 type LinesProps = {
-  pages: ReturnType<typeof usePages<typeof fundingLog>>
+  pages: ReturnType<typeof usePages<typeof walletStatement>>
   isFiltered: boolean
   onAll: () => void
 }

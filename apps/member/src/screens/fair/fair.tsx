@@ -1,4 +1,4 @@
-import { about } from '@fairlot/contract/endpoints/fair'
+import { fairAbout } from '@fairlot/contract/endpoints/fair'
 import { winners } from '@fairlot/contract/endpoints/mall'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../api/queries.ts'
@@ -23,7 +23,7 @@ const SHOWN = 5
 /** How draws are made, what is left on trust, and how everybody checks them: in plain words. */
 export default function FairScreen() {
   const { t } = useTranslation('fair')
-  const query = useRead(about, {})
+  const query = useRead(fairAbout, {})
   const past = useRead(winners, { limit: SHOWN })
   const latest = past.data?.items[0]
   return (

@@ -1,4 +1,4 @@
-import { log } from '@fairlot/contract/endpoints/fair'
+import { fairLog } from '@fairlot/contract/endpoints/fair'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
@@ -92,7 +92,7 @@ function State({ about }: { about: About }) {
 /** The entries that came last, in words. */
 function Latest() {
   const { t } = useTranslation('fair')
-  const { data } = useRead(log, { limit: LATEST })
+  const { data } = useRead(fairLog, { limit: LATEST })
   if (!data || data.items.length === 0) return null
   return (
     <section className="mt-2">

@@ -1,4 +1,4 @@
-import type { about } from '@fairlot/contract/endpoints/fair'
+import type { fairAbout } from '@fairlot/contract/endpoints/fair'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 
-export type About = Output<typeof about>
+export type About = Output<typeof fairAbout>
 
 /** The honest answer for this very deployment: who holds the beacon's key, and what no formula takes away. */
 export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import type { detail } from '@fairlot/contract/endpoints/mall'
+import type { goodsDetail } from '@fairlot/contract/endpoints/mall'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
@@ -18,7 +18,7 @@ import type { Purchase } from './use-purchase.ts'
 type BuySheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  issue: Output<typeof detail>
+  issue: Output<typeof goodsDetail>
   /** wire amount; null while it is not known */
   balance: string | null
   quantity: number

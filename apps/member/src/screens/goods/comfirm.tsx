@@ -1,5 +1,5 @@
 import { FLAG } from '@fairlot/contract/flags'
-import { confirm } from '@fairlot/contract/endpoints/mall'
+import { confirmOrder } from '@fairlot/contract/endpoints/mall'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 
-type Quoted = Output<typeof confirm>
+type Quoted = Output<typeof confirmOrder>
 
 /** The confirmation of an order: everything about it on one page that has an address of its own. */
 export default function ConfirmScreen() {
@@ -26,7 +26,7 @@ export default function ConfirmScreen() {
   const asked = useAtRest(quantity, DEBOUNCE_MS)
   useInAddress(issue, asked)
   const topics = [issueTopic(issue), 'balance'] as const
-  const query = useRead(confirm, { issue, quantity: asked }, { everyMs: 5_000, staleMs: 0, topics })
+  const query = useRead(confirmOrder, { issue, quantity: asked }, { everyMs: 5_000, staleMs: 0, topics })
   const quoted = useLast(query.data)
   if (query.error instanceof CallError && query.error.flag === FLAG.missing) return <NotFound />
   if (quoted) {

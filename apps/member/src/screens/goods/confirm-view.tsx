@@ -1,4 +1,4 @@
-import type { confirm } from '@fairlot/contract/endpoints/mall'
+import type { confirmOrder } from '@fairlot/contract/endpoints/mall'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -23,7 +23,7 @@ import { QuantityPicker } from './quantity-picker.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 type ConfirmViewProps = {
-  quoted: Output<typeof confirm>
+  quoted: Output<typeof confirmOrder>
   quantity: number
   onQuantity: (quantity: number) => void
   dataAt: number | undefined
@@ -131,7 +131,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
 }
 
 /** The issue as a ticket: what it is, what a share costs, how full it is. */
-function Summary({ quoted: { card } }: { quoted: Output<typeof confirm> }) {
+function Summary({ quoted: { card } }: { quoted: Output<typeof confirmOrder> }) {
   const { t } = useTranslation(['confirm', 'goods'])
   return (
     <Ticket

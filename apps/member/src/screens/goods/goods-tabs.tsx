@@ -1,4 +1,4 @@
-import { history } from '@fairlot/contract/endpoints/mall'
+import { goodsHistory } from '@fairlot/contract/endpoints/mall'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
@@ -42,11 +42,11 @@ export function GoodsTabs({ issue }: { issue: Issue }) {
   )
 }
 
-type Participant = Output<typeof history>['items'][number]
+type Participant = Output<typeof goodsHistory>['items'][number]
 
 function Participants({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
-  const pages = usePages(history, { issue: issue.card.issue })
+  const pages = usePages(goodsHistory, { issue: issue.card.issue })
   return (
     <InfiniteList
       pages={pages}

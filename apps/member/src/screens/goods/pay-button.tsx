@@ -1,4 +1,4 @@
-import { price } from '@fairlot/contract/endpoints/home'
+import { rechargeAmounts } from '@fairlot/contract/endpoints/home'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -29,7 +29,11 @@ export function PayButton({ purchase, quote, quantity, next, why }: PayButtonPro
   const money = useMoneyText()
   const online = useOnline()
   const short = quote.missing !== null
-  const { data: amounts } = useRead(price, {}, { enabled: short, staleMs: Number.POSITIVE_INFINITY })
+  const { data: amounts } = useRead(
+    rechargeAmounts,
+    {},
+    { enabled: short, staleMs: Number.POSITIVE_INFINITY },
+  )
 
   if (purchase.problem?.kind === 'open') {
     return (

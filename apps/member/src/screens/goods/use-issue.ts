@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Output } from '../../api/api.ts'
-import { detail, history } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail, goodsHistory } from '@fairlot/contract/endpoints/mall'
 import { account } from '@fairlot/contract/endpoints/home'
 import { orderList } from '@fairlot/contract/endpoints/mall'
 import { issueTopic } from '../../api/live.ts'
 import { refreshAll, useRead } from '../../api/queries.ts'
 
-export type Issue = Output<typeof detail>
+export type Issue = Output<typeof goodsDetail>
 
 /** How often an issue is asked for, by its state: milliseconds; false = it does not change any more. */
 const EVERY_MS = {
@@ -23,7 +23,7 @@ const EVERY_MS = {
 export function useIssue(number: string) {
   const [everyMs, setEveryMs] = useState<number | false>(EVERY_MS.selling)
   const topics = [issueTopic(number), 'draws'] as const
-  const query = useRead(detail, { issue: number }, { everyMs, staleMs: 1_000, topics })
+  const query = useRead(goodsDetail, { issue: number }, { everyMs, staleMs: 1_000, topics })
   const status = query.data?.card.status
   const wanted = status === undefined ? EVERY_MS.selling : EVERY_MS[status]
   if (wanted !== everyMs) setEveryMs(wanted)
@@ -38,7 +38,7 @@ const HISTORY_EVERY_MS = 2_500
 function useFollowUp(issue: Issue | undefined): void {
   const client = useQueryClient()
   const before = useRef<{ sold: number; status: string } | null>(null)
-  const moved = useAtMost(HISTORY_EVERY_MS, () => void refreshAll(client, [history]))
+  const moved = useAtMost(HISTORY_EVERY_MS, () => void refreshAll(client, [goodsHistory]))
   useEffect(() => {
     if (!issue) return
     const { sold, status } = issue.card

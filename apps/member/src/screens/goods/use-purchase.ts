@@ -2,9 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { account, home } from '@fairlot/contract/endpoints/home'
-import { buy, confirm, detail, history, list, orderList } from '@fairlot/contract/endpoints/mall'
+import {
+  buy,
+  confirmOrder,
+  goodsDetail,
+  goodsHistory,
+  goodsList,
+  orderList,
+} from '@fairlot/contract/endpoints/mall'
 import { limits } from '@fairlot/contract/endpoints/guard'
-import { fundingLog } from '@fairlot/contract/endpoints/wallet'
+import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { refreshAll, useMoneyCall } from '../../api/queries.ts'
 import type { RechargeWay } from '../../api/reactions.ts'
 import { paths } from '../../paths.ts'
@@ -13,9 +20,19 @@ import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
 
 /** What a purchase changes. */
-const TOUCHES = [detail, history, account, home, list, orderList, confirm, fundingLog, limits]
+const TOUCHES = [
+  goodsDetail,
+  goodsHistory,
+  account,
+  home,
+  goodsList,
+  orderList,
+  confirmOrder,
+  walletStatement,
+  limits,
+]
 /** What a refusal may have been judged by: shown numbers are fetched anew, and the quantity clamps to them. */
-const JUDGED_BY = [detail, account, confirm]
+const JUDGED_BY = [goodsDetail, account, confirmOrder]
 
 export type Purchase = {
   /** buys; ignored while one is under way, and for any other quantity while an outcome is open */

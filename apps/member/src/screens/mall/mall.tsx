@@ -1,5 +1,5 @@
 import { kinds } from '@fairlot/contract/endpoints/home'
-import { list } from '@fairlot/contract/endpoints/mall'
+import { goodsList } from '@fairlot/contract/endpoints/mall'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { usePages } from '../../api/pages.ts'
@@ -30,7 +30,7 @@ export default function MallScreen() {
   const { data: catalogue } = useRead(kinds, {}, { staleMs: 5 * 60_000 })
   const status = filter.status ?? 'selling'
   const sort = filter.sort ?? 'closing'
-  const pages = usePages(list, {
+  const pages = usePages(goodsList, {
     mode: filter.mode ?? 'goods',
     sort,
     status,

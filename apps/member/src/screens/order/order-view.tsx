@@ -1,4 +1,4 @@
-import { detail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall'
 import type { orderDetail } from '@fairlot/contract/endpoints/mall'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -51,7 +51,7 @@ function Bar({ data: { order } }: { data: OrderData }) {
   const { issue } = order.card
   const step = nextStep(order)
   const over = order.status === 'not_won' || order.status === 'refunded'
-  const { data: goods } = useRead(detail, { issue }, { enabled: over })
+  const { data: goods } = useRead(goodsDetail, { issue }, { enabled: over })
   const selling = over ? (goods?.selling ?? null) : null
   const label = t(`step.${step}`)
   const again =

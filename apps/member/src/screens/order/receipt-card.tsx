@@ -1,5 +1,5 @@
 import { FLAG } from '@fairlot/contract/flags'
-import { receipt } from '@fairlot/contract/endpoints/fair'
+import { fairReceipt } from '@fairlot/contract/endpoints/fair'
 import { parseMoney } from '@fairlot/contract/money'
 import { Link } from '@tanstack/react-router'
 import { Download, ReceiptText } from 'lucide-react'
@@ -22,7 +22,7 @@ const STALE_MS = Number.POSITIVE_INFINITY
 /** The signed receipt of an order: what it is good for, what this device found out about it, the file. */
 export function ReceiptCard({ data: { order, tag, code } }: { data: OrderData }) {
   const { t } = useTranslation(['order', 'ui'])
-  const query = useRead(receipt, { order: order.order }, { staleMs: STALE_MS })
+  const query = useRead(fairReceipt, { order: order.order }, { staleMs: STALE_MS })
   if (order.first === null || tag === null) return null
   if (query.error instanceof CallError && query.error.flag === FLAG.missing) return null
   const facts: OrderFacts = {
@@ -67,7 +67,7 @@ export function ReceiptCard({ data: { order, tag, code } }: { data: OrderData })
   )
 }
 
-type SignedProps = { signed: Output<typeof receipt>; facts: OrderFacts; drawn: boolean }
+type SignedProps = { signed: Output<typeof fairReceipt>; facts: OrderFacts; drawn: boolean }
 
 function Signed({ signed, facts, drawn }: SignedProps) {
   const { t } = useTranslation('order')

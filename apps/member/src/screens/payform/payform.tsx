@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
-import { fundingLog, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
+import { walletStatement, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import { FLAG } from '@fairlot/contract/flags'
 import { CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
@@ -60,7 +60,8 @@ function RechargeState({
   const { t } = useTranslation('recharge')
   // The balance and the records are old as soon as the outcome is known.
   useEffect(() => {
-    if (recharge.status !== 'processing') void refreshAll(queryClient, [account, fundingLog, rechargeLog])
+    if (recharge.status !== 'processing')
+      void refreshAll(queryClient, [account, walletStatement, rechargeLog])
   }, [recharge.status])
   return (
     <Page

@@ -10,7 +10,7 @@ import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Currency } from './display.ts'
-import { fundingHandlers } from './wallet-statement.ts'
+import { statementHandlers } from './wallet-statement.ts'
 import type { PaymentProvider } from './recharge/provider.ts'
 import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
@@ -55,12 +55,12 @@ export type WalletOptions = {
 }
 
 type HandlerNames =
-  | 'price'
+  | 'rechargeAmounts'
   | 'rechargeMethods'
   | 'openRecharge'
   | 'rechargeStatus'
   | 'rechargeLog'
-  | 'fundingLog'
+  | 'walletStatement'
 
 export type Wallet = {
   readonly handlers: Handlers<Endpoints, HandlerNames>
@@ -104,7 +104,7 @@ export function createWallet(options: WalletOptions): Wallet {
   return {
     handlers: {
       ...rechargeHandlers(recharges),
-      ...fundingHandlers({ db, utcOffsetMinutes, defaultLanguage }),
+      ...statementHandlers({ db, utcOffsetMinutes, defaultLanguage }),
     },
     routes,
     recharges,

@@ -6,7 +6,7 @@ import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
 import { balances, transfer } from '../ledger/index.ts'
-import { fundingHandlers } from './wallet-statement.ts'
+import { statementHandlers } from './wallet-statement.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => mall.close())
 
 const unit = 10_000n
 
-type Input = Partial<ParsedInput<Endpoints['fundingLog']>>
+type Input = Partial<ParsedInput<Endpoints['walletStatement']>>
 
 async function log(
   memberId: string,
@@ -30,7 +30,7 @@ async function log(
     utcOffsetMinutes = 0,
   }: { language?: OfferedLanguage; utcOffsetMinutes?: number } = {},
 ) {
-  return fundingHandlers({ db: mall.db, utcOffsetMinutes, defaultLanguage: 'en-us' }).fundingLog({
+  return statementHandlers({ db: mall.db, utcOffsetMinutes, defaultLanguage: 'en-us' }).walletStatement({
     input: { limit: 20, ...input },
     member: {
       memberId,

@@ -1,6 +1,6 @@
 /** Funding records: every line of the member's wallet with the balance after it. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { FUNDING_KINDS } from '@fairlot/contract/endpoints/wallet'
+import { STATEMENT_KINDS } from '@fairlot/contract/endpoints/wallet'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money'
 import type { Db } from '../../platform/db.ts'
@@ -8,10 +8,10 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { fundingLines, type FundingRow } from './wallet-statement.queries.ts'
 
-type FundingKind = (typeof FUNDING_KINDS)[number]
+type StatementKind = (typeof STATEMENT_KINDS)[number]
 
 /** Kind shown → kinds of the ledger (docs/LEDGER.md) that a wallet's lines of it have. */
-const LEDGER_KINDS: Record<FundingKind, readonly string[]> = {
+const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   recharge: ['recharge'],
   purchase: ['hold'],
   release: ['release'],
@@ -19,10 +19,10 @@ const LEDGER_KINDS: Record<FundingKind, readonly string[]> = {
   closing: ['closing'],
 }
 const SHOWN = new Map(
-  FUNDING_KINDS.flatMap((shown) => LEDGER_KINDS[shown].map((kind) => [kind, shown] as const)),
+  STATEMENT_KINDS.flatMap((shown) => LEDGER_KINDS[shown].map((kind) => [kind, shown] as const)),
 )
 
-export type FundingDeps = {
+export type StatementDeps = {
   readonly db: Db
   /** minutes east of UTC of the business time zone, in which a month begins and ends */
   readonly utcOffsetMinutes: number
@@ -30,9 +30,9 @@ export type FundingDeps = {
   readonly defaultLanguage: OfferedLanguage
 }
 
-export function fundingHandlers(deps: FundingDeps): Handlers<Endpoints, 'fundingLog'> {
+export function statementHandlers(deps: StatementDeps): Handlers<Endpoints, 'walletStatement'> {
   return {
-    async fundingLog({ member, input, language }) {
+    async walletStatement({ member, input, language }) {
       const { cursor, limit, kind, month } = input
       const rows = await fundingLines(deps.db, {
         memberId: member.memberId,

@@ -1,4 +1,4 @@
-import { about } from '@fairlot/contract/endpoints/fair'
+import { fairAbout } from '@fairlot/contract/endpoints/fair'
 import { Link } from '@tanstack/react-router'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ function ProofButton({ name, check }: { name: string; check: Check }) {
 /** The verifier that this deployment serves, else the one of the repository; with the log's key where it is known. */
 function HowToRun({ proof }: { proof: string }) {
   const { t } = useTranslation('calculation')
-  const { data } = useRead(about, {})
+  const { data } = useRead(fairAbout, {})
   const served = data?.verifier != null
   return (
     <>

@@ -1,6 +1,6 @@
 /** Checks a receipt beside the page: its signature, the log it was signed on, and on demand its place in the draw. */
 import { CallError, TransportError } from '@fairlot/contract/client'
-import { about, consistency } from '@fairlot/contract/endpoints/fair'
+import { fairAbout, fairConsistency } from '@fairlot/contract/endpoints/fair'
 import { proof } from '@fairlot/contract/endpoints/mall'
 import { readReceipt } from '@fairlot/fairness/receipt'
 import { workerClient } from '../../../api/worker-client.ts'
@@ -9,7 +9,7 @@ import type { ReceiptAnswer, ReceiptRequest } from './receipt-messages.ts'
 
 async function findOut({ what, signed, facts, language }: ReceiptRequest): Promise<ReceiptAnswer> {
   const client = workerClient(language)
-  const { publicKey, checkpoint } = await client.call(about, {})
+  const { publicKey, checkpoint } = await client.call(fairAbout, {})
   if (what === 'draw') {
     const text = JSON.stringify(await client.call(proof, { issue: facts.issue }))
     return { kind: 'draw', draw: checkDraw(signed, publicKey, text) }
@@ -22,7 +22,7 @@ async function findOut({ what, signed, facts, language }: ReceiptRequest): Promi
     return { kind: 'signature', signature, log: { ok: false, detail } }
   }
   const { size, root } = checkpoint
-  const { path } = await client.call(consistency, { from: logSize, to: size })
+  const { path } = await client.call(fairConsistency, { from: logSize, to: size })
   return { kind: 'signature', signature, log: checkLog(signed, { size, root, path }) }
 }
 

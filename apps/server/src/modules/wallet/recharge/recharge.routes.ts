@@ -6,11 +6,11 @@ import { openRecharge, rechargeStatus, rechargeView, type RechargeDeps } from '.
 import { rechargeMethods, rechargePage } from './recharge.queries.ts'
 import { walletSettings } from '../wallet.settings.ts'
 
-type Names = 'price' | 'rechargeMethods' | 'openRecharge' | 'rechargeStatus' | 'rechargeLog'
+type Names = 'rechargeAmounts' | 'rechargeMethods' | 'openRecharge' | 'rechargeStatus' | 'rechargeLog'
 
 export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names> {
   return {
-    price() {
+    rechargeAmounts() {
       const { steps, minimum, maximum } = walletSettings(deps.settings)
       return {
         recharge: {

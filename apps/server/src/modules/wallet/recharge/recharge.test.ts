@@ -35,7 +35,7 @@ test('steps, minimum and maximum are told before anything is opened', async () =
   const { client } = await wallet.person()
   const steps = ['100.00', '200.00', '500.00', '1000.00', '5000.00', '10000.00']
   const range = { minimum: '100.00', maximum: '100000.00', steps }
-  expect(await client.call(ENDPOINTS.price, {})).toEqual({ recharge: range })
+  expect(await client.call(ENDPOINTS.rechargeAmounts, {})).toEqual({ recharge: range })
   expect(await client.call(ENDPOINTS.rechargeMethods, {})).toEqual({
     items: [{ id: 'sandbox', kind: 'sandbox', expiryMinutes: 30, fields: [], ...range }],
   })
