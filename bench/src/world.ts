@@ -84,7 +84,7 @@ async function seed(owner: Db, members: readonly string[]): Promise<void> {
 
 const OPEN = [
   `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
-     max_per_member, min_vip, reading, grade, utc_offset, closes_at, created_at)
+     max_per_member, min_vip, times_counted, grade, utc_offset, closes_at, created_at)
    select id, 'BENCH', n, 'BENCH-' || lpad(n::text, greatest(4, length(n::text)), '0'), 'goods', ${SHARES}, ${PRICE},
      ${PRICE}, 80, 0, 0, 'all', 'plain', 0, business_now() + interval '30 days', business_now()
    from unnest($1::uuid[], $2::int[]) as i(id, n)`,

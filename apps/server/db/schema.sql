@@ -17,12 +17,12 @@ CREATE OR REPLACE FUNCTION public.fit_step(used bigint, want bigint, room bigint
 RETURN CASE WHEN ((used + want) <= room) THEN (used + want) ELSE used END;
 grant execute on function fit_step(bigint,bigint,bigint) to public;
 
-CREATE OR REPLACE FUNCTION public.span_start(span text, at timestamp with time zone, offset_minutes integer)
+CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with time zone, offset_minutes integer)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (date_trunc(span, ((at AT TIME ZONE 'UTC'::text) + ((offset_minutes)::double precision * '00:01:00'::interval))))::date;
-grant execute on function span_start(text,timestamp with time zone,integer) to fairlot_app;
+RETURN (date_trunc(period, ((at AT TIME ZONE 'UTC'::text) + ((offset_minutes)::double precision * '00:01:00'::interval))))::date;
+grant execute on function period_start(text,timestamp with time zone,integer) to fairlot_app;
 
 CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
  RETURNS integer
@@ -133,12 +133,12 @@ comment on table clock_offset is 'key: deployment';
 
 create table closure (
   member_id uuid not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint closure_pkey PRIMARY KEY (member_id),
   constraint closure_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
-CREATE INDEX closure_open ON public.closure USING btree (asked_at) WHERE (closed_at IS NULL);
+CREATE INDEX closure_open ON public.closure USING btree (requested_at) WHERE (closed_at IS NULL);
 grant delete, insert, select on closure to fairlot_app;
 grant update (closed_at) on closure to fairlot_app;
 comment on table closure is 'key: member';
@@ -177,11 +177,11 @@ create table exclusion (
   constraint exclusion_pkey PRIMARY KEY (member_id, exclusion_id),
   constraint exclusion_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint exclusion_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
-  constraint exclusion_kind CHECK (kind = ANY (ARRAY['cooling_off'::text, 'self_exclusion'::text])),
-  constraint exclusion_operator CHECK (operator_id IS NULL OR kind = 'cooling_off'::text),
+  constraint exclusion_kind CHECK (kind = ANY (ARRAY['break'::text, 'self_exclusion'::text])),
+  constraint exclusion_operator CHECK (operator_id IS NULL OR kind = 'break'::text),
   constraint exclusion_times CHECK (
 CASE kind
-    WHEN 'cooling_off'::text THEN ends_at >= (starts_at + '24:00:00'::interval) AND ends_at <= (starts_at + '30 days'::interval)
+    WHEN 'break'::text THEN ends_at >= (starts_at + '24:00:00'::interval) AND ends_at <= (starts_at + '30 days'::interval)
     ELSE ends_at >= (starts_at + '180 days'::interval) AND ends_at <= (starts_at + '1830 days'::interval)
 END)
 );
@@ -387,7 +387,7 @@ create table issue_terms (
   recycle_percent integer not null,
   max_per_member integer not null,
   min_vip integer not null,
-  reading text not null,
+  times_counted text not null,
   grade text not null,
   utc_offset integer not null,
   commitment text,
@@ -412,10 +412,10 @@ END),
   constraint issue_terms_mode CHECK (mode = 'goods'::text),
   constraint issue_terms_number CHECK (number = ((code || '-'::text) || lpad(sequence::text, GREATEST(4, length(sequence::text)), '0'::text))),
   constraint issue_terms_offset CHECK (utc_offset >= '-840'::integer AND utc_offset <= 840),
-  constraint issue_terms_reading CHECK (reading = ANY (ARRAY['all'::text, 'before-final'::text])),
   constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint issue_terms_subsidy CHECK (subsidy = 0 OR max_per_member > 0),
-  constraint issue_terms_times CHECK (closes_at > COALESCE(opens_at, created_at))
+  constraint issue_terms_times CHECK (closes_at > COALESCE(opens_at, created_at)),
+  constraint issue_terms_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text]))
 );
 grant insert, select on issue_terms to fairlot_app;
 comment on table issue_terms is 'key: issue';
@@ -471,7 +471,7 @@ create table limit_change (
   member_id uuid not null,
   change_id uuid not null,
   kind text not null,
-  span text not null,
+  period text not null,
   event text not null,
   before bigint,
   after bigint,
@@ -480,7 +480,7 @@ create table limit_change (
   constraint limit_change_pkey PRIMARY KEY (member_id, change_id),
   constraint limit_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint limit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
-  constraint limit_change_event CHECK (event = ANY (ARRAY['set'::text, 'asked'::text, 'confirmed'::text, 'cancelled'::text])),
+  constraint limit_change_event CHECK (event = ANY (ARRAY['set'::text, 'requested'::text, 'confirmed'::text, 'cancelled'::text])),
   constraint limit_change_operator CHECK (operator_id IS NULL OR event = 'set'::text AND after IS NOT NULL AND (before IS NULL OR after < before) OR event = 'cancelled'::text AND before IS NOT NULL AND (after IS NULL OR after > before))
 );
 grant insert, select on limit_change to fairlot_app;
@@ -489,45 +489,36 @@ comment on table limit_change is 'key: member';
 create table limit_counter (
   member_id uuid not null,
   kind text not null,
-  span text not null,
+  period text not null,
   cap bigint not null,
   starts_on date not null,
   utc_offset integer not null,
   used bigint default 0 not null,
   open bigint default 0 not null,
-  most bigint not null,
+  ceiling bigint not null,
   set_at timestamp with time zone not null,
   counted_through timestamp with time zone,
-  constraint limit_counter_pkey PRIMARY KEY (member_id, kind, span),
-  constraint limit_counter_cap CHECK (cap >= 0 AND most >= cap),
+  constraint limit_counter_pkey PRIMARY KEY (member_id, kind, period),
+  constraint limit_counter_cap CHECK (cap >= 0 AND ceiling >= cap),
   constraint limit_counter_kind CHECK (kind = ANY (ARRAY['deposit'::text, 'spend'::text, 'loss'::text, 'time'::text])),
   constraint limit_counter_open CHECK (open >= 0 AND (open = 0 OR (kind = ANY (ARRAY['deposit'::text, 'loss'::text])))),
-  constraint limit_counter_span CHECK (span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint limit_counter_period CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
   constraint limit_counter_used CHECK (used >= 0 OR kind = 'loss'::text),
-  constraint limit_counter_within CHECK (used <= most)
+  constraint limit_counter_within CHECK (used <= ceiling)
 ) with (fillfactor=60);
 grant delete, insert, select on limit_counter to fairlot_app;
-grant update (cap, starts_on, utc_offset, used, open, most, set_at, counted_through) on limit_counter to fairlot_app;
+grant update (cap, starts_on, utc_offset, used, open, ceiling, set_at, counted_through) on limit_counter to fairlot_app;
 comment on table limit_counter is 'key: member';
 
-create table limit_increase (
-  member_id uuid not null,
-  kind text not null,
-  span text not null,
-  cap bigint,
-  asked_at timestamp with time zone not null,
-  confirm_from timestamp with time zone not null,
-  confirm_until timestamp with time zone not null,
-  constraint limit_increase_pkey PRIMARY KEY (member_id, kind, span),
-  constraint limit_increase_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint limit_increase_cap CHECK (cap >= 0),
-  constraint limit_increase_kind CHECK (kind = ANY (ARRAY['deposit'::text, 'spend'::text, 'loss'::text, 'time'::text])),
-  constraint limit_increase_span CHECK (span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
-  constraint limit_increase_wait CHECK (confirm_from >= (asked_at + '24:00:00'::interval) AND confirm_until > confirm_from)
+create table lock_row (
+  name text not null,
+  taken bigint default 0 not null,
+  constraint lock_row_pkey PRIMARY KEY (name),
+  constraint lock_row_name CHECK (name = ANY (ARRAY['back_office'::text, 'settings'::text]))
 );
-grant delete, insert, select on limit_increase to fairlot_app;
-grant update (cap, asked_at, confirm_from, confirm_until) on limit_increase to fairlot_app;
-comment on table limit_increase is 'key: member';
+grant select on lock_row to fairlot_app;
+grant update (taken) on lock_row to fairlot_app;
+comment on table lock_row is 'key: deployment';
 
 create table log_checkpoint (
   size bigint not null,
@@ -743,6 +734,25 @@ grant delete, insert, select on operator_session to fairlot_app;
 grant update (token_hash, stage, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
 comment on table operator_session is 'key: deployment';
 
+create table pending_increase (
+  member_id uuid not null,
+  kind text not null,
+  period text not null,
+  cap bigint,
+  requested_at timestamp with time zone not null,
+  confirm_from timestamp with time zone not null,
+  confirm_until timestamp with time zone not null,
+  constraint pending_increase_pkey PRIMARY KEY (member_id, kind, period),
+  constraint pending_increase_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint pending_increase_cap CHECK (cap >= 0),
+  constraint pending_increase_kind CHECK (kind = ANY (ARRAY['deposit'::text, 'spend'::text, 'loss'::text, 'time'::text])),
+  constraint pending_increase_period CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint pending_increase_wait CHECK (confirm_from >= (requested_at + '24:00:00'::interval) AND confirm_until > confirm_from)
+);
+grant delete, insert, select on pending_increase to fairlot_app;
+grant update (cap, requested_at, confirm_from, confirm_until) on pending_increase to fairlot_app;
+comment on table pending_increase is 'key: member';
+
 create table phone_exclusion (
   phone_hash bytea not null,
   ends_at timestamp with time zone not null,
@@ -784,7 +794,7 @@ create table product (
   max_issues integer default 0 not null,
   min_vip integer default 0 not null,
   recycle_percent integer default 80 not null,
-  reading text default 'all'::text not null,
+  times_counted text default 'all'::text not null,
   grade text default 'beacon'::text not null,
   plain_acknowledged boolean default false not null,
   sale_days integer default 30 not null,
@@ -807,11 +817,11 @@ create table product (
   constraint product_pause CHECK ((pause_reason IS NULL) = (pause_need IS NULL) AND (pause_reason IS NULL) = (paused_at IS NULL) AND (pause_reason IS NULL OR state = 'paused'::text AND pause_reason = 'unfunded'::text AND pause_need > 0)),
   constraint product_plain CHECK (grade <> 'plain'::text OR mode = 'goods'::text AND plain_acknowledged),
   constraint product_prices CHECK (market_price > 0 AND share_price > 0 AND (share_price::numeric * shares::numeric) <= '10000000000000000'::numeric),
-  constraint product_reading CHECK (reading = ANY (ARRAY['all'::text, 'before-final'::text])),
   constraint product_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint product_state CHECK (state = ANY (ARRAY['active'::text, 'paused'::text])),
   constraint product_subsidy CHECK (max_subsidy >= 0 AND max_subsidy <= '10000000000000000'::bigint AND (max_subsidy = 0 OR max_per_member > 0)),
-  constraint product_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text]))
+  constraint product_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text])),
+  constraint product_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text]))
 );
 CREATE INDEX product_unfunded ON public.product USING btree (pause_need) WHERE (pause_reason = 'unfunded'::text);
 grant insert, select on product to fairlot_app;
@@ -1141,29 +1151,21 @@ CREATE INDEX sms_count_age ON public.sms_count USING btree (window_start);
 grant delete, insert, select, update on sms_count to fairlot_app;
 comment on table sms_count is 'key: scope';
 
-create table turn (
-  name text not null,
-  taken bigint default 0 not null,
-  constraint turn_pkey PRIMARY KEY (name),
-  constraint turn_name CHECK (name = ANY (ARRAY['desk'::text, 'settings'::text]))
-);
-grant select on turn to fairlot_app;
-grant update (taken) on turn to fairlot_app;
-comment on table turn is 'key: deployment';
-
 create table wallet (
   member_id uuid not null,
   balance bigint default 0 not null,
   lines integer default 0 not null,
   open_orders integer default 0 not null,
-  guarded boolean default false not null,
-  stopped_until timestamp with time zone,
+  has_limits boolean default false not null,
+  excluded_until timestamp with time zone,
+  closing boolean default false not null,
   constraint wallet_pkey PRIMARY KEY (member_id),
   constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint wallet_excluded CHECK (excluded_until < 'infinity'::timestamp with time zone),
   constraint wallet_floor CHECK (balance >= 0),
   constraint wallet_lines CHECK (lines >= 0),
   constraint wallet_open_orders CHECK (open_orders >= 0)
 ) with (fillfactor=50);
 grant insert, select on wallet to fairlot_app;
-grant update (balance, lines, open_orders, guarded, stopped_until) on wallet to fairlot_app;
+grant update (balance, lines, open_orders, has_limits, excluded_until, closing) on wallet to fairlot_app;
 comment on table wallet is 'key: member';

@@ -16,7 +16,6 @@ import {
   moduleTable,
   REALITY_CHECK_MINUTES,
   phoneWait,
-  stopUntil,
   type Guard,
 } from './modules/guard/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
@@ -209,7 +208,6 @@ export function createContext(parts: Parts): Context {
     ...parts,
     moneyMode,
     identity,
-    stopUntil,
     phoneWait: (at, memberId) => phoneWait(at, settings, memberId),
   })
   const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })

@@ -252,7 +252,7 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   memberTighten: (_, id) => ({
     id: id || randomUUID(),
     kind: 'spend',
-    span: 'day',
+    period: 'day',
     cap: '1',
     reason: REASON,
   }),

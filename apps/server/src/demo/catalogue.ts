@@ -163,7 +163,7 @@ export const DEMO_PRODUCTS: readonly NewProduct[] = [
     sharePrice: units(8),
     shares: 900,
     grade: 'plain',
-    reading: 'before-final',
+    timesCounted: 'before-final',
     plainAcknowledged: true,
     texts: texts('FRIDGE'),
   },

@@ -196,7 +196,7 @@ async function pending({ asker }: AuthWorld, by: TestOperator = asker): Promise<
 
 /** The member has a limit of a day and has asked for a looser one. */
 async function askedLooser(_: AuthWorld, who: Who) {
-  const limit = { kind: 'spend', span: 'day' } as const
+  const limit = { kind: 'spend', period: 'day' } as const
   const client = living(who)?.client
   if (client) {
     await client.call(ENDPOINTS.limitSave, { ...limit, cap: '100.00' })
@@ -292,7 +292,7 @@ const operatorMakers = {
   memberTighten: async ({ server }) => ({
     id: (await makeMember(server)).memberId,
     kind: 'spend',
-    span: 'day',
+    period: 'day',
     cap: '10.00',
     reason: REASON,
   }),

@@ -122,7 +122,7 @@ export async function fingerprint({ server }: Pick<FuzzWorld, 'server'>): Promis
 
 /** Tables that calls which are turned away leave alone; of sessions, that they live. */
 const KEPT = `ledger wallet house_account house_funding purchase issue recharge member sms_code
-  limit_counter limit_increase limit_change exclusion phone_exclusion closure
+  limit_counter pending_increase limit_change exclusion phone_exclusion closure
   operator operator_request approval audit setting setting_change`.split(/\s+/)
 const SESSIONS = [
   '(select session_id, ended_at from session)',

@@ -24,7 +24,7 @@ type GuardName =
   | 'closeKeep'
 
 function guardInputs(): Inputs<GuardName> {
-  const limit = { kind: 'spend', span: 'day' } as const
+  const limit = { kind: 'spend', period: 'day' } as const
   return {
     limits: {},
     limitSave: { ...limit, cap: '100.00' },
@@ -117,7 +117,7 @@ function deskInputs(): Inputs<DeskName> {
     houseFundings: { ...page, account: 'bankroll' },
     memberFind: { query: phone },
     memberShow: { id },
-    memberTighten: { id, kind: 'spend', span: 'day', cap: '10.00', reason },
+    memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberPause: { id, period: '24h', reason },
     goLive: {},
   }

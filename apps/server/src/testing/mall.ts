@@ -104,7 +104,7 @@ export async function testIssue(
     )
     await tx.query(
       `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
-         max_per_member, min_vip, reading, grade, utc_offset, closes_at, created_at)
+         max_per_member, min_vip, times_counted, grade, utc_offset, closes_at, created_at)
        values ($1, $2, 1, $3, 'goods', $4, $5, $5, 80, $6, 0, 'all', 'plain', 0, business_now() + interval '30 days', business_now())`,
       [issueId, code, number, shares, price, maxPerMember],
     )

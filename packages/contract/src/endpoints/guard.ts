@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_SPANS, STOP_PERIODS } from '../guard-kinds.ts'
+import { EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS, STOP_PERIODS } from '../guard-kinds.ts'
 import { amount, count, empty, smsCode, time } from '../schemas.ts'
 
 const kind = z.enum(LIMIT_KINDS)
-const span = z.enum(LIMIT_SPANS)
+const period = z.enum(LIMIT_PERIODS)
 
-/** What is allowed within a span: an amount of money, or whole minutes where the kind is `time`. Null: no limit. */
+/** What is allowed within a period: an amount of money, or whole minutes where the kind is `time`. Null: no limit. */
 const cap = z.nullable(amount)
 
 export const limit = z.object({
   kind,
-  span,
+  period,
   cap,
-  /** used of it in the span that runs now; null where nothing is counted because there is no limit */
+  /** used of it in the period that runs now; null where nothing is counted because there is no limit */
   used: z.nullable(amount),
-  /** when the span ends and counting starts anew */
+  /** when the period ends and counting starts anew */
   resetsAt: time,
   /** what the member has asked for and must confirm, between the two times, for it to hold */
   increase: z.nullable(z.object({ cap, confirmFrom: time, confirmUntil: time })),
@@ -23,7 +23,7 @@ export const limit = z.object({
 
 /** How the member is protected now. */
 export const guardState = z.object({
-  /** one of each kind and span */
+  /** one of each kind and period */
   limits: z.array(limit),
   /** nothing can be bought or paid in until then */
   stopped: z.nullable(z.object({ kind: z.enum(EXCLUSION_KINDS), since: time, until: time })),
@@ -55,7 +55,7 @@ export const limitSave = endpoint({
   path: '/user/limitsave',
   summary: 'Set a limit: stricter holds at once, looser (null: none) waits and must be confirmed',
   auth: 'member',
-  input: z.strictObject({ kind, span, cap: z.optional(enteredCap) }),
+  input: z.strictObject({ kind, period, cap: z.optional(enteredCap) }),
   output: guardState,
   errors: [],
 })
@@ -64,7 +64,7 @@ export const limitConfirm = endpoint({
   path: '/user/limitconfirm',
   summary: 'Confirm a looser limit once its wait is over',
   auth: 'member',
-  input: z.strictObject({ kind, span }),
+  input: z.strictObject({ kind, period }),
   output: guardState,
   errors: ['TOO_EARLY'],
 })
@@ -73,7 +73,7 @@ export const limitCancel = endpoint({
   path: '/user/limitcancel',
   summary: 'Take back the wish for a looser limit',
   auth: 'member',
-  input: z.strictObject({ kind, span }),
+  input: z.strictObject({ kind, period }),
   output: guardState,
   errors: [],
 })

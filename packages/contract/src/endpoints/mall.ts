@@ -3,7 +3,7 @@ import { endpoint } from '../define.ts'
 import { ISSUE_STATUSES, ORDER_STATUSES, ORDER_TAB_NAMES } from '../order-life.ts'
 import { amount, count, hex, id, issueNumber, page, paged, productCode, requestId, time } from '../schemas.ts'
 
-export const reading = z.enum(['all', 'before-final'])
+export const timesCounted = z.enum(['all', 'before-final'])
 export const grade = z.enum(['plain', 'salt', 'beacon'])
 /** `beacon-local`: the sandbox's own beacon, whose key the house holds. */
 export const badge = z.enum(['plain', 'salt', 'beacon', 'beacon-local'])
@@ -69,7 +69,7 @@ export const goodsDetail = endpoint({
   output: z.object({
     card,
     description: z.string(),
-    reading,
+    timesCounted,
     grade,
     utcOffsetMinutes: z.int(),
     /** commitment to the salt, published when the issue opened; null for plain */
@@ -159,7 +159,7 @@ export const calculation = endpoint({
   input: z.strictObject({ ...page, issue: issueNumber }),
   output: z.object({
     card,
-    reading,
+    timesCounted,
     grade,
     utcOffsetMinutes: z.int(),
     orders: count,

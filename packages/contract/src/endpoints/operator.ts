@@ -1,7 +1,7 @@
 /** The operators' calls: the command line uses them, and the console will. A session of a kind of its own (a cookie). */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { LIMIT_KINDS, LIMIT_SPANS } from '../guard-kinds.ts'
+import { LIMIT_KINDS, LIMIT_PERIODS } from '../guard-kinds.ts'
 import {
   APPROVAL_ACTIONS,
   APPROVAL_STATES,
@@ -538,7 +538,7 @@ export const memberTighten = endpoint({
   input: z.strictObject({
     id,
     kind: z.enum(LIMIT_KINDS),
-    span: z.enum(LIMIT_SPANS),
+    period: z.enum(LIMIT_PERIODS),
     cap: enteredCap,
     reason,
   }),

@@ -14,7 +14,7 @@ type Found = { id: string; title: string; figure: string; breaches: number }
 /** What the database holds of an issue's terms, seal and draw, as its entries must have it. */
 const EXPECTED = `
   select t.number as subject, 'issue-open' as kind, jsonb_build_object(
-      'shares', t.shares, 'price', t.price::text, 'reading', t.reading, 'grade', t.grade, 'offset', t.utc_offset,
+      'shares', t.shares, 'price', t.price::text, 'reading', t.times_counted, 'grade', t.grade, 'offset', t.utc_offset,
       'chain', t.chain, 'delay', t.delay, 'commitment', t.commitment,
       'bands', '[[0, 0]]'::jsonb, 'prizes', jsonb_build_array(t.prize_value::text),
       'at', floor(extract(epoch from i.opened_at) * 1000)::bigint) as said

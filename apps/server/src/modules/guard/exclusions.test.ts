@@ -3,7 +3,7 @@ import type { StopPeriod } from '@fairlot/contract/guard-kinds'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeOperator } from '../../testing/operators.ts'
-import { lockWallets, stopWallet } from '../ledger/index.ts'
+import { lockWallets, markWalletClosing } from '../ledger/index.ts'
 import { createExclusions } from './exclusions.ts'
 import { guardWorld, refusalOf, type GuardWorld } from './guard.fixture.ts'
 
@@ -25,9 +25,9 @@ const recharge = { method: 'sandbox', amount: '100' }
 
 describe('stopping', () => {
   test.each([
-    ['24h', 'cooling_off', DAY],
-    ['7d', 'cooling_off', 7 * DAY],
-    ['30d', 'cooling_off', 30 * DAY],
+    ['24h', 'break', DAY],
+    ['7d', 'break', 7 * DAY],
+    ['30d', 'break', 30 * DAY],
   ] as const)('%s ends by itself', async (period, kind, length) => {
     const member = await world.member()
     const { client } = member
@@ -101,7 +101,7 @@ describe('stopping', () => {
     // what was answered before is answered the same
     expect(await client.call(ENDPOINTS.buy, { issue: number, quantity: 2, requestId })).toEqual(bought)
     expect((await client.call(ENDPOINTS.orderList, { tab: 'all' })).items).toHaveLength(1)
-    await client.call(limitSave, { kind: 'spend', span: 'day', cap: '1' })
+    await client.call(limitSave, { kind: 'spend', period: 'day', cap: '1' })
     const other = await world.member()
     await world.buy(other.client, number)
     await world.context.mall.draws.runDue()
@@ -126,12 +126,7 @@ describe('stopping', () => {
       'select kind from exclusion where member_id = $1 order by exclusion_id',
       [memberId],
     )
-    expect(rows.map(({ kind }) => kind)).toEqual([
-      'cooling_off',
-      'cooling_off',
-      'self_exclusion',
-      'self_exclusion',
-    ])
+    expect(rows.map(({ kind }) => kind)).toEqual(['break', 'break', 'self_exclusion', 'self_exclusion'])
     const { stopped } = await client.call(limits, {})
     expect(stopped!.until - stopped!.since).toBeGreaterThan(5 * 365 * DAY - 1)
   })
@@ -142,11 +137,11 @@ describe('stopping', () => {
     await world.owner.tx(async (tx) => {
       await lockWallets(tx, [memberId])
       await tx.query(`update member set status = 'closing' where member_id = $1`, [memberId])
-      await tx.query('insert into closure (member_id, asked_at) values ($1, business_now())', [memberId])
-      await stopWallet(tx, memberId, 'infinity')
+      await tx.query('insert into closure (member_id, requested_at) values ($1, business_now())', [memberId])
+      await markWalletClosing(tx, memberId, true)
     })
     const state = await client.call(selfExclude, { period: '7d' })
-    expect(state).toMatchObject({ closing: true, stopped: { kind: 'cooling_off' } })
+    expect(state).toMatchObject({ closing: true, stopped: { kind: 'break' } })
     expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'ACCOUNT_CLOSING' })
     await client.call(ENDPOINTS.closeKeep, {})
     expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'SPENDING_STOPPED' })
@@ -157,7 +152,7 @@ describe('stopping', () => {
     const { operatorId, client: desk } = await makeOperator(world.server, ['support'])
     const pause = (period: '24h' | '7d' | '30d') =>
       desk.call(ENDPOINTS.memberPause, { id, period, reason: 'worried family' })
-    expect((await pause('7d')).stopped).toMatchObject({ kind: 'cooling_off' })
+    expect((await pause('7d')).stopped).toMatchObject({ kind: 'break' })
     expect(await refusalOf(pause('24h'))).toMatchObject({ code: 'ALREADY_LONGER' })
     expect(await refusalOf(world.buy(client, await world.issue()))).toMatchObject({
       code: 'SPENDING_STOPPED',

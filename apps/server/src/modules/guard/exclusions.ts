@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { lockWallets, stoppedNow, stopWallet } from '../ledger/index.ts'
-import { stopUntil } from './running-exclusion.ts'
+import { excludeWallet, lockWallets } from '../ledger/index.ts'
+import { excludedUntil } from './running-exclusion.ts'
 
 /** Breaks have a length; self-exclusions end on the same day of a later month, in business time. */
 const LENGTHS: Record<StopPeriod, { kind: ExclusionKind; months: number; hours: number }> = {
-  '24h': { kind: 'cooling_off', months: 0, hours: 24 },
-  '7d': { kind: 'cooling_off', months: 0, hours: 7 * 24 },
-  '30d': { kind: 'cooling_off', months: 0, hours: 30 * 24 },
+  '24h': { kind: 'break', months: 0, hours: 24 },
+  '7d': { kind: 'break', months: 0, hours: 7 * 24 },
+  '30d': { kind: 'break', months: 0, hours: 30 * 24 },
   '6m': { kind: 'self_exclusion', months: 6, hours: 0 },
   '1y': { kind: 'self_exclusion', months: 12, hours: 0 },
   '2y': { kind: 'self_exclusion', months: 24, hours: 0 },
@@ -55,7 +55,7 @@ export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone
   ): Promise<Date> {
     await lockWallets(tx, [memberId])
     const { kind, months, hours } = LENGTHS[period]
-    const running = await stopUntil(tx, memberId)
+    const running = await excludedUntil(tx, memberId)
     const [begun] = await tx.query<{ until: Date }>(BEGIN, [
       memberId,
       uuidv7(clock.now(), random),
@@ -67,8 +67,7 @@ export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone
     ])
     const { until } = begun!
     if (running && running >= until) throw new Refusal('ALREADY_LONGER')
-    // a closing account stays stopped for good, and goes on with the exclusion if it is kept
-    if (!(await stoppedNow(tx, memberId))?.closing) await stopWallet(tx, memberId, until)
+    await excludeWallet(tx, memberId, until)
     if (kind === 'self_exclusion') await excludePhone(tx, memberId, until)
     return until
   }

@@ -1,12 +1,12 @@
 /** How a member is protected now, as they and operators see it. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { LIMIT_KINDS, LIMIT_SPANS, type ExclusionKind, type LimitKind } from '@fairlot/contract/guard-kinds'
+import { LIMIT_KINDS, LIMIT_PERIODS, type ExclusionKind, type LimitKind } from '@fairlot/contract/guard-kinds'
 import { formatMoney } from '@fairlot/contract/money'
 import { MS, type Executor, type Statement } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
-import { limitsOf, spansNow } from '../ledger/index.ts'
+import { limitsOf, periodsNow } from '../ledger/index.ts'
 import { increasesOf } from './limits.queries.ts'
 import { INCREASE_HOURS, REALITY_CHECK_MINUTES } from './guard.settings.ts'
 
@@ -48,19 +48,19 @@ export async function guardState(
   if (!member) throw new Refusal('NO_SUCH_DATA')
   const limits = await limitsOf(db, memberId)
   const increases = await increasesOf(db, memberId)
-  const spans = await spansNow(db, utcOffsetMinutes)
+  const periods = await periodsNow(db, utcOffsetMinutes)
   return {
     limits: LIMIT_KINDS.flatMap((kind) =>
-      LIMIT_SPANS.map((span) => {
-        const same = (one: { kind: string; span: string }) => one.kind === kind && one.span === span
+      LIMIT_PERIODS.map((period) => {
+        const same = (one: { kind: string; period: string }) => one.kind === kind && one.period === period
         const limit = limits.find(same)
         const wish = increases.find(same)
         return {
           kind,
-          span,
+          period,
           cap: limit ? counted(kind, limit.cap) : null,
           used: limit ? counted(kind, limit.used) : null,
-          resetsAt: spans[span].until,
+          resetsAt: periods[period].until,
           increase: wish
             ? {
                 cap: wish.cap === null ? null : counted(kind, wish.cap),

@@ -13,7 +13,7 @@ beforeAll(async () => {
   memberId = member.memberId
   const { client } = member
   for (const kind of ['spend', 'loss', 'deposit'] as const)
-    await client.call(ENDPOINTS.limitSave, { kind, span: 'month', cap: '500' })
+    await client.call(ENDPOINTS.limitSave, { kind, period: 'month', cap: '500' })
   await world.buy(client, await world.issue(), 20)
   await client.call(ENDPOINTS.openRecharge, { method: 'sandbox', amount: '200', requestId: randomUUID() })
   await client.call(ENDPOINTS.netPosition, {})
@@ -31,12 +31,16 @@ test.each([
   ['a loss that is not counted', counter('loss', 'used = used - 1'), counter('loss', 'used = used + 1')],
   ['an open order too few', counter('loss', 'open = open - 1'), counter('loss', 'open = open + 1')],
   ['an open recharge too few', counter('deposit', 'open = open - 1'), counter('deposit', 'open = open + 1')],
-  ['room beyond the limit', counter('spend', 'most = most + 1'), counter('spend', 'most = most - 1')],
-  ['limits that nobody looks at', wallet('guarded = false'), wallet('guarded = true')],
+  [
+    'room beyond the limit',
+    counter('spend', 'ceiling = ceiling + 1'),
+    counter('spend', 'ceiling = ceiling - 1'),
+  ],
+  ['limits that nobody looks at', wallet('has_limits = false'), wallet('has_limits = true')],
   [
     'a break that ends early',
-    wallet(`stopped_until = stopped_until - interval '1 day'`),
-    wallet(`stopped_until = stopped_until + interval '1 day'`),
+    wallet(`excluded_until = excluded_until - interval '1 day'`),
+    wallet(`excluded_until = excluded_until + interval '1 day'`),
   ],
   [
     'a net position that is off',

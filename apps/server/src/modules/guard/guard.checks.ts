@@ -6,7 +6,7 @@ export const guardChecks: readonly { id: string; title: string; sql: string }[] 
       'every wallet is stopped until the last of its member’s breaks and exclusions ends, and else by closing only',
     sql: `
       select count(*) filter (where m.status = 'active'
-          and e.until is distinct from case when w.stopped_until > c.at then w.stopped_until end) as breaches,
+          and e.until is distinct from case when w.excluded_until > c.at then w.excluded_until end) as breaches,
         count(e.until) || ' members have stopped' as figure
       from business_clock c cross join member m
       join wallet w using (member_id)

@@ -4,7 +4,7 @@ import type { Output } from '@fairlot/contract/define'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
 import type { Failure } from '@fairlot/contract/flags'
-import type { LimitKind, LimitSpan } from '@fairlot/contract/guard-kinds'
+import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
 import type { TestClient } from '../../testing/client.ts'
 import { makeMember, type TestMember } from '../../testing/factories.ts'
 import { breaches } from '../../testing/mall.ts'
@@ -28,9 +28,9 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refused> {
 }
 
 /** One limit of a state. */
-export function limitOf(state: State, kind: LimitKind, span: LimitSpan) {
-  const limit = state.limits.find((one) => one.kind === kind && one.span === span)
-  if (!limit) throw new Error(`no ${kind} of a ${span}`)
+export function limitOf(state: State, kind: LimitKind, period: LimitPeriod) {
+  const limit = state.limits.find((one) => one.kind === kind && one.period === period)
+  if (!limit) throw new Error(`no ${kind} of a ${period}`)
   return limit
 }
 

@@ -79,8 +79,8 @@ export function createGuard(deps: GuardDeps): Guard {
     })
   }
 
-  const tighten: Guard['tighten'] = async (call, { id, kind, span, cap, reason }) => {
-    const name: LimitName = { kind, span }
+  const tighten: Guard['tighten'] = async (call, { id, kind, period, cap, reason }) => {
+    const name: LimitName = { kind, period }
     const wanted = readCap(name, cap)
     return changed(id, async (tx) => {
       await guardState(tx, deps, id)

@@ -14,4 +14,3 @@ export { CONFIRM_DAYS, GUARD_SETTINGS, INCREASE_HOURS, REALITY_CHECK_MINUTES } f
 export { createGuard, type Guard } from './guard.ts'
 export { phoneWait, type PhoneWait } from './phone-wait.ts'
 export { guardChecks } from './guard.checks.ts'
-export { stopUntil } from './running-exclusion.ts'

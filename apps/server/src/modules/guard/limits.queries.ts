@@ -1,8 +1,8 @@
-import type { LimitKind, LimitSpan } from '@fairlot/contract/guard-kinds'
+import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
 
 /** A limit as it is named on the wire. */
-export type LimitName = { kind: LimitKind; span: LimitSpan }
+export type LimitName = { kind: LimitKind; period: LimitPeriod }
 
 /** A looser limit that waits. Times in Unix milliseconds. */
 export type IncreaseRow = LimitName & {
@@ -17,9 +17,9 @@ export type IncreaseRow = LimitName & {
 const INCREASES: Statement = {
   name: 'guard.increases',
   text: `
-    select kind, span, cap, ${MS('confirm_from')} as from_ms, ${MS('confirm_until')} as until_ms,
+    select kind, period, cap, ${MS('confirm_from')} as from_ms, ${MS('confirm_until')} as until_ms,
       ceil(extract(epoch from confirm_from - at))::int as wait
-    from limit_increase, business_clock where member_id = $1 and confirm_until > at`,
+    from pending_increase, business_clock where member_id = $1 and confirm_until > at`,
 }
 
 /** The looser limits that a member waits for or can confirm now. */
@@ -30,10 +30,10 @@ export function increasesOf(db: Executor, memberId: string): Promise<IncreaseRow
 const ASK: Statement = {
   name: 'guard.ask',
   text: `
-    insert into limit_increase (member_id, kind, span, cap, asked_at, confirm_from, confirm_until)
+    insert into pending_increase (member_id, kind, period, cap, requested_at, confirm_from, confirm_until)
     select $1, $2, $3, $4, at, at + $5 * interval '1 hour', at + $5 * interval '1 hour' + $6 * interval '24 hours'
     from business_clock
-    on conflict (member_id, kind, span) do update set cap = excluded.cap, asked_at = excluded.asked_at,
+    on conflict (member_id, kind, period) do update set cap = excluded.cap, requested_at = excluded.requested_at,
       confirm_from = excluded.confirm_from, confirm_until = excluded.confirm_until`,
 }
 
@@ -41,28 +41,28 @@ const ASK: Statement = {
 export async function putIncrease(
   tx: Tx,
   memberId: string,
-  { kind, span }: LimitName,
+  { kind, period }: LimitName,
   wish: { cap: bigint | null; waitHours: number; confirmDays: number },
 ): Promise<void> {
-  await tx.query(ASK, [memberId, kind, span, wish.cap, wish.waitHours, wish.confirmDays])
+  await tx.query(ASK, [memberId, kind, period, wish.cap, wish.waitHours, wish.confirmDays])
 }
 
 const DROP: Statement = {
   name: 'guard.increase_drop',
-  text: 'delete from limit_increase where member_id = $1 and kind = $2 and span = $3',
+  text: 'delete from pending_increase where member_id = $1 and kind = $2 and period = $3',
 }
 
-export async function dropIncrease(tx: Tx, memberId: string, { kind, span }: LimitName): Promise<void> {
-  await tx.query(DROP, [memberId, kind, span])
+export async function dropIncrease(tx: Tx, memberId: string, { kind, period }: LimitName): Promise<void> {
+  await tx.query(DROP, [memberId, kind, period])
 }
 
 /** What became of a limit. */
-export type LimitEvent = 'set' | 'asked' | 'confirmed' | 'cancelled'
+export type LimitEvent = 'set' | 'requested' | 'confirmed' | 'cancelled'
 
 const WRITE: Statement = {
   name: 'guard.limit_change',
   text: `
-    insert into limit_change (member_id, change_id, kind, span, event, before, after, operator_id, at)
+    insert into limit_change (member_id, change_id, kind, period, event, before, after, operator_id, at)
     select $1, $2, $3, $4, $5, $6, $7, $8, at from business_clock`,
 }
 
@@ -77,21 +77,21 @@ export type LimitChange = LimitName & {
 }
 
 export async function writeChange(tx: Tx, memberId: string, change: LimitChange): Promise<void> {
-  const { id, kind, span, event, before, after, operatorId } = change
-  await tx.query(WRITE, [memberId, id, kind, span, event, before, after, operatorId])
+  const { id, kind, period, event, before, after, operatorId } = change
+  await tx.query(WRITE, [memberId, id, kind, period, event, before, after, operatorId])
 }
 
 const LAST: Statement = {
   name: 'guard.limit_change_last',
   text: `
-    select event from limit_change where member_id = $1 and kind = $2 and span = $3 order by at desc, change_id desc limit 1`,
+    select event from limit_change where member_id = $1 and kind = $2 and period = $3 order by at desc, change_id desc limit 1`,
 }
 
 /** What happened to a limit last; undefined: nothing yet. */
 export async function lastEvent(
   db: Executor,
   memberId: string,
-  { kind, span }: LimitName,
+  { kind, period }: LimitName,
 ): Promise<LimitEvent | undefined> {
-  return (await db.query<{ event: LimitEvent }>(LAST, [memberId, kind, span]))[0]?.event
+  return (await db.query<{ event: LimitEvent }>(LAST, [memberId, kind, period]))[0]?.event
 }

@@ -7,7 +7,7 @@ import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const { limits, limitSave, limitConfirm, limitCancel } = ENDPOINTS
-const spend = { kind: 'spend', span: 'day' } as const
+const spend = { kind: 'spend', period: 'day' } as const
 let world: GuardWorld
 
 beforeAll(async () => {
@@ -30,11 +30,11 @@ async function history(memberId: string) {
 }
 
 describe('limits', () => {
-  test('a new member has none: every kind and span is told, and when each span ends', async () => {
+  test('a new member has none: every kind and period is told, and when each period ends', async () => {
     const { client } = await world.member()
     const state = await client.call(limits, {})
     expect(state.limits).toHaveLength(12)
-    expect(new Set(state.limits.map(({ kind, span }) => `${kind} ${span}`)).size).toBe(12)
+    expect(new Set(state.limits.map(({ kind, period }) => `${kind} ${period}`)).size).toBe(12)
     for (const { cap, used, increase } of state.limits)
       expect([cap, used, increase]).toEqual([null, null, null])
     const { resetsAt } = limitOf(state, 'spend', 'day')
@@ -90,7 +90,7 @@ describe('limits', () => {
     await world.buy(client, number, 11)
     expect(await history(member.memberId)).toEqual([
       ['set', null, 10],
-      ['asked', 10, 20],
+      ['requested', 10, 20],
       ['confirmed', 10, 20],
     ])
   })
@@ -139,22 +139,22 @@ describe('limits', () => {
     await client.call(limitCancel, spend)
     expect((await history(member.memberId)).map(([event]) => event)).toEqual([
       'set',
-      'asked',
-      'asked',
+      'requested',
+      'requested',
       'cancelled',
       'set',
-      'asked',
+      'requested',
       'cancelled',
-      'asked',
+      'requested',
       'cancelled',
     ])
   })
 
-  test('a wish of one span leaves the others alone', async () => {
+  test('a wish of one period leaves the others alone', async () => {
     const { client } = await world.member()
     await client.call(limitSave, { ...spend, cap: '10' })
     await client.call(limitSave, { ...spend, cap: '20' })
-    const state = await client.call(limitSave, { kind: 'spend', span: 'week', cap: '5' })
+    const state = await client.call(limitSave, { kind: 'spend', period: 'week', cap: '5' })
     expect(limitOf(state, 'spend', 'day').increase).not.toBeNull()
     expect(limitOf(state, 'spend', 'week')).toMatchObject({ cap: '5.00', increase: null })
   })
@@ -168,9 +168,9 @@ describe('limits', () => {
     ['loss', 'day', '-1', 'AMOUNT_FORMAT'],
     ['deposit', 'day', '1000000000000', 'AMOUNT_FORMAT'],
     ['spend', 'day', '', 'REQUIRED'],
-  ] as const)('%s of a %s: «%s» is no limit (%s)', async (kind, span, cap, rule) => {
+  ] as const)('%s of a %s: «%s» is no limit (%s)', async (kind, period, cap, rule) => {
     const { client } = await world.member()
-    const refused = await refusalOf(client.call(limitSave, { kind, span, cap }))
+    const refused = await refusalOf(client.call(limitSave, { kind, period, cap }))
     expect(refused.code).toBe('INPUT_INVALID')
     expect(refused.fields?.['cap'], rule).toEqual(expect.any(String))
   })
@@ -178,11 +178,11 @@ describe('limits', () => {
   test('whole minutes and nothing at all are limits', async () => {
     const { client } = await world.member()
     const number = await world.issue()
-    const state = await client.call(limitSave, { kind: 'time', span: 'month', cap: '44640.00' })
+    const state = await client.call(limitSave, { kind: 'time', period: 'month', cap: '44640.00' })
     expect(limitOf(state, 'time', 'month')).toMatchObject({ cap: '44640', used: '0' })
-    await client.call(limitSave, { kind: 'loss', span: 'week', cap: '0' })
+    await client.call(limitSave, { kind: 'loss', period: 'week', cap: '0' })
     expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'LOSS_LIMIT' })
-    await client.call(limitSave, { kind: 'deposit', span: 'day', cap: '999999999999.99' })
+    await client.call(limitSave, { kind: 'deposit', period: 'day', cap: '999999999999.99' })
   })
 
   test('the wait is of the record: a changed setting holds for later wishes', async () => {
@@ -240,7 +240,7 @@ describe('operators', () => {
     expect(limitOf(await tighten('30'), 'spend', 'day')).toMatchObject({ cap: '30.00', increase: null })
     const nobody = desk.call(ENDPOINTS.memberTighten, { ...spend, id: operatorId, cap: '1', reason })
     expect(await refusalOf(nobody)).toMatchObject({ code: 'NO_SUCH_DATA' })
-    const noTime = desk.call(ENDPOINTS.memberTighten, { id, kind: 'time', span: 'day', cap: '0', reason })
+    const noTime = desk.call(ENDPOINTS.memberTighten, { id, kind: 'time', period: 'day', cap: '0', reason })
     expect(await refusalOf(noTime)).toMatchObject({ code: 'INPUT_INVALID' })
 
     const audit = await world.db.query(
@@ -252,7 +252,7 @@ describe('operators', () => {
       { ...entry, before: { ...spend, cap: null }, after: { ...spend, cap: '40.00' } },
       { ...entry, before: { ...spend, cap: '40.00' }, after: { ...spend, cap: '30.00' } },
     ])
-    expect((await history(id)).map(([event]) => event)).toEqual(['set', 'asked', 'cancelled', 'set'])
+    expect((await history(id)).map(([event]) => event)).toEqual(['set', 'requested', 'cancelled', 'set'])
     // the wish was the member's, its end was not
     const whose = await world.db.query<{ operator_id: string | null }>(
       'select operator_id from limit_change where member_id = $1 order by change_id',
@@ -270,7 +270,7 @@ describe('operators', () => {
     const { operatorId } = await makeOperator(world.server, ['support'])
     const insert = (before: number | null, after: number | null, event = 'set') =>
       world.db.query(
-        `insert into limit_change (member_id, change_id, kind, span, event, before, after, operator_id, at)
+        `insert into limit_change (member_id, change_id, kind, period, event, before, after, operator_id, at)
          values ($1, gen_random_uuid(), 'spend', 'day', $4, $2, $3, $5, business_now())`,
         [memberId, before, after, event, operatorId],
       )
@@ -283,7 +283,7 @@ describe('operators', () => {
     await insert(1, null, 'cancelled')
     await expect(insert(2, 1, 'cancelled')).rejects.toThrow('limit_change_operator')
     await expect(insert(null, 1, 'cancelled')).rejects.toThrow('limit_change_operator')
-    await expect(insert(1, 2, 'asked')).rejects.toThrow('limit_change_operator')
+    await expect(insert(1, 2, 'requested')).rejects.toThrow('limit_change_operator')
     for (const table of ['limit_change', 'exclusion'])
       for (const what of [`delete from ${table}`, `update ${table} set member_id = member_id`])
         await expect(world.db.query(what)).rejects.toThrow('permission denied')

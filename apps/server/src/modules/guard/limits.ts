@@ -2,7 +2,7 @@
  * The rules of limits: stricter at once, looser only after a wait and a second yes, and never by an operator. Every change
  * holds the lock of the member's wallet, as everything that counts does (ledger/limits.ts).
  */
-import { SPAN_MINUTES } from '@fairlot/contract/guard-kinds'
+import { PERIOD_MINUTES } from '@fairlot/contract/guard-kinds'
 import { parseMoney } from '@fairlot/contract/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -34,12 +34,12 @@ export type Cap = bigint | null
 
 /**
  * Reads a limit as a person enters it.
- * @throws Refusal INPUT_INVALID with the field `cap` for a time that is no whole number of minutes within the span
+ * @throws Refusal INPUT_INVALID with the field `cap` for a time that is no whole number of minutes within the period
  */
-export function readCap({ kind, span }: LimitName, entered: string): bigint {
+export function readCap({ kind, period }: LimitName, entered: string): bigint {
   if (kind !== 'time') return parseMoney(entered)
   const minutes = /^(\d+)(?:\.0+)?$/.exec(entered)?.[1]
-  if (minutes === undefined || Number(minutes) < 1 || Number(minutes) > SPAN_MINUTES[span])
+  if (minutes === undefined || Number(minutes) < 1 || Number(minutes) > PERIOD_MINUTES[period])
     throw new Refusal('INPUT_INVALID', { fields: { cap: 'LIMIT_MINUTES' } })
   return BigInt(minutes)
 }
@@ -54,7 +54,7 @@ export function createLimits(deps: LimitDeps) {
 
   async function now(tx: Tx, memberId: string, name: LimitName) {
     await lockWallets(tx, [memberId])
-    const same = (one: LimitName) => one.kind === name.kind && one.span === name.span
+    const same = (one: LimitName) => one.kind === name.kind && one.period === name.period
     const current: Cap = (await limitsOf(tx, memberId)).find(same)?.cap ?? null
     return { current, waiting: (await increasesOf(tx, memberId)).find(same) }
   }
@@ -83,8 +83,8 @@ export function createLimits(deps: LimitDeps) {
     await note(tx, memberId, name, { event: 'cancelled', before: current, after: waiting.cap, operatorId })
   }
 
-  async function setNow(tx: Tx, memberId: string, { kind, span }: LimitName, cap: Cap) {
-    await setLimit(tx, { member: memberId, kind, span }, cap, utcOffsetMinutes)
+  async function setNow(tx: Tx, memberId: string, { kind, period }: LimitName, cap: Cap) {
+    await setLimit(tx, { member: memberId, kind, period }, cap, utcOffsetMinutes)
   }
 
   return {
@@ -106,7 +106,7 @@ export function createLimits(deps: LimitDeps) {
         waitHours: settings.get(INCREASE_HOURS),
         confirmDays: settings.get(CONFIRM_DAYS),
       })
-      await note(tx, memberId, name, { event: 'asked', before: current, after: wanted })
+      await note(tx, memberId, name, { event: 'requested', before: current, after: wanted })
     },
 
     /**

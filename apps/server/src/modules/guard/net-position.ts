@@ -3,7 +3,7 @@
  * forward from the line that was counted last. The lines are numbered without a gap under the wallet's lock, so a line that
  * is there has all earlier ones before it, and the sums always agree with the balance after the last line counted.
  */
-import type { LimitSpan } from '@fairlot/contract/guard-kinds'
+import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
 import type { Db, Statement, Tx } from '../../platform/db.ts'
 
 /** Lines counted in one transaction. */
@@ -35,7 +35,7 @@ const LOCK_HEAD: Statement = {
 const LINES: Statement = {
   name: 'flow.lines',
   text: `
-    select span_start('day', coalesce(h.at, l.at), $4)::text as day, l.kind, sum(l.amount)::bigint as amount,
+    select period_start('day', coalesce(h.at, l.at), $4)::text as day, l.kind, sum(l.amount)::bigint as amount,
       max(l.line) as line, count(*)::int as lines
     from (select * from ledger where book = $1 and line > $2 order by line limit $3) l
     left join ledger h on l.kind = 'release' and (h.book, h.ref, h.kind) = (l.book, l.ref, 'hold')
@@ -60,11 +60,11 @@ const MOVE_HEAD: Statement = {
 const SUMS: Statement = {
   name: 'flow.sums',
   text: `
-    select s.span, ${COLUMNS.map((column) => `coalesce(sum(f.${column}), 0)::bigint as ${column}`).join(', ')}
-    from business_clock cross join unnest('{day,week,month,all}'::text[]) as s(span)
+    select s.period, ${COLUMNS.map((column) => `coalesce(sum(f.${column}), 0)::bigint as ${column}`).join(', ')}
+    from business_clock cross join unnest('{day,week,month,all}'::text[]) as s(period)
     left join member_flow f on f.member_id = $1
-      and f.day >= case s.span when 'all' then '-infinity'::date else span_start(s.span, at, $2) end
-    group by s.span`,
+      and f.day >= case s.period when 'all' then '-infinity'::date else period_start(s.period, at, $2) end
+    group by s.period`,
 }
 const BALANCE: Statement = {
   name: 'flow.balance',
@@ -94,7 +94,7 @@ async function carryForward(tx: Tx, memberId: string, through: number, utcOffset
   return { through: last, more: rows.reduce((sum, { lines }) => sum + lines, 0) === chunk }
 }
 
-export type NetPosition = Record<LimitSpan | 'all', Flow> & {
+export type NetPosition = Record<LimitPeriod | 'all', Flow> & {
   /** minor units, after the last line that is counted */
   balance: bigint
 }
@@ -121,10 +121,10 @@ export async function netPosition(
 }
 
 async function read(tx: Tx, memberId: string, through: number, utcOffset: number): Promise<NetPosition> {
-  const rows = await tx.query<Flow & { span: LimitSpan | 'all' }>(SUMS, [memberId, utcOffset])
-  const sums = Object.fromEntries(rows.map(({ span, ...flow }) => [span, flow]))
+  const rows = await tx.query<Flow & { period: LimitPeriod | 'all' }>(SUMS, [memberId, utcOffset])
+  const sums = Object.fromEntries(rows.map(({ period, ...flow }) => [period, flow]))
   const { day, week, month, all } = sums
-  if (!day || !week || !month || !all) throw new Error('a span is missing')
+  if (!day || !week || !month || !all) throw new Error('a period is missing')
   const [line] = await tx.query<{ balance: bigint }>(BALANCE, [memberId, through])
   return { day, week, month, all, balance: line?.balance ?? 0n }
 }

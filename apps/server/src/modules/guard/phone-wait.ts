@@ -4,7 +4,7 @@ import type { Executor, Statement } from '../../platform/db.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { limitsOf } from '../ledger/index.ts'
 import { INCREASE_HOURS } from './guard.settings.ts'
-import { runningStop } from './running-exclusion.ts'
+import { runningExclusion } from './running-exclusion.ts'
 
 export type PhoneWait = {
   /** as a looser limit would wait, from the end of the account on; 0: no limits are set */
@@ -22,7 +22,7 @@ const IN_HOURS: Statement = {
 
 /** For the end of an account this is asked under the wallet's lock, which every change of limits and breaks takes. */
 export async function phoneWait(db: Executor, settings: Values, memberId: string): Promise<PhoneWait> {
-  const stop = await runningStop(db, memberId)
+  const stop = await runningExclusion(db, memberId)
   const stopped = stop?.kind ?? null
   if ((await limitsOf(db, memberId)).length === 0) return { hours: 0, stopped, until: stop?.until ?? null }
   const hours = settings.get(INCREASE_HOURS)

@@ -2,14 +2,14 @@ import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
 import type { Executor, Statement } from '../../platform/db.ts'
 
 const RUNNING: Statement = {
-  name: 'guard.stop_until',
+  name: 'guard.excluded_until',
   text: `
     select kind, ends_at as until from exclusion, business_clock
     where member_id = $1 and ends_at > at order by ends_at desc limit 1`,
 }
 
 /** The break or self-exclusion of a member that ends last of those that have not ended yet; null: they are not stopped. */
-export async function runningStop(
+export async function runningExclusion(
   db: Executor,
   memberId: string,
 ): Promise<{ kind: ExclusionKind; until: Date } | null> {
@@ -18,6 +18,6 @@ export async function runningStop(
 }
 
 /** When the last break or self-exclusion of a member ends that has not ended yet; null: they are not stopped. */
-export async function stopUntil(db: Executor, memberId: string): Promise<Date | null> {
-  return (await runningStop(db, memberId))?.until ?? null
+export async function excludedUntil(db: Executor, memberId: string): Promise<Date | null> {
+  return (await runningExclusion(db, memberId))?.until ?? null
 }

@@ -177,7 +177,7 @@ describe('time', () => {
   test('a minute with calls counts once, for a member who limits time; then buying and recharging stop', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const number = await world.issue()
-    await member.client.call(limitSave, { kind: 'time', span: 'day', cap: '2' })
+    await member.client.call(limitSave, { kind: 'time', period: 'day', cap: '2' })
     const clock = testClock(Date.now())
     const minutes = createMinutes({ db: world.db, clock, log })
     const [first, second] = [minutes, createMinutes({ db: world.db, clock, log })]
@@ -205,7 +205,7 @@ describe('time', () => {
 
   test('the calls themselves are what is seen', async () => {
     const { client } = await world.member()
-    await client.call(limitSave, { kind: 'time', span: 'week', cap: '600' })
+    await client.call(limitSave, { kind: 'time', period: 'week', cap: '600' })
     await client.call(limits, {})
     await world.context.guard.flush()
     const counted = limitOf(await client.call(limits, {}), 'time', 'week')
@@ -216,7 +216,7 @@ describe('time', () => {
 
   test('while the database is away nothing is lost and nothing is counted twice', async () => {
     const { client, memberId } = await world.member()
-    await client.call(limitSave, { kind: 'time', span: 'day', cap: '60' })
+    await client.call(limitSave, { kind: 'time', period: 'day', cap: '60' })
     const clock = testClock(Date.now())
     const faults = ['not written', 'written, and the answer lost']
     const flaky: Db = {
@@ -240,7 +240,7 @@ describe('time', () => {
 
   test('nobody is looked up for whom nothing was seen, and it stops with a last flush', async () => {
     const { client, memberId } = await world.member()
-    await client.call(limitSave, { kind: 'time', span: 'day', cap: '60' })
+    await client.call(limitSave, { kind: 'time', period: 'day', cap: '60' })
     const minutes = createMinutes({ db: world.db, clock: testClock(Date.now()), log })
     await minutes.flush()
     minutes.start()

@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { maskedPhone, type Identity } from '../identity/index.ts'
-import { balances, stoppedNow } from '../ledger/index.ts'
+import { balances, barredNow } from '../ledger/index.ts'
 import type { Orders } from '../mall/index.ts'
 
 export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>; orders: Orders }
@@ -16,7 +16,7 @@ export function accountRoutes({ db, identity, orders }: AccountOptions): Handler
       const [member, { balance }, stopped, counts] = await Promise.all([
         identity.member(memberId),
         balances(db, memberId),
-        stoppedNow(db, memberId),
+        barredNow(db, memberId),
         orders.counts(memberId),
       ])
       if (!member) throw new Refusal('SESSION_ENDED')

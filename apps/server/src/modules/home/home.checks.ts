@@ -7,7 +7,7 @@ export const accountChecks: readonly { id: string; title: string; sql: string }[
     title: 'accounts that close sell nothing; a closed one has nothing open and nothing left of its person',
     sql: `
       select count(*) filter (where
-          (m.status <> 'active') <> (w.stopped_until is not distinct from 'infinity')
+          (m.status <> 'active') <> w.closing
           or (m.status <> 'active') <> (c.member_id is not null)
           or (m.status = 'closed') <> (c.closed_at is not null)
           or m.status = 'closed' and (w.open_orders > 0 or m.nickname <> '${ERASED_NICKNAME}' or m.country is not null

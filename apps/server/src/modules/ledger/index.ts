@@ -17,15 +17,16 @@ export {
   limitsOf,
   setLimit,
   settleLimits,
-  spansNow,
-  stoppedNow,
-  stopWallet,
+  periodsNow,
+  barredNow,
+  excludeWallet,
+  markWalletClosing,
   timeLimited,
   type LimitKey,
   type LimitRow,
   type MinuteOfUse,
-  type SpanTimes,
-  type Stopped,
+  type PeriodTimes,
+  type Barred,
 } from './limits.ts'
 export { OutcomeUnknown } from './runner.ts'
 export { createSeller, type Seller } from './seller.ts'

@@ -99,23 +99,23 @@ export const checks: readonly Check[] = [
     id: 'INV-17',
     title: 'no limit is used beyond what it may hold, which is its cap unless more was there before',
     sql: `
-      select count(*) filter (where used > most or most <> greatest(cap, used) or (open > used and kind = 'deposit')) as breaches,
+      select count(*) filter (where used > ceiling or ceiling <> greatest(cap, used) or (open > used and kind = 'deposit')) as breaches,
         count(*) || ' limits, ' || count(*) filter (where used >= cap) || ' used up' as figure
       from limit_counter`,
   },
   {
     id: 'INV-17',
-    title: 'a wallet is guarded exactly when its member has limits',
+    title: 'a wallet is marked with has_limits exactly when its member has limits',
     sql: `
-      select count(*) filter (where w.guarded is distinct from (c.limits is not null)) as breaches,
-        count(*) filter (where w.guarded) || ' members with limits' as figure
+      select count(*) filter (where w.has_limits is distinct from (c.limits is not null)) as breaches,
+        count(*) filter (where w.has_limits) || ' members with limits' as figure
       from wallet w
       full join (select member_id, count(*) as limits from limit_counter group by member_id) c using (member_id)`,
   },
   {
     id: 'INV-17',
     title:
-      'every counter has what is open, and not less than what its span has of it, in the books of its member',
+      'every counter has what is open, and not less than what its period has of it, in the books of its member',
     // more is no breach: a purchase that was given back while the clock had gone back stays counted
     sql: `
       select count(*) filter (where c.open <> b.open or c.used < b.used) as breaches,
@@ -123,7 +123,7 @@ export const checks: readonly Check[] = [
       from limit_counter c
       cross join lateral (
         select (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at,
-          ((c.starts_on + ('1 ' || c.span)::interval) at time zone 'UTC') - c.utc_offset * interval '1 minute' as until_at) t
+          ((c.starts_on + ('1 ' || c.period)::interval) at time zone 'UTC') - c.utc_offset * interval '1 minute' as until_at) t
       cross join lateral (
         select 0 as open, coalesce(sum(p.amount), 0) as used from purchase p
         where c.kind = 'spend' and p.member_id = c.member_id and p.state in ('held', 'done')

@@ -1,6 +1,6 @@
 /** A mall with draws and recharges for tests of the members' limits, on a clock that is moved by hand. */
 import { randomUUID } from 'node:crypto'
-import type { LimitKind, LimitSpan } from '@fairlot/contract/guard-kinds'
+import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { systemRandom } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
@@ -33,8 +33,8 @@ export type LimitWorld = DrawMall & {
   /** An issue on sale; shares cost one unit. */
   issue(shares: number, product?: Partial<NewProduct>): Promise<SoldIssue>
   /** Sets a limit under the wallet's lock, or takes it away; money in whole units, time in minutes. */
-  limit(member: string, kind: LimitKind, span: LimitSpan, cap: number | null): Promise<void>
-  /** What is used, by `kind.span`; money in whole units, time in minutes. */
+  limit(member: string, kind: LimitKind, period: LimitPeriod, cap: number | null): Promise<void>
+  /** What is used, by `kind.period`; money in whole units, time in minutes. */
   used(member: string): Promise<Record<string, number>>
   /** 'bought', or the refusal's code; with what is left of a limit that it is over. */
   buy(member: string, issue: SoldIssue, quantity: number): Promise<string>
@@ -92,15 +92,15 @@ export async function limitWorld(): Promise<LimitWorld> {
       })
       return { issueId: opened.issueId, number: opened.number, shares }
     },
-    limit: (member, kind, span, cap) =>
+    limit: (member, kind, period, cap) =>
       db.tx(async (tx) => {
         await lockWallets(tx, [member])
         const minor = cap === null ? null : kind === 'time' ? BigInt(cap) : BigInt(cap) * UNIT
-        await setLimit(tx, { member, kind, span }, minor, 0)
+        await setLimit(tx, { member, kind, period }, minor, 0)
       }),
     async used(member) {
       const rows = await limitsOf(db, member)
-      return Object.fromEntries(rows.map(({ kind, span, used }) => [`${kind}.${span}`, said(kind, used)]))
+      return Object.fromEntries(rows.map(({ kind, period, used }) => [`${kind}.${period}`, said(kind, used)]))
     },
     async buy(member, issue, quantity) {
       try {

@@ -1,8 +1,8 @@
 /**
  * Random sequences of everything that touches a member's limits, against a model that knows no counters: it keeps what the
- * member did, and adds up what lies in a span.
+ * member did, and adds up what lies in a period.
  */
-import { LIMIT_SPANS, type LimitKind, type LimitSpan } from '@fairlot/contract/guard-kinds'
+import { LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '@fairlot/contract/guard-kinds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breaches } from '../../testing/mall.ts'
@@ -34,17 +34,17 @@ class Model {
   readonly recharges: Recharge[] = []
   now = 0
 
-  /** The first day of the span that holds a moment. */
-  spanOf(span: LimitSpan, at: number): number {
+  /** The first day of the period that holds a moment. */
+  periodOf(period: LimitPeriod, at: number): number {
     const date = new Date(at)
     const day = Math.floor(at / DAY) * DAY
-    if (span === 'day') return day
-    if (span === 'week') return day - ((date.getUTCDay() + 6) % 7) * DAY
+    if (period === 'day') return day
+    if (period === 'week') return day - ((date.getUTCDay() + 6) % 7) * DAY
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
   }
 
-  used(kind: LimitKind, span: LimitSpan): number {
-    const since = this.spanOf(span, this.now)
+  used(kind: LimitKind, period: LimitPeriod): number {
+    const since = this.periodOf(period, this.now)
     const sum = (amounts: readonly { amount: number }[]) =>
       amounts.reduce((total, { amount }) => total + amount, 0)
     switch (kind) {
@@ -61,15 +61,15 @@ class Model {
           ),
         )
       case 'time':
-        return this.caps.get(`time.${span}`)!.minutes.filter((at) => at >= since).length
+        return this.caps.get(`time.${period}`)!.minutes.filter((at) => at >= since).length
     }
   }
 
   /** What the limits of a kind still allow; the lowest of them. */
   room(kind: LimitKind): number {
-    const spans = LIMIT_SPANS.filter((span) => this.caps.has(`${kind}.${span}`))
+    const periods = LIMIT_PERIODS.filter((period) => this.caps.has(`${kind}.${period}`))
     return Math.min(
-      ...spans.map((span) => this.caps.get(`${kind}.${span}`)!.cap - this.used(kind, span)),
+      ...periods.map((period) => this.caps.get(`${kind}.${period}`)!.cap - this.used(kind, period)),
       Infinity,
     )
   }
@@ -85,15 +85,15 @@ class Model {
 
   counters(): Record<string, number> {
     const entries = [...this.caps.keys()].map((key) => {
-      const [kind, span] = key.split('.') as [LimitKind, LimitSpan]
-      return [key, this.used(kind, span)] as const
+      const [kind, period] = key.split('.') as [LimitKind, LimitPeriod]
+      return [key, this.used(kind, period)] as const
     })
     return Object.fromEntries(entries)
   }
 }
 
 type Command =
-  | { do: 'limit'; kind: LimitKind; span: LimitSpan; cap: number | null }
+  | { do: 'limit'; kind: LimitKind; period: LimitPeriod; cap: number | null }
   | { do: 'buy'; issue: number; quantity: number }
   | { do: 'draw' | 'expire'; issue: number }
   | { do: 'recharge'; amount: number }
@@ -112,7 +112,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('limit' as const),
       kind: fc.constantFrom('spend' as const, 'loss' as const),
-      span: fc.constantFrom(...LIMIT_SPANS),
+      period: fc.constantFrom(...LIMIT_PERIODS),
       cap,
     }),
   },
@@ -121,7 +121,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('limit' as const),
       kind: fc.constant('deposit' as const),
-      span: fc.constantFrom(...LIMIT_SPANS),
+      period: fc.constantFrom(...LIMIT_PERIODS),
       cap: cap.map((value) => (value === null ? null : value * 20)),
     }),
   },
@@ -130,7 +130,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('limit' as const),
       kind: fc.constant('time' as const),
-      span: fc.constantFrom(...LIMIT_SPANS),
+      period: fc.constantFrom(...LIMIT_PERIODS),
       cap: cap.map((value) => (value === null ? null : value % 5)),
     }),
   },
@@ -217,7 +217,7 @@ class Run {
     const { model, member } = this
     switch (one.do) {
       case 'limit':
-        return this.limit(one.kind, one.span, one.cap)
+        return this.limit(one.kind, one.period, one.cap)
       case 'buy':
         return this.buy(one.issue, one.quantity)
       case 'draw':
@@ -258,10 +258,10 @@ class Run {
     }
   }
 
-  async limit(kind: LimitKind, span: LimitSpan, value: number | null) {
+  async limit(kind: LimitKind, period: LimitPeriod, value: number | null) {
     const { caps } = this.model
-    const key = `${kind}.${span}`
-    await world.limit(this.member, kind, span, value)
+    const key = `${kind}.${period}`
+    await world.limit(this.member, kind, period, value)
     if (value === null) caps.delete(key)
     else caps.set(key, { cap: value, minutes: caps.get(key)?.minutes ?? [] })
   }

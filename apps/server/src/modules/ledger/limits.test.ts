@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { breaches, testMembers } from '../../testing/mall.ts'
 import { lockWallets } from './credits.ts'
 import { DAY, HOUR, limitWorld, MINUTE, UNIT, type LimitWorld } from './limits.fixture.ts'
-import { countMinutes, setLimit, spansNow, stopWallet, timeLimited } from './limits.ts'
+import { countMinutes, setLimit, periodsNow, excludeWallet, timeLimited } from './limits.ts'
 
 let world: LimitWorld
 /** Each test has a year of its own, so that no deadline of another one comes. */
@@ -102,7 +102,7 @@ describe('two hundred purchases at once', () => {
   })
 })
 
-describe('spans', () => {
+describe('periods', () => {
   test('spend begins anew at midnight, on Monday and on the first', async () => {
     const monday = await aMonday(-DAY - HOUR)
     const member = await world.member()
@@ -137,17 +137,17 @@ describe('spans', () => {
     await world.goTo(midnight - MINUTE)
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
-      for (const span of ['day', 'week', 'month'] as const)
-        await setLimit(tx, { member, kind: 'spend', span }, 5n * UNIT, offset)
+      for (const period of ['day', 'week', 'month'] as const)
+        await setLimit(tx, { member, kind: 'spend', period }, 5n * UNIT, offset)
     })
-    expect(await spansNow(world.mall.db, offset)).toMatchObject({
+    expect(await periodsNow(world.mall.db, offset)).toMatchObject({
       day: { from: midnight - DAY, until: midnight },
       week: { from: midnight - 7 * DAY, until: midnight },
     })
     expect(await world.buy(member, issue, 3)).toBe('bought')
     await world.goTo(midnight + MINUTE)
     expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.week': 0, 'spend.month': 3 })
-    expect(await spansNow(world.mall.db, offset)).toMatchObject({ day: { from: midnight } })
+    expect(await periodsNow(world.mall.db, offset)).toMatchObject({ day: { from: midnight } })
     expect(await world.buy(member, issue, 3)).toBe('SPEND_LIMIT 2.00')
     expect(await world.buy(member, issue, 2)).toBe('bought')
     expect(await world.used(member)).toEqual({ 'spend.day': 2, 'spend.week': 2, 'spend.month': 5 })
@@ -173,11 +173,11 @@ describe('spans', () => {
     expect(await world.used(member)).toEqual({ 'deposit.day': 400, 'spend.day': 10 })
   })
 
-  test('what waits for its draw counts as loss in every span until it is drawn, and in that one', async () => {
+  test('what waits for its draw counts as loss in every period until it is drawn, and in that one', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const [issue, other] = [await world.issue(20), await world.issue(20)]
-    for (const span of ['day', 'week', 'month'] as const) await world.limit(member, 'loss', span, 10)
+    for (const period of ['day', 'week', 'month'] as const) await world.limit(member, 'loss', period, 10)
     expect(await world.buy(member, issue, 6)).toBe('bought')
     // a day and a week further: it may still be lost here, so it cannot be piled up
     await world.goTo(monday + 8 * DAY)
@@ -186,7 +186,7 @@ describe('spans', () => {
     expect(await world.buy(member, other, 4)).toBe('bought')
     await world.draw(issue)
     expect(await world.used(member)).toEqual({ 'loss.day': 10, 'loss.week': 10, 'loss.month': 10 })
-    // the drawn one stays in the span of its draw, the open one goes along
+    // the drawn one stays in the period of its draw, the open one goes along
     await world.goTo(monday + 9 * DAY)
     expect(await world.used(member)).toEqual({ 'loss.day': 4, 'loss.week': 10, 'loss.month': 10 })
     await world.goTo(Date.UTC(year, 3, 1) + HOUR)
@@ -208,7 +208,7 @@ describe('what is given back', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': 4, 'loss.day': 4 })
   })
 
-  test('orders of an expired issue: the loss wholly, what was spent in the span that runs', async () => {
+  test('orders of an expired issue: the loss wholly, what was spent in the period that runs', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const issue = await world.issue(50, { saleDays: 1 })
@@ -243,7 +243,7 @@ describe('what is given back', () => {
 })
 
 describe('a limit that is set in the middle', () => {
-  test('counts what was spent, what is open and what was drawn in the span before', async () => {
+  test('counts what was spent, what is open and what was drawn in the period before', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const [drawn, open] = [await world.issue(20), await world.issue(40, { saleDays: 20 })]
@@ -253,7 +253,7 @@ describe('a limit that is set in the middle', () => {
     await world.draw(drawn)
     expect(await world.buy(member, open, 5)).toBe('bought')
     for (const kind of ['spend', 'loss'] as const)
-      for (const span of ['day', 'week', 'month'] as const) await world.limit(member, kind, span, 20)
+      for (const period of ['day', 'week', 'month'] as const) await world.limit(member, kind, period, 20)
     const expected = {
       'loss.day': 12,
       'loss.month': 12,
@@ -356,7 +356,7 @@ describe('deposits', () => {
     await world.recharge(member, 200)
     const paid = await world.recharge(member, 300)
     if ('id' in paid) await world.notice(paid.id, 'succeeded')
-    for (const span of ['day', 'week', 'month'] as const) await world.limit(member, 'deposit', span, 700)
+    for (const period of ['day', 'week', 'month'] as const) await world.limit(member, 'deposit', period, 700)
     expect(await world.used(member)).toEqual({
       'deposit.day': 500,
       'deposit.week': 500,
@@ -445,7 +445,7 @@ describe('changes while purchases run', () => {
     expect(used['loss.day']).toBe(used['spend.day'])
   })
 
-  test('taken away while others set: the wallet knows whether it is guarded', async () => {
+  test('taken away while others set: the wallet knows whether it has limits', async () => {
     await aMonday()
     const member = await world.member()
     await Promise.all(
@@ -453,12 +453,12 @@ describe('changes while purchases run', () => {
         world.limit(member, n % 2 === 0 ? 'spend' : 'time', 'day', n < 18 ? n : null),
       ),
     )
-    const [row] = await world.mall.db.query<{ guarded: boolean; limits: bigint }>(
-      `select guarded, (select count(*) from limit_counter c where c.member_id = w.member_id) as limits
+    const [row] = await world.mall.db.query<{ has_limits: boolean; limits: bigint }>(
+      `select has_limits, (select count(*) from limit_counter c where c.member_id = w.member_id) as limits
        from wallet w where member_id = $1`,
       [member],
     )
-    expect(row!.guarded).toBe(row!.limits > 0n)
+    expect(row!.has_limits).toBe(row!.limits > 0n)
   })
 
   test('stopped: after it is written, not one purchase begins and no recharge opens', async () => {
@@ -468,7 +468,7 @@ describe('changes while purchases run', () => {
     const running = inParallel(100, () => world.buy(member, issue, 1))
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
-      await stopWallet(tx, member, new Date((await world.now()) + DAY))
+      await excludeWallet(tx, member, new Date((await world.now()) + DAY))
     })
     const [before] = await world.mall.db.query('select lines from wallet where member_id = $1', [member])
     const later = await inParallel(50, () => world.buy(member, issue, 1))
@@ -490,7 +490,7 @@ describe('changes while purchases run', () => {
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
       buying ??= world.buy(member, issue, 5)
-      await setLimit(tx, { member, kind: 'spend', span: 'day' }, 4n * UNIT, 0)
+      await setLimit(tx, { member, kind: 'spend', period: 'day' }, 4n * UNIT, 0)
     })
     expect(await buying).toBe('SPEND_LIMIT 4.00')
     let paying: ReturnType<typeof world.recharge> | undefined
@@ -506,7 +506,7 @@ describe('changes while purchases run', () => {
         )
         waiting = row!.count
       }
-      await setLimit(tx, { member, kind: 'deposit', span: 'day' }, 99n * UNIT, 0)
+      await setLimit(tx, { member, kind: 'deposit', period: 'day' }, 99n * UNIT, 0)
     })
     expect(await paying).toEqual({ code: 'DEPOSIT_LIMIT' })
   })

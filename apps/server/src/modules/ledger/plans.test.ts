@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { LIMIT_SPANS } from '@fairlot/contract/guard-kinds'
+import { LIMIT_PERIODS } from '@fairlot/contract/guard-kinds'
 import { createDb, type Db } from '../../platform/db.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
 import { lockWallets } from './credits.ts'
@@ -127,9 +127,9 @@ test('limits are looked up for members who have some, and for nobody else', asyn
   for (const member of limited)
     await making.db.tx(async (tx) => {
       await lockWallets(tx, [member])
-      for (const span of LIMIT_SPANS)
+      for (const period of LIMIT_PERIODS)
         for (const kind of ['spend', 'loss', 'time', 'deposit'] as const)
-          await setLimit(tx, { member, kind, span }, 900n * UNIT, 0)
+          await setLimit(tx, { member, kind, period }, 900n * UNIT, 0)
     })
   await Promise.all([making.db.close(), making.owner.close()])
   const scansOf = ({ scans }: Reads) => scans.get('limit_counter_pkey') ?? 0
@@ -147,6 +147,6 @@ test('limits are looked up for members who have some, and for nobody else', asyn
   expect(end.seqScans - start.seqScans).toBe(0)
   // one look-up to judge, one to count, of twelve rows each at most, however many members have limits
   expect(scansOf(end) - scansOf(without)).toBeLessThanOrEqual(2 * 1_000)
-  expect((end.indexTuples - without.indexTuples) / 1_000).toBeLessThan(10 + 2 * 4 * LIMIT_SPANS.length)
+  expect((end.indexTuples - without.indexTuples) / 1_000).toBeLessThan(10 + 2 * 4 * LIMIT_PERIODS.length)
   expect(await breaches(mall.db)).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { Statement } from '../../platform/db.ts'
 
 /**
  * `done` bought; `sold_out`, `closed` refused by the seller; `refunded` given back later; `funds`, `cap`, `limit` (the
- * member's own), `stopped` (the member takes a break), `closing` (so is the account) refused without a trace, so that a
+ * member's own), `excluded` (the member takes a break or excluded themselves), `closing` (the account is being closed) refused without a trace, so that a
  * retry is judged anew; `conflict` the id belongs to another input; `held` reserved and not decided.
  */
 export type Outcome =
@@ -25,7 +25,7 @@ export type Outcome =
   | 'funds'
   | 'cap'
   | 'limit'
-  | 'stopped'
+  | 'excluded'
   | 'closing'
   | 'conflict'
 
@@ -131,13 +131,14 @@ export function sale(kind: string, book: Book): Sale {
       text: `
 with clock as materialized (select at from business_clock),
 asked as (
-  select b.*, p.first_code as first_before, w.wallet, w.balance, w.lines, w.guarded, f.known is null as newcomer, o.owned,
+  select b.*, p.first_code as first_before, w.wallet, w.balance, w.lines, w.has_limits, f.known is null as newcomer, o.owned,
     l.kind as limit_kind, l.room as limit_room,
     case
       when p.state is not null then
         case when (p.kind, p.subject_id, p.quantity, p.amount) = ($7, b.subject_id, b.quantity, b.amount)
           then p.state else 'conflict' end
-      when w.stopped_until > (select at from clock) then case when w.stopped_until = 'infinity' then 'closing' else 'stopped' end
+      when w.closing then 'closing'
+      when w.excluded_until > (select at from clock) then 'excluded'
       when b.cap > 0 and o.owned + b.quantity > b.cap then 'cap'
       when l.kind is not null then 'limit'
       when coalesce(w.balance, 0) < b.amount then 'funds'
@@ -145,7 +146,7 @@ asked as (
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[]) with ordinality
     as b(member_id, purchase_id, subject_id, quantity, amount, cap, n)
   left join lateral (
-    select w.ctid as wallet, w.balance, w.lines, w.guarded, w.stopped_until from wallet w
+    select w.ctid as wallet, w.balance, w.lines, w.has_limits, w.excluded_until, w.closing from wallet w
     where w.member_id = b.member_id limit 1) w on true
   left join lateral (
     select p.kind, p.subject_id, p.quantity, p.amount, p.state, p.first_code from purchase p
@@ -165,9 +166,9 @@ asked as (
         order by q.subject_id) q) else 0 end as owned offset 0) o on true
   left join lateral (
     select r.kind, r.room from (
-      select c.kind, c.cap - case when c.starts_on >= span_start(c.span, t.at, c.utc_offset) then c.used else c.open end as room
+      select c.kind, c.cap - case when c.starts_on >= period_start(c.period, t.at, c.utc_offset) then c.used else c.open end as room
       from limit_counter c, clock t
-      where w.guarded and c.member_id = b.member_id and c.kind <> 'deposit'
+      where w.has_limits and c.member_id = b.member_id and c.kind <> 'deposit'
       order by c.member_id) r
     where case when r.kind = 'time' then r.room <= 0 else r.room < b.amount end
     order by r.kind = 'time' desc, r.room, r.kind limit 1) l on true),
@@ -181,17 +182,17 @@ pay as (
     lines = w.lines + case when d.sold then 1 else 2 end, open_orders = w.open_orders + d.sold::int
   from decided d where d.refusal is null and w.ctid = d.wallet),
 count as (
-  update limit_counter c set starts_on = r.starts_on, used = r.used + r.amount, most = greatest(c.cap, r.used),
+  update limit_counter c set starts_on = r.starts_on, used = r.used + r.amount, ceiling = greatest(c.cap, r.used),
     open = c.open + case c.kind when 'loss' then r.amount else 0 end
   from (
     select c.ctid as row, d.amount, greatest(c.starts_on, s.today) as starts_on,
       case when c.starts_on >= s.today then c.used else c.open end as used
     from decided d cross join lateral (
-      select c.ctid, c.starts_on, c.used, c.open, c.span, c.utc_offset from limit_counter c
+      select c.ctid, c.starts_on, c.used, c.open, c.period, c.utc_offset from limit_counter c
       where c.member_id = d.member_id and c.kind in ('spend', 'loss')
       order by c.member_id) c
-    cross join lateral (select span_start(c.span, t.at, c.utc_offset) as today from clock t) s
-    where d.sold and d.guarded) r
+    cross join lateral (select period_start(c.period, t.at, c.utc_offset) as today from clock t) s
+    where d.sold and d.has_limits) r
   where c.ctid = r.row),
 ${book.writes},
 book as (

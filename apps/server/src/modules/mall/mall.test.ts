@@ -82,7 +82,7 @@ describe('from opening to result, as a member sees it', () => {
       },
       description: 'A phone.',
       delay: 30,
-      reading: 'all',
+      timesCounted: 'all',
       maxPerMember: 9,
       mine: [],
       selling: null,

@@ -226,9 +226,15 @@ test('whoever looks at a member stands in the audit log', async () => {
 test("operators make a member's limits stricter, never looser, and stop them for a while", async () => {
   const { memberId: id, client } = await payer('100.00')
   const tighten = (who: TestOperator, cap: string) =>
-    who.client.call(ENDPOINTS.memberTighten, { id, kind: 'spend', span: 'day', cap, reason: 'asked for it' })
-  const spend = (state: { limits: { kind: string; span: string; cap: string | null }[] }) =>
-    state.limits.find(({ kind, span }) => kind === 'spend' && span === 'day')!.cap
+    who.client.call(ENDPOINTS.memberTighten, {
+      id,
+      kind: 'spend',
+      period: 'day',
+      cap,
+      reason: 'asked for it',
+    })
+  const spend = (state: { limits: { kind: string; period: string; cap: string | null }[] }) =>
+    state.limits.find(({ kind, period }) => kind === 'spend' && period === 'day')!.cap
   expect(spend(await tighten(desk.support, '20'))).toBe('20.00')
   for (const cap of ['20', '21'])
     await expect(tighten(desk.owner, cap)).rejects.toMatchObject({ code: 'ONLY_STRICTER' })
@@ -241,7 +247,7 @@ test("operators make a member's limits stricter, never looser, and stop them for
 
   const pause = (period: '24h' | '7d') =>
     desk.support.client.call(ENDPOINTS.memberPause, { id, period, reason: 'asked for it' })
-  expect(await pause('7d')).toMatchObject({ stopped: { kind: 'cooling_off' } })
+  expect(await pause('7d')).toMatchObject({ stopped: { kind: 'break' } })
   await expect(pause('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
   await expect(buy(1)).rejects.toMatchObject({ code: 'SPENDING_STOPPED' })
   const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })

@@ -99,7 +99,7 @@ const READ: Statement = {
 }
 
 /** Changes are rare and rules look at several settings: one at a time. */
-const LOCK = `update turn set taken = taken + 1 where name = 'settings'`
+const LOCK = `update lock_row set taken = taken + 1 where name = 'settings'`
 
 const SAVE: Statement = {
   name: 'settings.save',

@@ -3,7 +3,7 @@ import { MS, type Executor, type Statement, type Tx } from '../../../platform/db
 
 const PUT: Statement = {
   name: 'closing.put',
-  text: 'insert into closure (member_id, asked_at) select $1, at from business_clock',
+  text: 'insert into closure (member_id, requested_at) select $1, at from business_clock',
 }
 
 export async function putClosure(tx: Tx, memberId: string): Promise<void> {
@@ -30,15 +30,15 @@ export async function finishClosure(tx: Tx, memberId: string): Promise<void> {
   if (done.length === 0) throw new Error(`nobody asked to close the account of ${memberId}`)
 }
 
-const ASKED: Statement = {
+const REQUESTED: Statement = {
   name: 'closing.asked',
-  text: `select ${MS('asked_at')} as asked_ms from closure where member_id = $1`,
+  text: `select ${MS('requested_at')} as requested_ms from closure where member_id = $1`,
 }
 
 /** Unix milliseconds; null: not asked for. */
-export async function askedAt(db: Executor, memberId: string): Promise<number | null> {
-  const [row] = await db.query<{ asked_ms: bigint }>(ASKED, [memberId])
-  return row ? Number(row.asked_ms) : null
+export async function requestedAt(db: Executor, memberId: string): Promise<number | null> {
+  const [row] = await db.query<{ requested_ms: bigint }>(REQUESTED, [memberId])
+  return row ? Number(row.requested_ms) : null
 }
 
 const WAITING: Statement = {
@@ -46,8 +46,8 @@ const WAITING: Statement = {
   text: `
     select member_id from closure
     where closed_at is null and ($1::uuid is null
-      or (asked_at, member_id) > (select asked_at, member_id from closure where member_id = $1))
-    order by asked_at, member_id limit $2`,
+      or (requested_at, member_id) > (select requested_at, member_id from closure where member_id = $1))
+    order by requested_at, member_id limit $2`,
 }
 
 /** Members whose accounts wait to be closed, the oldest request first, after one of them. */

@@ -72,11 +72,12 @@ type Row = {
   invitation_code: string
   inviter_id: string | null
   balance: bigint
-  stopped: string | null
+  closing: boolean
+  excluded: Date | null
 }
 async function rowOf(memberId: string): Promise<Row> {
   const [row] = await server.owner.query<Row>(
-    `select m.*, w.balance, w.stopped_until::text as stopped from member m join wallet w using (member_id) where member_id = $1`,
+    `select m.*, w.balance, w.closing, w.excluded_until as excluded from member m join wallet w using (member_id) where member_id = $1`,
     [memberId],
   )
   return row!
@@ -102,7 +103,7 @@ async function stop({ client }: TestMember, period: Period): Promise<number> {
 
 /** Sets the most that may be spent in a day; undefined: asks for no limit. */
 const limit = ({ client }: TestMember, cap: string | undefined) =>
-  client.call(ENDPOINTS.limitSave, { kind: 'spend', span: 'day', ...(cap === undefined ? {} : { cap }) })
+  client.call(ENDPOINTS.limitSave, { kind: 'spend', period: 'day', ...(cap === undefined ? {} : { cap }) })
 
 const isExcluded = ({ phone }: TestMember) => server.context.identity.exclusions.isExcluded(server.db, phone)
 
@@ -132,7 +133,8 @@ describe('an account with nothing open', () => {
       country: null,
       invitation_code: invitation,
       balance: 0n,
-      stopped: 'infinity',
+      closing: true,
+      excluded: null,
     })
     expect((await rowOf(friend.memberId)).inviter_id).toBe(memberId)
     expect((await server.context.identity.names([memberId])).get(memberId)?.publicName).toBe('***')
@@ -299,7 +301,7 @@ describe('an account with something open', () => {
       })
     }
     await buy(member, issue)
-    expect(await rowOf(member.memberId)).toMatchObject({ status: 'active', stopped: null })
+    expect(await rowOf(member.memberId)).toMatchObject({ status: 'active', closing: false, excluded: null })
     expect(await closeIfReady(member)).toBe(false)
     // a new request takes a new code
     expect(await codeOf(member.client.call(ENDPOINTS.closeAccount, { code }))).toBe('CODE_EXPIRED')
@@ -413,7 +415,7 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     await limit(member, '100')
     await limit(member, undefined)
     await server.database.setClockOffset(DAY + MINUTE)
-    await member.client.call(ENDPOINTS.limitConfirm, { kind: 'spend', span: 'day' })
+    await member.client.call(ENDPOINTS.limitConfirm, { kind: 'spend', period: 'day' })
     expect(await close(member)).toMatchObject({ phoneWait: { hours: 0, stopped: null } })
     await server.context.jobs.drain()
     await (await registerAnew(member.phone)).right()
@@ -427,7 +429,7 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     await limit(member, '100')
     await stop(member, period)
     await server.database.setClockOffset(at)
-    expect(await close(member)).toMatchObject({ phoneWait: { hours: 24, stopped: 'cooling_off' } })
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 24, stopped: 'break' } })
     await server.context.jobs.drain()
     await server.database.setClockOffset(back - MINUTE)
     expect(await isExcluded(member)).toBe(true)
@@ -475,7 +477,7 @@ describe('at once', () => {
     expect([...outcomes].toSorted()).toEqual(expect.arrayContaining(['OK']))
     for (const outcome of outcomes) expect(['OK', 'ACCOUNT_CLOSING']).toContain(outcome)
     const [late] = await server.owner.query<{ late: bigint; all: bigint }>(
-      `select count(*) filter (where created_at > asked_at) as late, count(*) as all from closure
+      `select count(*) filter (where created_at > requested_at) as late, count(*) as all from closure
        join (select member_id, created_at from purchase union all select member_id, created_at from recharge) made using (member_id)
        where member_id = $1`,
       [member.memberId],
@@ -512,7 +514,7 @@ describe('at once', () => {
         if (typeof answer === 'string') expect(answer).toBe('CODE_EXPIRED')
       }
       const { status } = await client.call(ENDPOINTS.closeState, {})
-      expect((await rowOf(member.memberId)).stopped).toBe(status === 'closing' ? 'infinity' : null)
+      expect((await rowOf(member.memberId)).closing).toBe(status === 'closing')
       expect(await breachesOf(server)).toEqual([])
     }
   }, 30_000)

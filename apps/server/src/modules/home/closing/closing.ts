@@ -15,11 +15,11 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { PhoneWait } from '../../guard/index.ts'
 import type { Identity } from '../../identity/index.ts'
-import { balances, lockWallets, stopWallet, transfer } from '../../ledger/index.ts'
+import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
 import { pendingPrizes } from '../../mall/index.ts'
 import { countOpenRecharges, lockRecharges } from '../../wallet/index.ts'
 import { CLOSE_ONE, closingJobs } from './closing.jobs.ts'
-import { askedAt, dropClosure, finishClosure, putClosure, waiting } from './closing.queries.ts'
+import { requestedAt, dropClosure, finishClosure, putClosure, waiting } from './closing.queries.ts'
 
 export type ClosingOptions = {
   db: Db
@@ -28,8 +28,6 @@ export type ClosingOptions = {
   /** in a sandbox left-over play money goes back by itself; real money waits until it is paid out */
   moneyMode: 'sandbox' | 'real'
   identity: Pick<Identity, 'accounts' | 'codes' | 'exclusions' | 'member' | 'sessions'>
-  /** when the last break or self-exclusion of a member ends that has not ended yet; the wallet is locked */
-  stopUntil(tx: Tx, memberId: string): Promise<Date | null>
   /** what keeps the member's phone number from registering anew once the account is closed */
   phoneWait(at: Executor, memberId: string): Promise<PhoneWait>
 }
@@ -57,7 +55,7 @@ async function openOf(db: Executor, memberId: string): Promise<Open> {
 
 /** Wires the calls, and registers the jobs that close what is ready. */
 export function createClosing(options: ClosingOptions): Closing {
-  const { db, jobs, log, identity, moneyMode, stopUntil, phoneWait } = options
+  const { db, jobs, log, identity, moneyMode, phoneWait } = options
   const { accounts, codes } = identity
   const balanceReturns = moneyMode === 'sandbox'
 
@@ -72,7 +70,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const { hours, stopped } = await phoneWait(at, memberId)
     return {
       status,
-      askedAt: await askedAt(at, memberId),
+      askedAt: await requestedAt(at, memberId),
       waitsFor: { ...open, balance: formatMoney(balance) },
       balanceReturns,
       phoneWait: { hours, stopped },
@@ -108,7 +106,7 @@ export function createClosing(options: ClosingOptions): Closing {
         await codes.use(tx, phone, 'close', code)
         await accounts.mark(tx, memberId, 'closing')
         await putClosure(tx, memberId)
-        await stopWallet(tx, memberId, 'infinity')
+        await markWalletClosing(tx, memberId, true)
         await jobs.send(tx, CLOSE_ONE, { memberId }, { key: memberId })
       }
       return stateOf(tx, memberId)
@@ -121,8 +119,7 @@ export function createClosing(options: ClosingOptions): Closing {
       if (status === 'closing') {
         await accounts.mark(tx, memberId, 'active')
         await dropClosure(tx, memberId)
-        // a break that was begun before or meanwhile goes on
-        await stopWallet(tx, memberId, await stopUntil(tx, memberId))
+        await markWalletClosing(tx, memberId, false)
       }
       return stateOf(tx, memberId)
     })

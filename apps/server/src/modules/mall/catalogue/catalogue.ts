@@ -84,11 +84,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
         cardOf(found.issueId, viewer),
         detailOf(db, found, viewer, options.defaultLanguage),
       ])
-      const { reading, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
+      const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
       return {
         card,
         description: detail.description,
-        reading,
+        timesCounted,
         grade,
         utcOffsetMinutes: utcOffset,
         commitment,
@@ -120,7 +120,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
     async calculation(viewer, { issue, cursor, limit }) {
       const found = await termsOf(issue)
-      const { issueId, reading, grade, utcOffset, shares } = found
+      const { issueId, timesCounted, grade, utcOffset, shares } = found
       const [after] = decodeCursor(cursor, seqKey) ?? [0]
       const state = await drawState(db, issueId)
       if (state.digest === null || state.orders === null) throw new Refusal('NOT_SEALED')
@@ -131,7 +131,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       ])
       return {
         card,
-        reading,
+        timesCounted,
         grade,
         utcOffsetMinutes: utcOffset,
         orders: state.orders,

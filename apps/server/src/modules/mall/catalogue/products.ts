@@ -49,7 +49,7 @@ const newProduct = z.strictObject({
   minVip: z._default(z.int().check(z.minimum(0), z.maximum(5)), 0),
   /** the operator's setting unless told, like the sale's days */
   recyclePercent: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-  reading: z._default(z.enum(['all', 'before-final']), 'all'),
+  timesCounted: z._default(z.enum(['all', 'before-final']), 'all'),
   grade: z._default(z.enum(['plain', 'salt', 'beacon']), 'beacon'),
   /** the operator has confirmed that a bare draw can be steered; grade `plain` asks for it */
   plainAcknowledged: z._default(z.boolean(), false),
@@ -104,7 +104,7 @@ export async function createProduct(
     if (known.length === 0) throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
     const [made] = await tx.query(
       `insert into product (code, category, mode, art, tile, market_price, share_price, shares, max_per_member,
-         max_issues, min_vip, recycle_percent, reading, grade, plain_acknowledged, sale_days, demo, max_subsidy, created_at)
+         max_issues, min_vip, recycle_percent, times_counted, grade, plain_acknowledged, sale_days, demo, max_subsidy, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, business_now())
        on conflict (code) do nothing returning code`,
       [
@@ -120,7 +120,7 @@ export async function createProduct(
         product.maxIssues,
         product.minVip,
         product.recyclePercent,
-        product.reading,
+        product.timesCounted,
         product.grade,
         product.plainAcknowledged,
         product.saleDays,

@@ -33,11 +33,11 @@ const statusOf = async (issueId: string) =>
   (await one<{ status: string }>('select status from issue where issue_id = $1', [issueId])).status
 
 describe('a draw verifies', () => {
-  const cases = (['all', 'before-final'] as const).flatMap((reading) =>
-    (['plain', 'salt', 'beacon'] as const).map((grade) => ({ reading, grade })),
+  const cases = (['all', 'before-final'] as const).flatMap((timesCounted) =>
+    (['plain', 'salt', 'beacon'] as const).map((grade) => ({ timesCounted, grade })),
   )
-  it.each(cases)('reading $reading, grade $grade', async ({ reading, grade }) => {
-    const { issueId, number } = await openTestIssue(world, { shares: 12, reading, grade })
+  it.each(cases)('timesCounted $timesCounted, grade $grade', async ({ timesCounted, grade }) => {
+    const { issueId, number } = await openTestIssue(world, { shares: 12, timesCounted, grade })
     const members = await sellOut(world, number, 12, 3)
     await drawAll(world)
     expect(world.errors).toEqual([])

@@ -23,7 +23,7 @@ export type SealOptions = {
 type ToSeal = {
   number: string
   shares: number
-  reading: 'all' | 'before-final'
+  timesCounted: 'all' | 'before-final'
   utcOffset: number
   commitment: string | null
   chain: string | null
@@ -36,7 +36,7 @@ type ToSeal = {
 
 const TO_SEAL = {
   name: 'seal.read',
-  text: `select t.number, t.shares, t.reading, t.utc_offset as "utcOffset", t.commitment, t.chain, t.delay,
+  text: `select t.number, t.shares, t.times_counted as "timesCounted", t.utc_offset as "utcOffset", t.commitment, t.chain, t.delay,
       i.orders, i.time_sum as "timeSum", c.salt, c.key_id as "keyId"
     from issue i join issue_terms t using (issue_id) left join issue_secret c using (issue_id)
     where i.issue_id = $1 and i.status = 'sold_out'
@@ -69,7 +69,7 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
   const rows = await readRows(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
   checkRows(issue, rows)
   const salt = revealed(issue, salts)
-  const sum = sumOfTimes(rows, issue.reading)
+  const sum = sumOfTimes(rows, issue.timesCounted)
   await nextTurn()
   const digest = ordersDigest(issue.number, issue.shares, rows)
   const chain = issue.chain === null ? null : beacons.of(issue.chain).chain

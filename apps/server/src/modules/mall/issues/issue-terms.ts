@@ -21,7 +21,7 @@ export type IssueTerms = {
   /** shares; 0 = no limit */
   maxPerMember: number
   minVip: number
-  reading: 'all' | 'before-final'
+  timesCounted: 'all' | 'before-final'
   grade: 'plain' | 'salt' | 'beacon'
   /** minutes east of UTC */
   utcOffset: number
@@ -37,7 +37,7 @@ export type IssueTerms = {
 type Row = Omit<IssueTerms, 'closesAtMs' | 'createdAtMs'> & { closes: bigint; created: bigint }
 
 const COLUMNS = `issue_id as "issueId", code, sequence, number, mode, shares, price, prize_value as "prizeValue",
-  recycle_percent as "recyclePercent", max_per_member as "maxPerMember", min_vip as "minVip", reading, grade,
+  recycle_percent as "recyclePercent", max_per_member as "maxPerMember", min_vip as "minVip", times_counted as "timesCounted", grade,
   utc_offset as "utcOffset", commitment, chain, delay, ${MS('closes_at')} as closes, ${MS('created_at')} as created`
 
 const BY_IDS = {

@@ -14,7 +14,7 @@ export function publishedTerms(terms: IssueTerms, openedMs: number): PublishedTe
     issue: terms.number,
     shares: terms.shares,
     price: String(terms.price),
-    reading: terms.reading,
+    reading: terms.timesCounted,
     grade: terms.grade,
     offset: terms.utcOffset,
     chain: terms.chain,

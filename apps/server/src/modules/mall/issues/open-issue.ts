@@ -126,9 +126,9 @@ async function insertIssue(
   const saleFromMs = opensAtMs === null ? nowMs : Math.max(opensAtMs, nowMs)
   await tx.query(
     `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
-       max_per_member, min_vip, reading, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy)
+       max_per_member, min_vip, times_counted, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy)
      select $1, code, $3, $4, mode, shares, share_price, market_price, recycle_percent,
-       max_per_member, min_vip, reading, grade, $5, $6, $7, $8, $9, $10, $11, $12
+       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12
      from product where code = $2`,
     [
       issueId,

@@ -172,7 +172,7 @@ function refuse(item: Item, terms: IssueTerms, display: (minor: bigint) => strin
       throw new Refusal('OVER_MEMBER_CAP', {
         values: { max: terms.maxPerMember, available: Math.max(0, terms.maxPerMember - (item.owned ?? 0)) },
       })
-    case 'stopped':
+    case 'excluded':
       throw new Refusal('SPENDING_STOPPED')
     case 'limit':
       throw overLimit(item, display)

@@ -5,7 +5,7 @@ import { MS, type Executor, type Statement, type Tx } from '../../../platform/db
 /** What the desk changes, it changes one at a time: people work here, and rules look at several rows. */
 const LOCK: Statement = {
   name: 'operator.lock',
-  text: `update turn set taken = taken + 1 where name = 'desk'`,
+  text: `update lock_row set taken = taken + 1 where name = 'back_office'`,
 }
 
 /** Waits until nobody else changes anything of the desk, until the end of the transaction. */

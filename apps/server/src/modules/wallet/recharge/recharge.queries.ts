@@ -30,7 +30,7 @@ export type RechargeRow = {
 const VIEW = `
   select r.member_id, r.recharge_id, r.number, r.input_hash, r.method, r.provider, r.amount, r.currency, r.state, r.reason,
     r.payment_id, r.pay_url, r.state = 'processing' and r.expires_at > c.at
-      and not exists (select from wallet w where w.member_id = r.member_id and w.stopped_until > c.at) as payable,
+      and not exists (select from wallet w where w.member_id = r.member_id and (w.closing or w.excluded_until > c.at)) as payable,
     ${MS('r.created_at')} as created_ms, ${MS('r.expires_at')} as expires_ms, ${MS('r.finished_at')} as finished_ms,
     t.timeline
   from recharge r
