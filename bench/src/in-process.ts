@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { formatMoney } from '@fairlot/contract/money'
 import { createDb } from '@fairlot/server/platform/db'
 import { createSeller } from '@fairlot/server/modules/ledger/index'
-import { shareBook } from '@fairlot/server/modules/mall/sales/share-book'
+import { shareSeller } from '@fairlot/server/modules/mall/sales/share-seller'
 import { createShareSales } from '@fairlot/server/modules/mall/sales/buy'
 import { createTerms } from '@fairlot/server/modules/mall/issues/issue-terms'
 import { closedLoop, type Measured } from './load.ts'
@@ -22,7 +22,7 @@ export type InProcess = {
 
 export function createInProcess(appUrl: string, world: World): InProcess {
   const db = createDb(appUrl)
-  const seller = createSeller({ url: appUrl, kind: 'shares', book: shareBook })
+  const seller = createSeller({ url: appUrl, definition: shareSeller })
   const sales = createShareSales({
     db,
     seller,

@@ -21,12 +21,12 @@ export type Naive = {
 }
 
 const WALLET = 'select balance, lines from wallet where member_id = $1 for update'
-const EARLIER = 'select state, first_code, amount from purchase where member_id = $1 and purchase_id = $2'
+const EARLIER = 'select state, position, amount from purchase where member_id = $1 and purchase_id = $2'
 const ISSUE = `select price, shares, sold, orders, status, last_ms,
     floor(extract(epoch from (select at from business_clock)) * 1000)::bigint as ms,
     exists (select from purchase where member_id = $2 and subject_id = $1 and state in ('held', 'done')) as known
   from issue where issue_id = $1 for update`
-const PURCHASE = `insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, first_code, created_at)
+const PURCHASE = `insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, position, created_at)
   values ($1, $2, 'shares', $3, $4, $5, 'done', $6, business_now())`
 const PAY = `update wallet set balance = balance - $2, lines = lines + 1, open_orders = open_orders + 1 where member_id = $1`
 const SALE = `insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms)
@@ -51,7 +51,7 @@ type Sale = {
   ms: bigint
   known: boolean
 }
-type Earlier = { state: string; first_code: number; amount: bigint }
+type Earlier = { state: string; position: number; amount: bigint }
 
 export function createNaive(url: string): Naive {
   const pool = new pg.Pool({ ...connectionConfig(url, 'fairlot-bench-naive'), max: 20 })
@@ -68,7 +68,7 @@ export function createNaive(url: string): Naive {
       (await client.query<Row>({ name, text, values })).rows[0]
     const wallet = await run<Wallet>('wallet', WALLET, [member])
     const earlier = await run<Earlier>('earlier', EARLIER, [member, order])
-    if (earlier) return { order, firstCode: earlier.first_code, amount: earlier.amount }
+    if (earlier) return { order, firstCode: earlier.position, amount: earlier.amount }
     const issue = await run<Sale>('issue', ISSUE, [issueId, member])
     if (!wallet || !issue) throw new Error('no such member or issue')
     const amount = issue.price * BigInt(quantity)

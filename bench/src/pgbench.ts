@@ -17,12 +17,12 @@ const SCRIPT = `
 \\set i random(:first, :last)
 begin;
 select balance, lines, gen_random_uuid() as purchase from wallet where member_id = ${member} for update \\gset
-select state, first_code, amount from purchase where member_id = ${member} and purchase_id = :purchase;
+select state, position, amount from purchase where member_id = ${member} and purchase_id = :purchase;
 select price, sold, orders,
   greatest(last_ms, floor(extract(epoch from (select at from business_clock)) * 1000)::bigint) as ms,
   (not exists (select from purchase where member_id = ${member} and subject_id = ${issue} and state in ('held', 'done')))::int as newcomer
 from issue where issue_id = ${issue} for update \\gset
-insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, first_code, created_at)
+insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, position, created_at)
 values (${member}, :purchase, 'shares', ${issue}, 1, :price, 'done', 1000001 + :sold, business_now());
 update wallet set balance = balance - :price, lines = lines + 1, open_orders = open_orders + 1 where member_id = ${member};
 insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms)

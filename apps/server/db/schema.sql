@@ -456,7 +456,7 @@ create table ledger (
   balance bigint,
   at timestamp with time zone not null,
   constraint ledger_pkey PRIMARY KEY (book, ref, kind),
-  constraint ledger_accounts CHECK ((debit = ANY (ARRAY['wallet'::text, 'pool'::text, 'account'::text, 'clearing'::text])) AND (credit = ANY (ARRAY['wallet'::text, 'pool'::text, 'account'::text, 'clearing'::text]))),
+  constraint ledger_accounts CHECK (debit <> ''::text AND credit <> ''::text),
   constraint ledger_amount CHECK (amount > 0),
   constraint ledger_balance CHECK (balance >= 0),
   constraint ledger_clearing CHECK ('clearing'::text = debit OR 'clearing'::text = credit),
@@ -890,22 +890,26 @@ create table purchase (
   state text not null,
   settled boolean default false not null,
   result text,
-  first_code integer,
+  "position" integer,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  reason text,
+  payout bigint default 0 not null,
   constraint purchase_pkey PRIMARY KEY (member_id, purchase_id),
   constraint purchase_amount CHECK (amount > 0),
-  constraint purchase_code CHECK ((state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR first_code IS NOT NULL),
-  constraint purchase_kind CHECK (kind = 'shares'::text),
+  constraint purchase_kind CHECK (kind <> ''::text),
+  constraint purchase_payout CHECK (payout >= 0 AND (payout = 0 OR result IS NOT NULL)),
+  constraint purchase_position CHECK ((state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR "position" IS NOT NULL),
   constraint purchase_quantity CHECK (quantity > 0),
-  constraint purchase_result CHECK (result IS NULL OR (result = ANY (ARRAY['won'::text, 'not_won'::text])) AND settled AND state = 'done'::text),
+  constraint purchase_reason CHECK ((state = 'refused'::text) = (reason IS NOT NULL)),
+  constraint purchase_result CHECK (result IS NULL OR settled AND state = 'done'::text),
   constraint purchase_settled CHECK (settled OR (state = ANY (ARRAY['held'::text, 'done'::text]))),
-  constraint purchase_state CHECK (state = ANY (ARRAY['held'::text, 'done'::text, 'sold_out'::text, 'closed'::text, 'refunded'::text]))
+  constraint purchase_state CHECK (state = ANY (ARRAY['held'::text, 'done'::text, 'refused'::text, 'refunded'::text]))
 ) with (fillfactor=50);
 CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subject_id);
-CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, settled, created_at DESC, purchase_id DESC);
+CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, kind, settled, created_at DESC, purchase_id DESC);
 grant insert, select on purchase to fairlot_app;
-grant update (state, settled, result, first_code, settled_at) on purchase to fairlot_app;
+grant update (state, settled, result, "position", settled_at, reason, payout) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 
 create table receipt (

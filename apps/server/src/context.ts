@@ -26,14 +26,14 @@ import { streamRoute, ticketRoutes } from './modules/home/live/live-updates.rout
 import { systemRoutes, type DeploymentFacts } from './modules/home/system-info.ts'
 import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
-import { createMall, type Mall } from './modules/mall/index.ts'
+import { createMall, shareSeller, type Mall } from './modules/mall/index.ts'
 import {
   createOperators,
   createOperatorWork,
   installationOf,
   type Operators,
 } from './modules/operator/index.ts'
-import { createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
+import { countedDeposits, createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
 import { createAudit } from './platform/audit.ts'
 import type { Sessions } from './platform/http/auth.ts'
 import { createBus, type Bus } from './platform/stream/bus.ts'
@@ -161,6 +161,8 @@ export function createContext(parts: Parts): Context {
     // money that nobody can spend would only be trapped
     barred: (member) => gate.barredEverywhere(member),
     onCredited: (memberId) => live.balanceChanged(memberId),
+    titlesOf: async (kind, ids, language) =>
+      kind === shareSeller.kind ? mall.titlesOf(ids, language) : new Map<string, never>(),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
   const mall = createMall({
@@ -192,6 +194,7 @@ export function createContext(parts: Parts): Context {
     audit: createAudit(parts),
     utcOffsetMinutes,
     sessions: identity.sessions,
+    deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, utcOffsetMinutes),
     excludePhone: (tx, memberId, until) => identity.exclusions.exclude(tx, memberId, until),
   })
   const operatorWork = createOperatorWork({

@@ -2,9 +2,9 @@
 import { verifyProof } from '@fairlot/fairness/verify'
 import { checkCheckpoints, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
 import { guardChecks } from '../modules/guard/index.ts'
-import { accountChecks } from '../modules/home/home.checks.ts'
-import { ledgerChecks } from '../modules/ledger/index.ts'
-import { createProofs, createTerms, mallChecks } from '../modules/mall/index.ts'
+import { homeChecks } from '../modules/home/home.checks.ts'
+import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
+import { createProofs, createTerms, mallChecks, mallLogChecks, shareSeller } from '../modules/mall/index.ts'
 import { operatorChecks } from '../modules/operator/index.ts'
 import { walletChecks } from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
@@ -19,15 +19,21 @@ export type Finding = {
   breaches: number
 }
 
+/** Everything that sells. */
+const SELLERS = [shareSeller]
+
 /** The checks that are one SQL statement each; the tests run them after every write. */
 export const CHECKS = [
   ...ledgerChecks,
   ...mallChecks,
+  ...mallLogChecks,
   ...walletChecks,
   ...operatorChecks,
   ...fairChecks,
   ...guardChecks,
-  ...accountChecks,
+  ...homeChecks,
+  accountCheck(SELLERS.map(({ book }) => book)),
+  kindCheck(SELLERS.map(({ kind }) => kind)),
 ]
 
 export type ExamineOptions = {

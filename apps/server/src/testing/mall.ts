@@ -2,8 +2,16 @@
 import { formatMoney } from '@fairlot/contract/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
-import { ledgerChecks, createSeller, openWallet, transfer, type Seller } from '../modules/ledger/index.ts'
-import { shareBook } from '../modules/mall/sales/share-book.ts'
+import {
+  accountCheck,
+  createSeller,
+  kindCheck,
+  ledgerChecks,
+  openWallet,
+  transfer,
+  type Seller,
+} from '../modules/ledger/index.ts'
+import { issueBook, shareSeller } from '../modules/mall/sales/share-seller.ts'
 import { createShareSales, type ShareSales } from '../modules/mall/sales/buy.ts'
 import { mallChecks } from '../modules/mall/mall.checks.ts'
 import { createTerms } from '../modules/mall/issues/issue-terms.ts'
@@ -22,11 +30,12 @@ export type TestMall = {
   close(): Promise<void>
 }
 
-export async function testMall(): Promise<TestMall> {
+/** @param lanes the form of the purchase's statement: on one lane, or cut for several */
+export async function testMall(lanes: 'one' | 'several' = 'one'): Promise<TestMall> {
   const database = await testDatabase()
   const db = createDb(database.appUrl)
   const owner = createDb(database.ownerUrl, { max: 2 })
-  const seller = createSeller({ url: database.appUrl, kind: 'shares', book: shareBook })
+  const seller = createSeller({ url: database.appUrl, definition: shareSeller, lanes })
   const soldOut: string[] = []
   const sales = createShareSales({
     db,
@@ -122,7 +131,8 @@ export async function testIssue(
 /** Every invariant of ledger and mall that SQL can check; answers the titles of those that are broken. */
 export async function breaches(db: Db): Promise<string[]> {
   const broken: string[] = []
-  for (const check of [...ledgerChecks, ...mallChecks]) {
+  const checks = [...ledgerChecks, ...mallChecks, accountCheck([issueBook]), kindCheck([shareSeller.kind])]
+  for (const check of checks) {
     const [row] = await db.query<{ breaches: bigint; figure: string }>(check.sql)
     if (row?.breaches !== 0n) broken.push(`${check.id} ${check.title}: ${row?.breaches} (${row?.figure})`)
   }

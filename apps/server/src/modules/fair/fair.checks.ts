@@ -11,22 +11,6 @@ import { rootOf } from './log/log.reads.ts'
 type Check = { id: string; title: string; sql: string }
 type Found = { id: string; title: string; figure: string; breaches: number }
 
-/** What the database holds of an issue's terms, seal and draw, as its entries must have it. */
-const EXPECTED = `
-  select t.number as subject, 'issue-open' as kind, jsonb_build_object(
-      'shares', t.shares, 'price', t.price::text, 'reading', t.times_counted, 'grade', t.grade, 'offset', t.utc_offset,
-      'chain', t.chain, 'delay', t.delay, 'commitment', t.commitment,
-      'bands', '[[0, 0]]'::jsonb, 'prizes', jsonb_build_array(t.prize_value::text),
-      'at', floor(extract(epoch from i.opened_at) * 1000)::bigint) as said
-  from issue i join issue_terms t using (issue_id) where i.opened_at is not null
-  union all
-  select t.number, 'issue-seal', jsonb_build_object('orders', s.orders, 'digest', s.digest, 'sum', s.sum::text,
-      'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round)
-  from issue_seal s join issue_terms t using (issue_id)
-  union all
-  select t.number, 'issue-draw', jsonb_build_object('round', s.round, 'beacon', d.beacon, 'entropy', d.entropy, 'code', d.code)
-  from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)`
-
 export const fairChecks: readonly Check[] = [
   {
     id: 'INV-18',
@@ -66,71 +50,6 @@ export const fairChecks: readonly Check[] = [
             || 'head ' || encode(c.head, 'hex') || chr(10) || 'time ' || c.time_ms || chr(10) || '%') as breaches,
         count(*) || ' checkpoints' as figure
       from log_checkpoint c left join log_entry e on e.index = c.size - 1`,
-  },
-  {
-    id: 'INV-18',
-    title: 'every opening, seal and draw is in the log as it happened, or waits to be appended',
-    sql: `
-      select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said
-          or not x.said @> (e.said - array['t', 'issue', 'at'])) as breaches,
-        count(x.subject) || ' events' as figure
-      from (${EXPECTED}) x
-      full join (
-        select subject, kind, bytes::jsonb as said from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
-        union all
-        select entry ->> 'issue', entry ->> 't', entry from log_pending
-        where entry ->> 't' in ('issue-open', 'issue-seal', 'issue-draw')) e
-        on (e.subject, e.kind) = (x.subject, x.kind)`,
-  },
-  {
-    id: 'INV-18',
-    title: 'no issue is sealed without a checkpoint that covers its seal',
-    sql: `
-      select count(*) filter (where e.index is null or e.index >= coalesce(c.size, 0)) as breaches, count(*) || ' seals' as figure
-      from issue_seal s join issue_terms t using (issue_id)
-      left join log_entry e on e.subject = t.number and e.kind = 'issue-seal'
-      left join (select max(size) as size from log_checkpoint) c on true
-      -- seals from before there was a log wait for the first start: nothing else that waits is an excuse
-      where not exists (select from log_pending where entry ->> 't' = 'issue-seal')`,
-  },
-  {
-    id: 'INV-18',
-    title: 'every funding of the house is in the log as it was stated, or waits to be appended',
-    sql: `
-      select count(*) filter (where e.said is null) as breaches, count(*) || ' fundings' as figure
-      from house_funding f join house_account h using (book)
-      left join (
-        select bytes::jsonb as said from log_entry where kind = 'funding'
-        union all
-        select entry from log_pending where entry ->> 't' = 'funding') e
-        on (e.said ->> 'account', e.said ->> 'reference', e.said ->> 'amount') = (h.name, f.reference, f.amount::text)`,
-  },
-  {
-    id: 'INV-18',
-    title: "every receipt says what its order's row says, and names a root of the log",
-    sql: `
-      select count(*) filter (where s.purchase_id is null or s.state <> 'done' or s.member_id <> r.member_id
-          or said ->> 'issue' <> t.number or (said ->> 'first')::int <> s.first_code
-          or (said ->> 'quantity')::int <> s.quantity or said ->> 'amount' <> s.amount::text
-          or (said ->> 'ms')::bigint <> s.ordered_ms
-          or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
-        count(*) || ' receipts' as figure
-      from (select *, content::jsonb as said from receipt) r
-      left join purchase p on (p.member_id, p.purchase_id) = (r.member_id, r.subject_id)
-      left join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
-      left join issue_terms t on t.issue_id = s.issue_id
-      left join log_checkpoint c on c.size = (said ->> 'logSize')::bigint`,
-  },
-  {
-    id: 'INV-18',
-    title: 'every draw of the public beacon used the round that was kept, and no round came before its time',
-    sql: `
-      select count(*) filter (where d.signature is distinct from encode(b.signature, 'hex')
-          or b.received_at < to_timestamp(${QUICKNET.genesis} + (s.round - 1) * ${QUICKNET.period})) as breaches,
-        count(*) || ' draws' as figure
-      from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)
-      left join beacon_round b on (b.chain, b.round) = (t.chain, s.round)
-      where t.chain = '${QUICKNET.hash}'`,
   },
   {
     id: 'INV-8',

@@ -9,7 +9,7 @@ import type { TestClient } from '../../testing/client.ts'
 import { makeMember, type TestMember } from '../../testing/factories.ts'
 import { breaches } from '../../testing/mall.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { accountChecks } from '../home/home.checks.ts'
+import { homeChecks } from '../home/home.checks.ts'
 import { guardChecks } from './index.ts'
 
 export type State = Output<Endpoints['limits']>
@@ -78,7 +78,7 @@ export async function guardWorld() {
     },
     async breaches(): Promise<string[]> {
       const found = await breaches(db)
-      for (const { title, sql } of [...guardChecks, ...accountChecks]) {
+      for (const { title, sql } of [...guardChecks, ...homeChecks]) {
         const [row] = await owner.query<{ breaches: bigint; figure: string }>(sql)
         if (row?.breaches !== 0n) found.push(`${title}: ${String(row?.breaches)} (${String(row?.figure)})`)
       }

@@ -11,7 +11,7 @@ import type { Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { createExclusions } from './exclusions.ts'
-import { createLimits, readCap } from './limits.ts'
+import { createLimits, readCap, type LimitDeps } from './limits.ts'
 import type { LimitName } from './limits.queries.ts'
 import { createMinutes, type Minutes } from './minutes.ts'
 import { netPosition, type Flow } from './net-position.ts'
@@ -28,6 +28,8 @@ export type GuardDeps = {
   /** minutes east of UTC of business time */
   utcOffsetMinutes: number
   sessions: Pick<Sessions, 'forget'>
+  /** what a deposit limit finds already counted, from the module with the recharges; the wallet is locked */
+  deposits: LimitDeps['deposits']
   /** Keeps a member's phone number from registering anew until then. */
   excludePhone(tx: Tx, memberId: string, until: Date): Promise<void>
 }

@@ -2,14 +2,14 @@
  * The rules of limits: stricter at once, looser only after a wait and a second yes, and never by an operator. Every change
  * holds the lock of the member's wallet, as everything that counts does (ledger/limits.ts).
  */
-import { PERIOD_MINUTES } from '@fairlot/contract/guard-kinds'
+import { PERIOD_MINUTES, type LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { parseMoney } from '@fairlot/contract/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
-import { limitsOf, lockWallets, setLimit } from '../ledger/index.ts'
+import { limitsOf, lockWallets, setLimit, type CountedDeposits } from '../ledger/index.ts'
 import {
   dropIncrease,
   increasesOf,
@@ -27,6 +27,8 @@ export type LimitDeps = {
   settings: Values
   /** minutes east of UTC of business time */
   utcOffsetMinutes: number
+  /** what a deposit limit finds already counted, from the module with the recharges; the wallet is locked */
+  deposits(tx: Tx, memberId: string, period: LimitPeriod): Promise<CountedDeposits>
 }
 
 /** Minor units, or minutes of time; null: no limit. */
@@ -48,7 +50,7 @@ const isStricter = (wanted: Cap, current: Cap) => wanted !== null && (current ==
 
 /** The changes of one member's limits; each takes the wallet's lock first. */
 export function createLimits(deps: LimitDeps) {
-  const { clock, random, settings, utcOffsetMinutes } = deps
+  const { clock, random, settings, utcOffsetMinutes, deposits } = deps
   // the ids of one process grow, so that what happens in the same millisecond keeps its order
   let last = 0
 
@@ -84,7 +86,8 @@ export function createLimits(deps: LimitDeps) {
   }
 
   async function setNow(tx: Tx, memberId: string, { kind, period }: LimitName, cap: Cap) {
-    await setLimit(tx, { member: memberId, kind, period }, cap, utcOffsetMinutes)
+    const counted = kind === 'deposit' ? await deposits(tx, memberId, period) : undefined
+    await setLimit(tx, { member: memberId, kind, period }, cap, utcOffsetMinutes, counted)
   }
 
   return {

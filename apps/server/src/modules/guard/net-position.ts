@@ -21,6 +21,7 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   hold: { column: 'spent', sign: 1n },
   release: { column: 'spent', sign: -1n },
   refund: { column: 'returned', sign: 1n },
+  payout: { column: 'won', sign: 1n },
 }
 
 const OPEN_HEAD: Statement = {

@@ -1,7 +1,7 @@
 import { ERASED_NICKNAME } from '../identity/index.ts'
 
 /** What must always be true of accounts that end: a statement for the doctor, in the shape of the ledger's own. */
-export const accountChecks: readonly { id: string; title: string; sql: string }[] = [
+export const homeChecks: readonly { id: string; title: string; sql: string }[] = [
   {
     id: 'INV-19',
     title: 'accounts that close sell nothing; a closed one has nothing open and nothing left of its person',
@@ -18,5 +18,17 @@ export const accountChecks: readonly { id: string; title: string; sql: string }[
           || ' closed, which hold ' || trim_scale(coalesce(sum(w.balance) filter (where m.status = 'closed'), 0) / 10000.0)
           as figure
       from member m join wallet w using (member_id) left join closure c using (member_id)`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every funding of the house is in the log as it was stated, or waits to be appended',
+    sql: `
+      select count(*) filter (where e.said is null) as breaches, count(*) || ' fundings' as figure
+      from house_funding f join house_account h using (book)
+      left join (
+        select bytes::jsonb as said from log_entry where kind = 'funding'
+        union all
+        select entry from log_pending where entry ->> 't' = 'funding') e
+        on (e.said ->> 'account', e.said ->> 'reference', e.said ->> 'amount') = (h.name, f.reference, f.amount::text)`,
   },
 ]

@@ -1,6 +1,6 @@
-/** The ledger: the only writer of balances and pools. */
-export { QueueFull } from './batcher.ts'
-export { creditWallets, lockWallets, refundPurchases, type Credit } from './credits.ts'
+/** The ledger: the only writer of balances, purchases, limit counters and ledger lines. */
+export { array, uuids } from './arrays.ts'
+export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
 export {
   FUNDED_ACCOUNTS,
   fundHouse,
@@ -9,35 +9,23 @@ export {
   type FundedAccount,
   type Funding,
 } from './house-accounts.ts'
-export { checks as ledgerChecks, type Check } from './ledger.checks.ts'
+export { accountCheck, bookCheck, kindCheck, ledgerChecks, type Check } from './ledger.checks.ts'
+export { countRecharge, countRechargeEnds, type RechargeEnd } from './limits/deposit-limit.ts'
 export {
-  countMinutes,
-  endDeposits,
-  holdDeposit,
   limitsOf,
   setLimit,
-  settleLimits,
-  periodsNow,
-  barredNow,
-  excludeWallet,
-  markWalletClosing,
-  timeLimited,
+  type CountedDeposits,
   type LimitKey,
   type LimitRow,
-  type MinuteOfUse,
-  type PeriodTimes,
-  type Barred,
-} from './limits.ts'
-export { OutcomeUnknown } from './runner.ts'
-export { createSeller, type Seller } from './seller.ts'
-export type { Book, Item, Outcome } from './steps.ts'
-export { walletStates, type WalletState } from './wallet-states.ts'
-export {
-  balances,
-  houseAvailable,
-  openWallet,
-  transfer,
-  type HouseAccount,
-  type Transfer,
-  type TransferEnd,
-} from './transfer.ts'
+} from './limits/limit-counters.ts'
+export { periodsNow, type PeriodTimes } from './limits/limit-periods.ts'
+export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
+export { barredNow, excludeWallet, markWalletClosing, type Barred } from './protection/wallet-exclusion.ts'
+export { QueueFull } from './purchase/batcher.ts'
+export type { Outcome, PurchaseAnswer, PurchaseRequest, PurchaseState } from './purchase/purchase.ts'
+export { OutcomeUnknown } from './purchase/runner.ts'
+export { createSeller, finishHeld, type Seller } from './purchase/seller.ts'
+export { defineSeller, type SellerDefinition } from './purchase/seller-definition.ts'
+export { refundPurchases, SETTLEMENT_CHUNK, settlePurchases } from './purchase/settlement.ts'
+export { houseAvailable, transfer, type HouseAccount, type Transfer, type TransferEnd } from './transfer.ts'
+export { balances, lockWallets, openWallet, walletStates, type WalletState } from './wallets.ts'

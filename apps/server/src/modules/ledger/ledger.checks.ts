@@ -2,6 +2,8 @@
  * What must always be true of the books, as statements that the doctor runs in one snapshot. Each answers
  * one row: how many breaches, and a figure for a person to read.
  */
+import { HOUSE, WALLETS, type Book } from './books.ts'
+
 export type Check = {
   /** promise of docs/SECURITY.md */
   id: string
@@ -10,7 +12,50 @@ export type Check = {
   sql: string
 }
 
-export const checks: readonly Check[] = [
+/** The balance of every row of a book is the sum of its lines. */
+export function bookCheck({ name, table, key, balance, account }: Book): Check {
+  return {
+    id: 'INV-1',
+    title: `the balance of every ${name} book is the sum of its lines`,
+    sql: `
+      select count(*) filter (where b.${balance} <> coalesce(l.total, 0)) as breaches,
+        count(*) || ' books hold ' || trim_scale(coalesce(sum(b.${balance}), 0) / 10000.0) as figure
+      from ${table} b
+      left join (
+        select book, sum(case credit when '${account}' then amount else -amount end) as total
+        from ledger where '${account}' in (debit, credit) group by book) l on l.book = b.${key}`,
+  }
+}
+
+/** Every line belongs to a row of a registered book, under the name of that book's account. */
+export function accountCheck(sellers: readonly Book[]): Check {
+  const rows = [WALLETS, HOUSE, ...sellers].map(
+    ({ table, key, account }) => `select ${key} as book, '${account}' as account from ${table}`,
+  )
+  return {
+    id: 'INV-1',
+    title: 'every line belongs to an account of a registered book',
+    sql: `
+      select count(*) filter (where b.book is null) as breaches, count(*) || ' lines' as figure
+      from ledger l
+      left join (${rows.join(' union all ')}) b
+        on b.book = l.book and b.account = case l.debit when 'clearing' then l.credit else l.debit end`,
+  }
+}
+
+/** Every purchase is of a kind that a registered seller sells. */
+export function kindCheck(kinds: readonly string[]): Check {
+  const known = kinds.map((kind) => `'${kind}'`).join(', ')
+  return {
+    id: 'INV-4',
+    title: 'every purchase is of a kind that a registered seller sells',
+    sql: `
+      select count(*) filter (where kind not in (${known})) as breaches, count(distinct kind) || ' kinds' as figure
+      from purchase`,
+  }
+}
+
+export const ledgerChecks: readonly Check[] = [
   {
     id: 'INV-1',
     title: 'clearing is zero over all books',
@@ -41,17 +86,7 @@ export const checks: readonly Check[] = [
           coalesce(lag(balance) over own, 0) as before, row_number() over own as rank
         from ledger where line is not null window own as (partition by book order by line)) x`,
   },
-  {
-    id: 'INV-1',
-    title: 'every house account is the sum of its lines',
-    sql: `
-      select count(*) filter (where h.balance <> coalesce(l.total, 0)) as breaches,
-        string_agg(h.name || ' ' || trim_scale(h.balance / 10000.0), ', ' order by h.name) as figure
-      from house_account h
-      left join (
-        select book, sum(case credit when 'account' then amount else -amount end) as total
-        from ledger where 'account' in (debit, credit) group by book) l using (book)`,
-  },
+  bookCheck(HOUSE),
   {
     id: 'INV-1',
     title: 'every funding of the house has a reference and both its postings, and no other exists',
@@ -78,7 +113,7 @@ export const checks: readonly Check[] = [
     title: 'every purchase has its hold, every refused one its release, none is left undecided',
     sql: `
       select count(*) filter (where h.amount is distinct from p.amount
-          or (p.state in ('sold_out', 'closed')) <> (r.amount is not null)
+          or (p.state = 'refused') <> (r.amount is not null)
           or p.state = 'held') as breaches,
         count(*) || ' purchases' as figure
       from purchase p
@@ -94,6 +129,17 @@ export const checks: readonly Check[] = [
       from wallet w
       left join (select member_id, count(*) as open from purchase where not settled group by member_id) p
         using (member_id)`,
+  },
+  {
+    id: 'INV-4',
+    title: 'every payout and refund of a purchase is one line in the wallet, of its amount',
+    sql: `
+      select count(*) filter (where coalesce(o.amount, 0) <> p.payout
+          or coalesce(r.amount, 0) <> case p.state when 'refunded' then p.amount else 0 end) as breaches,
+        count(*) filter (where p.payout > 0) || ' payouts, ' || count(*) filter (where p.state = 'refunded') || ' refunds' as figure
+      from purchase p
+      left join ledger o on (o.book, o.ref, o.kind) = (p.member_id, p.purchase_id, 'payout')
+      left join ledger r on (r.book, r.ref, r.kind) = (p.member_id, p.purchase_id, 'refund')`,
   },
   {
     id: 'INV-17',
@@ -119,7 +165,7 @@ export const checks: readonly Check[] = [
     // more is no breach: a purchase that was given back while the clock had gone back stays counted
     sql: `
       select count(*) filter (where c.open <> b.open or c.used < b.used) as breaches,
-        count(*) || ' counters of money' as figure
+        count(*) || ' counters of spend and loss' as figure
       from limit_counter c
       cross join lateral (
         select (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at,
@@ -130,14 +176,9 @@ export const checks: readonly Check[] = [
           and p.created_at >= t.from_at and p.created_at < t.until_at
         having c.kind = 'spend'
         union all
-        select coalesce(sum(p.amount) filter (where not p.settled), 0), coalesce(sum(p.amount), 0) from purchase p
+        select coalesce(sum(p.amount) filter (where not p.settled), 0), coalesce(sum(p.amount - p.payout), 0) from purchase p
         where c.kind = 'loss' and p.member_id = c.member_id and p.state in ('held', 'done')
           and (not p.settled or p.settled_at >= t.from_at and p.settled_at < t.until_at)
-        having c.kind = 'loss'
-        union all
-        select coalesce(sum(r.amount) filter (where r.state = 'processing'), 0), coalesce(sum(r.amount), 0) from recharge r
-        where c.kind = 'deposit' and r.member_id = c.member_id
-          and (r.state = 'processing' or r.state = 'success' and r.finished_at >= t.from_at and r.finished_at < t.until_at)
-        having c.kind = 'deposit') b`,
+        having c.kind = 'loss') b`,
   },
 ]

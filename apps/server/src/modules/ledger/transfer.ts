@@ -3,8 +3,9 @@
  * later fees and payouts. Each side is one line in its own book against `clearing`, both in the caller's
  * transaction, exactly once per (book, ref, kind).
  */
-import type { Executor, Statement, Tx } from '../../platform/db.ts'
+import type { Statement, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { HOUSE, lockOrder, WALLETS, type Book } from './books.ts'
 
 export const HOUSE_BOOKS = {
   /** money at payment companies and banks; an asset, so its balance is negative */
@@ -20,54 +21,19 @@ export const HOUSE_BOOKS = {
 } as const
 export type HouseAccount = keyof typeof HOUSE_BOOKS
 
-export type TransferEnd = { member: string } | { issue: string } | { house: HouseAccount }
-
-/** Names of postings between books; docs/LEDGER.md describes each. */
-export type TransferKind = 'recharge' | 'draw' | 'funding' | 'subsidy' | 'refund' | 'closing'
+/** One side of a transfer: a member's wallet, an account of the house, or a row of a seller's book. */
+export type TransferEnd = { member: string } | { house: HouseAccount } | { book: Book; key: string }
 
 export type Transfer = {
   /** what the money moves for: recharge id, issue id */
   ref: string
-  kind: TransferKind
+  /** name of the posting; docs/LEDGER.md describes each */
+  kind: string
   from: TransferEnd
   to: TransferEnd
   /** minor units, above zero */
   amount: bigint
 }
-
-/** Locked everywhere in this order: wallets, issues, house accounts. */
-const BOOKS = {
-  member: {
-    rank: 0,
-    account: 'wallet',
-    lock: statement('wallet', 'select 1 from wallet where member_id = $1 for update'),
-    move: statement(
-      'wallet.move',
-      `update wallet set balance = balance + $2, lines = lines + 1
-       where member_id = $1 and balance + $2 >= 0 returning lines as line, balance`,
-    ),
-  },
-  issue: {
-    rank: 1,
-    account: 'pool',
-    lock: statement('issue', 'select 1 from issue where issue_id = $1 for update'),
-    move: statement(
-      'issue.move',
-      `update issue set pool = pool + $2 where issue_id = $1 and pool + $2 >= 0
-       returning null::int as line, null::bigint as balance`,
-    ),
-  },
-  house: {
-    rank: 2,
-    account: 'account',
-    lock: statement('house', 'select 1 from house_account where book = $1 for update'),
-    move: statement(
-      'house.move',
-      `update house_account set balance = balance + $2 where book = $1 and balance + $2 >= floor
-       returning null::int as line, null::bigint as balance`,
-    ),
-  },
-} as const
 
 const FIND = statement('find', 'select amount from ledger where (book, ref, kind) = ($1, $2, $3)')
 const WRITE = statement(
@@ -80,12 +46,12 @@ function statement(name: string, text: string): Statement {
   return { name: `transfer.${name}`, text }
 }
 
-type Side = { book: string; sign: 1n | -1n; of: (typeof BOOKS)[keyof typeof BOOKS] }
+type Side = { of: Book; key: string; sign: 1n | -1n }
 
 function side(end: TransferEnd, sign: 1n | -1n): Side {
-  if ('member' in end) return { book: end.member, sign, of: BOOKS.member }
-  if ('issue' in end) return { book: end.issue, sign, of: BOOKS.issue }
-  return { book: HOUSE_BOOKS[end.house], sign, of: BOOKS.house }
+  if ('member' in end) return { of: WALLETS, key: end.member, sign }
+  if ('house' in end) return { of: HOUSE, key: HOUSE_BOOKS[end.house], sign }
+  return { of: end.book, key: end.key, sign }
 }
 
 /**
@@ -94,16 +60,14 @@ function side(end: TransferEnd, sign: 1n | -1n): Side {
  */
 export async function transfer(tx: Tx, { ref, kind, from, to, amount }: Transfer): Promise<boolean> {
   if (amount <= 0n) throw new RangeError('a transfer moves more than nothing')
-  const sides = [side(from, -1n), side(to, 1n)].toSorted(
-    (a, b) => a.of.rank - b.of.rank || (a.book < b.book ? -1 : 1),
-  )
-  for (const { of, book } of sides) {
-    const locked = await tx.query(of.lock, [book])
-    if (locked.length === 0) throw new Error(`no ${of.account} of book ${book}`)
+  const sides = [side(from, -1n), side(to, 1n)].toSorted(lockOrder)
+  for (const { of, key } of sides) {
+    const locked = await tx.query(of.lock, [key])
+    if (locked.length === 0) throw new Error(`the book ${of.name} has no row ${key}`)
   }
   const earlier: (bigint | undefined)[] = []
-  for (const { book } of sides) {
-    const [row] = await tx.query<{ amount: bigint }>(FIND, [book, ref, kind])
+  for (const { key } of sides) {
+    const [row] = await tx.query<{ amount: bigint }>(FIND, [key, ref, kind])
     earlier.push(row?.amount)
   }
   if (earlier.some((known) => known !== undefined)) {
@@ -115,19 +79,14 @@ export async function transfer(tx: Tx, { ref, kind, from, to, amount }: Transfer
   return true
 }
 
-async function post(tx: Tx, { book, sign, of }: Side, ref: string, kind: TransferKind, amount: bigint) {
+async function post(tx: Tx, { of, key, sign }: Side, ref: string, kind: string, amount: bigint) {
   const [moved] = await tx.query<{ line: number | null; balance: bigint | null }>(of.move, [
-    book,
+    key,
     sign * amount,
   ])
   if (!moved) throw new Refusal('INSUFFICIENT_BALANCE')
   const [debit, credit] = sign === 1n ? ['clearing', of.account] : [of.account, 'clearing']
-  await tx.query(WRITE, [book, ref, kind, debit, credit, amount, moved.line, moved.balance])
-}
-
-/** Gives a member an empty wallet; a second call changes nothing. */
-export async function openWallet(tx: Tx, memberId: string): Promise<void> {
-  await tx.query('insert into wallet (member_id) values ($1) on conflict do nothing', [memberId])
+  await tx.query(WRITE, [key, ref, kind, debit, credit, amount, moved.line, moved.balance])
 }
 
 const HOUSE_LOCK = statement(
@@ -140,15 +99,4 @@ export async function houseAvailable(tx: Tx, account: HouseAccount): Promise<big
   const [row] = await tx.query<{ available: bigint }>(HOUSE_LOCK, [HOUSE_BOOKS[account]])
   if (!row) throw new Error(`there is no house account ${account}`)
   return row.available
-}
-
-const BALANCES = statement('balances', 'select balance, open_orders from wallet where member_id = $1')
-
-/** A member's balance in minor units and the number of orders that wait for their draw. */
-export async function balances(
-  db: Executor,
-  memberId: string,
-): Promise<{ balance: bigint; openOrders: number }> {
-  const [row] = await db.query<{ balance: bigint; open_orders: number }>(BALANCES, [memberId])
-  return { balance: row?.balance ?? 0n, openOrders: row?.open_orders ?? 0 }
 }

@@ -10,11 +10,12 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Fair, Receipts } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
-import { shareBook } from './sales/share-book.ts'
+import { shareSeller } from './sales/share-seller.ts'
 import { createShareSales, type OnBought, type ShareSales } from './sales/buy.ts'
 import { buyRoutes } from './sales/buy.routes.ts'
 import { createCards, type PublicNames } from './catalogue/cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
+import { issueTitles } from './catalogue/issue-page.queries.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
 import { openIssue, scheduleIssue, type Opening } from './issues/open-issue.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
@@ -27,6 +28,7 @@ import { createWinners } from './draws/winners.ts'
 
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
+export { mallLogChecks } from './draws/mall-log.checks.ts'
 export { MALL_SETTINGS } from './mall.settings.ts'
 export { createTerms } from './issues/issue-terms.ts'
 export type { Card, Viewer } from './catalogue/cards.ts'
@@ -34,6 +36,7 @@ export type { Catalogue, Featured } from './catalogue/catalogue.ts'
 export type { Draws } from './draws/draws.jobs.ts'
 export type { Opening } from './issues/open-issue.ts'
 export type { Orders } from './sales/orders.ts'
+export { shareSeller } from './sales/share-seller.ts'
 export { pendingPrizes } from './sales/orders.queries.ts'
 export type { NewCategory, NewProduct } from './catalogue/products.ts'
 export type { Progress } from './catalogue/progress.ts'
@@ -81,6 +84,8 @@ export type Mall = {
   proofs: Proofs
   /** How far issues are, by their numbers; those that no issue has are left out. */
   progress(numbers: readonly string[]): Promise<Progress[]>
+  /** Numbers and titles of issues in a language, by issue id; unknown ones are left out. */
+  titlesOf(issueIds: readonly string[], language: OfferedLanguage): ReturnType<typeof issueTitles>
   /** An issue's number; undefined when there is no such issue. */
   numberOf(issueId: string): Promise<string | undefined>
   createCategory(category: NewCategory): Promise<void>
@@ -111,7 +116,7 @@ export function createMall(options: MallOptions): Mall {
   }
   const terms = createTerms(db)
   const draws = createDraws(opening)
-  const seller = createSeller({ url: options.databaseUrl, kind: 'shares', book: shareBook })
+  const seller = createSeller({ url: options.databaseUrl, definition: shareSeller })
   const sales = createShareSales({
     db,
     seller,
@@ -137,6 +142,7 @@ export function createMall(options: MallOptions): Mall {
     orders,
     proofs,
     progress: (numbers) => progressOf({ db, beacons }, numbers),
+    titlesOf: (issueIds, language) => issueTitles(db, issueIds, language, defaultLanguage),
     numberOf: async (issueId) => (await terms.byIds([issueId])).get(issueId)?.number,
     createCategory: (category) => createCategory(db, category),
     createProduct: (product) => createProduct(options, product),

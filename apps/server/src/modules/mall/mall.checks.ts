@@ -1,18 +1,9 @@
 /** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
-import type { Check } from '../ledger/index.ts'
+import { bookCheck, type Check } from '../ledger/index.ts'
+import { issueBook } from './sales/share-seller.ts'
 
 export const mallChecks: readonly Check[] = [
-  {
-    id: 'INV-1',
-    title: "every issue's escrow is the sum of its lines",
-    sql: `
-      select count(*) filter (where i.pool <> coalesce(l.total, 0)) as breaches,
-        'escrow holds ' || trim_scale(coalesce(sum(i.pool), 0) / 10000.0) as figure
-      from issue i
-      left join (
-        select book, sum(case credit when 'pool' then amount else -amount end) as total
-        from ledger where 'pool' in (debit, credit) group by book) l on l.book = i.issue_id`,
-  },
+  bookCheck(issueBook),
   {
     id: 'INV-5',
     title: 'sold shares, orders, participants and times of every issue are those of its orders',
@@ -52,8 +43,9 @@ export const mallChecks: readonly Check[] = [
     title: "members' purchases and the issues' orders tell the same",
     sql: `
       select count(*) filter (where p.purchase_id is null or s.purchase_id is null or p.member_id <> s.member_id
-          or p.quantity <> s.quantity or p.amount <> s.amount or p.first_code is distinct from s.first_code
-          or (p.state in ('done', 'refunded')) <> (s.state = 'done')) as breaches,
+          or p.quantity <> s.quantity or p.amount <> s.amount or p.position is distinct from s.first_code
+          or (p.state in ('done', 'refunded')) <> (s.state = 'done')
+          or (p.state = 'refused' and p.reason <> s.state)) as breaches,
         count(*) || ' pairs' as figure
       from (select * from purchase where kind = 'shares' and state <> 'held') p
       full join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)`,
@@ -73,7 +65,8 @@ export const mallChecks: readonly Check[] = [
       left join issue_sale s on (s.issue_id, s.purchase_id) = (d.issue_id, d.purchase_id)
       left join issue_settlement t on t.issue_id = i.issue_id
       left join (
-        select subject_id, bool_or(result is null) as untold from purchase where state = 'done' group by subject_id) p
+        select subject_id, bool_or(result is null) as untold from purchase where kind = 'shares' and state = 'done'
+        group by subject_id) p
         on p.subject_id = i.issue_id`,
   },
   {
@@ -83,7 +76,7 @@ export const mallChecks: readonly Check[] = [
       select count(*) filter (where p.purchase_id is null or z.purchase_id is null or z.value <> t.prize_value
           or z.code <> d.code or z.purchase_id <> d.purchase_id) as breaches,
         count(*) || ' prizes' as figure
-      from (select member_id, purchase_id from purchase where result = 'won') p
+      from (select member_id, purchase_id from purchase where kind = 'shares' and result = 'won') p
       full join prize z using (member_id, purchase_id)
       left join issue_terms t on t.issue_id = z.issue_id
       left join issue_draw d on d.issue_id = z.issue_id`,
@@ -178,5 +171,14 @@ export const mallChecks: readonly Check[] = [
     sql: `
       select count(*) filter (where s.ordered_ms >= i.closes_ms) as breaches, count(*) || ' orders' as figure
       from issue_sale s join issue i using (issue_id) where s.state = 'done'`,
+  },
+  {
+    id: 'INV-6',
+    title: 'every order has one of the results and reasons of shares, and a payout only where it won',
+    sql: `
+      select count(*) filter (where result not in ('won', 'not_won') or reason not in ('sold_out', 'closed')
+          or (payout > 0 and result <> 'won')) as breaches,
+        count(*) || ' orders' as figure
+      from purchase where kind = 'shares'`,
   },
 ]

@@ -445,7 +445,7 @@ describe('orders in tabs', () => {
 
   it('shows an order whose outcome is not known yet as processing', async () => {
     const [order] = await tab('awaiting')
-    await world.owner.query(`update purchase set state = 'held', first_code = null where purchase_id = $1`, [
+    await world.owner.query(`update purchase set state = 'held', position = null where purchase_id = $1`, [
       order!.order,
     ])
     expect(await tab('awaiting')).toMatchObject([{ order: order!.order, status: 'processing', first: null }])
@@ -453,7 +453,7 @@ describe('orders in tabs', () => {
       order: { status: 'processing' },
       tag: null,
     })
-    await world.owner.query(`update purchase set state = 'done', first_code = $2 where purchase_id = $1`, [
+    await world.owner.query(`update purchase set state = 'done', position = $2 where purchase_id = $1`, [
       order!.order,
       order!.first,
     ])

@@ -10,7 +10,7 @@ import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Currency } from './display.ts'
-import { statementHandlers } from './wallet-statement.ts'
+import { statementHandlers, type TitlesOf } from './wallet-statement.ts'
 import type { PaymentProvider } from './recharge/provider.ts'
 import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
@@ -21,6 +21,7 @@ import { createCompany, inProcessDelivery, type Company, type Deliver } from './
 import { sandboxProvider } from './sandbox/provider.ts'
 import { walletSettings } from './wallet.settings.ts'
 
+export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge/recharge.ts'
 export { countOpen as countOpenRecharges, lockOpening as lockRecharges } from './recharge/recharge.queries.ts'
@@ -40,6 +41,8 @@ export type WalletOptions = {
   /** minutes east of UTC of the business time zone */
   readonly utcOffsetMinutes: number
   readonly defaultLanguage: OfferedLanguage
+  /** names of what a seller sold, for the wallet statement */
+  readonly titlesOf: TitlesOf
   /** why a member may pay nothing in now; null: they may */
   readonly barred?: (member: Caller) => Refusal | null
   /** told after the commit that credited a member */
@@ -104,7 +107,7 @@ export function createWallet(options: WalletOptions): Wallet {
   return {
     handlers: {
       ...rechargeHandlers(recharges),
-      ...statementHandlers({ db, utcOffsetMinutes, defaultLanguage }),
+      ...statementHandlers({ db, utcOffsetMinutes, titlesOf: options.titlesOf }),
     },
     routes,
     recharges,

@@ -6,7 +6,8 @@ import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
 import { balances, transfer } from '../ledger/index.ts'
-import { statementHandlers } from './wallet-statement.ts'
+import { issueTitles } from '../mall/catalogue/issue-page.queries.ts'
+import { statementHandlers, type TitlesOf } from './wallet-statement.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -30,7 +31,8 @@ async function log(
     utcOffsetMinutes = 0,
   }: { language?: OfferedLanguage; utcOffsetMinutes?: number } = {},
 ) {
-  return statementHandlers({ db: mall.db, utcOffsetMinutes, defaultLanguage: 'en-us' }).walletStatement({
+  const titlesOf: TitlesOf = (_, ids, wanted) => issueTitles(mall.db, ids, wanted, 'en-us')
+  return statementHandlers({ db: mall.db, utcOffsetMinutes, titlesOf }).walletStatement({
     input: { limit: 20, ...input },
     member: {
       memberId,

@@ -1,4 +1,4 @@
-/** Funding records: every line of the member's wallet with the balance after it. */
+/** The wallet statement: every line of the member's wallet with the balance after it. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { STATEMENT_KINDS } from '@fairlot/contract/endpoints/wallet'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
@@ -6,7 +6,7 @@ import { formatMoney } from '@fairlot/contract/money'
 import type { Db } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { fundingLines, type FundingRow } from './wallet-statement.queries.ts'
+import { statementLines, type StatementRow } from './wallet-statement.queries.ts'
 
 type StatementKind = (typeof STATEMENT_KINDS)[number]
 
@@ -22,41 +22,66 @@ const SHOWN = new Map(
   STATEMENT_KINDS.flatMap((shown) => LEDGER_KINDS[shown].map((kind) => [kind, shown] as const)),
 )
 
+/** Every ledger kind that the statement can show. */
+export const NAMED_KINDS: readonly string[] = [...SHOWN.keys()]
+
+/** What a purchase was of, for people. */
+export type SubjectTitle = { number: string; title: string | null }
+
+/** Titles of subjects of one kind of purchase, by subject id; unknown ones are left out. */
+export type TitlesOf = (
+  kind: string,
+  subjects: readonly string[],
+  language: OfferedLanguage,
+) => Promise<ReadonlyMap<string, SubjectTitle>>
+
 export type StatementDeps = {
   readonly db: Db
   /** minutes east of UTC of the business time zone, in which a month begins and ends */
   readonly utcOffsetMinutes: number
-  /** for products without a title in the language of the call */
-  readonly defaultLanguage: OfferedLanguage
+  /** names of what a seller sold, for the lines of purchases */
+  readonly titlesOf: TitlesOf
 }
 
 export function statementHandlers(deps: StatementDeps): Handlers<Endpoints, 'walletStatement'> {
   return {
     async walletStatement({ member, input, language }) {
       const { cursor, limit, kind, month } = input
-      const rows = await fundingLines(deps.db, {
+      const rows = await statementLines(deps.db, {
         memberId: member.memberId,
         before: readCursor(cursor),
         kinds: kind ? LEDGER_KINDS[kind] : null,
         month: month ?? null,
         utcOffsetMinutes: deps.utcOffsetMinutes,
-        language,
-        fallbackLanguage: deps.defaultLanguage,
         limit: limit + 1,
       })
       const items = rows.slice(0, limit)
+      const titles = await titlesOfRows(items, language, deps.titlesOf)
       return {
-        items: items.map(view),
+        items: items.map((row) => view(row, titles)),
         next: rows.length > limit ? String(items.at(-1)!.line) : null,
       }
     },
   }
 }
 
-function view(row: FundingRow) {
+async function titlesOfRows(rows: readonly StatementRow[], language: OfferedLanguage, titlesOf: TitlesOf) {
+  const bySeller = new Map<string, Set<string>>()
+  for (const { seller, subject } of rows) {
+    if (seller === null || subject === null) continue
+    bySeller.set(seller, (bySeller.get(seller) ?? new Set()).add(subject))
+  }
+  const found = await Promise.all(
+    [...bySeller].map(([seller, subjects]) => titlesOf(seller, [...subjects], language)),
+  )
+  return new Map(found.flatMap((titles) => [...titles]))
+}
+
+function view(row: StatementRow, titles: ReadonlyMap<string, SubjectTitle>) {
   const kind = SHOWN.get(row.kind)
-  // a posting that nobody has given a name for members: a defect, rather than a gap in their records
-  if (!kind) throw new Error(`wallet lines of the kind ${row.kind} have no name in the funding records`)
+  // a defect, rather than a gap in the member's statement
+  if (!kind) throw new Error(`wallet lines of the kind ${row.kind} have no name in the wallet statement`)
+  const subject = row.subject === null ? undefined : titles.get(row.subject)
   return {
     id: String(row.line),
     kind,
@@ -64,8 +89,8 @@ function view(row: FundingRow) {
     balance: formatMoney(row.balance),
     at: Number(row.at_ms),
     reference: row.ref,
-    issue: row.issue,
-    title: row.title,
+    issue: subject?.number ?? null,
+    title: subject?.title ?? null,
   }
 }
 

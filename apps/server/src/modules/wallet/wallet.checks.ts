@@ -1,4 +1,6 @@
-/** What must always be true of recharges: statements for the doctor, in the shape of the ledger's own. */
+/** What must always be true of recharges and wallet statements: statements for the doctor, in the shape of the ledger's. */
+import { NAMED_KINDS } from './wallet-statement.ts'
+
 export const walletChecks: readonly { id: string; title: string; sql: string }[] = [
   {
     id: 'INV-14',
@@ -36,5 +38,30 @@ export const walletChecks: readonly { id: string; title: string; sql: string }[]
       left join lateral (
         select state, reason, seq, count(*) over () as lines from recharge_timeline t
         where (t.member_id, t.recharge_id) = (r.member_id, r.recharge_id) order by seq desc limit 1) t on true`,
+  },
+  {
+    id: 'INV-17',
+    title: 'every deposit counter has what is open, and no less than the recharges of its period',
+    sql: `
+      select count(*) filter (where c.open <> b.open or c.used < b.used) as breaches,
+        count(*) || ' deposit counters' as figure
+      from limit_counter c
+      cross join lateral (
+        select (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at,
+          ((c.starts_on + ('1 ' || c.period)::interval) at time zone 'UTC') - c.utc_offset * interval '1 minute' as until_at) t
+      cross join lateral (
+        select coalesce(sum(r.amount) filter (where r.state = 'processing'), 0) as open, coalesce(sum(r.amount), 0) as used
+        from recharge r
+        where r.member_id = c.member_id
+          and (r.state = 'processing' or r.state = 'success' and r.finished_at >= t.from_at and r.finished_at < t.until_at)) b
+      where c.kind = 'deposit'`,
+  },
+  {
+    id: 'INV-1',
+    title: 'every kind of wallet line has a name in the wallet statement',
+    sql: `
+      select count(*) filter (where kind not in (${NAMED_KINDS.map((kind) => `'${kind}'`).join(', ')})) as breaches,
+        count(distinct kind) || ' kinds' as figure
+      from ledger where line is not null`,
   },
 ]

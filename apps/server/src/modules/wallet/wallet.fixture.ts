@@ -70,6 +70,7 @@ export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {
     currency: { symbol: '₫', code: 'VND' },
     utcOffsetMinutes: 0,
     defaultLanguage: 'en-us',
+    titlesOf: () => Promise.resolve(new Map()),
     sandbox: { secret, deliver: httpDelivery(() => url) },
   })
   const callers = new Map<string, Caller>()

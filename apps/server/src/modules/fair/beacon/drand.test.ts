@@ -20,6 +20,7 @@ import { createBeaconKeeper, type BeaconKeeper } from './drand.keeper.ts'
 import { createRelays } from './drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './drand.ts'
 import { checkRounds, fairChecks } from '../fair.checks.ts'
+import { mallLogChecks } from '../../mall/draws/mall-log.checks.ts'
 
 let database: TestDatabase
 let db: Db
@@ -274,7 +275,7 @@ describe('quicknet', () => {
 })
 
 it('leaves a sound database', async () => {
-  for (const { title, sql } of fairChecks) {
+  for (const { title, sql } of [...fairChecks, ...mallLogChecks]) {
     const [row] = await db.query<{ breaches: bigint }>(sql)
     expect(row!.breaches, title).toBe(0n)
   }

@@ -7,6 +7,7 @@ import { audited, dyingAt, leave, stored, testEntry, testLog, type TestLog } fro
 import { createLogWriter } from './log.ts'
 import { consistencyOf, inclusionOf, latestCheckpoint, rootOf } from './log.reads.ts'
 import { checkCheckpoints, fairChecks } from '../fair.checks.ts'
+import { mallLogChecks } from '../../mall/draws/mall-log.checks.ts'
 
 let log: TestLog
 beforeEach(async () => {
@@ -17,7 +18,7 @@ afterEach(() => log.close())
 /** The titles of the doctor's checks that find something. */
 async function breaches(): Promise<string[]> {
   const found: string[] = []
-  for (const { title, sql } of fairChecks) {
+  for (const { title, sql } of [...fairChecks, ...mallLogChecks]) {
     const [row] = await log.db.query<{ breaches: bigint }>(sql)
     if (row!.breaches !== 0n) found.push(title)
   }

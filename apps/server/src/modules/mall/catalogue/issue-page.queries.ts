@@ -30,7 +30,7 @@ where p.code = $1`,
 const RANGES = {
   name: 'issue.ranges',
   text: `
-select p.purchase_id as "order", p.first_code as first, p.quantity, s.ms as at
+select p.purchase_id as "order", p.position as first, p.quantity, s.ms as at
 from purchase p
 cross join lateral (
   select s.ordered_ms as ms, s.seq from issue_sale s
@@ -79,4 +79,26 @@ export function historyOf(
   limit: number,
 ): Promise<HistoryRow[]> {
   return db.query<HistoryRow>(HISTORY, [issueId, before ?? 2_147_483_647, limit])
+}
+
+const TITLES = {
+  name: 'issue.titles',
+  text: `select t.issue_id as "issueId", t.number, text.title
+    from unnest($1::uuid[]) as wanted(issue_id) join issue_terms t using (issue_id)
+    left join ${titleOf('t.code', '$2', '$3')} text on true`,
+}
+
+/** Numbers and titles of issues in a language, by issue id; unknown ones are left out. */
+export async function issueTitles(
+  db: Executor,
+  issueIds: readonly string[],
+  language: string,
+  fallback: string,
+): Promise<Map<string, { number: string; title: string | null }>> {
+  const rows = await db.query<{ issueId: string; number: string; title: string | null }>(TITLES, [
+    issueIds,
+    language,
+    fallback,
+  ])
+  return new Map(rows.map(({ issueId, ...title }) => [issueId, title]))
 }

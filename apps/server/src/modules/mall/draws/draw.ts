@@ -9,6 +9,7 @@ import { share } from '@fairlot/contract/money'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Beacons, LogWriter } from '../../fair/index.ts'
 import { transfer } from '../../ledger/index.ts'
+import { issueBook } from '../sales/share-seller.ts'
 
 export type DrawOptions = {
   db: Db
@@ -126,5 +127,11 @@ async function ownerOf(db: Executor, issueId: string, code: number) {
 async function earn(tx: Tx, issueId: string, pool: bigint, { prizeValue, recyclePercent }: Sealed) {
   const amount = pool - share(prizeValue, BigInt(recyclePercent), 100n)
   if (amount === 0n) return
-  await transfer(tx, { ref: issueId, kind: 'draw', from: { issue: issueId }, to: { house: 'sales' }, amount })
+  await transfer(tx, {
+    ref: issueId,
+    kind: 'draw',
+    from: { book: issueBook, key: issueId },
+    to: { house: 'sales' },
+    amount,
+  })
 }

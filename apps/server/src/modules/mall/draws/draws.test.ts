@@ -53,7 +53,7 @@ describe('a draw verifies', () => {
     )
     expect(members).toContain(draw.member_id)
     const results = await world.mall.db.query<{ result: string; purchase_id: string; first_code: number }>(
-      'select result, purchase_id, first_code from purchase where subject_id = $1 and settled',
+      'select result, purchase_id, position as first_code from purchase where subject_id = $1 and settled',
       [issueId],
     )
     expect(results).toHaveLength(4)
@@ -203,7 +203,7 @@ it('does not tell the orders of a chunk while one of them is undecided, and does
   await drawIssue(world.options, issueId)
   const [held] = await world.mall.owner.query<{ purchase_id: string; first_code: number }>(
     `update purchase set state = 'held' where purchase_id = (
-       select purchase_id from issue_sale where issue_id = $1 and seq = 2) returning purchase_id, first_code`,
+       select purchase_id from issue_sale where issue_id = $1 and seq = 2) returning purchase_id, position as first_code`,
     [issueId],
   )
   await expect(settleChunk(world.mall.db, issueId)).rejects.toThrow('2 of orders 1 to 3 could be settled')

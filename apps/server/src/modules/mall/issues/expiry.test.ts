@@ -104,7 +104,7 @@ it('200 purchases that race the deadline and its loops are sold before or refuse
     await world.draws.runDue()
     expect(await look.statusOf(issueId)).toBe('refunded')
     const counts = await look.one(
-      `select count(*) filter (where state = 'refunded')::int as refunded, count(*) filter (where state = 'closed')::int as closed,
+      `select count(*) filter (where state = 'refunded')::int as refunded, count(*) filter (where reason = 'closed')::int as closed,
          count(*)::int as all from purchase where subject_id = $1`,
       [issueId],
     )

@@ -12,6 +12,7 @@ import { fundHouse } from '../../ledger/index.ts'
 import { drawIssue } from '../draws/draw.ts'
 import { drawAll, drawMall, openTestIssue, sellOut, type DrawMall } from '../draws/draws.fixture.ts'
 import { sealIssue } from '../draws/seal.ts'
+import { mallLogChecks } from '../draws/mall-log.checks.ts'
 
 let world: DrawMall
 beforeAll(async () => {
@@ -24,7 +25,7 @@ afterAll(() => world.mall.close())
 
 async function breaches(): Promise<string[]> {
   const found: string[] = []
-  for (const { title, sql } of fairChecks) {
+  for (const { title, sql } of [...fairChecks, ...mallLogChecks]) {
     const [row] = await world.mall.db.query<{ breaches: bigint; figure: string }>(sql)
     if (row!.breaches !== 0n) found.push(`${title} (${row!.figure})`)
   }

@@ -6,6 +6,7 @@
 import { share } from '@fairlot/contract/money'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { houseAvailable, transfer } from '../../ledger/index.ts'
+import { issueBook } from '../sales/share-seller.ts'
 
 export type Obligations = {
   /** cash prizes of all tiers */
@@ -78,7 +79,7 @@ export async function takeSubsidy(tx: Tx, issueId: string, amount: bigint): Prom
     ref: issueId,
     kind: 'subsidy',
     from: { house: 'subsidy' },
-    to: { issue: issueId },
+    to: { book: issueBook, key: issueId },
     amount,
   })
 }

@@ -5,7 +5,8 @@ import { buyShares, drawMall, openTestIssue, type DrawMall } from '../draws/draw
 import { createDraws } from '../draws/draws.jobs.ts'
 import { expireIssue } from './expiry.ts'
 import { DAY_MS, endingAt, looks, REFUND_POINTS, type RefundPoint } from './issue-steps.fixture.ts'
-import { REFUND_CHUNK, refundChunk } from './refund.ts'
+import { SETTLEMENT_CHUNK } from '../../ledger/index.ts'
+import { refundChunk } from './refund.ts'
 
 let world: DrawMall
 let look: ReturnType<typeof looks>
@@ -182,9 +183,9 @@ it(
     await first.stop()
     expect(cut.ended()).toBe(true)
     expect(await look.one('select through_seq from issue_refund where issue_id = $1', [issueId])).toEqual({
-      through_seq: 3 * REFUND_CHUNK,
+      through_seq: 3 * SETTLEMENT_CHUNK,
     })
-    expect(await refundsOf(issueId)).toMatchObject({ lines: 3 * REFUND_CHUNK })
+    expect(await refundsOf(issueId)).toMatchObject({ lines: 3 * SETTLEMENT_CHUNK })
     expect(await breaches(world.mall.db)).toEqual([])
 
     // the second one ends in its third, when it has claimed it

@@ -1,14 +1,12 @@
 /**
- * The refund of an expired issue: every order in full, in chunks by seq, each one transaction, so that it can stop anywhere
- * and go on. What is owed was decided with the expiry; a chunk locks wallets first and its issue last, so that an issue is
- * never held while wallets are waited for. Each order is paid once by the key of its ledger line.
+ * The refund of an expired issue: every order in full, in chunks by seq. Each chunk is one transaction, so that the job can
+ * stop anywhere and continue. The expiry fixed what is owed.
  */
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
-import { lockWallets, refundPurchases, transfer, type Credit } from '../../ledger/index.ts'
+import { refundPurchases, SETTLEMENT_CHUNK, transfer } from '../../ledger/index.ts'
+import { issueBook, shareSeller } from '../sales/share-seller.ts'
 import { publishRefund } from './log-entries.ts'
-
-export const REFUND_CHUNK = 2_000
 
 /** `writer`: of the transparency log. */
 export type RefundOptions = { db: Db; writer: LogWriter }
@@ -20,13 +18,11 @@ const STATE = {
   text: `select r.through_seq as through, r.orders, r.amount, r.subsidy, i.opened_at is not null as opened
     from issue_refund r join issue i using (issue_id) where r.issue_id = $1 and r.finished_at is null`,
 }
-/** The orders of an expired issue are final: they can be read before anything is locked. */
-const ORDERS = {
-  name: 'refund.orders',
-  text: `select member_id as member, purchase_id as ref, amount from issue_sale
-    where issue_id = $1 and seq > $2 and seq <= $3 order by seq`,
-}
-/** Whoever moves the refund on owns the chunk. */
+/** The orders of an expired issue are final. */
+const OUTCOMES = `
+  select member_id, purchase_id from issue_sale where issue_id = $1 and seq > $2 and seq <= $3`
+
+/** The process that moves the refund on owns the chunk. */
 const CLAIM = {
   name: 'refund.claim',
   text: `update issue_refund set through_seq = $3, finished_at = case when $4 then business_now() end
@@ -43,43 +39,42 @@ const FINISH = {
 export type RefundAnswer = 'more' | 'refunded' | 'nothing'
 
 /**
- * Refunds the next chunk of an expired issue. Two that refund at once do no harm: one of them moves on, the other finds
- * the chunk done.
+ * Refunds the next chunk of an expired issue. When two processes refund at once, one of them refunds the chunk and the other
+ * finds it done.
  * @throws Error when an order of the chunk was not waiting for its draw, or the escrow is not what is owed; the chunk
  *   then stays undone
  */
 export async function refundChunk(
   { db, writer }: RefundOptions,
   issueId: string,
-  chunk = REFUND_CHUNK,
+  chunk = SETTLEMENT_CHUNK,
 ): Promise<RefundAnswer> {
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return 'nothing'
   const to = Math.min(state.through + chunk, state.orders)
-  const orders = await db.query<Credit>(ORDERS, [issueId, state.through, to])
-  if (orders.length !== to - state.through)
-    throw new Error(`issue ${issueId}: ${orders.length} of orders ${state.through + 1} to ${to} are stored`)
   const last = to === state.orders
-  await db.tx(async (tx) => {
-    await lockWallets(
-      tx,
-      orders.map(({ member }) => member),
-    )
-    const [claimed] = await tx.query(CLAIM, [issueId, state.through, to, last])
-    if (!claimed) return
-    await refundPurchases(tx, issueId, orders)
-    if (last) await finish(tx, writer, issueId, state)
+  const range = [issueId, state.through, to]
+  await refundPurchases(db, {
+    kind: shareSeller.kind,
+    book: issueBook,
+    subject: issueId,
+    outcomes: { text: OUTCOMES, values: range },
+    count: to - state.through,
+    claim: async (tx) => (await tx.query(CLAIM, [...range, last])).length > 0,
+    finish: async (tx) => {
+      if (last) await finish(tx, writer, issueId, state)
+    },
   })
   return last ? 'refunded' : 'more'
 }
 
-/** What the house had added goes back to it, nothing is left, and the log says so. */
+/** Returns the house's part to it, checks that nothing is left, and publishes the refund in the log. */
 async function finish(tx: Tx, writer: LogWriter, issueId: string, refund: State): Promise<void> {
   if (refund.subsidy > 0n) {
     await transfer(tx, {
       ref: issueId,
       kind: 'refund',
-      from: { issue: issueId },
+      from: { book: issueBook, key: issueId },
       to: { house: 'subsidy' },
       amount: refund.subsidy,
     })

@@ -15,6 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => mall.close())
 
+/** The same rules hold for the statement on one lane and for its parts on several. */
+const FORMS = ['one', 'several'] as const
+
 type Result = { purchase: Purchase } | { code: string; values?: Record<string, unknown> }
 
 async function buy(
@@ -35,7 +38,17 @@ const bought = (results: Result[]) =>
   results.flatMap((result) => ('purchase' in result ? [result.purchase] : []))
 const refusals = (results: Result[]) => results.flatMap((result) => ('code' in result ? [result.code] : []))
 
-describe('buying shares', () => {
+describe.each(FORMS)('buying shares, lanes: %s', (lanes) => {
+  let before: TestMall
+  beforeAll(async () => {
+    before = mall
+    if (lanes === 'several') mall = await testMall(lanes)
+  })
+  afterAll(async () => {
+    if (mall !== before) await mall.close()
+    mall = before
+  })
+
   test('debits the wallet, fills the escrow and gives the next codes', async () => {
     const [member = ''] = await testMembers(mall, 1, 100n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: 7n * UNIT })

@@ -1,15 +1,23 @@
 /**
- * Buying shares: the main job, and the template for everything that is sold.
+ * Buying shares: the main job, and the template for every seller.
  *
- * The client's request id makes the purchase's id, the ledger's seller decides it (reserve, allocate,
- * settle in one transaction), and each outcome becomes an answer or a named refusal.
+ * The client's request id makes the purchase's id, the ledger decides the purchase with the mall's statement
+ * (`share-seller.ts`), and each outcome becomes an answer or a named refusal (`refusals.ts`).
  */
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../platform/db.ts'
 import { uuidText } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { OutcomeUnknown, QueueFull, type Item, type Outcome, type Seller } from '../../ledger/index.ts'
+import {
+  OutcomeUnknown,
+  QueueFull,
+  type PurchaseAnswer,
+  type PurchaseRequest,
+  type Seller,
+} from '../../ledger/index.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
+import { quoteOf, type Quote } from './orders.queries.ts'
+import { purchaseRefusal } from './refusals.ts'
 
 export const FIRST_CODE = 1_000_001
 
@@ -29,7 +37,7 @@ export type BuyRequest = {
   issue: string
   quantity: number
   requestId: string
-  /** why nothing new may be bought now; a call that was answered before is answered the same all the same */
+  /** why the member may buy nothing now; a repeated call still gets its first answer */
   barred?: Refusal | null
 }
 
@@ -52,9 +60,9 @@ export type ShareSalesOptions = {
   terms: TermsReader
   /** an amount as messages show it */
   display(minor: bigint): string
-  /** told after the commit of a purchase that took the last share */
+  /** called after the commit of a purchase that took the last share */
   onSoldOut(issueId: string): void
-  /** told after the commit of every purchase, of a repeated call as well: live updates. Must not throw or take time. */
+  /** called after the commit of every purchase, and of a repeated call, for live updates; must not throw or take time */
   onBought?: OnBought | undefined
 }
 
@@ -68,30 +76,27 @@ export function purchaseId(member: string, requestId: string): string {
   return uuidText(bytes.subarray(0, 16))
 }
 
-/** Issues known to be full are remembered; a storm of late buyers then costs one indexed read each. */
-const MOST_REMEMBERED = 10_000
+/** Full issues that this process remembers; a storm of late buyers then costs one indexed read each. */
+const REMEMBERED_ISSUES = 10_000
 
 export function createShareSales(options: ShareSalesOptions): ShareSales {
   const { db, seller, terms, display, onSoldOut, onBought } = options
   const full = new Set<string>()
 
   function remember(issueId: string) {
-    if (full.size >= MOST_REMEMBERED) full.clear()
+    if (full.size >= REMEMBERED_ISSUES) full.clear()
     full.add(issueId)
   }
 
-  async function decide(item: Item, barred: Refusal | null): Promise<Item> {
+  async function decide(request: PurchaseRequest, barred: Refusal | null): Promise<PurchaseAnswer> {
     if (barred) {
-      const known = await earlier(db, item)
+      const known = await earlier(db, request)
       if (!known) throw barred
       return known
     }
-    if (full.has(item.subject)) return (await earlier(db, item)) ?? { ...item, outcome: 'sold_out', left: 0 }
+    if (full.has(request.subject)) return (await earlier(db, request)) ?? soldOut(request)
     try {
-      const decided = await seller.buy(item)
-      // an answer from an earlier try does not know how many shares are left now
-      if (decided.outcome === 'sold_out') decided.left ??= await sharesLeft(db, item.subject)
-      return decided
+      return await seller.buy(request)
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw new Refusal('PENDING', { retryAfter: 5 })
       if (error instanceof QueueFull) throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
@@ -104,96 +109,68 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
       const issueTerms = await terms.byNumber(issue)
       if (!issueTerms) throw new Refusal('NO_SUCH_DATA')
       if (issueTerms.minVip > 0) throw new Refusal('VIP_REQUIRED', { values: { level: issueTerms.minVip } })
-      const item = await decide(
+      const answer = await decide(
         {
           id: purchaseId(member, requestId),
           member,
           subject: issueTerms.issueId,
           quantity,
           amount: issueTerms.price * BigInt(quantity),
-          cap: issueTerms.maxPerMember,
+          maxPerMember: issueTerms.maxPerMember,
         },
         barred,
       )
-      if (item.left === 0 && item.outcome === 'sold_out') remember(item.subject)
-      refuse(item, issueTerms, display)
+      const quote = async () => (await quoteOf(db, member, answer.subject)) ?? NOT_ON_SALE
+      const refusal = await purchaseRefusal(answer, { terms: issueTerms, display, quote })
+      if (refusal?.code === 'SOLD_OUT') remember(answer.subject)
+      if (refusal) throw refusal
       onBought?.({ member, issue: issueTerms.number })
-      if (lastCode(item) === FIRST_CODE - 1 + issueTerms.shares) {
-        remember(item.subject)
-        onSoldOut(item.subject)
+      if (lastCode(answer) === FIRST_CODE - 1 + issueTerms.shares) {
+        remember(answer.subject)
+        onSoldOut(answer.subject)
       }
       return {
-        order: item.id,
+        order: answer.id,
         terms: issueTerms,
-        decided: item.outcome !== 'held',
-        firstCode: item.firstCode ?? null,
+        decided: answer.outcome !== 'held',
+        firstCode: answer.position,
         quantity,
-        amount: item.amount,
+        amount: answer.amount,
       }
     },
   }
 }
 
-function lastCode(item: Item): number {
-  return (item.firstCode ?? 0) + item.quantity - 1
+const NOT_ON_SALE: Quote = { status: 'expired', left: 0, owned: 0 }
+const NO_FIGURES = { position: null, reason: null, data: null, owned: 0, limit: null, room: null } as const
+
+const soldOut = (request: PurchaseRequest): PurchaseAnswer => ({
+  ...request,
+  ...NO_FIGURES,
+  outcome: 'refused',
+  reason: 'sold_out',
+  data: { left: 0 },
+})
+
+function lastCode({ position, quantity }: PurchaseAnswer): number {
+  return (position ?? 0) + quantity - 1
+}
+
+const EARLIER = {
+  name: 'purchase.earlier',
+  text: `select position, reason, case when (subject_id, quantity, amount) = ($3, $4, $5) then state else 'conflict' end as outcome
+    from purchase where member_id = $1 and purchase_id = $2`,
 }
 
 /** What was answered to this id before, if anything was. */
-async function earlier(db: Db, item: Item): Promise<Item | null> {
-  const [row] = await db.query<{ outcome: Outcome; first_code: number | null }>(
-    {
-      name: 'purchase.earlier',
-      text: `select first_code, case when (subject_id, quantity, amount) = ($3, $4, $5) then state else 'conflict' end as outcome
-        from purchase where member_id = $1 and purchase_id = $2`,
-    },
-    [item.member, item.id, item.subject, item.quantity, item.amount],
-  )
-  return row ? { ...item, outcome: row.outcome, firstCode: row.first_code } : null
-}
-
-async function sharesLeft(db: Db, issueId: string): Promise<number> {
-  const [row] = await db.query<{ left: number }>(
-    { name: 'issue.left', text: 'select shares - sold as left from issue where issue_id = $1' },
-    [issueId],
-  )
-  return row?.left ?? 0
-}
-
-/** Turns an outcome that is not a purchase into its refusal. */
-function refuse(item: Item, terms: IssueTerms, display: (minor: bigint) => string): void {
-  switch (item.outcome) {
-    case 'done':
-    case 'refunded':
-    case 'held':
-      return
-    case 'funds':
-      throw new Refusal('INSUFFICIENT_BALANCE')
-    case 'cap':
-      throw new Refusal('OVER_MEMBER_CAP', {
-        values: { max: terms.maxPerMember, available: Math.max(0, terms.maxPerMember - (item.owned ?? 0)) },
-      })
-    case 'excluded':
-      throw new Refusal('SPENDING_STOPPED')
-    case 'limit':
-      throw overLimit(item, display)
-    case 'closing':
-      throw new Refusal('ACCOUNT_CLOSING')
-    case 'closed':
-      throw new Refusal('NOT_SELLING')
-    case 'conflict':
-      throw new Refusal('REQUEST_ID_REUSED')
-    case 'sold_out':
-      throw item.left
-        ? new Refusal('NOT_ENOUGH_SHARES', { values: { left: item.left } })
-        : new Refusal('SOLD_OUT')
-    case undefined:
-      throw new Error('a purchase came back undecided')
-  }
-}
-
-const LIMIT_CODES = { spend: 'SPEND_LIMIT', loss: 'LOSS_LIMIT', time: 'TIME_LIMIT' } as const
-
-function overLimit({ limit, room = 0n }: Item, display: (minor: bigint) => string): Refusal {
-  if (!limit || limit === 'deposit') throw new Error('a purchase came back over no limit')
-  return new Refusal(LIMIT_CODES[limit], { values: { left: display(room < 0n ? 0n : room) } })
+async function earlier(db: Db, request: PurchaseRequest): Promise<PurchaseAnswer | null> {
+  const { member, id, subject, quantity, amount } = request
+  const [row] = await db.query<Pick<PurchaseAnswer, 'position' | 'reason' | 'outcome'>>(EARLIER, [
+    member,
+    id,
+    subject,
+    quantity,
+    amount,
+  ])
+  return row ? { ...request, ...NO_FIGURES, ...row } : null
 }

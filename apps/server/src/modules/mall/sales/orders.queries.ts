@@ -1,6 +1,7 @@
 /** A member's own orders. Every statement names the member first: a foreign order is simply not there. */
 import { MS, type Executor } from '../../../platform/db.ts'
 import type { OrderTab } from '@fairlot/contract/order-life'
+import type { PurchaseState } from '../../ledger/index.ts'
 
 export type OrderRow = {
   order: string
@@ -8,7 +9,7 @@ export type OrderRow = {
   quantity: number
   amount: bigint
   first: number | null
-  state: 'held' | 'done' | 'sold_out' | 'closed' | 'refunded'
+  state: PurchaseState
   result: 'won' | 'not_won' | null
   /** when the issue stamped it, else when it was made */
   ms: bigint
@@ -25,7 +26,7 @@ const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) * 10000
 const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'),
   coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 
-const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.first_code as first, p.state,
+const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.position as first, p.state,
   p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode"`
 
 const STAMP = `lateral (
@@ -34,13 +35,13 @@ const STAMP = `lateral (
 const DRAW = `lateral (select d.code, d.drawn_at from issue_draw d where d.issue_id = p.subject_id limit 1)`
 
 /** A draw decides at once, although the order's own row is told a little later. */
-const WINS = `coalesce(d.code between p.first_code and p.first_code + p.quantity - 1, false)`
+const WINS = `coalesce(d.code between p.position and p.position + p.quantity - 1, false)`
 
 /** Newest first along the index, $2 and $3 the position before; refused purchases never became orders. */
 const range = (settled: boolean, rule: string) => `(
   select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
   from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
-  where p.member_id = $1 and p.settled = ${settled} and p.state in ('held', 'done', 'refunded') and ${rule}
+  where p.member_id = $1 and p.kind = 'shares' and p.settled = ${settled} and p.state in ('held', 'done', 'refunded') and ${rule}
     and (p.created_at, p.purchase_id) < ${BEFORE}
   order by p.created_at desc, p.purchase_id desc limit $4)`
 
@@ -59,7 +60,7 @@ const PENDING = merged(
     order by z.won_at desc, z.purchase_id desc limit $4)`,
   `(select ${COLUMNS}, ${MICROSECONDS('d.drawn_at')} as key
     from purchase p left join ${STAMP} s on true join ${DRAW} d on true
-    where p.member_id = $1 and not p.settled and p.state = 'done' and ${WINS}
+    where p.member_id = $1 and p.kind = 'shares' and not p.settled and p.state = 'done' and ${WINS}
       and (d.drawn_at, p.purchase_id) < ${BEFORE}
     order by d.drawn_at desc, p.purchase_id desc limit $4)`,
 )

@@ -13,6 +13,7 @@ import { balances } from '../../ledger/index.ts'
 import type { Card, Cards, Viewer } from '../catalogue/cards.ts'
 import { orderOf, ordersOf, pendingPrizes, quoteOf, type OrderRow, type Quote } from './orders.queries.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
+import { quoteRefusal } from './refusals.ts'
 
 export type OrdersOptions = {
   db: Executor
@@ -26,7 +27,6 @@ export type OrdersOptions = {
 export type Owner = Viewer & { memberId: string }
 
 type Order = Output<Endpoints['orderDetail']>['order']
-type Refused = Output<Endpoints['confirmOrder']>['refusal']
 type Timeline = Output<Endpoints['orderDetail']>['timeline']
 
 export type Orders = {
@@ -69,7 +69,7 @@ export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOpti
         sharesAfter: quote.owned + quantity,
         available: available(found, quote),
         recyclePercent: found.recyclePercent,
-        refusal: refusalOf(found, quote, quantity, balance < total),
+        refusal: quoteRefusal(found, quote, { quantity, isShort: balance < total }),
       }
     },
 
@@ -141,17 +141,6 @@ function available({ maxPerMember }: IssueTerms, { status, left, owned }: Quote)
   return maxPerMember === 0 ? left : Math.max(0, Math.min(left, maxPerMember - owned))
 }
 
-/** Why the purchase would be refused: first what no money could change. */
-function refusalOf(terms: IssueTerms, quote: Quote, quantity: number, short: boolean): Refused {
-  const { status, left, owned } = quote
-  if (terms.minVip > 0) return 'VIP_REQUIRED'
-  if (left === 0) return 'SOLD_OUT'
-  if (status !== 'selling') return 'NOT_SELLING'
-  if (terms.maxPerMember > 0 && owned + quantity > terms.maxPerMember) return 'OVER_MEMBER_CAP'
-  if (quantity > left) return 'NOT_ENOUGH_SHARES'
-  return short ? 'INSUFFICIENT_BALANCE' : null
-}
-
 function orderView(row: OrderRow, card: Card): Order {
   return {
     order: row.order,
@@ -173,8 +162,7 @@ function statusOf({ state, result, winningCode, first, quantity }: OrderRow): Or
     case 'held':
       return 'processing'
     case 'refunded':
-    case 'sold_out':
-    case 'closed':
+    case 'refused':
       return 'refunded'
     case 'done':
       if (result !== null) return result

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { endDeposits, holdDeposit, lockWallets, transfer } from '../../ledger/index.ts'
+import { countRecharge, countRechargeEnds, lockWallets, transfer } from '../../ledger/index.ts'
 import { displayAmount, type Currency } from '../display.ts'
 import type { Notice, PaymentProvider } from './provider.ts'
 import * as queries from './recharge.queries.ts'
@@ -89,7 +89,7 @@ export async function openRecharge(
     const meanwhile = await queries.rechargeByRequest(tx, memberId, input.requestId)
     if (meanwhile) return sameInput(meanwhile, inputHash)
     await lockWallets(tx, [memberId])
-    await holdDeposit(tx, memberId, amount, (minor) => displayAmount(minor, deps.currency))
+    await countRecharge(tx, memberId, amount, (minor) => displayAmount(minor, deps.currency))
     const open = await queries.countOpen(tx, memberId)
     if (open >= recharging.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
     const id = uuidv7(now, deps.random)
@@ -209,7 +209,7 @@ async function endOnLimits(
 ): Promise<void> {
   await lockWallets(tx, [member])
   const paid = state === 'failed' ? 'late' : 'paid'
-  await endDeposits(tx, [{ member, end: next === 'success' ? paid : 'failed', amount }])
+  await countRechargeEnds(tx, [{ member, end: next === 'success' ? paid : 'failed', amount }])
 }
 
 /** docs/LEDGER.md, "recharge". The ledger's key (book, ref, kind) makes a second credit impossible. */
@@ -233,7 +233,7 @@ export async function expireRecharges(db: Db): Promise<number> {
         tx,
         gone.map(({ member }) => member),
       )
-      await endDeposits(
+      await countRechargeEnds(
         tx,
         gone.map((one) => ({ ...one, end: 'failed' as const })),
       )

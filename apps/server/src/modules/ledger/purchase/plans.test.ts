@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { LIMIT_PERIODS } from '@fairlot/contract/guard-kinds'
-import { createDb, type Db } from '../../platform/db.ts'
-import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
-import { lockWallets } from './credits.ts'
-import { setLimit } from './limits.ts'
+import { createDb, type Db } from '../../../platform/db.ts'
+import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
+import { setLimit } from '../limits/limit-counters.ts'
+import { lockWallets } from '../wallets.ts'
 import { createSeller } from './seller.ts'
-import { shareBook } from '../mall/sales/share-book.ts'
+import { shareSeller } from '../../mall/sales/share-seller.ts'
 
 const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger', 'limit_counter']
 /** Without the few issues: each batch updates them, and entries of their old rows stay as long as any transaction is old. */
@@ -69,9 +69,9 @@ async function load(
         subject: subjects[n % subjects.length]!,
         quantity: 1,
         amount: UNIT,
-        cap: n % 3 === 0 ? 2 : 0,
+        maxPerMember: n % 3 === 0 ? 2 : 0,
       })
-      expect(['done', 'cap']).toContain(bought.outcome)
+      expect(['done', 'max_per_member']).toContain(bought.outcome)
     }
   }
   await Promise.all(Array.from({ length: CALLERS }, caller))
@@ -129,7 +129,7 @@ test('limits are looked up for members who have some, and for nobody else', asyn
       await lockWallets(tx, [member])
       for (const period of LIMIT_PERIODS)
         for (const kind of ['spend', 'loss', 'time', 'deposit'] as const)
-          await setLimit(tx, { member, kind, period }, 900n * UNIT, 0)
+          await setLimit(tx, { member, kind, period }, 900n * UNIT, 0, { used: 0n, open: 0n, latest: null })
     })
   await Promise.all([making.db.close(), making.owner.close()])
   const scansOf = ({ scans }: Reads) => scans.get('limit_counter_pkey') ?? 0
@@ -140,7 +140,7 @@ test('limits are looked up for members who have some, and for nobody else', asyn
   const without = await reads(mall.owner, SELLING)
   expect(scansOf(without)).toBe(scansOf(start))
 
-  mall.seller = createSeller({ url: mall.database.appUrl, kind: 'shares', book: shareBook })
+  mall.seller = createSeller({ url: mall.database.appUrl, definition: shareSeller })
   await load(mall, limited, [issueId], 1_000)
   await mall.seller.close()
   const end = await reads(mall.owner, SELLING)

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Refusal } from '../../platform/refusal.ts'
-import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
-import { shareBook } from '../mall/sales/share-book.ts'
-import type { Purchase } from '../mall/sales/buy.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
+import { shareSeller } from '../../mall/sales/share-seller.ts'
+import type { Purchase } from '../../mall/sales/buy.ts'
 import { createBatcher, QueueFull } from './batcher.ts'
-import { balances } from './index.ts'
-import { createLane, runBatch, type Lane } from './runner.ts'
-import { sale, type Item } from './steps.ts'
+import { balances } from '../wallets.ts'
+import { createLane, type Lane } from './lane.ts'
+import type { PurchaseAnswer, PurchaseRequest } from './purchase.ts'
+import { runBatch } from './runner.ts'
+import { oneLane } from './statements.ts'
 
 const UNIT = 10_000n
 const APPLICATION = 'fairlot-shares'
@@ -29,8 +31,8 @@ async function killLanes(): Promise<number> {
   return killed.length
 }
 
-function item(member: string, subject: string, change: Partial<Item> = {}): Item {
-  return { id: randomUUID(), member, subject, quantity: 1, amount: UNIT, cap: 0, ...change }
+function item(member: string, subject: string, change: Partial<PurchaseRequest> = {}): PurchaseRequest {
+  return { id: randomUUID(), member, subject, quantity: 1, amount: UNIT, maxPerMember: 0, ...change }
 }
 
 describe('connections that die', () => {
@@ -71,11 +73,11 @@ describe('connections that die', () => {
     expect(killed).toBeGreaterThan(10)
     expect(acknowledged.length + refused.length).toBe(64 * 15)
     expect(refused.filter((code) => code !== 'SOLD_OUT' && code !== 'NOT_ENOUGH_SHARES')).toEqual([])
-    const rows = await mall.db.query<{ id: string; first_code: number }>(
-      `select purchase_id as id, first_code from purchase where state = 'done' and member_id = any($1)`,
+    const rows = await mall.db.query<{ id: string; position: number }>(
+      `select purchase_id as id, position from purchase where state = 'done' and member_id = any($1)`,
       [buyers],
     )
-    expect(new Map(rows.map((row) => [row.id, row.first_code]))).toEqual(
+    expect(new Map(rows.map((row) => [row.id, row.position]))).toEqual(
       new Map(acknowledged.map((purchase) => [purchase.order, purchase.firstCode])),
     )
     expect(acknowledged.every((purchase) => purchase.decided)).toBe(true)
@@ -94,7 +96,7 @@ describe('connections that die', () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     const lane = createLane(mall.database.appUrl, 'fairlot-test')
-    const purchase = sale('shares', shareBook)
+    const purchase = oneLane(shareSeller)
     for (const when of ['before', 'after'] as const) {
       let attempts = 0
       const wanted = item(member, issue.issueId)
@@ -180,7 +182,7 @@ describe('failures that pass', () => {
   test('a real deadlock ends for both', async () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
-    let buying: Promise<Item> | undefined
+    let buying: Promise<PurchaseRequest> | undefined
     let bought = false
     // locks in the wrong order: the issue first, then the wallet that the purchase holds while it waits for the issue
     await mall.db.tx(async (tx) => {
@@ -210,7 +212,7 @@ describe('failures that pass', () => {
     const results = await runBatch(
       spied(lane, (client, commit) => (++commits === 1 ? client.query('rollback') : commit())),
       items,
-      sale('shares', shareBook),
+      oneLane(shareSeller),
     )
     await lane.close()
     expect(commits).toBe(2)
@@ -243,14 +245,22 @@ describe('items that cannot be written', () => {
   })
 })
 
+const answersOf = (items: readonly PurchaseRequest[]) =>
+  new Map<string, PurchaseAnswer>(
+    items.map((one) => [
+      one.id,
+      { ...one, outcome: 'done', position: 1, reason: null, data: null, owned: 0, limit: null, room: null },
+    ]),
+  )
+
 describe('the queue', () => {
   test('refuses what would wait too long, and answers all that it took', async () => {
     const gate = Promise.withResolvers<void>()
     const sizes: number[] = []
-    const lane = async (items: readonly Item[]) => {
+    const lane = async (items: readonly PurchaseRequest[]) => {
       await gate.promise
       sizes.push(items.length)
-      return new Map(items.map((one) => [one.id, one]))
+      return answersOf(items)
     }
     const batcher = createBatcher([lane, lane])
     const taken = Array.from({ length: 20_000 }, () => batcher.submit(item(randomUUID(), randomUUID())))
@@ -264,7 +274,7 @@ describe('the queue', () => {
 
   test("a member's items never fly together; a batch that fails as a whole rejects its items only", async () => {
     const underWay = new Set<string>()
-    const lane = async (items: readonly Item[]) => {
+    const lane = async (items: readonly PurchaseRequest[]) => {
       for (const { member } of items) {
         if (underWay.has(member)) throw new Error('twice at once')
         underWay.add(member)
@@ -272,7 +282,7 @@ describe('the queue', () => {
       await new Promise(setImmediate)
       for (const { member } of items) underWay.delete(member)
       if (items.some((one) => one.subject === 'broken')) throw new Error('broken')
-      return new Map(items.map((one) => [one.id, one]))
+      return answersOf(items)
     }
     const batcher = createBatcher([lane, lane])
     const all = Array.from({ length: 3_000 }, (_, n) => batcher.submit(item(`member ${n % 70}`, 'whole')))

@@ -5,10 +5,10 @@
 import { LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '@fairlot/contract/guard-kinds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breaches } from '../../testing/mall.ts'
-import { lockWallets } from './credits.ts'
+import { breaches } from '../../../testing/mall.ts'
+import { lockWallets } from '../wallets.ts'
 import { DAY, HOUR, limitWorld, MINUTE, type LimitWorld, type SoldIssue } from './limits.fixture.ts'
-import { countMinutes } from './limits.ts'
+import { countMinutes } from './time-limit.ts'
 
 let world: LimitWorld
 /** Where the next sequence begins; the clock goes on only, so that no deadline of another one matters. */

@@ -1,35 +1,39 @@
 /**
- * Collects what arrives while batches are under way and runs it as the next one: at most 256 items, at most one of a
- * member under way, at most two batches in flight, no timers.
+ * Collects purchases that arrive while batches are in flight and runs them as the next batch: at most 256 purchases, at most
+ * one of a member in flight, one batch in flight on each lane, no timers.
  *
- * Two batches overlap only under load: while one holds its issues, the other reserves on its members, and this process
- * prepares the next. Few callers make one batch together, because a batch costs something however small it is.
+ * Batches overlap only under load: while PostgreSQL works on one, this process answers the other and prepares the next. Few
+ * callers make one batch together, because every batch has a fixed cost.
  */
 import type { Failed, Results } from './runner.ts'
-import type { Item } from './steps.ts'
+import type { PurchaseAnswer, PurchaseRequest } from './purchase.ts'
 
 const LARGEST_BATCH = 256
-/** With this many waiting, a second batch is worth its own round trips. */
+/** With this many purchases waiting, a second batch is worth its own round trip. */
 const WORTH_A_BATCH = 32
-/** With this many waiting, more would only wait longer than people do. */
+/** A longer queue would only make callers wait longer than they do. */
 const LONGEST_QUEUE = 20_000
 
-/** The queue is full: nothing was tried. */
+/** The queue is full. Nothing was tried. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
 export type Batcher = {
-  /** Resolves with the decided item; rejects with what made it fail. */
-  submit(item: Item): Promise<Item>
+  /** Resolves with the ledger's answer; rejects with the error that made the purchase fail. */
+  submit(item: PurchaseRequest): Promise<PurchaseAnswer>
   /** Waits until nothing is queued or in flight. */
   idle(): Promise<void>
 }
 
-type Waiting = { item: Item; resolve: (item: Item) => void; reject: (error: unknown) => void }
+type Waiting = {
+  item: PurchaseRequest
+  resolve: (answer: PurchaseAnswer) => void
+  reject: (error: unknown) => void
+}
 
-/** What runs one batch; it must not reject for a single item, and answers by the items' ids. */
-export type RunBatch = (items: readonly Item[]) => Promise<Results>
+/** Runs one batch. It must not reject for a single purchase, and answers by the purchases' ids. */
+export type RunBatch = (items: readonly PurchaseRequest[]) => Promise<Results>
 
 /** @param lanes each runs one batch at a time */
 export function createBatcher(lanes: readonly RunBatch[]): Batcher {
@@ -43,12 +47,12 @@ export function createBatcher(lanes: readonly RunBatch[]): Batcher {
   const isIdle = () => queue.length === 0 && free.length === lanes.length
 
   /** Takes the next batch in order of arrival. */
-  function take(most: number): Waiting[] {
+  function take(size: number): Waiting[] {
     const batch: Waiting[] = []
     const later: Waiting[] = []
     for (const waiting of queue) {
       const { member } = waiting.item
-      if (batch.length === most || busyMembers.has(member)) later.push(waiting)
+      if (batch.length === size || busyMembers.has(member)) later.push(waiting)
       else {
         busyMembers.add(member)
         batch.push(waiting)
@@ -63,7 +67,7 @@ export function createBatcher(lanes: readonly RunBatch[]): Batcher {
     while (queue.length > 0 && free.length > 0) {
       const alone = free.length === lanes.length
       if (!alone && queue.length < WORTH_A_BATCH) return
-      // what is enough for two goes in two halves, which then keep out of each other's way
+      // enough for two batches goes in two halves, which then keep out of each other's way
       const share =
         alone && queue.length >= 2 * WORTH_A_BATCH ? Math.ceil(queue.length / lanes.length) : queue.length
       const batch = take(Math.min(share, LARGEST_BATCH))
@@ -107,7 +111,7 @@ export function createBatcher(lanes: readonly RunBatch[]): Batcher {
   }
 }
 
-function answer(waiting: Waiting, result: Item | Failed | undefined) {
+function answer(waiting: Waiting, result: PurchaseAnswer | Failed | undefined) {
   if (!result) waiting.reject(new Error('the batch answered without this item'))
   else if ('error' in result) waiting.reject(result.error)
   else waiting.resolve(result)

@@ -1,23 +1,24 @@
 /** A mall with draws and recharges for tests of the members' limits, on a clock that is moved by hand. */
 import { randomUUID } from 'node:crypto'
 import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
-import { systemRandom } from '../../platform/random.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { createSettings } from '../../platform/settings/settings.ts'
-import { testMembers } from '../../testing/mall.ts'
-import { buyShares, drawMall, openTestIssue, type DrawMall } from '../mall/draws/draws.fixture.ts'
-import type { NewProduct } from '../mall/catalogue/products.ts'
+import { systemRandom } from '../../../platform/random.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { createSettings } from '../../../platform/settings/settings.ts'
+import { testMembers } from '../../../testing/mall.ts'
+import { buyShares, drawMall, openTestIssue, type DrawMall } from '../../mall/draws/draws.fixture.ts'
+import type { NewProduct } from '../../mall/catalogue/products.ts'
 import {
   expireRecharges,
   openRecharge,
   takeNotice,
   type NoticeResult,
   type RechargeDeps,
-} from '../wallet/recharge/recharge.ts'
-import { WALLET_SETTING_RULE, WALLET_SETTINGS } from '../wallet/index.ts'
-import type { PaymentProvider } from '../wallet/recharge/provider.ts'
-import { lockWallets } from './credits.ts'
-import { limitsOf, setLimit } from './limits.ts'
+} from '../../wallet/recharge/recharge.ts'
+import { countedDeposits } from '../../wallet/recharge/counted-deposits.ts'
+import { WALLET_SETTING_RULE, WALLET_SETTINGS } from '../../wallet/index.ts'
+import type { PaymentProvider } from '../../wallet/recharge/provider.ts'
+import { lockWallets } from '../wallets.ts'
+import { limitsOf, setLimit } from './limit-counters.ts'
 
 export const UNIT = 10_000n
 export const MINUTE = 60_000
@@ -96,7 +97,8 @@ export async function limitWorld(): Promise<LimitWorld> {
       db.tx(async (tx) => {
         await lockWallets(tx, [member])
         const minor = cap === null ? null : kind === 'time' ? BigInt(cap) : BigInt(cap) * UNIT
-        await setLimit(tx, { member, kind, period }, minor, 0)
+        const counted = kind === 'deposit' ? await countedDeposits(tx, member, period, 0) : undefined
+        await setLimit(tx, { member, kind, period }, minor, 0, counted)
       }),
     async used(member) {
       const rows = await limitsOf(db, member)

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { breaches, testMembers } from '../../testing/mall.ts'
-import { lockWallets } from './credits.ts'
+import { breaches, testMembers } from '../../../testing/mall.ts'
+import { excludeWallet } from '../protection/wallet-exclusion.ts'
+import { lockWallets } from '../wallets.ts'
 import { DAY, HOUR, limitWorld, MINUTE, UNIT, type LimitWorld } from './limits.fixture.ts'
-import { countMinutes, setLimit, periodsNow, excludeWallet, timeLimited } from './limits.ts'
+import { countedDeposits } from '../../wallet/recharge/counted-deposits.ts'
+import { setLimit } from './limit-counters.ts'
+import { periodsNow } from './limit-periods.ts'
+import { countMinutes, timeLimited } from './time-limit.ts'
 
 let world: LimitWorld
 /** Each test has a year of its own, so that no deadline of another one comes. */
@@ -506,7 +510,13 @@ describe('changes while purchases run', () => {
         )
         waiting = row!.count
       }
-      await setLimit(tx, { member, kind: 'deposit', period: 'day' }, 99n * UNIT, 0)
+      await setLimit(
+        tx,
+        { member, kind: 'deposit', period: 'day' },
+        99n * UNIT,
+        0,
+        await countedDeposits(tx, member, 'day', 0),
+      )
     })
     expect(await paying).toEqual({ code: 'DEPOSIT_LIMIT' })
   })

@@ -1,6 +1,6 @@
 /** A clock that was ahead and is right again: members' limits, and money that goes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breaches } from '../../testing/mall.ts'
+import { breaches } from '../../../testing/mall.ts'
 import { DAY, limitWorld, type LimitWorld, type SoldIssue } from './limits.fixture.ts'
 
 let world: LimitWorld

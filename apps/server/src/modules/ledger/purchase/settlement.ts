@@ -1,0 +1,152 @@
+/**
+ * The settlement of purchases: what follows the outcome of an issue, a round or a maturity. One set-based transaction for
+ * each chunk writes result and payout, credits wallets, and counts limits; a purchase is settled exactly once.
+ *
+ * The seller hands in SQL that selects the outcomes of a chunk from its own rows, and claims the chunk in its own progress
+ * row. Wallets are locked before the claim and before the seller's book, so that no subject is held while a wallet is
+ * waited for.
+ *
+ * The statements have no names: PostgreSQL plans them for the tables as they are at that moment.
+ */
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { Book } from '../books.ts'
+import { countSettled, undoCount } from '../limits/settled-limits.ts'
+
+/** Purchases in one transaction. */
+export const SETTLEMENT_CHUNK = 2_000
+
+export type SettlementChunk = {
+  /** kind of the purchases; the chunk fails when one of them is of another kind */
+  kind: string
+  /** the book that pays, and the key of its row */
+  book: Book
+  subject: string
+  /**
+   * Which purchases end in this chunk. `text` selects member_id, purchase_id, and for settled ones result (text) and payout
+   * (int8, zero or more), each purchase once; `values` are its parameters. It must select the same rows before and after the
+   * locks.
+   */
+  outcomes: { text: string; values: readonly unknown[] }
+  /** how many it must select */
+  count: number
+  /** Claims the chunk in the seller's progress row; false: another process settled it. */
+  claim(tx: Tx): Promise<boolean>
+  /** What else the seller writes in the same transaction, after the money. */
+  finish?(tx: Tx): Promise<void>
+}
+
+/** What both statements answer: how many purchases they ended, and what they paid. */
+type Ended = { ended: bigint; paid: bigint }
+
+/**
+ * Settles a chunk: every purchase gets its result, and its payout goes from the subject's book to the wallet (ledger lines
+ * `payout`). Answers whether this call settled it.
+ * @throws Error when a purchase of the chunk was not waiting for its outcome, or the book lacks the payouts; nothing is
+ *   written then
+ */
+export function settlePurchases(db: Db, chunk: SettlementChunk): Promise<boolean> {
+  return end(db, chunk, SETTLE(chunk.outcomes), 'payout')
+}
+
+/**
+ * Pays a chunk back: every purchase becomes `refunded`, and its amount goes from the subject's book to the wallet (ledger lines
+ * `refund`). Answers whether this call did it.
+ * @throws Error as `settlePurchases`
+ */
+export function refundPurchases(db: Db, chunk: SettlementChunk): Promise<boolean> {
+  return end(db, chunk, REFUND(chunk.outcomes), 'refund')
+}
+
+async function end(
+  db: Db,
+  { kind, book, subject, outcomes, count, claim, finish }: SettlementChunk,
+  statement: string,
+  posting: string,
+): Promise<boolean> {
+  return db.tx(async (tx) => {
+    await tx.query(LOCK(outcomes.text), [...outcomes.values])
+    if (!(await claim(tx))) return false
+    const [done] = await tx.query<Ended>(statement, [...outcomes.values, kind, posting])
+    if (done?.ended !== BigInt(count))
+      throw new Error(`${book.name} ${subject}: ${done?.ended} of ${count} purchases could be settled`)
+    if (done.paid > 0n) await debit(tx, book, subject, done.paid, outcomes, posting)
+    await finish?.(tx)
+    return true
+  })
+}
+
+/** The subject's side: its book pays what the wallets received, one line for each purchase. */
+async function debit(
+  tx: Tx,
+  book: Book,
+  subject: string,
+  paid: bigint,
+  { text, values }: SettlementChunk['outcomes'],
+  posting: string,
+): Promise<void> {
+  const [moved] = await tx.query(book.move, [subject, -paid])
+  if (!moved) throw new Error(`${book.name} ${subject}: the book lacks ${paid}`)
+  const at = values.length
+  await tx.query(
+    `insert into ledger (book, ref, kind, debit, credit, amount, at)
+     select $${at + 1}::uuid, paid.ref, paid.kind, '${book.account}', 'clearing', paid.amount, clock.at
+     from (${text}) outcome
+     join ledger paid on (paid.book, paid.ref, paid.kind) = (outcome.member_id, outcome.purchase_id, $${at + 2}),
+       business_clock clock`,
+    [...values, subject, posting],
+  )
+}
+
+const LOCK = (outcomes: string) => `
+select count(*) from (
+  select 1 from wallet
+  where member_id = any(array(select distinct member_id from (${outcomes}) outcome))
+  order by member_id for update) locked`
+
+/** The part after `ended` (member_id, purchase_id, amount, payback): one row for each purchase. */
+const PAY = (posting: string) => `
+by_member as (
+  select member_id, count(*)::int as purchases, sum(amount)::bigint as amount, sum(payback)::bigint as payout,
+    count(*) filter (where payback > 0)::int as lines
+  from ended group by member_id),
+wallets as materialized (
+  select w.member_id, w.balance, w.lines from wallet w join by_member using (member_id)),
+credited as (
+  update wallet w set open_orders = w.open_orders - m.purchases, balance = w.balance + m.payout, lines = w.lines + m.lines
+  from by_member m where w.member_id = m.member_id),
+posted as (
+  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
+  select p.member_id, p.purchase_id, ${posting}, 'clearing', 'wallet', p.payback, w.lines + p.n, w.balance + p.total, at
+  from (
+    select member_id, purchase_id, payback, row_number() over own as n, sum(payback) over own as total
+    from ended where payback > 0 window own as (partition by member_id order by purchase_id rows unbounded preceding)) p
+  join wallets w using (member_id), business_clock)`
+
+/** Kind and posting follow the parameters of the outcomes. */
+const SETTLE = ({ text, values }: SettlementChunk['outcomes']) => {
+  const [kind, posting] = [`$${values.length + 1}`, `$${values.length + 2}`]
+  return `
+with outcome as materialized (${text}),
+ended as (
+  update purchase p set settled = true, settled_at = (select at from business_clock), result = o.result, payout = o.payout
+  from outcome o
+  where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.kind = ${kind} and p.state = 'done' and not p.settled
+  returning p.member_id, p.purchase_id, p.amount, p.payout as payback),
+${PAY(posting)},
+counted as (${countSettled('by_member')})
+select count(*) as ended, coalesce(sum(payback), 0)::bigint as paid from ended`
+}
+
+const REFUND = ({ text, values }: SettlementChunk['outcomes']) => {
+  const [kind, posting] = [`$${values.length + 1}`, `$${values.length + 2}`]
+  return `
+with outcome as materialized (${text}),
+ended as (
+  update purchase p set state = 'refunded', settled = true, settled_at = (select at from business_clock)
+  from outcome o
+  where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.kind = ${kind} and p.state = 'done' and not p.settled
+  returning p.member_id, p.purchase_id, p.amount, p.amount as payback, p.created_at),
+${PAY(posting)},
+counted as (${undoCount('ended')})
+select count(*) as ended, coalesce(sum(payback), 0)::bigint as paid from ended`
+}
