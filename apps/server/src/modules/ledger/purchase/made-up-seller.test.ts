@@ -245,7 +245,7 @@ describe.each(['one', 'several'] as const)('a made-up seller, lanes: %s', (lanes
     book: courseBook,
     subject,
     outcomes: {
-      text: `select member_id, purchase_id, case when first_seat % 10 = 0 then 'won' else 'lost' end as result,
+      text: `select member_id, purchase_id, ${UNIT}::bigint as amount, case when first_seat % 10 = 0 then 'won' else 'lost' end as result,
           case when first_seat % 10 = 0 then ${2n * UNIT}::bigint else 0 end as payout
         from seat where course_id = $1 and first_seat > $2 and first_seat <= $3`,
       values: [subject, from, to],

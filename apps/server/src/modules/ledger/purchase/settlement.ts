@@ -22,12 +22,12 @@ export type SettlementChunk = {
   book: Book
   subject: string
   /**
-   * Which purchases end in this chunk. `text` selects member_id, purchase_id, and for settled ones result (text) and payout
-   * (int8, zero or more), each purchase once; `values` are its parameters. It must select the same rows before and after the
-   * locks.
+   * Which purchases end in this chunk. `text` selects member_id, purchase_id, amount (what the seller's own row says was
+   * paid), and for settled ones result (text) and payout (int8, zero or more), each purchase once; `values` are its
+   * parameters. It must select the same rows before and after the locks.
    */
   outcomes: { text: string; values: readonly unknown[] }
-  /** how many it must select */
+  /** how many it must select; 0: there was no purchase, only `claim` and `finish` run */
   count: number
   /** Claims the chunk in the seller's progress row; false: another process settled it. */
   claim(tx: Tx): Promise<boolean>
@@ -41,7 +41,7 @@ type Ended = { ended: bigint; paid: bigint }
 /**
  * Settles a chunk: every purchase gets its result, and its payout goes from the subject's book to the wallet (ledger lines
  * `payout`). Answers whether this call settled it.
- * @throws Error when a purchase of the chunk was not waiting for its outcome, or the book lacks the payouts; nothing is
+ * @throws Error when a purchase of the chunk was not waiting for its outcome or cost another amount, or the book lacks the payouts; nothing is
  *   written then
  */
 export function settlePurchases(db: Db, chunk: SettlementChunk): Promise<boolean> {
@@ -64,12 +64,14 @@ async function end(
   posting: string,
 ): Promise<boolean> {
   return db.tx(async (tx) => {
-    await tx.query(LOCK(outcomes.text), [...outcomes.values])
+    if (count > 0) await tx.query(LOCK(outcomes.text), [...outcomes.values])
     if (!(await claim(tx))) return false
-    const [done] = await tx.query<Ended>(statement, [...outcomes.values, kind, posting])
-    if (done?.ended !== BigInt(count))
-      throw new Error(`${book.name} ${subject}: ${done?.ended} of ${count} purchases could be settled`)
-    if (done.paid > 0n) await debit(tx, book, subject, done.paid, outcomes, posting)
+    if (count > 0) {
+      const [done] = await tx.query<Ended>(statement, [...outcomes.values, kind, posting])
+      if (done?.ended !== BigInt(count))
+        throw new Error(`${book.name} ${subject}: ${done?.ended} of ${count} purchases could be settled`)
+      if (done.paid > 0n) await debit(tx, book, subject, done.paid, outcomes, posting)
+    }
     await finish?.(tx)
     return true
   })
@@ -130,7 +132,7 @@ with outcome as materialized (${text}),
 ended as (
   update purchase p set settled = true, settled_at = (select at from business_clock), result = o.result, payout = o.payout
   from outcome o
-  where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.kind = ${kind} and p.state = 'done' and not p.settled
+  where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.amount = o.amount and p.kind = ${kind} and p.state = 'done' and not p.settled
   returning p.member_id, p.purchase_id, p.amount, p.payout as payback),
 ${PAY(posting)},
 counted as (${countSettled('by_member')})
@@ -144,7 +146,7 @@ with outcome as materialized (${text}),
 ended as (
   update purchase p set state = 'refunded', settled = true, settled_at = (select at from business_clock)
   from outcome o
-  where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.kind = ${kind} and p.state = 'done' and not p.settled
+  where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.amount = o.amount and p.kind = ${kind} and p.state = 'done' and not p.settled
   returning p.member_id, p.purchase_id, p.amount, p.amount as payback, p.created_at),
 ${PAY(posting)},
 counted as (${undoCount('ended')})

@@ -206,7 +206,7 @@ it('does not tell the orders of a chunk while one of them is undecided, and does
        select purchase_id from issue_sale where issue_id = $1 and seq = 2) returning purchase_id, position as first_code`,
     [issueId],
   )
-  await expect(settleChunk(world.mall.db, issueId)).rejects.toThrow('2 of orders 1 to 3 could be settled')
+  await expect(settleChunk(world.mall.db, issueId)).rejects.toThrow('2 of 3 purchases could be settled')
   const settled = async () =>
     (
       await one<{ n: number }>('select count(*)::int as n from purchase where subject_id = $1 and settled', [

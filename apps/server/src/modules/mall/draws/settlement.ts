@@ -24,7 +24,7 @@ const CLAIM = {
 
 /** The winner of a goods issue gets the prize itself; nothing is paid to a wallet. */
 const OUTCOMES = `
-  select s.member_id, s.purchase_id, case when s.seq = d.seq then 'won' else 'not_won' end as result, 0::bigint as payout
+  select s.member_id, s.purchase_id, s.amount, case when s.seq = d.seq then 'won' else 'not_won' end as result, 0::bigint as payout
   from issue_sale s join issue_draw d using (issue_id)
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`
 

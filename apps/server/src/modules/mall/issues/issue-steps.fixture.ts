@@ -38,12 +38,11 @@ export function looks({ mall: { db } }: DrawMall) {
 
 /** Where a chunk of a refund is stopped: right after the statement that matches. */
 export const REFUND_POINTS = {
-  'the wallets are locked':
-    /from wallet where member_id = any\(\$1::uuid\[\]\) order by member_id for update/,
+  'the wallets are locked': /from wallet[^;]* order by member_id for update/,
   'the chunk is claimed': /update issue_refund/,
   'the escrow has paid': /update issue set pool/,
-  'the wallets are credited': /update wallet set balance/,
-  'the orders are told': /update purchase/,
+  'the lines of the escrow are written': /insert into ledger[^;]*join ledger paid/,
+  'the orders are refunded and the wallets credited': /update purchase p set state = 'refunded'/,
   'the issue is refunded': /set status = 'refunded'/,
 } as const
 export type RefundPoint = keyof typeof REFUND_POINTS

@@ -161,7 +161,7 @@ it('an order that is not as the issue knows it stops the chunk, and nothing of i
       issueId,
     ])
   await change('amount = amount - 1')
-  await expect(refundChunk(world.options, issueId)).rejects.toThrow('3 of 4 orders could be refunded')
+  await expect(refundChunk(world.options, issueId)).rejects.toThrow('3 of 4 purchases could be settled')
   expect(await look.wallets(people)).toEqual({ low: 7n, high: 7n, open: 4 })
   await change('amount = amount + 1')
   expect(await refundChunk(world.options, issueId)).toBe('refunded')
@@ -177,7 +177,7 @@ it(
     expect(await look.wallets(people)).toEqual({ low: 7n, high: 7n, open: ORDERS })
 
     // the first process loses its connection in its fourth chunk, when wallets are credited and nothing is committed
-    const cut = endingAt(world.mall.db, 'the wallets are credited', 'connection', 3)
+    const cut = endingAt(world.mall.db, 'the orders are refunded and the wallets credited', 'connection', 3)
     const first = createDraws({ ...world.options, db: cut.db })
     await first.runDue()
     await first.stop()

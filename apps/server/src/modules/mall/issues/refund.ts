@@ -20,7 +20,7 @@ const STATE = {
 }
 /** The orders of an expired issue are final. */
 const OUTCOMES = `
-  select member_id, purchase_id from issue_sale where issue_id = $1 and seq > $2 and seq <= $3`
+  select member_id, purchase_id, amount from issue_sale where issue_id = $1 and seq > $2 and seq <= $3`
 
 /** The process that moves the refund on owns the chunk. */
 const CLAIM = {
