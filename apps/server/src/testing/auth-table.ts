@@ -129,7 +129,7 @@ const operators = {
   memberFind: '444444 14 ++--++',
   memberShow: '444444 14 ++--++',
   memberTighten: '444444 14 +---+-',
-  memberPause: '444444 14 +---+-',
+  memberBreak: '444444 14 +---+-',
   goLive: '444444 14 ++---+',
 } as const satisfies Some
 
