@@ -26,7 +26,7 @@ export const LETTERS = {
   '3': 'NO_SUCH_DATA',
   '-': 'NOT_PERMITTED',
   '1': 'SETUP_FIRST',
-  x: 'SPENDING_STOPPED',
+  x: 'EXCLUDED',
   c: 'ACCOUNT_CLOSING',
 } as const satisfies Record<string, Code>
 

@@ -35,12 +35,12 @@ describe('an exclusion', () => {
     const { exclusion } = await client.call(selfExclude, { duration })
     expect(exclusion).toMatchObject({ kind })
     expect(exclusion!.until - exclusion!.since).toBe(length)
-    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'SPENDING_STOPPED' })
+    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'EXCLUDED' })
     const pay = await refusalOf(client.call(openRecharge, { ...recharge, requestId: randomUUID() }))
-    expect(pay).toMatchObject({ code: 'SPENDING_STOPPED' })
+    expect(pay).toMatchObject({ code: 'EXCLUDED' })
     await world.database.advanceClock(length - 60_000)
     await world.session(member)
-    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'SPENDING_STOPPED' })
+    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'EXCLUDED' })
     await world.database.advanceClock(61_000)
     expect((await client.call(limits, {})).exclusion).toBeNull()
     await world.buy(client, number)
@@ -144,7 +144,7 @@ describe('an exclusion', () => {
     expect(state).toMatchObject({ closing: true, exclusion: { kind: 'break' } })
     expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'ACCOUNT_CLOSING' })
     await client.call(ENDPOINTS.closeKeep, {})
-    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'SPENDING_STOPPED' })
+    expect(await refusalOf(world.buy(client, number))).toMatchObject({ code: 'EXCLUDED' })
   })
 
   test('by an operator is a break, is audited, and cannot be shorter than the running one', async () => {
@@ -155,7 +155,7 @@ describe('an exclusion', () => {
     expect((await putOnBreak('7d')).exclusion).toMatchObject({ kind: 'break' })
     expect(await refusalOf(putOnBreak('24h'))).toMatchObject({ code: 'ALREADY_LONGER' })
     expect(await refusalOf(world.buy(client, await world.issue()))).toMatchObject({
-      code: 'SPENDING_STOPPED',
+      code: 'EXCLUDED',
     })
     const audit = await world.db.query(
       'select action, operator_id, reason, before, after from audit where subject = $1',
@@ -201,7 +201,7 @@ describe('under concurrent calls', () => {
           const { code } = await refusalOf(world.buy(client, number))
           if (begun) after++
           if (begun && code === 'answered') tooLate.push(code)
-          if (code === 'SPENDING_STOPPED') refused++
+          if (code === 'EXCLUDED') refused++
         }
       }
       const buyers = clients.flatMap((client) => Array.from({ length: 4 }, () => keepBuying(client)))

@@ -249,7 +249,7 @@ test("operators make a member's limits stricter, never looser, and put the membe
     desk.support.client.call(ENDPOINTS.memberBreak, { id, duration, reason: 'asked for it' })
   expect(await putOnBreak('7d')).toMatchObject({ exclusion: { kind: 'break' } })
   await expect(putOnBreak('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
-  await expect(buy(1)).rejects.toMatchObject({ code: 'SPENDING_STOPPED' })
+  await expect(buy(1)).rejects.toMatchObject({ code: 'EXCLUDED' })
   const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items.map(({ action, reason }) => [action, reason])).toEqual([
     ['member.break', 'asked for it'],

@@ -318,7 +318,7 @@ describe('an account with something open', () => {
       closing: false,
       excludedUntil: until,
     })
-    expect(await codeOf(buy(member, await selling()))).toBe('SPENDING_STOPPED')
+    expect(await codeOf(buy(member, await selling()))).toBe('EXCLUDED')
   })
 })
 
