@@ -149,9 +149,9 @@ describe('an exclusion', () => {
 
   test('by an operator is a break, is audited, and cannot be shorter than the running one', async () => {
     const { client, memberId: id } = await world.member()
-    const { operatorId, client: desk } = await makeOperator(world.server, ['support'])
+    const { operatorId, client: operator } = await makeOperator(world.server, ['support'])
     const putOnBreak = (duration: BreakDuration) =>
-      desk.call(ENDPOINTS.memberBreak, { id, duration, reason: 'worried family' })
+      operator.call(ENDPOINTS.memberBreak, { id, duration, reason: 'worried family' })
     expect((await putOnBreak('7d')).exclusion).toMatchObject({ kind: 'break' })
     expect(await refusalOf(putOnBreak('24h'))).toMatchObject({ code: 'ALREADY_LONGER' })
     expect(await refusalOf(world.buy(client, await world.issue()))).toMatchObject({

@@ -258,8 +258,8 @@ describe('an operator', () => {
 
   test('can make a limit stricter, never looser, and the change is audited', async () => {
     const { client, memberId: id } = await world.member()
-    const { operatorId, client: desk } = await makeOperator(world.server, ['support'])
-    const tighten = (cap: string) => desk.call(ENDPOINTS.memberTighten, { id, ...spend, cap, reason })
+    const { operatorId, client: operator } = await makeOperator(world.server, ['support'])
+    const tighten = (cap: string) => operator.call(ENDPOINTS.memberTighten, { id, ...spend, cap, reason })
     expect(limitOf(await tighten('40'), 'spend', 'day')).toMatchObject({ cap: '40.00' })
     await client.call(limitSave, { ...spend, cap: '90' })
     for (const cap of ['40', '41', '1000'])
@@ -268,9 +268,15 @@ describe('an operator', () => {
       cap: '30.00',
       pendingIncrease: null,
     })
-    const unknown = desk.call(ENDPOINTS.memberTighten, { ...spend, id: operatorId, cap: '1', reason })
+    const unknown = operator.call(ENDPOINTS.memberTighten, { ...spend, id: operatorId, cap: '1', reason })
     expect(await refusalOf(unknown)).toMatchObject({ code: 'NO_SUCH_DATA' })
-    const noTime = desk.call(ENDPOINTS.memberTighten, { id, kind: 'time', period: 'day', cap: '0', reason })
+    const noTime = operator.call(ENDPOINTS.memberTighten, {
+      id,
+      kind: 'time',
+      period: 'day',
+      cap: '0',
+      reason,
+    })
     expect(await refusalOf(noTime)).toMatchObject({ code: 'INPUT_INVALID' })
 
     const audit = await world.db.query(
