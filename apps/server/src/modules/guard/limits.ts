@@ -1,7 +1,7 @@
 /**
  * The rules of limits. A stricter limit takes effect at once. A looser limit takes effect after a wait and a second
  * confirmation, and only a member can set one. Every change holds the lock of the member's wallet, as every count does
- * (ledger/limits.ts).
+ * (ledger/limits).
  */
 import { PERIOD_MINUTES, type LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { parseMoney } from '@fairlot/contract/money'
