@@ -36,7 +36,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustLoopback: deployment.moneyMode === 'sandbox',
     defaultLanguage: deployment.defaultLanguage,
     checkAnswers: options.checkAnswers ?? false,
-    onMember: (member) => context.guard.seen(member),
+    onMember: (member) => context.guard.noteUse(member),
     onAnswer: log.isLevelEnabled('debug')
       ? ({ path, requestId }, { flag }, ms) => log.debug({ path, requestId, flag, ms }, 'call')
       : undefined,

@@ -193,9 +193,8 @@ export function createContext(parts: Parts): Context {
     settings,
     audit: createAudit(parts),
     utcOffsetMinutes,
-    sessions: identity.sessions,
+    identity,
     deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, utcOffsetMinutes),
-    excludePhone: (tx, memberId, until) => identity.exclusions.exclude(tx, memberId, until),
   })
   const operatorWork = createOperatorWork({
     db,

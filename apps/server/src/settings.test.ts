@@ -6,7 +6,7 @@ import { CHECKS } from './programs/doctor.checks.ts'
 import { createDb } from './platform/db.ts'
 import { ensureDeployment, migrate, migrationsDirectory, readMigrations } from './platform/migrate.ts'
 import { createSettings } from './platform/settings/settings.ts'
-import { emptyDatabase } from './testing/database.ts'
+import { emptyDatabase, testDatabase } from './testing/database.ts'
 import { allSettings, SETTING_RULES, settingsTable } from './settings.ts'
 
 test('every setting has a name and a sentence of its own, whatever money the database is of', () => {
@@ -32,15 +32,42 @@ test('every setting has a name and a sentence of its own, whatever money the dat
 test('a database of real money begins with every module switched off', () => {
   const enabled = (moneyMode: 'sandbox' | 'real') =>
     allSettings(moneyMode).filter(({ name }) => name.startsWith('module.') && name.endsWith('.enabled'))
-  expect(enabled('real').map(({ initial, twoPersons }) => [initial, twoPersons])).toEqual(
-    Array.from({ length: 4 }, () => ['false', 'real']),
-  )
-  expect(enabled('sandbox').map(({ initial }) => initial)).toEqual(['true', 'true', 'true', 'true'])
+  expect(enabled('real').map(({ initial, twoPersons }) => [initial, twoPersons])).toEqual([['false', 'real']])
+  expect(enabled('sandbox').map(({ initial }) => initial)).toEqual(['true'])
 })
 
 test('docs/OPERATING.md has the table of all settings as they are here', async () => {
   const operating = await readFile(path.join(import.meta.dirname, '../../../docs/OPERATING.md'), 'utf8')
   expect(operating).toContain(settingsTable())
+})
+
+test('a stored setting of an earlier version that this version does not have is ignored', async () => {
+  const database = await testDatabase()
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  const db = createDb(database.appUrl, { max: 1 })
+  try {
+    const name = 'module.games.licence'
+    await owner.query(
+      `insert into setting (name, value, version, changed_at) values ($1, 'MGA/2', 1, now())`,
+      [name],
+    )
+    const problems: unknown[] = []
+    const settings = createSettings({
+      db,
+      definitions: allSettings('sandbox'),
+      rules: SETTING_RULES,
+      onError: (error) => problems.push(error),
+    })
+    await settings.refresh()
+    expect(settings.find(name)).toBeUndefined()
+    expect(problems).toEqual([])
+    const change = { name, value: 'MGA/3', version: 1 }
+    await expect(settings.check(db, change)).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+  } finally {
+    await db.close()
+    await owner.close()
+    await database.drop()
+  }
 })
 
 test('what an older schema had set differently is taken over, with its history', async () => {

@@ -256,7 +256,7 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
     cap: '1',
     reason: REASON,
   }),
-  memberPause: (_, id) => ({ id: id || randomUUID(), period: '24h', reason: REASON }),
+  memberBreak: (_, id) => ({ id: id || randomUUID(), duration: '24h', reason: REASON }),
   settingShow: () => ({ name: 'no.such' }),
   settingSave: () => ({ name: 'no.such', value: '1', version: 0, reason: REASON, requestId: randomUUID() }),
 }

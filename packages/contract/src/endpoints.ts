@@ -88,7 +88,7 @@ export const ENDPOINTS = {
   memberFind: operator.memberFind,
   memberShow: operator.memberShow,
   memberTighten: operator.memberTighten,
-  memberPause: operator.memberPause,
+  memberBreak: operator.memberBreak,
   goLive: operator.goLive,
 } as const satisfies Record<string, EndpointDefinition>
 

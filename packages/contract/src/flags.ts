@@ -55,7 +55,7 @@ export const CODES = {
   OVER_MEMBER_CAP: FLAG.refused,
   NOT_SEALED: FLAG.refused,
   // the member's own protection
-  SPENDING_STOPPED: FLAG.refused,
+  EXCLUDED: FLAG.refused,
   ACCOUNT_CLOSING: FLAG.refused,
   DEPOSIT_LIMIT: FLAG.refused,
   SPEND_LIMIT: FLAG.refused,

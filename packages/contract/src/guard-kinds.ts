@@ -1,6 +1,6 @@
-/** What a member can limit, over which periods, and for how long they can stop. Server, app and command line read it. */
+/** The kinds and periods of limits, and the kinds and durations of exclusions. The server, the app and the command line read them. */
 
-/** `loss` is settled spend minus what was won; `time` is minutes of use. */
+/** `loss` is settled spend minus prizes; `time` is minutes of use. */
 export const LIMIT_KINDS = ['deposit', 'spend', 'loss', 'time'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
@@ -8,19 +8,20 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 
-/** Cooling-off. */
-export const BREAK_PERIODS = ['24h', '7d', '30d'] as const
-export type BreakPeriod = (typeof BREAK_PERIODS)[number]
+/** Durations of a break. */
+export const BREAK_DURATIONS = ['24h', '7d', '30d'] as const
+export type BreakDuration = (typeof BREAK_DURATIONS)[number]
 
-/** Self-exclusion, from six months to five years. */
-export const EXCLUSION_PERIODS = ['6m', '1y', '2y', '3y', '5y'] as const
-export type ExclusionPeriod = (typeof EXCLUSION_PERIODS)[number]
+/** Durations of a self-exclusion: six months to five years. */
+export const SELF_EXCLUSION_DURATIONS = ['6m', '1y', '2y', '3y', '5y'] as const
+export type SelfExclusionDuration = (typeof SELF_EXCLUSION_DURATIONS)[number]
 
-export const STOP_PERIODS = [...BREAK_PERIODS, ...EXCLUSION_PERIODS] as const
-export type StopPeriod = (typeof STOP_PERIODS)[number]
+/** Durations of both kinds of exclusion. */
+export const EXCLUSION_DURATIONS = [...BREAK_DURATIONS, ...SELF_EXCLUSION_DURATIONS] as const
+export type ExclusionDuration = (typeof EXCLUSION_DURATIONS)[number]
 
 export const EXCLUSION_KINDS = ['break', 'self_exclusion'] as const
 export type ExclusionKind = (typeof EXCLUSION_KINDS)[number]
 
-/** The longest that a period has, in minutes: a time limit of more would be none. */
+/** The largest number of minutes that a period can have. A time limit cannot be higher. */
 export const PERIOD_MINUTES: Record<LimitPeriod, number> = { day: 1_440, week: 10_080, month: 44_640 }

@@ -1,6 +1,7 @@
 /** The audit log: who changed what, with before and after. Append-only by the rights of the server's database role. */
 import type { Tx } from './db.ts'
 import type { Clock } from './clock.ts'
+import type { OperatorCaller } from './http/auth.ts'
 import { uuidv7, type Random } from './random.ts'
 
 /**
@@ -10,6 +11,14 @@ import { uuidv7, type Random } from './random.ts'
 export type Actor =
   | { readonly operatorId: string | null; readonly sessionId: string | null; readonly address: string }
   | 'machine'
+
+/** The part of an operator's call that says who makes it, and from which address. */
+export type OperatorCall = { readonly operator: OperatorCaller; readonly address: string }
+
+/** The actor of an operator's call, for its audit entries. */
+export function actorOf({ operator, address }: OperatorCall): Actor {
+  return { operatorId: operator.operatorId, sessionId: operator.sessionId, address }
+}
 
 export type AuditEntry = {
   /** `staff.create`, `setting.change` … */

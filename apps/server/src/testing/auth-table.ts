@@ -26,7 +26,7 @@ export const LETTERS = {
   '3': 'NO_SUCH_DATA',
   '-': 'NOT_PERMITTED',
   '1': 'SETUP_FIRST',
-  x: 'SPENDING_STOPPED',
+  x: 'EXCLUDED',
   c: 'ACCOUNT_CLOSING',
 } as const satisfies Record<string, Code>
 
@@ -129,7 +129,7 @@ const operators = {
   memberFind: '444444 14 ++--++',
   memberShow: '444444 14 ++--++',
   memberTighten: '444444 14 +---+-',
-  memberPause: '444444 14 +---+-',
+  memberBreak: '444444 14 +---+-',
   goLive: '444444 14 ++---+',
 } as const satisfies Some
 

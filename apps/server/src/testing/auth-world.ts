@@ -96,7 +96,7 @@ async function membersOf(world: AuthWorld): Promise<Who[]> {
     await memberWithThings(world),
     await memberWithThings(world),
   ]
-  await excluded.member.client.call(ENDPOINTS.selfExclude, { period: '6m' })
+  await excluded.member.client.call(ENDPOINTS.selfExclude, { duration: '6m' })
   const code = await closingCode(world, closing.member)
   await closing.member.client.call(ENDPOINTS.closeAccount, { code })
   const expired = await makeMember(server)
@@ -231,7 +231,7 @@ const memberMakers = {
   fairCheckpoint: () => ({}),
   limitConfirm: askedLooser,
   limitCancel: askedLooser,
-  selfExclude: () => ({ period: '5y' }),
+  selfExclude: () => ({ duration: '5y' }),
   async closeAccount(world, who) {
     const member = who.column === 'closing' ? undefined : living(who)
     return { code: member ? await closingCode(world, member) : '123456' }
@@ -296,9 +296,9 @@ const operatorMakers = {
     cap: '10.00',
     reason: REASON,
   }),
-  memberPause: async ({ server }) => ({
+  memberBreak: async ({ server }) => ({
     id: (await makeMember(server)).memberId,
-    period: '24h',
+    duration: '24h',
     reason: REASON,
   }),
 } satisfies { [N in EndpointName]?: MakeInput }

@@ -30,7 +30,7 @@ function guardInputs(): Inputs<GuardName> {
     limitSave: { ...limit, cap: '100.00' },
     limitConfirm: limit,
     limitCancel: limit,
-    selfExclude: { period: '24h' },
+    selfExclude: { duration: '24h' },
     netPosition: {},
     realityCheck: {},
     closeState: {},
@@ -93,7 +93,7 @@ type DeskName =
   | 'memberFind'
   | 'memberShow'
   | 'memberTighten'
-  | 'memberPause'
+  | 'memberBreak'
   | 'goLive'
 
 function deskInputs(): Inputs<DeskName> {
@@ -118,7 +118,7 @@ function deskInputs(): Inputs<DeskName> {
     memberFind: { query: phone },
     memberShow: { id },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
-    memberPause: { id, period: '24h', reason },
+    memberBreak: { id, duration: '24h', reason },
     goLive: {},
   }
 }

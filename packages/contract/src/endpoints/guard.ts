@@ -1,45 +1,45 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS, STOP_PERIODS } from '../guard-kinds.ts'
+import { EXCLUSION_DURATIONS, EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '../guard-kinds.ts'
 import { amount, count, empty, smsCode, time } from '../schemas.ts'
 
 const kind = z.enum(LIMIT_KINDS)
 const period = z.enum(LIMIT_PERIODS)
 
-/** What is allowed within a period: an amount of money, or whole minutes where the kind is `time`. Null: no limit. */
+/** What a limit allows per period: an amount of money, or whole minutes when the kind is `time`. Null: no limit. */
 const cap = z.nullable(amount)
 
 export const limit = z.object({
   kind,
   period,
   cap,
-  /** used of it in the period that runs now; null where nothing is counted because there is no limit */
+  /** counted against the cap in the current period; null when there is no limit, because nothing is counted then */
   used: z.nullable(amount),
-  /** when the period ends and counting starts anew */
+  /** end of the current period, when counting restarts at zero */
   resetsAt: time,
-  /** what the member has asked for and must confirm, between the two times, for it to hold */
-  increase: z.nullable(z.object({ cap, confirmFrom: time, confirmUntil: time })),
+  /** a looser limit that the member requested; it takes effect when the member confirms it between the two times */
+  pendingIncrease: z.nullable(z.object({ cap, confirmFrom: time, confirmUntil: time })),
 })
 
-/** How the member is protected now. */
+/** A member's protection as it is now. */
 export const guardState = z.object({
-  /** one of each kind and period */
+  /** one entry for each kind and period */
   limits: z.array(limit),
-  /** nothing can be bought or paid in until then */
-  stopped: z.nullable(z.object({ kind: z.enum(EXCLUSION_KINDS), since: time, until: time })),
+  /** the running break or self-exclusion that ends last; purchases and recharges are refused until then */
+  exclusion: z.nullable(z.object({ kind: z.enum(EXCLUSION_KINDS), since: time, until: time })),
   closing: z.boolean(),
-  /** minutes of use without a pause after which the app asks whether to go on */
+  /** minutes of uninterrupted use after which the app shows the reality check */
   realityCheckMinutes: count,
-  /** hours that a looser limit waits */
+  /** hours before a member can confirm a looser limit */
   increaseHours: count,
   adultDeclaredAt: time,
-  /** years of age that were declared as reached */
+  /** the age in years that the member declared to have reached */
   declaredAge: count,
 })
 
 export const limits = endpoint({
   path: '/user/limits',
-  summary: 'Own limits, what is used of them, and whether one has stopped',
+  summary: "Get the member's limits, the use of each, and any active break or self-exclusion",
   auth: 'member',
   input: empty,
   output: guardState,
@@ -53,8 +53,10 @@ export const enteredCap = z
 
 export const limitSave = endpoint({
   path: '/user/limitsave',
-  summary: 'Set a limit: stricter holds at once, looser (null: none) waits and must be confirmed',
+  summary:
+    'Set a limit; a stricter limit takes effect at once, a looser one (or none) after a wait and a confirmation',
   auth: 'member',
+  /** `cap` left out: no limit */
   input: z.strictObject({ kind, period, cap: z.optional(enteredCap) }),
   output: guardState,
   errors: [],
@@ -62,7 +64,7 @@ export const limitSave = endpoint({
 
 export const limitConfirm = endpoint({
   path: '/user/limitconfirm',
-  summary: 'Confirm a looser limit once its wait is over',
+  summary: 'Confirm a looser limit after its wait',
   auth: 'member',
   input: z.strictObject({ kind, period }),
   output: guardState,
@@ -71,7 +73,7 @@ export const limitConfirm = endpoint({
 
 export const limitCancel = endpoint({
   path: '/user/limitcancel',
-  summary: 'Take back the wish for a looser limit',
+  summary: 'Cancel the request for a looser limit',
   auth: 'member',
   input: z.strictObject({ kind, period }),
   output: guardState,
@@ -81,9 +83,9 @@ export const limitCancel = endpoint({
 export const selfExclude = endpoint({
   path: '/user/selfexclude',
   summary:
-    'Stop for a while (24 h to 30 days) or exclude oneself (6 months to 5 years); nobody can shorten it',
+    'Take a break (24 hours to 30 days) or exclude yourself (6 months to 5 years); it cannot be shortened',
   auth: 'member',
-  input: z.strictObject({ period: z.enum(STOP_PERIODS) }),
+  input: z.strictObject({ duration: z.enum(EXCLUSION_DURATIONS) }),
   output: guardState,
   errors: ['ALREADY_LONGER'],
 })
@@ -92,9 +94,9 @@ const flow = z.object({
   deposited: amount,
   withdrawn: amount,
   spent: amount,
-  /** of purchases that were given back */
+  /** refunded purchases */
   returned: amount,
-  /** prizes and recycling that were credited */
+  /** credited prizes and recycled prizes */
   won: amount,
   /** won + returned − spent */
   result: amount,
@@ -102,7 +104,7 @@ const flow = z.object({
 
 export const netPosition = endpoint({
   path: '/user/netposition',
-  summary: 'What came in, what was spent, what came back: today, this week, this month, in all',
+  summary: 'Get the money paid in, spent and returned: today, this week, this month and in total',
   auth: 'member',
   input: empty,
   output: z.object({
@@ -111,9 +113,9 @@ export const netPosition = endpoint({
     month: flow,
     all: flow,
     balance: amount,
-    /** withdrawn + balance − deposited, of all time: below zero is what playing has cost */
+    /** withdrawn + balance − deposited, of all time; below zero it is what the member has lost */
     net: amount,
-    /** Unix milliseconds since when this session is used without a pause */
+    /** Unix milliseconds; the session has been used without a pause since then */
     activeSince: time,
   }),
   errors: [],
@@ -121,40 +123,40 @@ export const netPosition = endpoint({
 
 export const realityCheck = endpoint({
   path: '/user/realitycheck',
-  summary: 'Say that one has seen how long one has been here, and goes on',
+  summary: 'Acknowledge the reality check and continue',
   auth: 'member',
   input: empty,
   output: z.object({ nextAt: time }),
   errors: [],
 })
 
-/** What an account waits for before it is closed. */
+/** The closing of an account, and what has to end before the server closes it. */
 export const closing = z.object({
   status: z.enum(['active', 'closing']),
-  askedAt: z.nullable(time),
+  requestedAt: z.nullable(time),
   waitsFor: z.object({
-    /** orders that wait for their draw */
+    /** orders whose draw is still to come */
     orders: count,
     /** prizes that are not delivered or recycled yet */
     prizes: count,
-    /** recharges that are still under way */
+    /** recharges in progress */
     recharges: count,
     balance: amount,
   }),
-  /** play money left over goes back to the sandbox; real money has to be paid out first */
+  /** true: the remaining play money returns to the sandbox; false: real money has to be withdrawn first */
   balanceReturns: z.boolean(),
-  /** what keeps the phone number from registering anew; the later end holds */
+  /** what prevents the phone number from registering again after the closing; the later end applies */
   phoneWait: z.object({
-    /** hours from the end of the account on, because limits are set; 0: none are */
+    /** hours from the closing on, because the member has limits; 0: no limits */
     hours: count,
-    /** the break or self-exclusion that runs: until it ends */
-    stopped: z.nullable(z.enum(EXCLUSION_KINDS)),
+    /** the running break or self-exclusion, until its end */
+    exclusion: z.nullable(z.enum(EXCLUSION_KINDS)),
   }),
 })
 
 export const closeState = endpoint({
   path: '/user/closestate',
-  summary: 'Whether the account is being closed, and what that waits for',
+  summary: 'Get whether the account is being closed, and what the closing waits for',
   auth: 'member',
   input: empty,
   output: closing,
@@ -164,7 +166,7 @@ export const closeState = endpoint({
 export const closeAccount = endpoint({
   path: '/user/close',
   summary:
-    'Close the account, with an SMS code: nothing new from now on, and the person is erased once nothing is open',
+    'Close the account, with an SMS code: purchases and recharges are refused from now on, and personal data is erased when nothing is open',
   auth: 'member',
   input: z.strictObject({ code: smsCode }),
   output: closing,

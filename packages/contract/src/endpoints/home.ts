@@ -91,8 +91,8 @@ export const account = endpoint({
       vipLevel: z.int(),
       memberSince: time,
     }),
-    /** nothing can be bought or paid in until then; null: not stopped */
-    stoppedUntil: z.nullable(time),
+    /** end of the running break or self-exclusion; null: none */
+    excludedUntil: z.nullable(time),
     closing: z.boolean(),
     balance: amount,
     piggy: amount,

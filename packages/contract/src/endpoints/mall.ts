@@ -248,7 +248,7 @@ export const buy = endpoint({
     'VIP_REQUIRED',
     'MODULE_OFF',
     'COUNTRY_NOT_SERVED',
-    'SPENDING_STOPPED',
+    'EXCLUDED',
     'ACCOUNT_CLOSING',
     'SPEND_LIMIT',
     'LOSS_LIMIT',

@@ -1,7 +1,8 @@
 /** The operators' calls: the command line uses them, and the console will. A session of a kind of its own (a cookie). */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { LIMIT_KINDS, LIMIT_PERIODS } from '../guard-kinds.ts'
+import { BREAK_DURATIONS, LIMIT_KINDS, LIMIT_PERIODS } from '../guard-kinds.ts'
+import { MODULES } from '../modules.ts'
 import {
   APPROVAL_ACTIONS,
   APPROVAL_STATES,
@@ -421,9 +422,7 @@ export const moduleList = endpoint({
   output: z.object({
     items: z.array(
       z.object({
-        module: z.enum(['mall', 'games', 'finance', 'referral']),
-        /** false: this version does not have it yet */
-        exists: z.boolean(),
+        module: z.enum(MODULES),
         enabled: z.boolean(),
         licence: z.string(),
         /** ISO codes; empty: none chosen (in a sandbox: everywhere) */
@@ -501,7 +500,7 @@ export const houseFundings = endpoint({
 
 export const memberFind = endpoint({
   path: '/operator/memberfind',
-  summary: 'A member by whole phone number, user name or id',
+  summary: 'Find a member by the complete phone number, user name or id',
   auth: 'operator',
   permission: 'member.read',
   input: z.strictObject({ query: z.string().check(z.minLength(3, 'TOO_SHORT'), z.maxLength(60)) }),
@@ -522,7 +521,7 @@ export const memberFind = endpoint({
 
 export const memberShow = endpoint({
   path: '/operator/membershow',
-  summary: 'How a member is protected',
+  summary: "Get a member's limits and any active break or self-exclusion",
   auth: 'operator',
   permission: 'member.read',
   input: z.strictObject({ id }),
@@ -532,7 +531,7 @@ export const memberShow = endpoint({
 
 export const memberTighten = endpoint({
   path: '/operator/membertighten',
-  summary: "Make a member's limit stricter; looser is the member's alone",
+  summary: "Make a member's limit stricter; only the member can make it looser",
   auth: 'operator',
   permission: 'member.protect',
   input: z.strictObject({
@@ -546,12 +545,12 @@ export const memberTighten = endpoint({
   errors: ['ONLY_STRICTER'],
 })
 
-export const memberPause = endpoint({
-  path: '/operator/memberpause',
-  summary: 'Stop a member for a while; nobody can shorten it',
+export const memberBreak = endpoint({
+  path: '/operator/memberbreak',
+  summary: 'Put a member on a break; it cannot be shortened',
   auth: 'operator',
   permission: 'member.protect',
-  input: z.strictObject({ id, period: z.enum(['24h', '7d', '30d']), reason }),
+  input: z.strictObject({ id, duration: z.enum(BREAK_DURATIONS), reason }),
   output: guardState,
   errors: ['ALREADY_LONGER'],
 })
@@ -569,7 +568,7 @@ export const goLive = endpoint({
         /** stable name of the check: docs/OPERATING.md explains each */
         id: z.string(),
         /** what it is about: everything, or one module */
-        scope: z.enum(['all', 'mall', 'games', 'finance', 'referral']),
+        scope: z.enum(['all', ...MODULES]),
         ok: z.boolean(),
         /** what was found, in English */
         found: z.string(),

@@ -65,7 +65,7 @@ export const openRecharge = endpoint({
     'TOO_MANY_OPEN',
     'MODULE_OFF',
     'COUNTRY_NOT_SERVED',
-    'SPENDING_STOPPED',
+    'EXCLUDED',
     'ACCOUNT_CLOSING',
     'DEPOSIT_LIMIT',
     'TIME_LIMIT',

@@ -1,12 +1,12 @@
-/** Who verifies ages: connections to companies that do. */
+/** Companies that verify ages. */
 
-/** Asks a company whether a person is of age. */
+/** A connection to a company that verifies whether a person has reached an age. */
 export type AgeProvider = {
-  /** as the setting `module.<name>.ageProvider` names it */
+  /** the value of the setting `module.<name>.ageProvider` that selects this provider */
   readonly id: string
   /** whether the holder of this phone number (E.164) has proven to be at least `years` old */
   isOfAge(person: { phone: string; years: number }): Promise<boolean>
 }
 
-/** This version is connected to none: a declaration at the registration is all that it has. */
+/** This version has no provider: the only evidence of age is the member's declaration at registration. */
 export const AGE_PROVIDERS: readonly AgeProvider[] = []

@@ -1,14 +1,14 @@
-/** Stopping for a while: nobody, the member included, ends it early. */
-import type { BreakPeriod, ExclusionKind, StopPeriod } from '@fairlot/contract/guard-kinds'
+/** Breaks and self-exclusions. Neither the member nor an operator can end one early. */
+import type { BreakDuration, ExclusionDuration, ExclusionKind } from '@fairlot/contract/guard-kinds'
 import type { Clock } from '../../platform/clock.ts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { excludeWallet, lockWallets } from '../ledger/index.ts'
-import { excludedUntil } from './running-exclusion.ts'
+import { runningExclusion } from './running-exclusion.ts'
 
-/** Breaks have a length; self-exclusions end on the same day of a later month, in business time. */
-const LENGTHS: Record<StopPeriod, { kind: ExclusionKind; months: number; hours: number }> = {
+/** A break lasts a number of hours. A self-exclusion ends on the same day of a later month, in business time. */
+const LENGTHS: Record<ExclusionDuration, { kind: ExclusionKind; months: number; hours: number }> = {
   '24h': { kind: 'break', months: 0, hours: 24 },
   '7d': { kind: 'break', months: 0, hours: 7 * 24 },
   '30d': { kind: 'break', months: 0, hours: 30 * 24 },
@@ -19,15 +19,15 @@ const LENGTHS: Record<StopPeriod, { kind: ExclusionKind; months: number; hours: 
   '5y': { kind: 'self_exclusion', months: 60, hours: 0 },
 }
 
-// whole milliseconds, so that the wallet can hold the same moment
+// Whole milliseconds: the wallet keeps the same end, and JavaScript dates hold no more.
 const BEGIN: Statement = {
   name: 'guard.exclude',
   text: `
     insert into exclusion (member_id, exclusion_id, kind, starts_at, ends_at, operator_id)
-    select $1, $2, $3, c.at,
-      ((c.at at time zone 'UTC' + $6 * interval '1 minute' + $4 * interval '1 month') at time zone 'UTC')
+    select $1, $2, $3, clock.at,
+      ((clock.at at time zone 'UTC' + $6 * interval '1 minute' + $4 * interval '1 month') at time zone 'UTC')
         - $6 * interval '1 minute' + $5 * interval '1 hour', $7
-    from (select date_trunc('milliseconds', at) as at from business_clock) c
+    from (select date_trunc('milliseconds', at) as at from business_clock) clock
     returning ends_at as until`,
 }
 
@@ -36,26 +36,26 @@ export type ExclusionDeps = {
   random: Random
   /** minutes east of UTC of business time */
   utcOffsetMinutes: number
-  /** Keeps a member's phone number from registering anew until then. */
+  /** Prevents the member's phone number from registering again until a time. */
   excludePhone(tx: Tx, memberId: string, until: Date): Promise<void>
 }
 
 export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone }: ExclusionDeps) {
   /**
-   * Stops a member from the commit on: what is bought or paid in takes the wallet's lock as well.
-   * @param operatorId null: the member
-   * @returns until when
-   * @throws Refusal ALREADY_LONGER when they have stopped for as long already
+   * Excludes a member from purchases and recharges. Both take the wallet's lock, so none succeeds after the commit.
+   * @param operatorId null: the member acts
+   * @returns the end of the exclusion
+   * @throws Refusal ALREADY_LONGER when a running exclusion ends at the same time or later
    */
-  async function stop(
+  async function exclude(
     tx: Tx,
     memberId: string,
-    period: StopPeriod,
+    duration: ExclusionDuration,
     operatorId: string | null,
   ): Promise<Date> {
     await lockWallets(tx, [memberId])
-    const { kind, months, hours } = LENGTHS[period]
-    const running = await excludedUntil(tx, memberId)
+    const { kind, months, hours } = LENGTHS[duration]
+    const running = await runningExclusion(tx, memberId)
     const [begun] = await tx.query<{ until: Date }>(BEGIN, [
       memberId,
       uuidv7(clock.now(), random),
@@ -66,17 +66,18 @@ export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone
       operatorId,
     ])
     const { until } = begun!
-    if (running && running >= until) throw new Refusal('ALREADY_LONGER')
+    if (running && running.until >= until) throw new Refusal('ALREADY_LONGER')
     await excludeWallet(tx, memberId, until)
     if (kind === 'self_exclusion') await excludePhone(tx, memberId, until)
     return until
   }
 
   return {
-    /** By the member. */
-    stop: (tx: Tx, memberId: string, period: StopPeriod) => stop(tx, memberId, period, null),
-    /** By an operator, who can only pause. */
-    pause: (tx: Tx, memberId: string, period: BreakPeriod, operatorId: string) =>
-      stop(tx, memberId, period, operatorId),
+    /** The member takes a break or a self-exclusion. */
+    excludeSelf: (tx: Tx, memberId: string, duration: ExclusionDuration) =>
+      exclude(tx, memberId, duration, null),
+    /** An operator puts the member on a break. Operators cannot start a self-exclusion. */
+    putOnBreak: (tx: Tx, memberId: string, duration: BreakDuration, operatorId: string) =>
+      exclude(tx, memberId, duration, operatorId),
   }
 }

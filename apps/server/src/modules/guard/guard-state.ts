@@ -1,4 +1,4 @@
-/** How a member is protected now, as they and operators see it. */
+/** A member's protection as it is now, for the member and for operators. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { LIMIT_KINDS, LIMIT_PERIODS, type ExclusionKind, type LimitKind } from '@fairlot/contract/guard-kinds'
@@ -7,7 +7,7 @@ import { MS, type Executor, type Statement } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { limitsOf, periodsNow } from '../ledger/index.ts'
-import { increasesOf } from './limits.queries.ts'
+import { pendingIncreasesOf } from './limits.queries.ts'
 import { INCREASE_HOURS, REALITY_CHECK_MINUTES } from './guard.settings.ts'
 
 export type GuardState = Output<Endpoints['limits']>
@@ -21,7 +21,7 @@ type MemberRow = {
   until_ms: bigint | null
 }
 
-/** With the running exclusion that ends last. */
+/** The member, with the running exclusion that ends last. */
 const MEMBER: Statement = {
   name: 'guard.member',
   text: `
@@ -34,11 +34,11 @@ const MEMBER: Statement = {
     where m.member_id = $1`,
 }
 
-/** A cap or what is used of it, as the wire has it: money, or whole minutes. */
-export const counted = (kind: LimitKind, value: bigint): string =>
+/** A cap, or the use of one, as the wire has it: money, or whole minutes when the kind is `time`. */
+export const formatCap = (kind: LimitKind, value: bigint): string =>
   kind === 'time' ? String(value) : formatMoney(value)
 
-/** @throws Refusal NO_SUCH_DATA when there is no such member */
+/** @throws Refusal NO_SUCH_DATA when the member does not exist */
 export async function guardState(
   db: Executor,
   { settings, utcOffsetMinutes }: { settings: Values; utcOffsetMinutes: number },
@@ -47,31 +47,31 @@ export async function guardState(
   const [member] = await db.query<MemberRow>(MEMBER, [memberId])
   if (!member) throw new Refusal('NO_SUCH_DATA')
   const limits = await limitsOf(db, memberId)
-  const increases = await increasesOf(db, memberId)
+  const pendingIncreases = await pendingIncreasesOf(db, memberId)
   const periods = await periodsNow(db, utcOffsetMinutes)
   return {
     limits: LIMIT_KINDS.flatMap((kind) =>
       LIMIT_PERIODS.map((period) => {
         const same = (one: { kind: string; period: string }) => one.kind === kind && one.period === period
         const limit = limits.find(same)
-        const wish = increases.find(same)
+        const pending = pendingIncreases.find(same)
         return {
           kind,
           period,
-          cap: limit ? counted(kind, limit.cap) : null,
-          used: limit ? counted(kind, limit.used) : null,
+          cap: limit ? formatCap(kind, limit.cap) : null,
+          used: limit ? formatCap(kind, limit.used) : null,
           resetsAt: periods[period].until,
-          increase: wish
+          pendingIncrease: pending
             ? {
-                cap: wish.cap === null ? null : counted(kind, wish.cap),
-                confirmFrom: Number(wish.from_ms),
-                confirmUntil: Number(wish.until_ms),
+                cap: pending.cap === null ? null : formatCap(kind, pending.cap),
+                confirmFrom: Number(pending.from_ms),
+                confirmUntil: Number(pending.until_ms),
               }
             : null,
         }
       }),
     ),
-    stopped:
+    exclusion:
       member.kind === null
         ? null
         : { kind: member.kind, since: Number(member.since_ms), until: Number(member.until_ms) },

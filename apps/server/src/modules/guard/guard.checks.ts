@@ -1,13 +1,12 @@
-/** What must always be true of the members' protection: statements for the doctor, in the shape of the ledger's own. */
+/** The doctor's checks of the members' protection, in the shape of the ledger's checks. */
 export const guardChecks: readonly { id: string; title: string; sql: string }[] = [
   {
     id: 'INV-17',
-    title:
-      'every wallet is stopped until the last of its member’s breaks and exclusions ends, and else by closing only',
+    title: 'every wallet of an active account is excluded until the last exclusion of its member ends',
     sql: `
       select count(*) filter (where m.status = 'active'
           and e.until is distinct from case when w.excluded_until > c.at then w.excluded_until end) as breaches,
-        count(e.until) || ' members have stopped' as figure
+        count(e.until) || ' members are excluded' as figure
       from business_clock c cross join member m
       join wallet w using (member_id)
       left join lateral (
@@ -15,7 +14,7 @@ export const guardChecks: readonly { id: string; title: string; sql: string }[] 
   },
   {
     id: 'INV-17',
-    title: 'every net position agrees with the wallet after the last line that it counts',
+    title: 'every net position equals the wallet balance after the last line that it counts',
     sql: `
       select count(*) filter (where coalesce(f.net, 0) <> coalesce(l.balance, 0)
           or (l.balance is null and h.through_line > 0)) as breaches,

@@ -1,9 +1,9 @@
-/** What the operator may adjust of the members' protection, within bounds that keep it a protection. */
+/** The settings of the members' protection. Their bounds keep operators from disabling it. */
 import { defineSetting, whole } from '../../platform/settings/settings.ts'
 
 export const REALITY_CHECK_MINUTES = defineSetting({
   name: 'guard.realityCheckMinutes',
-  about: 'Minutes of use without a pause after which a member is asked whether to go on.',
+  about: 'Minutes of uninterrupted use after which a purchase asks the member for a reality check.',
   kind: whole({ minimum: 5, maximum: 60, unit: 'minutes' }),
   initial: '30',
   effect: 'all',
@@ -12,7 +12,7 @@ export const REALITY_CHECK_MINUTES = defineSetting({
 
 export const INCREASE_HOURS = defineSetting({
   name: 'guard.increaseHours',
-  about: 'Hours that a looser limit waits before its member can confirm it.',
+  about: 'Hours before a member can confirm a looser limit.',
   kind: whole({ minimum: 24, maximum: 168, unit: 'hours' }),
   initial: '24',
   effect: 'new',
@@ -21,7 +21,7 @@ export const INCREASE_HOURS = defineSetting({
 
 export const CONFIRM_DAYS = defineSetting({
   name: 'guard.confirmDays',
-  about: 'Days within which a looser limit can be confirmed once its wait is over; then it is forgotten.',
+  about: 'Days after the wait in which a member can confirm a looser limit; then the request expires.',
   kind: whole({ minimum: 1, maximum: 30, unit: 'days' }),
   initial: '7',
   effect: 'new',

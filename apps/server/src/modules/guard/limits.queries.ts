@@ -1,34 +1,35 @@
+/** SQL of pending increases and of the history of limits. */
 import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { MS, type Executor, type Statement, type Tx } from '../../platform/db.ts'
 
-/** A limit as it is named on the wire. */
+/** Names one limit of a member. */
 export type LimitName = { kind: LimitKind; period: LimitPeriod }
 
-/** A looser limit that waits. Times in Unix milliseconds. */
-export type IncreaseRow = LimitName & {
-  /** minor units or minutes; null: no limit */
+/** A looser limit that the member requested and has not confirmed. Times in Unix milliseconds. */
+export type PendingIncrease = LimitName & {
+  /** minor units, or minutes when the kind is `time`; null: no limit */
   cap: bigint | null
   from_ms: bigint
   until_ms: bigint
-  /** whole seconds until it can be confirmed; 0 or less: now */
-  wait: number
+  /** whole seconds until the member can confirm it; 0 or less: now */
+  wait_seconds: number
 }
 
-const INCREASES: Statement = {
-  name: 'guard.increases',
+const PENDING: Statement = {
+  name: 'guard.pending_increases',
   text: `
     select kind, period, cap, ${MS('confirm_from')} as from_ms, ${MS('confirm_until')} as until_ms,
-      ceil(extract(epoch from confirm_from - at))::int as wait
+      ceil(extract(epoch from confirm_from - at))::int as wait_seconds
     from pending_increase, business_clock where member_id = $1 and confirm_until > at`,
 }
 
-/** The looser limits that a member waits for or can confirm now. */
-export function increasesOf(db: Executor, memberId: string): Promise<IncreaseRow[]> {
-  return db.query<IncreaseRow>(INCREASES, [memberId])
+/** The pending increases of a member that have not expired. */
+export function pendingIncreasesOf(db: Executor, memberId: string): Promise<PendingIncrease[]> {
+  return db.query<PendingIncrease>(PENDING, [memberId])
 }
 
-const ASK: Statement = {
-  name: 'guard.ask',
+const PUT: Statement = {
+  name: 'guard.pending_increase_put',
   text: `
     insert into pending_increase (member_id, kind, period, cap, requested_at, confirm_from, confirm_until)
     select $1, $2, $3, $4, at, at + $5 * interval '1 hour', at + $5 * interval '1 hour' + $6 * interval '24 hours'
@@ -37,29 +38,33 @@ const ASK: Statement = {
       confirm_from = excluded.confirm_from, confirm_until = excluded.confirm_until`,
 }
 
-/** Writes down a wish for a looser limit, in place of an earlier one. */
-export async function putIncrease(
+/** Writes a pending increase, in place of an earlier one. */
+export async function putPendingIncrease(
   tx: Tx,
   memberId: string,
   { kind, period }: LimitName,
-  wish: { cap: bigint | null; waitHours: number; confirmDays: number },
+  { cap, waitHours, confirmDays }: { cap: bigint | null; waitHours: number; confirmDays: number },
 ): Promise<void> {
-  await tx.query(ASK, [memberId, kind, period, wish.cap, wish.waitHours, wish.confirmDays])
+  await tx.query(PUT, [memberId, kind, period, cap, waitHours, confirmDays])
 }
 
-const DROP: Statement = {
-  name: 'guard.increase_drop',
+const DELETE: Statement = {
+  name: 'guard.pending_increase_delete',
   text: 'delete from pending_increase where member_id = $1 and kind = $2 and period = $3',
 }
 
-export async function dropIncrease(tx: Tx, memberId: string, { kind, period }: LimitName): Promise<void> {
-  await tx.query(DROP, [memberId, kind, period])
+export async function deletePendingIncrease(
+  tx: Tx,
+  memberId: string,
+  { kind, period }: LimitName,
+): Promise<void> {
+  await tx.query(DELETE, [memberId, kind, period])
 }
 
-/** What became of a limit. */
+/** An event in the history of a limit. */
 export type LimitEvent = 'set' | 'requested' | 'confirmed' | 'cancelled'
 
-const WRITE: Statement = {
+const INSERT_CHANGE: Statement = {
   name: 'guard.limit_change',
   text: `
     insert into limit_change (member_id, change_id, kind, period, event, before, after, operator_id, at)
@@ -76,9 +81,9 @@ export type LimitChange = LimitName & {
   operatorId: string | null
 }
 
-export async function writeChange(tx: Tx, memberId: string, change: LimitChange): Promise<void> {
+export async function insertLimitChange(tx: Tx, memberId: string, change: LimitChange): Promise<void> {
   const { id, kind, period, event, before, after, operatorId } = change
-  await tx.query(WRITE, [memberId, id, kind, period, event, before, after, operatorId])
+  await tx.query(INSERT_CHANGE, [memberId, id, kind, period, event, before, after, operatorId])
 }
 
 const LAST: Statement = {
@@ -87,7 +92,7 @@ const LAST: Statement = {
     select event from limit_change where member_id = $1 and kind = $2 and period = $3 order by at desc, change_id desc limit 1`,
 }
 
-/** What happened to a limit last; undefined: nothing yet. */
+/** The latest event of a limit; undefined: the limit has no history. */
 export async function lastEvent(
   db: Executor,
   memberId: string,

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-/** What the history says of a member's limits. */
+/** The history of a member's limits: event, limit before and after. */
 async function history(memberId: string) {
   const rows = await world.db.query<{ event: string; before: bigint | null; after: bigint | null }>(
     'select event, before, after from limit_change where member_id = $1 order by change_id',
@@ -30,27 +30,32 @@ async function history(memberId: string) {
 }
 
 describe('limits', () => {
-  test('a new member has none: every kind and period is told, and when each period ends', async () => {
+  test('lists every kind and period without a limit for a new member, with the end of each period', async () => {
     const { client } = await world.member()
     const state = await client.call(limits, {})
     expect(state.limits).toHaveLength(12)
     expect(new Set(state.limits.map(({ kind, period }) => `${kind} ${period}`)).size).toBe(12)
-    for (const { cap, used, increase } of state.limits)
-      expect([cap, used, increase]).toEqual([null, null, null])
+    for (const { cap, used, pendingIncrease } of state.limits)
+      expect([cap, used, pendingIncrease]).toEqual([null, null, null])
     const { resetsAt } = limitOf(state, 'spend', 'day')
     expect(resetsAt % DAY).toBe(0)
     expect(resetsAt - Date.now()).toBeLessThanOrEqual(DAY)
     expect(new Date(limitOf(state, 'loss', 'week').resetsAt).getUTCDay()).toBe(1)
     expect(new Date(limitOf(state, 'time', 'month').resetsAt).getUTCDate()).toBe(1)
-    expect(state).toMatchObject({ stopped: null, closing: false, realityCheckMinutes: 30, increaseHours: 24 })
+    expect(state).toMatchObject({
+      exclusion: null,
+      closing: false,
+      realityCheckMinutes: 30,
+      increaseHours: 24,
+    })
     expect(state.declaredAge).toBe(18)
   })
 
-  test('the first and a stricter one hold at once', async () => {
+  test('the first limit and a stricter one take effect at once', async () => {
     const { client, memberId } = await world.member()
     const number = await world.issue()
     const set = await client.call(limitSave, { ...spend, cap: '50' })
-    expect(limitOf(set, 'spend', 'day')).toMatchObject({ cap: '50.00', used: '0.00', increase: null })
+    expect(limitOf(set, 'spend', 'day')).toMatchObject({ cap: '50.00', used: '0.00', pendingIncrease: null })
     await world.buy(client, number, 8)
     const lowered = await client.call(limitSave, { ...spend, cap: '10.50' })
     expect(limitOf(lowered, 'spend', 'day')).toMatchObject({ cap: '10.50', used: '8.00' })
@@ -64,14 +69,14 @@ describe('limits', () => {
     ])
   })
 
-  test('looser waits, is confirmed in time, and holds from then on', async () => {
+  test('a looser limit takes effect when the member confirms it after the wait', async () => {
     const member = await world.member()
     const { client } = member
     const number = await world.issue()
     await client.call(limitSave, { ...spend, cap: '10' })
     const asked = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')
-    expect(asked).toMatchObject({ cap: '10.00', increase: { cap: '20.00' } })
-    const { confirmFrom, confirmUntil } = asked.increase!
+    expect(asked).toMatchObject({ cap: '10.00', pendingIncrease: { cap: '20.00' } })
+    const { confirmFrom, confirmUntil } = asked.pendingIncrease!
     expect(confirmFrom - Date.now()).toBeGreaterThan(DAY - 60_000)
     expect(confirmUntil - confirmFrom).toBe(7 * DAY)
     expect(await refusalOf(world.buy(client, number, 11))).toMatchObject({ code: 'SPEND_LIMIT' })
@@ -81,11 +86,11 @@ describe('limits', () => {
 
     await world.database.advanceClock(DAY + 1_000)
     await world.session(member)
-    // waiting alone does nothing
+    // the end of the wait alone changes nothing
     expect(await refusalOf(world.buy(client, number, 11))).toMatchObject({ code: 'SPEND_LIMIT' })
     const confirmed = limitOf(await client.call(limitConfirm, spend), 'spend', 'day')
-    expect(confirmed).toMatchObject({ cap: '20.00', increase: null })
-    // once more is harmless
+    expect(confirmed).toMatchObject({ cap: '20.00', pendingIncrease: null })
+    // a repeated confirmation changes nothing
     expect(limitOf(await client.call(limitConfirm, spend), 'spend', 'day')).toEqual(confirmed)
     await world.buy(client, number, 11)
     expect(await history(member.memberId)).toEqual([
@@ -95,47 +100,61 @@ describe('limits', () => {
     ])
   })
 
-  test('none is looser than any, and is confirmed the same way', async () => {
+  test('the removal of a limit waits for its confirmation like a looser limit', async () => {
     const member = await world.member()
     await member.client.call(limitSave, { ...spend, cap: '10' })
     const asked = limitOf(await member.client.call(limitSave, spend), 'spend', 'day')
-    expect(asked).toMatchObject({ cap: '10.00', increase: { cap: null } })
+    expect(asked).toMatchObject({ cap: '10.00', pendingIncrease: { cap: null } })
     await world.database.advanceClock(DAY + 1_000)
     await world.session(member)
     const gone = limitOf(await member.client.call(limitConfirm, spend), 'spend', 'day')
-    expect(gone).toMatchObject({ cap: null, used: null, increase: null })
+    expect(gone).toMatchObject({ cap: null, used: null, pendingIncrease: null })
     await world.buy(member.client, await world.issue(), 500)
   })
 
-  test('what is not confirmed in time is forgotten', async () => {
+  test('a pending increase that is not confirmed in time expires', async () => {
     const member = await world.member()
     await member.client.call(limitSave, { ...spend, cap: '10' })
     await member.client.call(limitSave, { ...spend, cap: '20' })
     await world.database.advanceClock(8 * DAY + 1_000)
     await world.session(member)
-    expect(limitOf(await member.client.call(limits, {}), 'spend', 'day').increase).toBeNull()
+    expect(limitOf(await member.client.call(limits, {}), 'spend', 'day').pendingIncrease).toBeNull()
     expect(await refusalOf(member.client.call(limitConfirm, spend))).toMatchObject({ code: 'NO_SUCH_DATA' })
     const again = limitOf(await member.client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')
-    expect(again).toMatchObject({ cap: '10.00', increase: { cap: '20.00' } })
+    expect(again).toMatchObject({ cap: '10.00', pendingIncrease: { cap: '20.00' } })
   })
 
-  test('a stricter one takes the wish back; the same wish does not wait anew, another one does', async () => {
+  test('a stricter limit cancels a pending increase; the same request keeps its wait, another one restarts it', async () => {
     const member = await world.member()
     const { client } = member
     await client.call(limitSave, { ...spend, cap: '10' })
-    const first = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day').increase!
+    const first = limitOf(
+      await client.call(limitSave, { ...spend, cap: '20' }),
+      'spend',
+      'day',
+    ).pendingIncrease!
     await world.database.advanceClock(HOUR)
-    const same = limitOf(await client.call(limitSave, { ...spend, cap: '20.00' }), 'spend', 'day').increase!
+    const same = limitOf(
+      await client.call(limitSave, { ...spend, cap: '20.00' }),
+      'spend',
+      'day',
+    ).pendingIncrease!
     expect(same).toEqual(first)
-    const other = limitOf(await client.call(limitSave, { ...spend, cap: '21' }), 'spend', 'day').increase!
+    const other = limitOf(
+      await client.call(limitSave, { ...spend, cap: '21' }),
+      'spend',
+      'day',
+    ).pendingIncrease!
     expect(other.confirmFrom - first.confirmFrom).toBeGreaterThanOrEqual(HOUR)
     const stricter = limitOf(await client.call(limitSave, { ...spend, cap: '9' }), 'spend', 'day')
-    expect(stricter).toMatchObject({ cap: '9.00', increase: null })
+    expect(stricter).toMatchObject({ cap: '9.00', pendingIncrease: null })
     expect(await refusalOf(client.call(limitConfirm, spend))).toMatchObject({ code: 'NO_SUCH_DATA' })
     await client.call(limitSave, { ...spend, cap: '30' })
-    expect(limitOf(await client.call(limitSave, { ...spend, cap: '9' }), 'spend', 'day').increase).toBeNull()
+    expect(
+      limitOf(await client.call(limitSave, { ...spend, cap: '9' }), 'spend', 'day').pendingIncrease,
+    ).toBeNull()
     await client.call(limitSave, { ...spend, cap: '30' })
-    expect(limitOf(await client.call(limitCancel, spend), 'spend', 'day').increase).toBeNull()
+    expect(limitOf(await client.call(limitCancel, spend), 'spend', 'day').pendingIncrease).toBeNull()
     await client.call(limitCancel, spend)
     expect((await history(member.memberId)).map(([event]) => event)).toEqual([
       'set',
@@ -150,13 +169,13 @@ describe('limits', () => {
     ])
   })
 
-  test('a wish of one period leaves the others alone', async () => {
+  test('a pending increase of one period leaves the other periods alone', async () => {
     const { client } = await world.member()
     await client.call(limitSave, { ...spend, cap: '10' })
     await client.call(limitSave, { ...spend, cap: '20' })
     const state = await client.call(limitSave, { kind: 'spend', period: 'week', cap: '5' })
-    expect(limitOf(state, 'spend', 'day').increase).not.toBeNull()
-    expect(limitOf(state, 'spend', 'week')).toMatchObject({ cap: '5.00', increase: null })
+    expect(limitOf(state, 'spend', 'day').pendingIncrease).not.toBeNull()
+    expect(limitOf(state, 'spend', 'week')).toMatchObject({ cap: '5.00', pendingIncrease: null })
   })
 
   test.each([
@@ -168,14 +187,14 @@ describe('limits', () => {
     ['loss', 'day', '-1', 'AMOUNT_FORMAT'],
     ['deposit', 'day', '1000000000000', 'AMOUNT_FORMAT'],
     ['spend', 'day', '', 'REQUIRED'],
-  ] as const)('%s of a %s: «%s» is no limit (%s)', async (kind, period, cap, rule) => {
+  ] as const)('refuses a %s limit per %s of «%s» (%s)', async (kind, period, cap, rule) => {
     const { client } = await world.member()
     const refused = await refusalOf(client.call(limitSave, { kind, period, cap }))
     expect(refused.code).toBe('INPUT_INVALID')
     expect(refused.fields?.['cap'], rule).toEqual(expect.any(String))
   })
 
-  test('whole minutes and nothing at all are limits', async () => {
+  test('accepts whole minutes with decimals, and zero', async () => {
     const { client } = await world.member()
     const number = await world.issue()
     const state = await client.call(limitSave, { kind: 'time', period: 'month', cap: '44640.00' })
@@ -185,7 +204,7 @@ describe('limits', () => {
     await client.call(limitSave, { kind: 'deposit', period: 'day', cap: '999999999999.99' })
   })
 
-  test('the wait is of the record: a changed setting holds for later wishes', async () => {
+  test('a changed setting applies to later requests only', async () => {
     const { client } = await world.member()
     const save = async (name: string, value: string, version: number) => {
       const change = { name, value, version, reason: 'test', operatorId: null, approvalId: null }
@@ -193,27 +212,35 @@ describe('limits', () => {
       await world.context.settings.refresh()
     }
     await client.call(limitSave, { ...spend, cap: '10' })
-    const before = limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day').increase!
+    const before = limitOf(
+      await client.call(limitSave, { ...spend, cap: '20' }),
+      'spend',
+      'day',
+    ).pendingIncrease!
     await save(INCREASE_HOURS.name, '48', 0)
     await save(CONFIRM_DAYS.name, '2', 0)
     const state = await client.call(limits, {})
     expect(state.increaseHours).toBe(48)
-    expect(limitOf(state, 'spend', 'day').increase).toEqual(before)
-    const after = limitOf(await client.call(limitSave, { ...spend, cap: '30' }), 'spend', 'day').increase!
+    expect(limitOf(state, 'spend', 'day').pendingIncrease).toEqual(before)
+    const after = limitOf(
+      await client.call(limitSave, { ...spend, cap: '30' }),
+      'spend',
+      'day',
+    ).pendingIncrease!
     expect(after.confirmFrom - before.confirmFrom).toBeGreaterThanOrEqual(DAY)
     expect(after.confirmUntil - after.confirmFrom).toBe(2 * DAY)
     await save(INCREASE_HOURS.name, '24', 1)
     await save(CONFIRM_DAYS.name, '7', 1)
   })
 
-  test('of two changes and confirmations at once each is whole', async () => {
+  test('simultaneous changes and confirmations run one after the other', async () => {
     const member = await world.member()
     const { client } = member
     await client.call(limitSave, { ...spend, cap: '10' })
     await client.call(limitSave, { ...spend, cap: '20' })
     await world.database.advanceClock(DAY + 1_000)
     await world.session(member)
-    // either the confirmation comes first and 5 is stricter than it, or 5 has taken the wish back
+    // either a confirmation comes first and 5 is stricter than it, or 5 cancels the pending increase
     const results = await Promise.all([
       ...Array.from({ length: 10 }, () => refusalOf(client.call(limitConfirm, spend))),
       refusalOf(client.call(limitSave, { ...spend, cap: '5' })),
@@ -221,26 +248,35 @@ describe('limits', () => {
     expect(results.filter(({ code }) => code !== 'answered' && code !== 'NO_SUCH_DATA')).toEqual([])
     expect(limitOf(await client.call(limits, {}), 'spend', 'day')).toMatchObject({
       cap: '5.00',
-      increase: null,
+      pendingIncrease: null,
     })
   })
 })
 
-describe('operators', () => {
+describe('an operator', () => {
   const reason = 'asked for by phone'
 
-  test('make limits stricter, never looser, and it is written down', async () => {
+  test('can make a limit stricter, never looser, and the change is audited', async () => {
     const { client, memberId: id } = await world.member()
-    const { operatorId, client: desk } = await makeOperator(world.server, ['support'])
-    const tighten = (cap: string) => desk.call(ENDPOINTS.memberTighten, { id, ...spend, cap, reason })
+    const { operatorId, client: operator } = await makeOperator(world.server, ['support'])
+    const tighten = (cap: string) => operator.call(ENDPOINTS.memberTighten, { id, ...spend, cap, reason })
     expect(limitOf(await tighten('40'), 'spend', 'day')).toMatchObject({ cap: '40.00' })
     await client.call(limitSave, { ...spend, cap: '90' })
     for (const cap of ['40', '41', '1000'])
       expect(await refusalOf(tighten(cap))).toMatchObject({ code: 'ONLY_STRICTER' })
-    expect(limitOf(await tighten('30'), 'spend', 'day')).toMatchObject({ cap: '30.00', increase: null })
-    const nobody = desk.call(ENDPOINTS.memberTighten, { ...spend, id: operatorId, cap: '1', reason })
-    expect(await refusalOf(nobody)).toMatchObject({ code: 'NO_SUCH_DATA' })
-    const noTime = desk.call(ENDPOINTS.memberTighten, { id, kind: 'time', period: 'day', cap: '0', reason })
+    expect(limitOf(await tighten('30'), 'spend', 'day')).toMatchObject({
+      cap: '30.00',
+      pendingIncrease: null,
+    })
+    const unknown = operator.call(ENDPOINTS.memberTighten, { ...spend, id: operatorId, cap: '1', reason })
+    expect(await refusalOf(unknown)).toMatchObject({ code: 'NO_SUCH_DATA' })
+    const noTime = operator.call(ENDPOINTS.memberTighten, {
+      id,
+      kind: 'time',
+      period: 'day',
+      cap: '0',
+      reason,
+    })
     expect(await refusalOf(noTime)).toMatchObject({ code: 'INPUT_INVALID' })
 
     const audit = await world.db.query(
@@ -253,19 +289,19 @@ describe('operators', () => {
       { ...entry, before: { ...spend, cap: '40.00' }, after: { ...spend, cap: '30.00' } },
     ])
     expect((await history(id)).map(([event]) => event)).toEqual(['set', 'requested', 'cancelled', 'set'])
-    // the wish was the member's, its end was not
-    const whose = await world.db.query<{ operator_id: string | null }>(
+    // the member requested the increase, the operator cancelled it
+    const actors = await world.db.query<{ operator_id: string | null }>(
       'select operator_id from limit_change where member_id = $1 order by change_id',
       [id],
     )
-    expect(whose.map((row) => row.operator_id)).toEqual([operatorId, null, operatorId, operatorId])
-    // the member can still go lower at once, and higher after a wait only
+    expect(actors.map((row) => row.operator_id)).toEqual([operatorId, null, operatorId, operatorId])
+    // the member can still set a stricter limit at once
     expect(limitOf(await client.call(limitSave, { ...spend, cap: '20' }), 'spend', 'day')).toMatchObject({
       cap: '20.00',
     })
   })
 
-  test('the schema knows no loosening by an operator, and no change of what was written', async () => {
+  test('the schema refuses a looser limit by an operator, and any change of the history', async () => {
     const { memberId } = await world.member()
     const { operatorId } = await makeOperator(world.server, ['support'])
     const insert = (before: number | null, after: number | null, event = 'set') =>

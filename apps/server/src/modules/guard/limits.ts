@@ -1,6 +1,7 @@
 /**
- * The rules of limits: stricter at once, looser only after a wait and a second yes, and never by an operator. Every change
- * holds the lock of the member's wallet, as everything that counts does (ledger/limits.ts).
+ * The rules of limits. A stricter limit takes effect at once. A looser limit takes effect after a wait and a second
+ * confirmation, and only a member can set one. Every change holds the lock of the member's wallet, as every count does
+ * (ledger/limits).
  */
 import { PERIOD_MINUTES, type LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { parseMoney } from '@fairlot/contract/money'
@@ -11,13 +12,14 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { limitsOf, lockWallets, setLimit, type CountedDeposits } from '../ledger/index.ts'
 import {
-  dropIncrease,
-  increasesOf,
+  deletePendingIncrease,
+  insertLimitChange,
   lastEvent,
-  putIncrease,
-  writeChange,
+  pendingIncreasesOf,
+  putPendingIncrease,
   type LimitEvent,
   type LimitName,
+  type PendingIncrease,
 } from './limits.queries.ts'
 import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 
@@ -27,16 +29,16 @@ export type LimitDeps = {
   settings: Values
   /** minutes east of UTC of business time */
   utcOffsetMinutes: number
-  /** what a deposit limit finds already counted, from the module with the recharges; the wallet is locked */
+  /** Reads the deposits of a period that a new deposit limit counts. The caller holds the wallet's lock. */
   deposits(tx: Tx, memberId: string, period: LimitPeriod): Promise<CountedDeposits>
 }
 
-/** Minor units, or minutes of time; null: no limit. */
+/** Minor units, or minutes when the kind is `time`; null: no limit. */
 export type Cap = bigint | null
 
 /**
  * Reads a limit as a person enters it.
- * @throws Refusal INPUT_INVALID with the field `cap` for a time that is no whole number of minutes within the period
+ * @throws Refusal INPUT_INVALID with the field `cap` for a time that is not a whole number of minutes within the period
  */
 export function readCap({ kind, period }: LimitName, entered: string): bigint {
   if (kind !== 'time') return parseMoney(entered)
@@ -48,41 +50,45 @@ export function readCap({ kind, period }: LimitName, entered: string): bigint {
 
 const isStricter = (wanted: Cap, current: Cap) => wanted !== null && (current === null || wanted < current)
 
-/** The changes of one member's limits; each takes the wallet's lock first. */
+/** A limit under the wallet's lock. */
+type LockedLimit = { current: Cap; pendingIncrease: PendingIncrease | undefined }
+
+/** The changes of one member's limits. Each takes the wallet's lock first. */
 export function createLimits(deps: LimitDeps) {
   const { clock, random, settings, utcOffsetMinutes, deposits } = deps
-  // the ids of one process grow, so that what happens in the same millisecond keeps its order
-  let last = 0
+  // The ids of one process increase, so that changes of the same millisecond keep their order.
+  let lastMs = 0
 
-  async function now(tx: Tx, memberId: string, name: LimitName) {
+  async function lock(tx: Tx, memberId: string, name: LimitName): Promise<LockedLimit> {
     await lockWallets(tx, [memberId])
     const same = (one: LimitName) => one.kind === name.kind && one.period === name.period
     const current: Cap = (await limitsOf(tx, memberId)).find(same)?.cap ?? null
-    return { current, waiting: (await increasesOf(tx, memberId)).find(same) }
+    return { current, pendingIncrease: (await pendingIncreasesOf(tx, memberId)).find(same) }
   }
 
-  async function note(
+  async function record(
     tx: Tx,
     memberId: string,
     name: LimitName,
     change: { event: LimitEvent; before: Cap; after: Cap; operatorId?: string | null },
   ) {
-    last = Math.max(clock.now(), last + 1)
-    const id = uuidv7(last, random)
-    await writeChange(tx, memberId, { id, operatorId: null, ...name, ...change })
+    lastMs = Math.max(clock.now(), lastMs + 1)
+    const id = uuidv7(lastMs, random)
+    await insertLimitChange(tx, memberId, { id, operatorId: null, ...name, ...change })
   }
 
-  /** The member wants something else now than what they asked for before, or an operator wants it stricter. */
-  async function dropWish(
+  /** @param operatorId the operator who sets a stricter limit; null: the member */
+  async function cancelIncrease(
     tx: Tx,
     memberId: string,
     name: LimitName,
-    { current, waiting }: { current: Cap; waiting?: { cap: Cap } | undefined },
+    { current, pendingIncrease }: LockedLimit,
     operatorId: string | null = null,
   ) {
-    await dropIncrease(tx, memberId, name)
-    if (!waiting) return
-    await note(tx, memberId, name, { event: 'cancelled', before: current, after: waiting.cap, operatorId })
+    await deletePendingIncrease(tx, memberId, name)
+    if (!pendingIncrease) return
+    const after = pendingIncrease.cap
+    await record(tx, memberId, name, { event: 'cancelled', before: current, after, operatorId })
   }
 
   async function setNow(tx: Tx, memberId: string, { kind, period }: LimitName, cap: Cap) {
@@ -91,51 +97,52 @@ export function createLimits(deps: LimitDeps) {
   }
 
   return {
-    /** Stricter at once; looser waits; what it is already takes an earlier wish back. */
+    /** Sets a stricter limit at once, and makes a looser one wait. The current limit cancels a pending increase. */
     async save(tx: Tx, memberId: string, name: LimitName, wanted: Cap): Promise<void> {
-      const known = await now(tx, memberId, name)
-      const { current, waiting } = known
+      const limit = await lock(tx, memberId, name)
+      const { current, pendingIncrease } = limit
       if (wanted === current || isStricter(wanted, current)) {
-        await dropWish(tx, memberId, name, known)
+        await cancelIncrease(tx, memberId, name, limit)
         if (wanted === current) return
         await setNow(tx, memberId, name, wanted)
-        await note(tx, memberId, name, { event: 'set', before: current, after: wanted })
+        await record(tx, memberId, name, { event: 'set', before: current, after: wanted })
         return
       }
-      // the same wish again does not begin to wait anew
-      if (waiting && waiting.cap === wanted) return
-      await putIncrease(tx, memberId, name, {
+      // The same request again does not restart the wait.
+      if (pendingIncrease && pendingIncrease.cap === wanted) return
+      await putPendingIncrease(tx, memberId, name, {
         cap: wanted,
         waitHours: settings.get(INCREASE_HOURS),
         confirmDays: settings.get(CONFIRM_DAYS),
       })
-      await note(tx, memberId, name, { event: 'requested', before: current, after: wanted })
+      await record(tx, memberId, name, { event: 'requested', before: current, after: wanted })
     },
 
     /**
-     * Makes a looser limit hold that has waited. Once more does nothing.
-     * @throws Refusal TOO_EARLY; NO_SUCH_DATA when nothing waits, or not any more
+     * Applies a pending increase after its wait. A repeated confirmation does nothing.
+     * @throws Refusal TOO_EARLY; NO_SUCH_DATA when no increase is pending, or it has expired
      */
     async confirm(tx: Tx, memberId: string, name: LimitName): Promise<void> {
-      const { current, waiting } = await now(tx, memberId, name)
-      if (!waiting) {
+      const { current, pendingIncrease } = await lock(tx, memberId, name)
+      if (!pendingIncrease) {
         if ((await lastEvent(tx, memberId, name)) === 'confirmed') return
         throw new Refusal('NO_SUCH_DATA')
       }
-      if (waiting.wait > 0) throw tooEarly(waiting.wait)
-      await dropIncrease(tx, memberId, name)
-      await setNow(tx, memberId, name, waiting.cap)
-      await note(tx, memberId, name, { event: 'confirmed', before: current, after: waiting.cap })
+      const { cap, wait_seconds: waitSeconds } = pendingIncrease
+      if (waitSeconds > 0) throw tooEarly(waitSeconds)
+      await deletePendingIncrease(tx, memberId, name)
+      await setNow(tx, memberId, name, cap)
+      await record(tx, memberId, name, { event: 'confirmed', before: current, after: cap })
     },
 
-    /** Takes a wish for a looser limit back; where there is none, nothing happens. */
+    /** Cancels a pending increase. Does nothing when there is none. */
     async cancel(tx: Tx, memberId: string, name: LimitName): Promise<void> {
-      await dropWish(tx, memberId, name, await now(tx, memberId, name))
+      await cancelIncrease(tx, memberId, name, await lock(tx, memberId, name))
     },
 
     /**
-     * Sets a stricter limit in an operator's name.
-     * @returns what it was before
+     * Sets a stricter limit for an operator.
+     * @returns the limit before
      * @throws Refusal ONLY_STRICTER
      */
     async tighten(
@@ -145,19 +152,21 @@ export function createLimits(deps: LimitDeps) {
       wanted: bigint,
       operatorId: string,
     ): Promise<Cap> {
-      const known = await now(tx, memberId, name)
-      if (!isStricter(wanted, known.current)) throw new Refusal('ONLY_STRICTER')
-      await dropWish(tx, memberId, name, known, operatorId)
+      const limit = await lock(tx, memberId, name)
+      const { current } = limit
+      if (!isStricter(wanted, current)) throw new Refusal('ONLY_STRICTER')
+      await cancelIncrease(tx, memberId, name, limit, operatorId)
       await setNow(tx, memberId, name, wanted)
-      await note(tx, memberId, name, { event: 'set', before: known.current, after: wanted, operatorId })
-      return known.current
+      await record(tx, memberId, name, { event: 'set', before: current, after: wanted, operatorId })
+      return current
     },
   }
 }
 
 const HOUR_SECONDS = 3_600
 
-/** @param wait whole seconds; people are told hours, of which there are many */
-function tooEarly(wait: number): Refusal {
-  return new Refusal('TOO_EARLY', { retryAfter: wait, values: { hours: Math.ceil(wait / HOUR_SECONDS) } })
+/** The message names hours, because the wait lasts a day or longer. */
+function tooEarly(waitSeconds: number): Refusal {
+  const hours = Math.ceil(waitSeconds / HOUR_SECONDS)
+  return new Refusal('TOO_EARLY', { retryAfter: waitSeconds, values: { hours } })
 }

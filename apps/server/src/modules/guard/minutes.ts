@@ -1,6 +1,6 @@
 /**
- * Counts the minutes in which members use the app, for those who have limited their time: a minute in which a call of theirs
- * arrived. Marked in memory, so that a call pays nothing for it, and written down every few seconds.
+ * Counts the minutes in which members with a time limit use the app: a minute counts when a call of the member arrives in
+ * it. A call only marks the minute in memory; a timer writes the marks to the database every few seconds.
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -8,19 +8,19 @@ import { countMinutes, lockWallets, timeLimited, type MinuteOfUse } from '../led
 
 const MINUTE_MS = 60_000
 const FLUSH_MS = 10_000
-/** Members in one transaction, and in one look-up. */
+/** Marks per look-up and per transaction. */
 const CHUNK = 1_000
-/** Marks that wait while the database is away; what comes on top is not counted. */
-const MOST_WAITING = 200_000
+/** Marks kept while the database is unavailable; further ones are dropped. */
+const MOST_UNWRITTEN = 200_000
 
 export type Minutes = {
-  /** Notes that a member is there now. Never throws, never waits. */
-  seen(memberId: string): void
-  /** Writes down what was seen. @throws what the database throws; nothing is lost then */
+  /** Notes that a member uses the app now. Never throws and never waits. */
+  noteUse(memberId: string): void
+  /** Writes the marks. @throws the database's error; the marks are then kept */
   flush(): Promise<void>
-  /** Flushes by itself from now on. */
+  /** Starts the timer that flushes. */
   start(): void
-  /** Stops that, and flushes once more. */
+  /** Stops the timer and flushes once more. */
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export type MinutesOptions = {
 export function createMinutes({ db, clock, log }: MinutesOptions): Minutes {
   let minute = 0
   let marked = new Set<string>()
-  let waiting: MinuteOfUse[] = []
+  let unwritten: MinuteOfUse[] = []
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
 
@@ -51,19 +51,19 @@ export function createMinutes({ db, clock, log }: MinutesOptions): Minutes {
   }
 
   async function flushOnce(): Promise<void> {
-    const taken = waiting
-    waiting = []
+    const taken = unwritten
+    unwritten = []
     try {
       while (taken.length > 0) {
         await write(taken.slice(0, CHUNK))
         taken.splice(0, CHUNK)
       }
     } finally {
-      if (taken.length > 0) waiting = [...taken, ...waiting].slice(0, MOST_WAITING)
+      if (taken.length > 0) unwritten = [...taken, ...unwritten].slice(0, MOST_UNWRITTEN)
     }
   }
 
-  /** One after the other, whoever asks. */
+  /** Flushes run one after the other. */
   function flush(): Promise<void> {
     const next = flushing.then(flushOnce)
     flushing = next.catch(() => undefined)
@@ -72,19 +72,19 @@ export function createMinutes({ db, clock, log }: MinutesOptions): Minutes {
 
   const flushOrWarn = () =>
     flush().catch((error: unknown) =>
-      log.warn({ err: error }, 'minutes of use could not be counted; they are tried again'),
+      log.warn({ err: error }, 'minutes of use could not be counted; the server retries'),
     )
 
   return {
-    seen(member) {
+    noteUse(member) {
       const now = Math.floor(clock.now() / MINUTE_MS)
       if (now !== minute) {
         minute = now
         marked = new Set()
       }
-      if (marked.has(member) || waiting.length >= MOST_WAITING) return
+      if (marked.has(member) || unwritten.length >= MOST_UNWRITTEN) return
       marked.add(member)
-      waiting.push({ member, at: now * MINUTE_MS })
+      unwritten.push({ member, at: now * MINUTE_MS })
     },
     flush,
     start() {

@@ -1,27 +1,10 @@
 /**
- * The modules that can be switched, and where each may sell. Switched off, nothing new is sold and everything open runs to
- * its end. In a database of real money every module begins switched off, and going on takes two persons and everything
- * that the go-live check lists.
+ * The settings that switch a module. A module that is switched off sells nothing new; its open sales run to their end. In a
+ * database of real money every module begins switched off, and switching one on needs two persons and a go-live check
+ * that finds nothing missing.
  */
-import type { Caller } from '../../platform/http/auth.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import {
-  countries,
-  defineSetting,
-  flag,
-  line,
-  type Setting,
-  type Settings,
-} from '../../platform/settings/settings.ts'
-
-export const MODULES = ['mall', 'games', 'finance', 'referral'] as const
-export type Module = (typeof MODULES)[number]
-
-/** Modules that this version has. */
-export const EXISTING: readonly Module[] = ['mall']
-
-/** Countries that ban what a module does: nobody can choose them. */
-const BANNED: Partial<Record<Module, readonly string[]>> = { games: ['IN'] }
+import type { Module } from '@fairlot/contract/modules'
+import { countries, defineSetting, flag, line, type Setting } from '../../platform/settings/settings.ts'
 
 export type ModuleSettings = {
   enabled: Setting<boolean>
@@ -32,12 +15,13 @@ export type ModuleSettings = {
 
 export type ModuleTable = Record<Module, ModuleSettings>
 
+/** A module that some countries ban passes them to `countries` (games: India), so that operators cannot choose them. */
 function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettings {
   const twoPersons = 'real'
   return {
     enabled: defineSetting({
       name: `module.${module}.enabled`,
-      about: `Whether the module «${module}» sells. Off: nothing new, everything open runs to its end.`,
+      about: `Whether the module «${module}» sells. When it is off, nothing new is sold and open sales run to their end.`,
       kind: flag(),
       initial: String(moneyMode === 'sandbox'),
       effect: 'all',
@@ -45,7 +29,7 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     }),
     licence: defineSetting({
       name: `module.${module}.licence`,
-      about: `Reference of the licence under which «${module}» is offered.`,
+      about: `Reference of the licence for «${module}».`,
       kind: line({ most: 120 }),
       initial: '',
       effect: 'all',
@@ -53,15 +37,15 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     }),
     countries: defineSetting({
       name: `module.${module}.countries`,
-      about: `Countries whose phone numbers may use «${module}». Sandbox: none chosen means everywhere.`,
-      kind: countries({ banned: BANNED[module] ?? [] }),
+      about: `Countries whose phone numbers may use «${module}». Sandbox: an empty list allows every country.`,
+      kind: countries(),
       initial: '',
       effect: 'all',
       twoPersons,
     }),
     ageProvider: defineSetting({
       name: `module.${module}.ageProvider`,
-      about: `Who verifies ages for «${module}». This version has no connection to one yet.`,
+      about: `Company that verifies ages for «${module}». This version has no connection to one.`,
       kind: line({ most: 60 }),
       initial: '',
       effect: 'all',
@@ -72,40 +56,5 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
 
 /** The settings of every module, for a database of this money mode. */
 export function moduleTable(moneyMode: 'sandbox' | 'real'): ModuleTable {
-  return {
-    mall: settingsOf('mall', moneyMode),
-    games: settingsOf('games', moneyMode),
-    finance: settingsOf('finance', moneyMode),
-    referral: settingsOf('referral', moneyMode),
-  }
-}
-
-export type Gate = {
-  /** why nobody may begin anything new in a module now, or this member may not; null: they may */
-  barred(module: Module, member: Pick<Caller, 'country'>): Refusal | null
-  /** why no module at all sells to a member; null: one does */
-  barredEverywhere(member: Pick<Caller, 'country'>): Refusal | null
-}
-
-export function createGate(options: {
-  settings: Pick<Settings, 'get'>
-  modules: ModuleTable
-  moneyMode: 'sandbox' | 'real'
-}): Gate {
-  const { settings, modules, moneyMode } = options
-  const gate: Gate = {
-    barred(module, { country }) {
-      const switches = modules[module]
-      if (!settings.get(switches.enabled)) return new Refusal('MODULE_OFF')
-      const served = settings.get(switches.countries)
-      const everywhere = served.length === 0 && moneyMode === 'sandbox'
-      if (everywhere || (country !== null && served.includes(country))) return null
-      return new Refusal('COUNTRY_NOT_SERVED')
-    },
-    barredEverywhere(member) {
-      const reasons = EXISTING.map((module) => gate.barred(module, member))
-      return reasons.includes(null) ? null : (reasons[0] ?? null)
-    },
-  }
-  return gate
+  return { mall: settingsOf('mall', moneyMode) }
 }

@@ -1,7 +1,7 @@
 /**
- * What came in, what was spent and what came back, by business day: sums over the lines of a member's wallet, carried
- * forward from the line that was counted last. The lines are numbered without a gap under the wallet's lock, so a line that
- * is there has all earlier ones before it, and the sums always agree with the balance after the last line counted.
+ * A member's net position: the money paid in, spent and returned, as sums of the wallet's ledger lines per business day.
+ * Each call adds the lines written since the last call. The lines of a wallet are numbered without gaps under its lock, so a
+ * reader that sees a line sees all earlier ones, and the sums agree with the balance after the last counted line.
  */
 import type { LimitPeriod } from '@fairlot/contract/guard-kinds'
 import type { Db, Statement, Tx } from '../../platform/db.ts'
@@ -14,7 +14,7 @@ type Column = (typeof COLUMNS)[number]
 /** Minor units. */
 export type Flow = Record<Column, bigint>
 
-/** Where each kind of line counts. What a purchase held and released at once was never spent. */
+/** The sum that each kind of ledger line changes. A release takes back its hold: that amount was never spent. */
 const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   recharge: { column: 'deposited', sign: 1n },
   closing: { column: 'withdrawn', sign: 1n },
@@ -32,14 +32,14 @@ const LOCK_HEAD: Statement = {
   name: 'flow.lock',
   text: 'select through_line as through from member_flow_head where member_id = $1 for update',
 }
-/** A release counts on the day of its hold. */
+/** The next lines, summed by day and kind. A release counts on the day of its hold. */
 const LINES: Statement = {
   name: 'flow.lines',
   text: `
-    select period_start('day', coalesce(h.at, l.at), $4)::text as day, l.kind, sum(l.amount)::bigint as amount,
-      max(l.line) as line, count(*)::int as lines
-    from (select * from ledger where book = $1 and line > $2 order by line limit $3) l
-    left join ledger h on l.kind = 'release' and (h.book, h.ref, h.kind) = (l.book, l.ref, 'hold')
+    select period_start('day', coalesce(hold.at, next.at), $4)::text as day, next.kind, sum(next.amount)::bigint as amount,
+      max(next.line) as line, count(*)::int as lines
+    from (select * from ledger where book = $1 and line > $2 order by line limit $3) next
+    left join ledger hold on next.kind = 'release' and (hold.book, hold.ref, hold.kind) = (next.book, next.ref, 'hold')
     group by 1, 2`,
 }
 const OPEN_DAYS: Statement = {
@@ -74,14 +74,14 @@ const BALANCE: Statement = {
 
 type LineRow = { day: string; kind: string; amount: bigint; line: number; lines: number }
 
-/** Counts the next lines of a locked head. @returns how far it is counted now, and whether more lines may be left */
+/** Counts the next lines of a locked head. @returns the last counted line, and whether uncounted lines may remain */
 async function carryForward(tx: Tx, memberId: string, through: number, utcOffset: number, chunk: number) {
   const rows = await tx.query<LineRow>(LINES, [memberId, through, chunk, utcOffset])
   if (rows.length === 0) return { through, more: false }
   const days = new Map<string, Flow>()
   for (const { day, kind, amount } of rows) {
     const place = PLACES[kind]
-    if (!place) throw new Error(`a wallet's line of the kind ${kind} has no place in the net position`)
+    if (!place) throw new Error(`the net position does not know ledger lines of the kind ${kind}`)
     const flow = days.get(day) ?? { deposited: 0n, withdrawn: 0n, spent: 0n, returned: 0n, won: 0n }
     flow[place.column] += place.sign * amount
     days.set(day, flow)
@@ -96,12 +96,12 @@ async function carryForward(tx: Tx, memberId: string, through: number, utcOffset
 }
 
 export type NetPosition = Record<LimitPeriod | 'all', Flow> & {
-  /** minor units, after the last line that is counted */
+  /** minor units, after the last counted line */
   balance: bigint
 }
 
 /**
- * A member's sums up to now.
+ * Counts the new lines and reads the sums.
  * @param utcOffset minutes east of UTC of business time
  */
 export async function netPosition(
@@ -125,7 +125,7 @@ async function read(tx: Tx, memberId: string, through: number, utcOffset: number
   const rows = await tx.query<Flow & { period: LimitPeriod | 'all' }>(SUMS, [memberId, utcOffset])
   const sums = Object.fromEntries(rows.map(({ period, ...flow }) => [period, flow]))
   const { day, week, month, all } = sums
-  if (!day || !week || !month || !all) throw new Error('a period is missing')
+  if (!day || !week || !month || !all) throw new Error('the sums of a period are missing')
   const [line] = await tx.query<{ balance: bigint }>(BALANCE, [memberId, through])
   return { day, week, month, all, balance: line?.balance ?? 0n }
 }

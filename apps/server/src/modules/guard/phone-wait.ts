@@ -1,4 +1,7 @@
-/** What keeps the phone number of an account that closes from registering anew: closing sheds neither limits nor breaks. */
+/**
+ * How long the phone number of a closed account cannot register again. Without this wait a member could remove their
+ * limits or shorten an exclusion by closing the account and registering again.
+ */
 import type { ExclusionKind } from '@fairlot/contract/guard-kinds'
 import type { Executor, Statement } from '../../platform/db.ts'
 import type { Values } from '../../platform/settings/settings.ts'
@@ -7,11 +10,11 @@ import { INCREASE_HOURS } from './guard.settings.ts'
 import { runningExclusion } from './running-exclusion.ts'
 
 export type PhoneWait = {
-  /** as a looser limit would wait, from the end of the account on; 0: no limits are set */
+  /** hours from the closing on, as long as a looser limit would wait; 0: the member has no limits */
   hours: number
-  /** the break or self-exclusion that runs; null: none */
-  stopped: ExclusionKind | null
-  /** the later one of both, if the account ended now; null: neither */
+  /** the running break or self-exclusion; null: none */
+  exclusion: ExclusionKind | null
+  /** the later end of both if the account closed now; null: the number can register at once */
   until: Date | null
 }
 
@@ -20,13 +23,14 @@ const IN_HOURS: Statement = {
   text: `select at + $1 * interval '1 hour' as until from business_clock`,
 }
 
-/** For the end of an account this is asked under the wallet's lock, which every change of limits and breaks takes. */
+/** When it closes an account, the caller holds the wallet's lock, which every change of limits and exclusions takes. */
 export async function phoneWait(db: Executor, settings: Values, memberId: string): Promise<PhoneWait> {
-  const stop = await runningExclusion(db, memberId)
-  const stopped = stop?.kind ?? null
-  if ((await limitsOf(db, memberId)).length === 0) return { hours: 0, stopped, until: stop?.until ?? null }
+  const running = await runningExclusion(db, memberId)
+  const exclusion = running?.kind ?? null
+  const excludedUntil = running?.until ?? null
+  if ((await limitsOf(db, memberId)).length === 0) return { hours: 0, exclusion, until: excludedUntil }
   const hours = settings.get(INCREASE_HOURS)
   const [after] = await db.query<{ until: Date }>(IN_HOURS, [hours])
   const { until } = after!
-  return { hours, stopped, until: stop && stop.until > until ? stop.until : until }
+  return { hours, exclusion, until: excludedUntil && excludedUntil > until ? excludedUntil : until }
 }

@@ -8,16 +8,11 @@ const RUNNING: Statement = {
     where member_id = $1 and ends_at > at order by ends_at desc limit 1`,
 }
 
-/** The break or self-exclusion of a member that ends last of those that have not ended yet; null: they are not stopped. */
+/** The running break or self-exclusion of a member; of several, the one that ends last. Null: none is running. */
 export async function runningExclusion(
   db: Executor,
   memberId: string,
 ): Promise<{ kind: ExclusionKind; until: Date } | null> {
   const [row] = await db.query<{ kind: ExclusionKind; until: Date }>(RUNNING, [memberId])
   return row ?? null
-}
-
-/** When the last break or self-exclusion of a member ends that has not ended yet; null: they are not stopped. */
-export async function excludedUntil(db: Executor, memberId: string): Promise<Date | null> {
-  return (await runningExclusion(db, memberId))?.until ?? null
 }

@@ -1,4 +1,4 @@
-/** Net position, reality check and counted time: how a member sees what using the app has come to. */
+/** Net position, reality check and time limits. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ describe('net position', () => {
     result: '0.00',
   }
 
-  test('of a new member is nothing, and of one who only paid in, what they have', async () => {
+  test('of a member who only paid in equals the deposits, and of an unknown member is zero', async () => {
     const { client, memberId } = await world.member('0.01')
     const paidIn = { ...nothing, deposited: '0.01' }
     expect(await position(client)).toMatchObject({ day: paidIn, all: paidIn, balance: '0.01', net: '0.00' })
@@ -46,14 +46,14 @@ describe('net position', () => {
     expect(stranger).toMatchObject({ all: { deposited: 0n, spent: 0n }, balance: 0n })
   })
 
-  test('counts by day, week and month what came in, what was spent and what came back', async () => {
-    // a Wednesday, so that the day before is of the same week, and neither ends a month
+  test('sums deposits, spending and refunds by day, week and month', async () => {
+    // a Wednesday, so that the next day lies in the same week and month
     await world.database.setClockOffset(Date.UTC(2031, 4, 14, 12) - Date.now())
     const member = await world.member('100.00')
     const { client, memberId } = member
     const [number, short] = [await world.issue(100), await world.issue(5)]
     await world.buy(client, number, 30)
-    // what was sold out in the meantime was never spent
+    // a purchase that was refused is not counted as spent
     expect(await refusalOf(world.buy(client, short, 6))).toMatchObject({ code: 'NOT_ENOUGH_SHARES' })
     const first = { ...nothing, deposited: '100.00', spent: '30.00', result: '-30.00' }
     expect(await position(client)).toMatchObject({
@@ -73,7 +73,7 @@ describe('net position', () => {
     const wednesday = await position(client)
     expect(wednesday).toMatchObject({ day: second, week: both, month: both, all: both })
 
-    // the issue's deadline passes: everything comes back, in another month
+    // the issue expires in another month, and everything is refunded
     await world.database.advanceClock(300 * DAY)
     await world.context.mall.draws.runDue()
     await world.session(member)
@@ -89,38 +89,40 @@ describe('net position', () => {
     })
   })
 
-  test('is exact while purchases run, asked for by many at once, however few lines are counted at a time', async () => {
+  test('is exact under concurrent purchases and concurrent reads with any chunk size', async () => {
     const { client, memberId } = await world.member('500.00')
     const [number, short] = [await world.issue(1_000), await world.issue(2)]
     for (let wave = 0; wave < 10; wave++) {
       const buying = Array.from({ length: 12 }, (_, n) =>
         refusalOf(world.buy(client, n % 4 === 0 ? short : number)),
       )
-      const asked = [1, 2, 3, 7].map(async (chunk) => {
+      const reads = [1, 2, 3, 7].map(async (chunk) => {
         const { all, balance } = await netPosition(world.db, memberId, 0, chunk)
         expect(all.deposited - all.spent + all.returned).toBe(balance)
       })
-      await Promise.all([...buying, ...asked])
+      await Promise.all([...buying, ...reads])
     }
     const { all, balance } = await netPosition(world.db, memberId, 0)
     expect(all).toEqual({ deposited: 500n * UNIT, withdrawn: 0n, spent: 92n * UNIT, returned: 0n, won: 0n })
     expect(balance).toBe(408n * UNIT)
   })
 
-  test('a kind of line that has no place yet is a defect, and never left out', async () => {
+  test('throws on an unknown kind of ledger line', async () => {
     const { memberId } = await world.member('1.00')
     await world.owner.query(
       `insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
        values ($1, $2, 'novelty', 'clearing', 'wallet', 1, 2, 10001, business_now())`,
       [memberId, randomUUID()],
     )
-    await expect(netPosition(world.db, memberId, 0)).rejects.toThrow('novelty has no place')
+    await expect(netPosition(world.db, memberId, 0)).rejects.toThrow(
+      'does not know ledger lines of the kind novelty',
+    )
     await world.owner.query(`delete from ledger where kind = 'novelty'`)
   })
 })
 
 describe('reality check', () => {
-  /** As after so many minutes of use without a pause. */
+  /** Puts the beginning of the uninterrupted use so many minutes into the past. */
   async function usedFor(memberId: string, minutes: number) {
     const rows = await world.owner.query<{ session_id: string }>(
       `update session set active_since = now() - $2 * interval '1 minute' where member_id = $1 returning session_id`,
@@ -129,7 +131,7 @@ describe('reality check', () => {
     world.context.sessions.forget(rows.map(({ session_id }) => session_id))
   }
 
-  test('after half an hour of use a purchase asks first; then it goes on for another one', async () => {
+  test('is required before a purchase after 30 minutes of use, and again 30 minutes after it is acknowledged', async () => {
     const { client, memberId } = await world.member()
     const number = await world.issue()
     await usedFor(memberId, 29)
@@ -141,11 +143,11 @@ describe('reality check', () => {
     const { nextAt } = await client.call(realityCheck, {})
     expect(Math.abs(nextAt - Date.now() - 30 * MINUTE)).toBeLessThan(MINUTE)
     await world.buy(client, number)
-    // it is only said to have been seen: the stretch of use goes on
+    // the acknowledgement does not restart the uninterrupted use
     expect((await client.call(ENDPOINTS.netPosition, {})).activeSince).toBe(activeSince)
   })
 
-  test('is of the session, and follows the setting', async () => {
+  test('counts per session, and follows the setting', async () => {
     const member = await world.member()
     const number = await world.issue()
     await usedFor(member.memberId, 40)
@@ -169,12 +171,12 @@ describe('reality check', () => {
   })
 })
 
-describe('time', () => {
+describe('a time limit', () => {
   const log = { warn: () => undefined }
   const used = async (client: Parameters<typeof world.buy>[0]) =>
     limitOf(await client.call(limits, {}), 'time', 'day').used
 
-  test('a minute with calls counts once, for a member who limits time; then buying and recharging stop', async () => {
+  test('counts a minute with calls once, and blocks purchases and recharges when it is used up', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const number = await world.issue()
     await member.client.call(limitSave, { kind: 'time', period: 'day', cap: '2' })
@@ -182,16 +184,16 @@ describe('time', () => {
     const minutes = createMinutes({ db: world.db, clock, log })
     const [first, second] = [minutes, createMinutes({ db: world.db, clock, log })]
     for (let n = 0; n < 50; n++) {
-      first.seen(member.memberId)
-      // another process sees the same minute
-      second.seen(member.memberId)
-      first.seen(other.memberId)
+      first.noteUse(member.memberId)
+      // another process notes the same minute
+      second.noteUse(member.memberId)
+      first.noteUse(other.memberId)
     }
     await Promise.all([first.flush(), second.flush(), first.flush()])
     expect(await used(member.client)).toBe('1')
     await world.buy(member.client, number)
     clock.advance(MINUTE)
-    second.seen(member.memberId)
+    second.noteUse(member.memberId)
     await second.flush()
     expect(await used(member.client)).toBe('2')
     expect(await refusalOf(world.buy(member.client, number))).toMatchObject({ code: 'TIME_LIMIT' })
@@ -203,7 +205,7 @@ describe('time', () => {
     expect(await used(other.client)).toBeNull()
   })
 
-  test('the calls themselves are what is seen', async () => {
+  test('counts the calls of the member', async () => {
     const { client } = await world.member()
     await client.call(limitSave, { kind: 'time', period: 'week', cap: '600' })
     await client.call(limits, {})
@@ -214,7 +216,7 @@ describe('time', () => {
     expect(['1', '2']).toContain(counted.used)
   })
 
-  test('while the database is away nothing is lost and nothing is counted twice', async () => {
+  test('loses no minute and counts none twice while the database is unavailable', async () => {
     const { client, memberId } = await world.member()
     await client.call(limitSave, { kind: 'time', period: 'day', cap: '60' })
     const clock = testClock(Date.now())
@@ -229,22 +231,22 @@ describe('time', () => {
       },
     }
     const minutes = createMinutes({ db: flaky, clock, log })
-    minutes.seen(memberId)
+    minutes.noteUse(memberId)
     await expect(minutes.flush()).rejects.toThrow('not written')
     await expect(minutes.flush()).rejects.toThrow('answer lost')
     clock.advance(MINUTE)
-    minutes.seen(memberId)
+    minutes.noteUse(memberId)
     await minutes.flush()
     expect(await used(client)).toBe('2')
   })
 
-  test('nobody is looked up for whom nothing was seen, and it stops with a last flush', async () => {
+  test('writes the last minutes when the server stops', async () => {
     const { client, memberId } = await world.member()
     await client.call(limitSave, { kind: 'time', period: 'day', cap: '60' })
     const minutes = createMinutes({ db: world.db, clock: testClock(Date.now()), log })
     await minutes.flush()
     minutes.start()
-    minutes.seen(memberId)
+    minutes.noteUse(memberId)
     await minutes.stop()
     expect(await used(client)).toBe('1')
   })

@@ -1,4 +1,4 @@
-/** The account page: who the member is, what they own, where their orders stand. */
+/** The account page: the member, the balance, and the number of orders in each state. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
 import type { Executor } from '../../platform/db.ts'
@@ -13,7 +13,7 @@ export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>;
 export function accountRoutes({ db, identity, orders }: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, stopped, counts] = await Promise.all([
+      const [member, { balance }, barred, counts] = await Promise.all([
         identity.member(memberId),
         balances(db, memberId),
         barredNow(db, memberId),
@@ -31,10 +31,10 @@ export function accountRoutes({ db, identity, orders }: AccountOptions): Handler
           vipLevel: 0,
           memberSince,
         },
-        stoppedUntil: stopped && stopped.until,
-        closing: stopped?.closing === true,
+        excludedUntil: barred && barred.until,
+        closing: barred?.closing === true,
         balance: formatMoney(balance),
-        // the piggy bank is not open yet: nobody has anything in it
+        // the piggy bank does not exist yet
         piggy: formatMoney(0n),
         orders: counts,
       }

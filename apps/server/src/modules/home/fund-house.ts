@@ -1,11 +1,11 @@
-/** What the house puts into its own accounts, booked and published in one transaction. */
+/** House funding: the posting and the entry for the transparency log, in one transaction. */
 import type { Db, Tx } from '../../platform/db.ts'
 import type { LogWriter } from '../fair/index.ts'
 import { fundHouse, type Funding } from '../ledger/index.ts'
 
 /**
- * Funds an account of the house, once per bank reference, and leaves its entry for the transparency log, as stated by
- * the operator. Answers false when it had been done before.
+ * Funds a house account, once per bank reference, and enqueues the entry for the transparency log.
+ * @returns false when the reference has funded the account before
  * @throws Error when the reference funded the account with another amount, and for real money without two persons
  */
 export async function fundIn(tx: Tx, writer: Pick<LogWriter, 'leave'>, funding: Funding): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function fundIn(tx: Tx, writer: Pick<LogWriter, 'leave'>, funding: 
   return true
 }
 
-/** The same in a transaction of its own: for the demo world and tests. */
+/** Runs `fundIn` in its own transaction: for the demo world and tests. */
 export function fundAndPublish(
   { db, writer }: { db: Db; writer: Pick<LogWriter, 'leave'> },
   funding: Funding,

@@ -1,10 +1,11 @@
 import { ERASED_NICKNAME } from '../identity/index.ts'
 
-/** What must always be true of accounts that end: a statement for the doctor, in the shape of the ledger's own. */
+/** The doctor's checks that span modules, in the shape of the ledger's checks. */
 export const homeChecks: readonly { id: string; title: string; sql: string }[] = [
   {
     id: 'INV-19',
-    title: 'accounts that close sell nothing; a closed one has nothing open and nothing left of its person',
+    title:
+      'every closing account is barred from purchases; a closed one has nothing open and no personal data',
     sql: `
       select count(*) filter (where
           (m.status <> 'active') <> w.closing
@@ -21,7 +22,7 @@ export const homeChecks: readonly { id: string; title: string; sql: string }[] =
   },
   {
     id: 'INV-18',
-    title: 'every funding of the house is in the log as it was stated, or waits to be appended',
+    title: 'every house funding is in the log as it was stated, or waits to be appended',
     sql: `
       select count(*) filter (where e.said is null) as breaches, count(*) || ' fundings' as figure
       from house_funding f join house_account h using (book)

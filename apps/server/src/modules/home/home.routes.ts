@@ -19,7 +19,7 @@ export function homeRoutes({ catalogue, clock }: HomeOptions): Handlers<Endpoint
       }
     },
     async kinds({ language }) {
-      // a mode is named once products of it can be made
+      // the list grows with each mode in which products can be sold
       return { categories: await catalogue.categories(language), modes: ['goods'] }
     },
   }

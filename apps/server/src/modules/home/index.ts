@@ -1,2 +1,2 @@
-/** The pages and calls that span modules. The door for what operators do with the house. */
+/** The pages and calls that span modules. Other modules import only this file. */
 export { fundIn } from './fund-house.ts'

@@ -8,7 +8,7 @@ import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from '../identity/index.ts'
 /** Facts of the installation. They come from the environment and the database's first start and do not change while the server runs. */
 export type DeploymentFacts = {
   title: string
-  /** id of the deployment: it is part of everything that is published or signed */
+  /** id of the deployment, which is part of every published or signed document */
   id: string
   moneyMode: 'sandbox' | 'real'
   defaultLanguage: OfferedLanguage
@@ -22,7 +22,7 @@ export type DeploymentFacts = {
 /** The version list's seed value (specification, "App version"). */
 const VERSIONS = [{ system: 'h5', channel: 'default', version_number: '1.4.1', code: 141 }]
 
-/** `/index/getsystem`. Tabs are named here when their screens exist. */
+/** `/index/getsystem`. The list of tabs grows with their screens. */
 export function systemRoutes(deps: {
   deployment: DeploymentFacts
   clock: Clock

@@ -96,6 +96,10 @@ export type Identity = {
   }): Promise<string>
   /** Those of the sessions that are living. */
   livingSessions(sessionIds: readonly string[]): Promise<Set<string>>
+  /** Notes that the member acknowledged the reality check. @returns Unix milliseconds; undefined: no such session */
+  acknowledgeReality(sessionId: string): Promise<number | undefined>
+  /** When the current uninterrupted use of a session began. @returns Unix milliseconds; undefined: no such session */
+  activeSince(sessionId: string): Promise<number | undefined>
   /** Opens a session without a log in: for tests and benchmarks. */
   openSession(memberId: string): Promise<OpenedSession>
 }
@@ -178,6 +182,9 @@ export function createIdentity(deps: IdentityDeps): Identity {
     async livingSessions(sessionIds) {
       return new Set(sessionIds.length > 0 ? await sessions.whichLive(sessionIds) : [])
     },
+
+    acknowledgeReality: (sessionId) => sessions.acknowledgeReality(sessionId),
+    activeSince: (sessionId) => sessions.activeSince(sessionId),
 
     async openSession(memberId) {
       const opened = await db.tx((tx) => sessions.open(tx, memberId, ''))

@@ -70,6 +70,26 @@ export async function touchSessions(db: Executor, sessionIds: readonly string[])
   await db.query(TOUCH, [sessionIds])
 }
 
+const ACKNOWLEDGE_REALITY: Statement = {
+  name: 'session_reality',
+  text: `update session set reality_at = business_now() where session_id = $1 returning ${MS('reality_at')} as ms`,
+}
+
+/** Notes that the member acknowledged the reality check now. @returns Unix milliseconds; undefined: no such session */
+export async function acknowledgeReality(db: Executor, sessionId: string): Promise<number | undefined> {
+  return milliseconds(await db.query<{ ms: bigint }>(ACKNOWLEDGE_REALITY, [sessionId]))
+}
+
+const ACTIVE_SINCE: Statement = {
+  name: 'session_active_since',
+  text: `select ${MS('active_since')} as ms from session where session_id = $1`,
+}
+
+/** When the current uninterrupted use began. @returns Unix milliseconds; undefined: no such session */
+export async function activeSince(db: Executor, sessionId: string): Promise<number | undefined> {
+  return milliseconds(await db.query<{ ms: bigint }>(ACTIVE_SINCE, [sessionId]))
+}
+
 const LOCK: Statement = {
   name: 'session_member_lock',
   text: `
@@ -173,6 +193,10 @@ export type ListedSession = { session_id: string; device: string; created_ms: bi
 /** Living sessions of a member, newest first. */
 export function listSessions(db: Executor, memberId: string, idleDays: number): Promise<ListedSession[]> {
   return db.query<ListedSession>(LIST, [memberId, idleDays])
+}
+
+function milliseconds(rows: readonly { ms: bigint }[]): number | undefined {
+  return rows[0] && Number(rows[0].ms)
 }
 
 function ids(rows: readonly { session_id: string }[]): string[] {

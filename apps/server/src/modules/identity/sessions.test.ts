@@ -85,10 +85,10 @@ describe('how long a session is used without a pause', () => {
   })
 
   test('what the member has acknowledged counts from then on, and a later pause counts more', async () => {
-    const { began, session, memberId } = await begun()
+    const { began, session } = await begun()
     await pass(10)
     await caller(session)
-    await server.db.query('update session set reality_at = business_now() where member_id = $1', [memberId])
+    await server.context.identity.acknowledgeReality((await caller(session)).sessionId)
     expect(await due(session, began)).toBe(40)
     await pass(20)
     expect(await due(session, began)).toBe(30 + 30)

@@ -41,6 +41,10 @@ export type SessionBook = {
   end(memberId: string, sessionId: string): Promise<boolean>
   /** Those of the sessions that are living. */
   whichLive(sessionIds: readonly string[]): Promise<string[]>
+  /** Notes that the member acknowledged the reality check. @returns Unix milliseconds; undefined: no such session */
+  acknowledgeReality(sessionId: string): Promise<number | undefined>
+  /** When the current uninterrupted use of a session began. @returns Unix milliseconds; undefined: no such session */
+  activeSince(sessionId: string): Promise<number | undefined>
 }
 
 export type SessionDeps = {
@@ -120,5 +124,11 @@ export function createSessionBook({
       return ended
     },
     whichLive: (sessionIds) => queries.whichLive(db, sessionIds, idleDays()),
+    async acknowledgeReality(sessionId) {
+      const acknowledgedAt = await queries.acknowledgeReality(db, sessionId)
+      cache.forget([sessionId])
+      return acknowledgedAt
+    },
+    activeSince: (sessionId) => queries.activeSince(db, sessionId),
   }
 }

@@ -64,7 +64,7 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
     ageProviders,
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
-    guard: { state: unseen, tighten: unseen, pause: unseen },
+    guard: { state: unseen },
   })
   const approve: ErasedHandler = (call) =>
     approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)

@@ -205,7 +205,7 @@ test('a member is found by a whole phone number, user name or id, and only so', 
 test('whoever looks at a member stands in the audit log', async () => {
   const { memberId: id } = await makeMember(server)
   const shown = await desk.support.client.call(ENDPOINTS.memberShow, { id })
-  expect(shown).toMatchObject({ id, status: 'active', guard: { stopped: null, closing: false } })
+  expect(shown).toMatchObject({ id, status: 'active', guard: { exclusion: null, closing: false } })
   const { items } = await desk.owner.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items).toMatchObject([
     { action: 'member.read', operator: { id: desk.support.operatorId }, before: null, after: null },
@@ -223,7 +223,7 @@ test('whoever looks at a member stands in the audit log', async () => {
   })
 })
 
-test("operators make a member's limits stricter, never looser, and stop them for a while", async () => {
+test("operators make a member's limits stricter, never looser, and put the member on a break", async () => {
   const { memberId: id, client } = await payer('100.00')
   const tighten = (who: TestOperator, cap: string) =>
     who.client.call(ENDPOINTS.memberTighten, {
@@ -245,14 +245,14 @@ test("operators make a member's limits stricter, never looser, and stop them for
   await expect(buy(21)).rejects.toMatchObject({ code: 'SPEND_LIMIT' })
   await buy(20)
 
-  const pause = (period: '24h' | '7d') =>
-    desk.support.client.call(ENDPOINTS.memberPause, { id, period, reason: 'asked for it' })
-  expect(await pause('7d')).toMatchObject({ stopped: { kind: 'break' } })
-  await expect(pause('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
-  await expect(buy(1)).rejects.toMatchObject({ code: 'SPENDING_STOPPED' })
+  const putOnBreak = (duration: '24h' | '7d') =>
+    desk.support.client.call(ENDPOINTS.memberBreak, { id, duration, reason: 'asked for it' })
+  expect(await putOnBreak('7d')).toMatchObject({ exclusion: { kind: 'break' } })
+  await expect(putOnBreak('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
+  await expect(buy(1)).rejects.toMatchObject({ code: 'EXCLUDED' })
   const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items.map(({ action, reason }) => [action, reason])).toEqual([
-    ['member.pause', 'asked for it'],
+    ['member.break', 'asked for it'],
     ['member.tighten', 'asked for it'],
   ])
   await sound()

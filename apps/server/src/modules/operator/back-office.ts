@@ -7,7 +7,7 @@ import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { goLiveChecks, type GoLiveOptions, type Installation } from './settings/go-live.ts'
 import { houseRoutes } from './house-funding.ts'
-import { memberRoutes, type MemberGuard } from './member-protection.ts'
+import { memberLookupRoutes, type MemberLookupDeps } from './member-lookup.ts'
 import { moduleRoutes } from './settings/module-list.ts'
 import { settingRoutes, type SettingChangesDeps } from './settings/setting-changes.ts'
 
@@ -18,7 +18,7 @@ export type OperatorWorkDeps = {
   settings: Settings
   modules: ModuleTable
   installation: Installation
-  guard: MemberGuard
+  guard: MemberLookupDeps['guard']
   /** what this version has unless told */
   ageProviders?: GoLiveOptions['ageProviders']
   /** of the transparency log */
@@ -29,7 +29,7 @@ export type OperatorWork = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
     ReturnType<typeof moduleRoutes> &
-    ReturnType<typeof memberRoutes>
+    ReturnType<typeof memberLookupRoutes>
 }
 
 /** Wires it, and makes its two-person changes known. */
@@ -43,7 +43,7 @@ export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
-      ...memberRoutes(deps),
+      ...memberLookupRoutes(deps),
     },
   }
 }

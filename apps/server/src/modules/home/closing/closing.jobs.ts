@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineJob, defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'
 
-/** Sent with the request: where nothing is open, the account is closed at once. */
+/** Enqueued with the request: closes the account at once when nothing is open. */
 export const CLOSE_ONE = defineJob({
   name: 'home.close-account',
   data: z.object({ memberId: z.uuid() }),
 })
 
-/** Every minute: accounts for which the last open thing has ended. */
+/** Closes, every minute, the accounts for which nothing is open any more. */
 const CLOSE_READY = defineSchedule({ name: 'home.close-accounts', schedule: { everyMs: 60_000 } })
 
 const CHUNK = 500
@@ -16,8 +16,8 @@ export function closingJobs(
   jobs: Jobs,
   work: {
     closeIfReady(memberId: string): Promise<boolean>
-    /** members whose accounts wait, after one of them */
-    waiting(after: string | null, limit: number): Promise<string[]>
+    /** members whose accounts wait to be closed, after one of them */
+    pending(after: string | null, limit: number): Promise<string[]>
   },
 ): void {
   jobs.handle(CLOSE_ONE, async ({ data }) => {
@@ -27,10 +27,10 @@ export function closingJobs(
   jobs.handle(CLOSE_READY, async ({ signal }) => {
     const failures: unknown[] = []
     for (let after: string | null = null; ;) {
-      const members: string[] = await work.waiting(after, CHUNK)
+      const members: string[] = await work.pending(after, CHUNK)
       for (const memberId of members) {
         if (signal.aborted) return
-        // one that cannot be closed must not keep the others open
+        // an account that cannot be closed must not block the others
         await work.closeIfReady(memberId).catch((error: unknown) => failures.push(error))
       }
       after = members.at(-1) ?? null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
-import type { Input } from '@fairlot/contract/define'
-import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { ExclusionDuration } from '@fairlot/contract/guard-kinds'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../../programs/doctor.checks.ts'
 import { testClient } from '../../../testing/client.ts'
@@ -37,7 +37,7 @@ const codeOf = async (call: Promise<unknown>) => {
     (thrown: unknown) => thrown,
   )
   if (error instanceof CallError) return error.code
-  throw error ?? new Error('it was not refused')
+  throw error ?? new Error('the call was not refused')
 }
 
 async function paid(): Promise<TestMember> {
@@ -45,7 +45,7 @@ async function paid(): Promise<TestMember> {
   return member!
 }
 
-/** The newest code that was sent to a phone. */
+/** The newest code that the server sent to a phone. */
 async function newestCode(phone: string): Promise<string> {
   await server.context.jobs.drain()
   const answer = await fetch(`${server.url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
@@ -83,7 +83,7 @@ async function rowOf(memberId: string): Promise<Row> {
   return row!
 }
 
-async function registerAnew(phone: string) {
+async function registerAgain(phone: string) {
   const anyone = server.anonymous()
   await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
   const code = await newestCode(phone)
@@ -94,34 +94,32 @@ async function registerAnew(phone: string) {
   }
 }
 
-type Period = Input<Endpoints['selfExclude']>['period']
-
-/** Takes a break or excludes themselves. @returns when it ends, Unix milliseconds */
-async function stop({ client }: TestMember, period: Period): Promise<number> {
-  return (await client.call(ENDPOINTS.selfExclude, { period })).stopped!.until
+/** The member takes a break or a self-exclusion. @returns its end, Unix milliseconds */
+async function exclude({ client }: TestMember, duration: ExclusionDuration): Promise<number> {
+  return (await client.call(ENDPOINTS.selfExclude, { duration })).exclusion!.until
 }
 
-/** Sets the most that may be spent in a day; undefined: asks for no limit. */
+/** Sets the spend limit per day; undefined: requests its removal. */
 const limit = ({ client }: TestMember, cap: string | undefined) =>
   client.call(ENDPOINTS.limitSave, { kind: 'spend', period: 'day', ...(cap === undefined ? {} : { cap }) })
 
 const isExcluded = ({ phone }: TestMember) => server.context.identity.exclusions.isExcluded(server.db, phone)
 
 describe('an account with nothing open', () => {
-  test('is closed at once: play money goes back, and nothing is left of the person', async () => {
+  test('is closed at once: play money returns to the sandbox and personal data is erased', async () => {
     const member = await paid()
     const { memberId, client, phone } = member
     const friend = await makeMember(server, { inviterId: memberId })
     const { invitation_code: invitation } = await rowOf(memberId)
     expect(await client.call(ENDPOINTS.closeState, {})).toEqual({
       status: 'active',
-      askedAt: null,
+      requestedAt: null,
       waitsFor: { orders: 0, prizes: 0, recharges: 0, balance: '1000.00' },
       balanceReturns: true,
-      phoneWait: { hours: 0, stopped: null },
+      phoneWait: { hours: 0, exclusion: null },
     })
 
-    expect(await close(member)).toMatchObject({ status: 'closing', askedAt: expect.any(Number) })
+    expect(await close(member)).toMatchObject({ status: 'closing', requestedAt: expect.any(Number) })
     expect(await codeOf(recharge(member))).toBe('ACCOUNT_CLOSING')
     await server.context.jobs.drain()
 
@@ -157,7 +155,7 @@ describe('an account with nothing open', () => {
     ])
   })
 
-  test('frees its phone number for a new person, and its invitation code for nobody', async () => {
+  test('frees its phone number, and never its invitation code', async () => {
     const member = await makeMember(server, { password: SOME_PASSWORD })
     const { invitation_code: invitationCode } = await rowOf(member.memberId)
     await close(member)
@@ -165,7 +163,7 @@ describe('an account with nothing open', () => {
     const login = { account: member.phone, password: SOME_PASSWORD }
     expect(await codeOf(server.anonymous().call(ENDPOINTS.login, login))).toBe('LOGIN_FAILED')
 
-    const session = await (await registerAnew(member.phone)).right()
+    const session = await (await registerAgain(member.phone)).right()
     expect(session.member.id).not.toBe(member.memberId)
     expect((await rowOf(session.member.id)).inviter_id).toBeNull()
     const other = { phone: '+8801712000001', code: '123456', password: SOME_PASSWORD, terms: '1' }
@@ -185,7 +183,7 @@ describe('an account with nothing open', () => {
   })
 })
 
-test('closing ends every session at once, on every device, with its live updates', async () => {
+test('closing ends every session of the member, and their live updates', async () => {
   const member = await makeMember(server)
   const { identity } = server.context
   const other = testClient({ url: server.url, session: await identity.openSession(member.memberId) })
@@ -201,7 +199,7 @@ test('closing ends every session at once, on every device, with its live updates
 })
 
 describe('an account with something open', () => {
-  test('sells nothing from the answer on, waits for its orders, and is closed by the minute', async () => {
+  test('refuses purchases and recharges, waits for its orders, and is closed by the job of the next minute', async () => {
     const issue = await selling()
     const member = await paid()
     await buy(member, issue, 5)
@@ -214,9 +212,9 @@ describe('an account with something open', () => {
     await server.context.jobs.drain()
     expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({
       closing: true,
-      stoppedUntil: null,
+      excludedUntil: null,
     })
-    // its member can still log in, to look or to keep it
+    // the member can still log in, to read or to keep the account
     await server.anonymous().call(ENDPOINTS.phoneCode, { phone: member.phone, purpose: 'login' })
     const code = await newestCode(member.phone)
     await server.anonymous().call(ENDPOINTS.loginByCode, { phone: member.phone, code })
@@ -229,7 +227,7 @@ describe('an account with something open', () => {
     expect(await rowOf(member.memberId)).toMatchObject({ status: 'closed', balance: 0n, phone: null })
   })
 
-  test('waits for a prize, and every past draw is recomputed as before', async () => {
+  test('waits for a prize, and past draws can still be recomputed after the closing', async () => {
     const issue = await selling(2)
     const member = await paid()
     await buy(member, issue, 2)
@@ -241,7 +239,7 @@ describe('an account with something open', () => {
       status: 'closing',
       waitsFor: { orders: 0, prizes: 1 },
     })
-    // delivering and recycling come with their own issue: here the prize is just gone
+    // prizes cannot be delivered or recycled yet, so the test deletes this one
     await server.owner.query('delete from prize where member_id = $1', [member.memberId])
     try {
       expect(await closeIfReady(member)).toBe(true)
@@ -265,7 +263,7 @@ describe('an account with something open', () => {
     }
   })
 
-  test('waits for a recharge that is under way, paid or not', async () => {
+  test('waits for an open recharge, whether it is paid or expires', async () => {
     const [payer, other] = [await makeMember(server), await makeMember(server)]
     const { id } = await recharge(payer)
     await recharge(other)
@@ -286,76 +284,73 @@ describe('an account with something open', () => {
       expect(await rowOf(memberId)).toMatchObject({ status: 'closed', balance: 0n })
   })
 
-  test('can be kept while it waits, and then buys again', async () => {
+  test('can be kept while it waits, and can buy again then', async () => {
     const issue = await selling()
     const member = await paid()
     await buy(member, issue)
     const code = await closingCode(member)
     const asked = await member.client.call(ENDPOINTS.closeAccount, { code })
-    // repeated, also with the code that is used up by now: the same answer
+    // a repeated call gets the same answer, although the first one used up the code
     expect(await member.client.call(ENDPOINTS.closeAccount, { code })).toEqual(asked)
     for (let repeated = 0; repeated < 2; repeated++) {
       expect(await member.client.call(ENDPOINTS.closeKeep, {})).toMatchObject({
         status: 'active',
-        askedAt: null,
+        requestedAt: null,
       })
     }
     await buy(member, issue)
     expect(await rowOf(member.memberId)).toMatchObject({ status: 'active', closing: false, excluded: null })
     expect(await closeIfReady(member)).toBe(false)
-    // a new request takes a new code
+    // a new request needs a new code
     expect(await codeOf(member.client.call(ENDPOINTS.closeAccount, { code }))).toBe('CODE_EXPIRED')
   })
 
-  test('kept by somebody who has stopped, it is stopped until the end of that', async () => {
+  test('that is kept during an exclusion stays excluded until the end of it', async () => {
     const member = await paid()
     await buy(member, await selling())
-    await stop(member, '24h')
+    await exclude(member, '24h')
     await close(member)
-    // also a break that begins meanwhile
-    const until = await stop(member, '7d')
+    // a break can begin while the account is being closed
+    const until = await exclude(member, '7d')
     expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({ closing: true })
     await member.client.call(ENDPOINTS.closeKeep, {})
     expect(await member.client.call(ENDPOINTS.account, {})).toMatchObject({
       closing: false,
-      stoppedUntil: until,
+      excludedUntil: until,
     })
-    expect(await codeOf(buy(member, await selling()))).toBe('SPENDING_STOPPED')
+    expect(await codeOf(buy(member, await selling()))).toBe('EXCLUDED')
   })
 })
 
-describe('a phone number whose owner has stopped, or has limits', () => {
+describe('the phone number of a closed account with an exclusion or limits', () => {
   test.each([
     ['a self-exclusion', '6m'],
     ['a break', '30d'],
-  ] as const)(
-    'cannot come back by a new account before the end of %s, and can after it',
-    async (_, period) => {
-      const member = await makeMember(server)
-      const until = await stop(member, period)
-      await close(member)
-      await server.context.jobs.drain()
-      expect((await rowOf(member.memberId)).status).toBe('closed')
+  ] as const)('cannot register again before the end of %s, and can after it', async (_, period) => {
+    const member = await makeMember(server)
+    const until = await exclude(member, period)
+    await close(member)
+    await server.context.jobs.drain()
+    expect((await rowOf(member.memberId)).status).toBe('closed')
 
-      const early = await registerAnew(member.phone)
-      // who cannot read this phone's messages does not learn of it
-      expect(await codeOf(early.wrong())).toBe('CODE_WRONG')
-      await expect(early.right()).rejects.toMatchObject({
-        code: 'PHONE_EXCLUDED',
-        failure: { fields: { phone: expect.any(String) } },
-      })
-      await server.database.setClockOffset(until - Date.now() + MINUTE)
-      const session = await (await registerAnew(member.phone)).right()
-      expect(session.member.id).not.toBe(member.memberId)
-    },
-  )
+    const early = await registerAgain(member.phone)
+    // a caller with a wrong code does not learn about the exclusion
+    expect(await codeOf(early.wrong())).toBe('CODE_WRONG')
+    await expect(early.right()).rejects.toMatchObject({
+      code: 'PHONE_EXCLUDED',
+      failure: { fields: { phone: expect.any(String) } },
+    })
+    await server.database.setClockOffset(until - Date.now() + MINUTE)
+    const session = await (await registerAgain(member.phone)).right()
+    expect(session.member.id).not.toBe(member.memberId)
+  })
 
-  test('cannot shed limits by a new account before a looser one would hold, and comes back after that', async () => {
+  test('cannot register again before a looser limit would have taken effect, and can after it', async () => {
     const member = await makeMember(server)
     await limit(member, '100')
-    const phoneWait = { hours: 24, stopped: null }
+    const phoneWait = { hours: 24, exclusion: null }
     expect(await member.client.call(ENDPOINTS.closeState, {})).toMatchObject({ phoneWait })
-    // what is still wished for is no way around either
+    // a pending removal of the limit does not shorten the wait
     await limit(member, undefined)
     expect(await close(member)).toMatchObject({ phoneWait })
     await server.context.jobs.drain()
@@ -363,8 +358,8 @@ describe('a phone number whose owner has stopped, or has limits', () => {
 
     for (const offset of [0, DAY - MINUTE]) {
       await server.database.setClockOffset(offset)
-      const early = await registerAnew(member.phone)
-      // who cannot read this phone's messages does not learn of it
+      const early = await registerAgain(member.phone)
+      // a caller with a wrong code does not learn about the exclusion
       expect(await codeOf(early.wrong())).toBe('CODE_WRONG')
       await expect(early.right()).rejects.toMatchObject({
         code: 'PHONE_EXCLUDED',
@@ -372,11 +367,11 @@ describe('a phone number whose owner has stopped, or has limits', () => {
       })
     }
     await server.database.setClockOffset(DAY + MINUTE)
-    const session = await (await registerAnew(member.phone)).right()
+    const session = await (await registerAgain(member.phone)).right()
     expect(session.member.id).not.toBe(member.memberId)
   })
 
-  test('waits from the end of the account on, not from when that was asked for', async () => {
+  test('waits from the closing on, not from the request', async () => {
     const member = await makeMember(server)
     await limit(member, '100')
     await recharge(member)
@@ -384,7 +379,7 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     await server.context.jobs.plan()
     await server.database.setClockOffset(DAY)
     await server.context.jobs.drain()
-    // the round that closes may have come before the one that ends the recharge: then the next one does
+    // the closing job may have run before the job that ends the recharge; the next run closes the account
     await server.database.setClockOffset(DAY + 2 * MINUTE)
     await server.context.jobs.drain()
     expect((await rowOf(member.memberId)).status).toBe('closed')
@@ -394,7 +389,7 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     expect(await isExcluded(member)).toBe(false)
   })
 
-  test('waits for as many hours as the setting says when the account ends', async () => {
+  test('waits for the hours that the setting has at the closing', async () => {
     const member = await makeMember(server)
     await limit(member, '100')
     await adjust(server.context, { 'guard.increaseHours': '48' })
@@ -410,26 +405,26 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     expect(await isExcluded(member)).toBe(false)
   })
 
-  test('waits for no limit that was taken away in time', async () => {
+  test('does not wait for a limit that was removed before', async () => {
     const member = await makeMember(server)
     await limit(member, '100')
     await limit(member, undefined)
     await server.database.setClockOffset(DAY + MINUTE)
     await member.client.call(ENDPOINTS.limitConfirm, { kind: 'spend', period: 'day' })
-    expect(await close(member)).toMatchObject({ phoneWait: { hours: 0, stopped: null } })
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 0, exclusion: null } })
     await server.context.jobs.drain()
-    await (await registerAnew(member.phone)).right()
+    await (await registerAgain(member.phone)).right()
   })
 
   test.each([
     ['a break that ends before the wait', '24h', 12 * 60 * MINUTE, 36 * 60 * MINUTE],
     ['a break that ends after the wait', '7d', 0, 7 * DAY],
-  ] as const)('with limits and %s comes back after the later end', async (_, period, at, back) => {
+  ] as const)('can register again after the later end of limits and %s', async (_, period, at, back) => {
     const member = await makeMember(server)
     await limit(member, '100')
-    await stop(member, period)
+    await exclude(member, period)
     await server.database.setClockOffset(at)
-    expect(await close(member)).toMatchObject({ phoneWait: { hours: 24, stopped: 'break' } })
+    expect(await close(member)).toMatchObject({ phoneWait: { hours: 24, exclusion: 'break' } })
     await server.context.jobs.drain()
     await server.database.setClockOffset(back - MINUTE)
     expect(await isExcluded(member)).toBe(true)
@@ -437,7 +432,7 @@ describe('a phone number whose owner has stopped, or has limits', () => {
     expect(await isExcluded(member)).toBe(false)
   })
 
-  test('is excluded for as long as the longest exclusion says', async () => {
+  test('is excluded until the end of the longest exclusion', async () => {
     const { exclusions } = server.context.identity
     const { memberId, phone } = await makeMember(server)
     const at = (days: number) => new Date(Date.now() + days * DAY)
@@ -455,8 +450,8 @@ describe('a phone number whose owner has stopped, or has limits', () => {
   })
 })
 
-describe('at once', () => {
-  test('with 50 purchases and 20 recharges: none goes through after the answer', async () => {
+describe('under concurrent calls', () => {
+  test('none of 50 purchases and 20 recharges succeeds after the answer', async () => {
     const issue = await selling()
     const member = await paid()
     const code = await closingCode(member)
@@ -488,7 +483,7 @@ describe('at once', () => {
     expect(state).toEqual(answer)
   }, 30_000)
 
-  test('twice: both are answered the same, with one request', async () => {
+  test('repeated requests get the same answer and make one closure', async () => {
     const member = await paid()
     await buy(member, await selling())
     const code = await closingCode(member)
@@ -498,7 +493,7 @@ describe('at once', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('closing and keeping leave the account in one state or the other', async () => {
+  test('closing and keeping leave the account in one consistent state', async () => {
     for (let round = 0; round < 5; round++) {
       const member = await makeMember(server)
       await recharge(member)
@@ -510,7 +505,7 @@ describe('at once', () => {
       )
       await Promise.all(keeps)
       for (const answer of await Promise.all(closes)) {
-        // kept between two of them, the later one finds its code used up
+        // when the account is kept between two requests, the later one finds its code used up
         if (typeof answer === 'string') expect(answer).toBe('CODE_EXPIRED')
       }
       const { status } = await client.call(ENDPOINTS.closeState, {})
@@ -519,7 +514,7 @@ describe('at once', () => {
     }
   }, 30_000)
 
-  test('the last step happens once, however many try, and keeping comes before or after it as a whole', async () => {
+  test('only one of several attempts closes the account, and none does when the member keeps it first', async () => {
     for (let round = 0; round < 5; round++) {
       const member = await paid()
       const { memberId, client } = member
@@ -528,7 +523,7 @@ describe('at once', () => {
       await server.context.jobs.drain()
       await server.database.advanceClock(31 * DAY)
       await server.context.mall.draws.runDue()
-      // the session is too old by now
+      // the session has expired by now
       const session = await server.context.identity.openSession(memberId)
       client.session = session
       const kept = client.call(ENDPOINTS.closeKeep, {}).then(
@@ -545,7 +540,7 @@ describe('at once', () => {
     }
   }, 60_000)
 
-  test('one that cannot be closed keeps no other one open, and is tried again', async () => {
+  test('an account that cannot be closed does not block others, and is retried', async () => {
     const [stuck, fine] = [await paid(), await paid()]
     for (const member of [stuck, fine]) {
       const { id } = await recharge(member)
@@ -568,7 +563,7 @@ describe('at once', () => {
   })
 })
 
-test('a payment that comes after the end is credited to the closed account, and raises an alarm', async () => {
+test('a payment after the closing is credited to the closed account and raises an alarm', async () => {
   const member = await makeMember(server)
   const { id } = await recharge(member)
   await server.context.jobs.plan()
@@ -587,7 +582,7 @@ test('a payment that comes after the end is credited to the closed account, and 
   expect(await closeIfReady(member)).toBe(false)
 })
 
-test('real money is paid out before the end: until then the account waits', async () => {
+test('with real money the closing waits until the balance is withdrawn', async () => {
   const sent: string[] = []
   const real = await testServer({
     deployment: { moneyMode: 'real' },
@@ -615,7 +610,7 @@ test('real money is paid out before the end: until then the account waits', asyn
   }
 })
 
-/** What the payment company says of a recharge. */
+/** Delivers the payment company's notice about a recharge. */
 async function notice(rechargeId: string, type: 'succeeded' | 'failed'): Promise<void> {
   const { recharges } = server.context.wallet
   const [row] = await server.db.query<{ payment_id: string; amount: bigint; currency: string }>(

@@ -1,10 +1,10 @@
 /**
- * Closing an account: from the answer on nothing new can be bought or paid in; what is open runs to its end; then the
- * person is erased, once. The member's id, inviter, purchases, lines of the ledger and tags stay, so that the books still
- * balance and every draw can still be recomputed.
+ * Closing an account. From the answer on, the server refuses purchases and recharges. Open orders, prizes and recharges run to
+ * their end. Then the server erases the member's personal data, once. The member's id, inviter, purchases, ledger lines and
+ * tags stay, so that the books still balance and every draw can still be recomputed.
  *
- * Every step holds the lock of the member's wallet, which purchases and recharges take as well: what came before it is
- * waited for, what comes after it is refused.
+ * Every step holds the lock of the member's wallet, which purchases and recharges take as well: the closing waits for those
+ * that hold the lock before it, and the server refuses those that come after it.
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
@@ -19,31 +19,37 @@ import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger
 import { pendingPrizes } from '../../mall/index.ts'
 import { countOpenRecharges, lockRecharges } from '../../wallet/index.ts'
 import { CLOSE_ONE, closingJobs } from './closing.jobs.ts'
-import { requestedAt, dropClosure, finishClosure, putClosure, waiting } from './closing.queries.ts'
+import {
+  deleteClosure,
+  finishClosure,
+  insertClosure,
+  pendingClosures,
+  requestedAt,
+} from './closing.queries.ts'
 
 export type ClosingOptions = {
   db: Db
   jobs: Jobs
   log: { info(fields: object, message: string): void }
-  /** in a sandbox left-over play money goes back by itself; real money waits until it is paid out */
+  /** sandbox: the server takes remaining play money back; real: the closing waits until the member has withdrawn the balance */
   moneyMode: 'sandbox' | 'real'
   identity: Pick<Identity, 'accounts' | 'codes' | 'exclusions' | 'member' | 'sessions'>
-  /** what keeps the member's phone number from registering anew once the account is closed */
+  /** how long the member's phone number cannot register again after the closing */
   phoneWait(at: Executor, memberId: string): Promise<PhoneWait>
 }
 
 export type Closing = {
   readonly routes: Handlers<Endpoints, 'closeState' | 'closeAccount' | 'closeKeep'>
-  /** Closes an account that asks for it when nothing is open any more. @returns whether this call did */
+  /** Closes an account whose member requested it, if nothing is open. @returns whether this call closed it */
   closeIfReady(memberId: string): Promise<boolean>
 }
 
 type State = Output<Endpoints['closeState']>
 
-/** What an account waits for. */
+/** What the closing of an account waits for. */
 type Open = { orders: number; prizes: number; recharges: number; balance: bigint }
 
-async function openOf(db: Executor, memberId: string): Promise<Open> {
+async function readOpen(db: Executor, memberId: string): Promise<Open> {
   const { balance, openOrders } = await balances(db, memberId)
   return {
     orders: openOrders,
@@ -53,7 +59,7 @@ async function openOf(db: Executor, memberId: string): Promise<Open> {
   }
 }
 
-/** Wires the calls, and registers the jobs that close what is ready. */
+/** Wires the calls and registers the jobs. */
 export function createClosing(options: ClosingOptions): Closing {
   const { db, jobs, log, identity, moneyMode, phoneWait } = options
   const { accounts, codes } = identity
@@ -62,22 +68,22 @@ export function createClosing(options: ClosingOptions): Closing {
   const isReady = ({ orders, prizes, recharges, balance }: Open) =>
     orders === 0 && prizes === 0 && recharges === 0 && (balance === 0n || balanceReturns)
 
-  /** @throws Refusal SESSION_ENDED when the account is closed meanwhile */
+  /** @throws Refusal SESSION_ENDED when the account has been closed */
   async function stateOf(at: Executor, memberId: string): Promise<State> {
     const status = await accounts.status(at, memberId)
     if (status !== 'active' && status !== 'closing') throw new Refusal('SESSION_ENDED')
-    const { balance, ...open } = await openOf(at, memberId)
-    const { hours, stopped } = await phoneWait(at, memberId)
+    const { balance, ...open } = await readOpen(at, memberId)
+    const { hours, exclusion } = await phoneWait(at, memberId)
     return {
       status,
-      askedAt: await requestedAt(at, memberId),
+      requestedAt: await requestedAt(at, memberId),
       waitsFor: { ...open, balance: formatMoney(balance) },
       balanceReturns,
-      phoneWait: { hours, stopped },
+      phoneWait: { hours, exclusion },
     }
   }
 
-  /** Locks wallet and member, in this order. @throws Refusal SESSION_ENDED when the account is closed meanwhile */
+  /** Locks wallet and member, in this order. @throws Refusal SESSION_ENDED when the account has been closed */
   async function lock(tx: Tx, memberId: string) {
     await lockWallets(tx, [memberId])
     const account = await accounts.lock(tx, memberId)
@@ -85,7 +91,7 @@ export function createClosing(options: ClosingOptions): Closing {
     return { status: account.status, phone: account.phone }
   }
 
-  /** A repeated call brings a code that the first one has used up: the account is being closed, so there is nothing to check. */
+  /** Skips the check when the account is being closed: a repeated call carries a code that the first call used up. */
   async function checkCode(memberId: string, code: string): Promise<void> {
     const isClosing = async () => (await accounts.status(db, memberId)) === 'closing'
     if (await isClosing()) return
@@ -98,14 +104,14 @@ export function createClosing(options: ClosingOptions): Closing {
     }
   }
 
-  async function ask(memberId: string, code: string): Promise<State> {
+  async function requestClosing(memberId: string, code: string): Promise<State> {
     await checkCode(memberId, code)
     return db.tx(async (tx) => {
       const { status, phone } = await lock(tx, memberId)
       if (status === 'active') {
         await codes.use(tx, phone, 'close', code)
         await accounts.mark(tx, memberId, 'closing')
-        await putClosure(tx, memberId)
+        await insertClosure(tx, memberId)
         await markWalletClosing(tx, memberId, true)
         await jobs.send(tx, CLOSE_ONE, { memberId }, { key: memberId })
       }
@@ -113,31 +119,31 @@ export function createClosing(options: ClosingOptions): Closing {
     })
   }
 
-  async function keep(memberId: string): Promise<State> {
+  async function keepAccount(memberId: string): Promise<State> {
     return db.tx(async (tx) => {
       const { status } = await lock(tx, memberId)
       if (status === 'closing') {
         await accounts.mark(tx, memberId, 'active')
-        await dropClosure(tx, memberId)
+        await deleteClosure(tx, memberId)
         await markWalletClosing(tx, memberId, false)
       }
       return stateOf(tx, memberId)
     })
   }
 
-  /** @returns the sessions that ended, null: it is not ready */
+  /** @returns the sessions that ended; null: the account is not ready */
   async function close(tx: Tx, memberId: string): Promise<string[] | null> {
-    // in the order in which a recharge is opened: its own lock, the wallet, the member
+    // the lock order of opening a recharge: recharges, wallet, member
     await lockRecharges(tx, memberId)
     await lockWallets(tx, [memberId])
     if ((await accounts.lock(tx, memberId))?.status !== 'closing') return null
-    const open = await openOf(tx, memberId)
+    const open = await readOpen(tx, memberId)
     if (!isReady(open)) return null
     if (open.balance > 0n) {
       const [from, to] = [{ member: memberId }, { house: 'cash' as const }]
       await transfer(tx, { ref: memberId, kind: 'closing', from, to, amount: open.balance })
     }
-    // nobody sheds a limit or shortens a break by closing the account and registering anew
+    // closing the account and registering again must not remove a limit or shorten an exclusion
     const { until } = await phoneWait(tx, memberId)
     if (until) await identity.exclusions.exclude(tx, memberId, until)
     await finishClosure(tx, memberId)
@@ -145,23 +151,23 @@ export function createClosing(options: ClosingOptions): Closing {
   }
 
   async function closeIfReady(memberId: string): Promise<boolean> {
-    // most that wait do so for long: looked at without a lock
-    if (!isReady(await openOf(db, memberId))) return false
+    // most accounts wait for long, so the first look takes no lock
+    if (!isReady(await readOpen(db, memberId))) return false
     const ended = await db.tx((tx) => close(tx, memberId))
     if (!ended) return false
     identity.sessions.forget(ended)
-    log.info({ member: memberId }, 'an account was closed, and its person erased')
+    log.info({ member: memberId }, 'account closed and personal data erased')
     return true
   }
 
-  closingJobs(jobs, { closeIfReady, waiting: (after, limit) => waiting(db, after, limit) })
+  closingJobs(jobs, { closeIfReady, pending: (after, limit) => pendingClosures(db, after, limit) })
 
   return {
     closeIfReady,
     routes: {
       closeState: ({ member }) => stateOf(db, member.memberId),
-      closeAccount: ({ member, input }) => ask(member.memberId, input.code),
-      closeKeep: ({ member }) => keep(member.memberId),
+      closeAccount: ({ member, input }) => requestClosing(member.memberId, input.code),
+      closeKeep: ({ member }) => keepAccount(member.memberId),
     },
   }
 }

@@ -9,16 +9,16 @@ import type { Tickets } from '../../../platform/stream/stream-tickets.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Live } from './live-updates.ts'
 
-/** Topics that are a member's own. */
+/** Topics that carry a member's own data. */
 const PRIVATE: ReadonlySet<string> = new Set(['balance'])
-/** Seconds until a refused client may look for room again. */
+/** Seconds until a refused client may try again. */
 const FULL_RETRY_SECONDS = 30
 
 export type StreamRoutesOptions = {
   tickets: Tickets
   live: Pick<Live, 'streams'>
   identity: Pick<Identity, 'livingSessions'>
-  /** connections of this machine are not counted by address: sandbox only */
+  /** whether connections from this machine are exempt from the limit per address: sandbox only */
   trustLoopback: boolean
 }
 
@@ -28,7 +28,7 @@ export function ticketRoutes({
   return {
     streamTicket({ input, member }) {
       const topics = [...new Set(input.topics)]
-      // whoever asks for private topics takes themselves for a member, and learns that the session is over
+      // a client that asks for a private topic believes it has a session: tell it that the session has ended
       if (!member && topics.some((topic) => PRIVATE.has(topic))) throw new Refusal('SESSION_ENDED')
       const owner = member && { memberId: member.memberId, sessionId: member.sessionId }
       return tickets.issue({ topics, owner })
@@ -41,7 +41,7 @@ export function streamRoute({ tickets, live, identity, trustLoopback }: StreamRo
     path: '/api/stream',
     async open({ query, address }) {
       const ticket = tickets.redeem(query.get('ticket') ?? '')
-      if (!ticket) return text(401, 'the ticket is not valid any more')
+      if (!ticket) return text(401, 'the ticket is no longer valid')
       const { topics, owner } = ticket
       if (owner && !(await identity.livingSessions([owner.sessionId])).has(owner.sessionId)) {
         return text(401, 'the session has ended')

@@ -1,8 +1,8 @@
 /**
- * Live updates: what the modules say after their commits becomes events for those who listen.
+ * Live updates: turns the announcements that modules make after their commits into events for the listening clients.
  *
- * A purchase only marks its issue and its buyer. What is marked and listened to is read once an interval, all of it in
- * two statements, so that a busy sale costs no more than a slow one.
+ * A purchase only marks its issue and its buyer. Once per interval, the server reads the marked topics that have listeners,
+ * in two statements in total, so that a busy sale costs no more than a slow one.
  */
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import { formatMoney } from '@fairlot/contract/money'
@@ -20,11 +20,11 @@ import type { Identity } from '../../identity/index.ts'
 import { walletStates } from '../../ledger/index.ts'
 import type { IssueChange, Mall } from '../../mall/index.ts'
 
-/** Least milliseconds between two events of a topic. */
+/** Minimum milliseconds between two events of a topic. */
 export const EVERY_MS = 250
-/** What somebody listens to is also looked at unasked: other servers and jobs change things too. Milliseconds. */
+/** Milliseconds between two reads of all topics with listeners, because other servers and jobs change state without announcing it here. */
 const SWEEP_MS = 4_000
-/** Sessions that ended elsewhere are noticed after this many beats. */
+/** Heartbeats between two checks for sessions that another server ended. */
 const BEATS_PER_LOOK = 2
 
 export type LiveOptions = {
@@ -36,7 +36,7 @@ export type LiveOptions = {
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
   log: { warn(fields: object, message: string): void }
   limits?: Partial<StreamLimits>
-  /** milliseconds between two looks at what nobody announced */
+  /** milliseconds between two reads of all topics with listeners */
   sweepMs?: number
 }
 
@@ -49,7 +49,7 @@ export type Live = {
   balanceChanged(memberId: string): void
   /** After a step of an issue's life. */
   issueChanged(change: IssueChange): void
-  /** Ends all connections, and waits for the look under way. */
+  /** Ends all connections, and waits for a read in progress. */
   close(): Promise<void>
 }
 
@@ -60,17 +60,17 @@ const BALANCE = balanceTopic('')
 export function createLive(options: LiveOptions): Live {
   const { db, bus, timers, mall, identity, log, sweepMs = SWEEP_MS } = options
   const versions = createVersions(options.clock)
-  const failed = (error: unknown) => log.warn({ err: error }, 'a live update could not be made')
+  const warn = (error: unknown) => log.warn({ err: error }, 'a live update failed')
 
   const changes = createCoalescer({
     everyMs: EVERY_MS,
     timers,
     wanted: (topic) => bus.wanted(topic),
-    flush: createTell({ db, bus, mall, versions }),
-    onError: failed,
+    flush: createPublisher({ db, bus, mall, versions }),
+    onError: warn,
   })
 
-  async function tellChange({ issueId, step }: IssueChange) {
+  async function publishChange({ issueId, step }: IssueChange) {
     const issue = await mall.numberOf(issueId)
     if (issue === undefined) return
     changes.touch(issueTopic(issue))
@@ -78,7 +78,7 @@ export function createLive(options: LiveOptions): Live {
     bus.publish('draws', { version: versions.next('draws'), data: { issue, step } })
   }
 
-  async function endDead(sessionIds: readonly string[]) {
+  async function endEndedSessions(sessionIds: readonly string[]) {
     const living = await identity.livingSessions(sessionIds)
     streams.endSessions(sessionIds.filter((id) => !living.has(id)))
   }
@@ -101,14 +101,14 @@ export function createLive(options: LiveOptions): Live {
       sweepLater()
     },
     onBeat() {
-      if (++beats % BEATS_PER_LOOK === 0) endDead(streams.sessions()).catch(failed)
+      if (++beats % BEATS_PER_LOOK === 0) endEndedSessions(streams.sessions()).catch(warn)
     },
     ...(options.limits && { limits: options.limits }),
   })
   identity.sessions.watch((ids) => {
     const here = new Set(streams.sessions())
     const concerned = ids.filter((id) => here.has(id))
-    if (concerned.length > 0) endDead(concerned).catch(failed)
+    if (concerned.length > 0) endEndedSessions(concerned).catch(warn)
   })
 
   return {
@@ -123,7 +123,7 @@ export function createLive(options: LiveOptions): Live {
         versions.next('home')
         changes.touch('home')
       }
-      tellChange(change).catch(failed)
+      publishChange(change).catch(warn)
     },
     async close() {
       streams.close()
@@ -133,18 +133,23 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-type TellOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall'> & { versions: Versions }
+type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall'> & { versions: Versions }
 
-/** What reads the present state of topics, all of a kind in one statement, and tells it; those who know it drop it. */
-function createTell({ db, bus, mall, versions }: TellOptions): (topics: readonly string[]) => Promise<void> {
-  async function tellIssues(numbers: string[]) {
+/** Reads the current state of topics, one statement per kind, and publishes it; listeners that have this version drop it. */
+function createPublisher({
+  db,
+  bus,
+  mall,
+  versions,
+}: PublisherOptions): (topics: readonly string[]) => Promise<void> {
+  async function publishIssues(numbers: string[]) {
     if (numbers.length === 0) return
     for (const progress of await mall.progress(numbers)) {
       bus.publish(issueTopic(progress.issue), { version: issueVersion(progress), data: progress })
     }
   }
 
-  async function tellBalances(members: string[]) {
+  async function publishBalances(members: string[]) {
     if (members.length === 0) return
     for (const { member, version, balance } of await walletStates(db, members)) {
       bus.publish(balanceTopic(member), { version, data: { balance: formatMoney(balance) } })
@@ -154,7 +159,7 @@ function createTell({ db, bus, mall, versions }: TellOptions): (topics: readonly
   return async (topics) => {
     const below = (prefix: string) =>
       topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
-    await Promise.all([tellIssues(below(ISSUE)), tellBalances(below(BALANCE))])
+    await Promise.all([publishIssues(below(ISSUE)), publishBalances(below(BALANCE))])
     if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
     if (topics.includes('draws')) {
       bus.publish('draws', { version: versions.now('draws'), data: { issue: null, step: null } })
@@ -164,7 +169,7 @@ function createTell({ db, bus, mall, versions }: TellOptions): (topics: readonly
 
 type Versions = { now(topic: string): number; next(topic: string): number }
 
-/** Versions of topics that have no state of their own to count: business time, but always higher than before. */
+/** Versions of topics without a counter in the database: business time, but always higher than the version before. */
 function createVersions(clock: Clock): Versions {
   const last = new Map<string, number>()
   const started = clock.now()

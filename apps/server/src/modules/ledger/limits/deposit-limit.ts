@@ -25,7 +25,7 @@ const COUNT_RECHARGE: Statement = {
 
 /**
  * Counts a recharge against the member's limits when it is opened. The caller holds the wallet's lock.
- * @throws Refusal SPENDING_STOPPED, ACCOUNT_CLOSING, TIME_LIMIT, DEPOSIT_LIMIT with `left` by `display`
+ * @throws Refusal EXCLUDED, ACCOUNT_CLOSING, TIME_LIMIT, DEPOSIT_LIMIT with `left` by `display`
  */
 export async function countRecharge(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function countRecharge(
   display: (minor: bigint) => string,
 ): Promise<void> {
   const barred = await barredNow(tx, member)
-  if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'SPENDING_STOPPED')
+  if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
   const rooms = await tx.query<{ kind: LimitKind; room: bigint }>(ROOM, [member])
   if (rooms.some(({ kind, room }) => kind === 'time' && room <= 0n)) throw new Refusal('TIME_LIMIT')
   const left = rooms.filter(({ kind }) => kind === 'deposit').map(({ room }) => room)

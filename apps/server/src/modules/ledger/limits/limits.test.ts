@@ -476,8 +476,8 @@ describe('changes while purchases run', () => {
     })
     const [before] = await world.mall.db.query('select lines from wallet where member_id = $1', [member])
     const later = await inParallel(50, () => world.buy(member, issue, 1))
-    expect(times(later, 'SPENDING_STOPPED')).toBe(50)
-    expect(await world.recharge(member, 100)).toEqual({ code: 'SPENDING_STOPPED' })
+    expect(times(later, 'EXCLUDED')).toBe(50)
+    expect(await world.recharge(member, 100)).toEqual({ code: 'EXCLUDED' })
     await running
     expect((await world.mall.db.query('select lines from wallet where member_id = $1', [member]))[0]).toEqual(
       before,

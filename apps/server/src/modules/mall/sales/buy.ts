@@ -45,7 +45,7 @@ export type ShareSales = {
   /**
    * Buys shares exactly once per member and request id.
    * @throws Refusal NO_SUCH_DATA, VIP_REQUIRED, INSUFFICIENT_BALANCE, OVER_MEMBER_CAP, SOLD_OUT,
-   *   NOT_ENOUGH_SHARES, NOT_SELLING, SPEND_LIMIT, LOSS_LIMIT, TIME_LIMIT, SPENDING_STOPPED, ACCOUNT_CLOSING,
+   *   NOT_ENOUGH_SHARES, NOT_SELLING, SPEND_LIMIT, LOSS_LIMIT, TIME_LIMIT, EXCLUDED, ACCOUNT_CLOSING,
    *   REQUEST_ID_REUSED, PENDING (ask again with the same id), UNAVAILABLE, and what `barred` says
    */
   buy(request: BuyRequest): Promise<Purchase>

@@ -4,7 +4,7 @@
  *
  * 1. VIP_REQUIRED
  * 2. the switches of the module, the member's country, a due reality check (`barred`)
- * 3. ACCOUNT_CLOSING, SPENDING_STOPPED
+ * 3. ACCOUNT_CLOSING, EXCLUDED
  * 4. SOLD_OUT, NOT_SELLING
  * 5. OVER_MEMBER_CAP
  * 6. NOT_ENOUGH_SHARES
@@ -69,7 +69,7 @@ export async function purchaseRefusal(
     case 'closing':
       return new Refusal('ACCOUNT_CLOSING')
     case 'excluded':
-      return new Refusal('SPENDING_STOPPED')
+      return new Refusal('EXCLUDED')
     case 'refused':
       return sellerRefusal(answer, context)
     case 'max_per_member':

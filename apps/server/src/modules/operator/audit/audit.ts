@@ -2,20 +2,12 @@
 import * as z from 'zod/mini'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Actor } from '../../../platform/audit.ts'
-import type { OperatorCaller } from '../../../platform/http/auth.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db } from '../../../platform/db.ts'
-import type { CallBase, Handlers } from '../../../platform/http/http-handler.ts'
+import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { listAudit, type AuditRow } from './audit.queries.ts'
 
-/** What every operator's call tells about who makes it. */
-export type OperatorCall = Pick<CallBase, 'address'> & { readonly operator: OperatorCaller }
-
-/** Who acts in a call, for its audit entries. */
-export function actorOf({ operator, address }: OperatorCall): Actor {
-  return { operatorId: operator.operatorId, sessionId: operator.sessionId, address }
-}
+export { actorOf, type OperatorCall } from '../../../platform/audit.ts'
 
 const CURSOR = z.tuple([z.uuid()])
 

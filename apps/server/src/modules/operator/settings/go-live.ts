@@ -5,20 +5,14 @@
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { MODULES, type Module } from '@fairlot/contract/modules'
 import { formatMoney } from '@fairlot/contract/money'
 import { PERMISSIONS, type Permission, type Role } from '@fairlot/contract/operator-roles'
 import type { Executor } from '../../../platform/db.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { witnessStanding, type Witness } from '../../fair/index.ts'
-import {
-  AGE_PROVIDERS,
-  EXISTING,
-  MODULES,
-  type AgeProvider,
-  type Module,
-  type ModuleTable,
-} from '../../guard/index.ts'
+import { AGE_PROVIDERS, type AgeProvider, type ModuleTable } from '../../guard/index.ts'
 import { houseAccounts, type FundedAccount } from '../../ledger/index.ts'
 import { RESTORE_DRILL } from './go-live.settings.ts'
 
@@ -67,9 +61,6 @@ const DAY_MS = 86_400_000
 /** What every module pays from, beside the escrow of its own sales. */
 const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
   mall: ['marketing', 'subsidy'],
-  games: ['bankroll'],
-  finance: [],
-  referral: ['marketing'],
 }
 
 /** Every check, those of the whole installation first. Looks only. */
@@ -211,7 +202,6 @@ async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveChec
     const { licence, countries, ageProvider } = table[module]
     const of = (what: string, found: Found) => ({ id: `${module}.${what}`, scope: module, ...found })
     return [
-      of('exists', exists(module)),
       of('licence', named(values.get(licence), licence.name)),
       of('countries', named(values.get(countries).join(', '), countries.name)),
       of('age', age(ageProviders, values.get(ageProvider), ageProvider.name)),
@@ -220,10 +210,6 @@ async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveChec
       ),
     ]
   })
-}
-
-function exists(module: Module): Found {
-  return EXISTING.includes(module) ? ok('this version has it') : lacks('this version does not have it yet')
 }
 
 const named = (value: string, setting: string): Found =>

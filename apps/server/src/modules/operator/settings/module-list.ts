@@ -1,9 +1,10 @@
 /** The modules as operators see them, and what real money still lacks. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { MODULES } from '@fairlot/contract/modules'
 import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Settings, Values } from '../../../platform/settings/settings.ts'
-import { EXISTING, MODULES, type ModuleTable } from '../../guard/index.ts'
+import type { ModuleTable } from '../../guard/index.ts'
 import { missingFor, readyModules, type GoLiveCheck } from './go-live.ts'
 
 export type ModuleListDeps = {
@@ -25,7 +26,6 @@ export function moduleRoutes(deps: ModuleListDeps): Handlers<Endpoints, 'moduleL
           const { enabled, licence, countries, ageProvider } = modules[module]
           return {
             module,
-            exists: EXISTING.includes(module),
             enabled: values.get(enabled),
             licence: values.get(licence),
             countries: [...values.get(countries)],

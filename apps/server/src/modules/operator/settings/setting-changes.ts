@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { MODULES, type Module } from '@fairlot/contract/modules'
 import { MS, type Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Setting, Settings, Values } from '../../../platform/settings/settings.ts'
-import { MODULES, type Module, type ModuleTable } from '../../guard/index.ts'
+import type { ModuleTable } from '../../guard/index.ts'
 import type { ApprovalDefinition, Approvals } from '../approvals/approvals.ts'
 import { missingFor, type GoLiveCheck } from './go-live.ts'
 

@@ -51,7 +51,7 @@ const EXPIRE_CHUNK = 500
  * crash leaves a recharge without a page, which the next try or look completes.
  *
  * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, REQUEST_ID_REUSED, TOO_MANY_OPEN,
- *   SPENDING_STOPPED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and what `barred` says
+ *   EXCLUDED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and what `barred` says
  */
 export async function openRecharge(
   deps: RechargeDeps,

@@ -1,0 +1,66 @@
+/** The calls with which members protect themselves. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney } from '@fairlot/contract/money'
+import type { Handlers } from '../../platform/http/http-handler.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { GuardParts } from './guard.ts'
+import { guardState } from './guard-state.ts'
+import { REALITY_CHECK_MINUTES } from './guard.settings.ts'
+import { readCap } from './limits.ts'
+import { netPosition, type Flow } from './net-position.ts'
+
+type Names =
+  | 'limits'
+  | 'limitSave'
+  | 'limitConfirm'
+  | 'limitCancel'
+  | 'selfExclude'
+  | 'netPosition'
+  | 'realityCheck'
+
+export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
+  const { db, settings, identity, limits, exclusions, change, utcOffsetMinutes } = parts
+  return {
+    limits: ({ member }) => guardState(db, parts, member.memberId),
+    limitSave({ input: { cap, ...name }, member: { memberId } }) {
+      const wanted = cap === undefined ? null : readCap(name, cap)
+      return change(memberId, (tx) => limits.save(tx, memberId, name, wanted))
+    },
+    limitConfirm: ({ input, member: { memberId } }) =>
+      change(memberId, (tx) => limits.confirm(tx, memberId, input)),
+    limitCancel: ({ input, member: { memberId } }) =>
+      change(memberId, (tx) => limits.cancel(tx, memberId, input)),
+    selfExclude: ({ input, member: { memberId } }) =>
+      change(memberId, (tx) => exclusions.excludeSelf(tx, memberId, input.duration)),
+    async netPosition({ member }) {
+      const { balance, day, week, month, all } = await netPosition(db, member.memberId, utcOffsetMinutes)
+      const activeSince = await identity.activeSince(member.sessionId)
+      if (activeSince === undefined) throw new Refusal('SESSION_ENDED')
+      return {
+        day: flowView(day),
+        week: flowView(week),
+        month: flowView(month),
+        all: flowView(all),
+        balance: formatMoney(balance),
+        net: formatMoney(all.withdrawn + balance - all.deposited),
+        activeSince,
+      }
+    },
+    async realityCheck({ member: { sessionId } }) {
+      const acknowledgedAt = await identity.acknowledgeReality(sessionId)
+      if (acknowledgedAt === undefined) throw new Refusal('SESSION_ENDED')
+      return { nextAt: acknowledgedAt + settings.get(REALITY_CHECK_MINUTES) * 60_000 }
+    },
+  }
+}
+
+function flowView(flow: Flow) {
+  return {
+    deposited: formatMoney(flow.deposited),
+    withdrawn: formatMoney(flow.withdrawn),
+    spent: formatMoney(flow.spent),
+    returned: formatMoney(flow.returned),
+    won: formatMoney(flow.won),
+    result: formatMoney(flow.won + flow.returned - flow.spent),
+  }
+}
