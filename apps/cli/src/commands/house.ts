@@ -10,7 +10,8 @@ const house = calling({
   aliases: ['house list'],
   group: 'House',
   about: 'List the house accounts with their balances',
-  details: 'The account cash is the counterpart of all money that came in, so its balance is usually negative.',
+  details:
+    'The account cash is the counterpart of all money that came in, so its balance is usually negative.',
   endpoint: 'houseList',
   input: () => ({}),
   async print({ items, pending }, desk) {
