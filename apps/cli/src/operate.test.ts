@@ -357,6 +357,7 @@ describe('the exit status', () => {
     expect({ status, out }).toEqual({ status: 1, out: '' })
     expect(notes).toContain('No member matches "01712345678".')
     expect(notes).toContain('+8801712345678')
+    expect((await desk.run('member', 'find', 'a\u001b[2Jb')).notes).toContain('"a�[2Jb"')
     const raw = await desk.run('member', 'find', '01712345678', '--json')
     expect({ status: raw.status, answer: JSON.parse(raw.out) as unknown }).toEqual({
       status: 1,

@@ -27,7 +27,8 @@ export async function operate(args: readonly string[], outside: Outside): Promis
     return EXIT.done
   } catch (error) {
     if (error instanceof Problem) {
-      note(error.message)
+      // the message may quote arguments
+      for (const line of error.message.split('\n')) note(clean(line))
       return error.exit
     }
     if (error instanceof CallError && parsed) refused(error, parsed, outside)
