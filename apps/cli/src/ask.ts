@@ -1,6 +1,6 @@
 /**
- * Questions: on a terminal, secrets without echo; for scripts from the environment, else line by line from standard
- * input. Never from arguments, which everybody on the machine can read in the list of processes.
+ * Asks questions: on a terminal, without echo for secrets. Scripts answer with environment variables or with lines on
+ * standard input. Secrets are never arguments, because every user of the machine can read the list of processes.
  */
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -8,16 +8,16 @@ import { Cancelled } from './problem.ts'
 
 export type Question = {
   text: string
-  /** variable of the environment that answers it */
+  /** environment variable with the answer */
   variable?: string
-  /** what is typed is shown */
+  /** show what is typed */
   echo?: true
 }
 
 export type Ask = {
-  /** whether a person answers: then what was typed wrong can be asked for again */
+  /** whether a person answers on a terminal; only then is a question repeated */
   readonly person: boolean
-  /** The answer; empty when there is none. @throws Cancelled */
+  /** Returns the answer; empty when there is none. @throws Cancelled */
   (question: Question): Promise<string>
   close(): void
 }
@@ -25,7 +25,7 @@ export type Ask = {
 export type AskOptions = {
   environment: NodeJS.ProcessEnv
   input: NodeJS.ReadStream
-  /** where questions are written: not where answers of the server go */
+  /** stream for the questions; answers of the server go to another one */
   output: NodeJS.WriteStream
 }
 
@@ -54,7 +54,7 @@ function onTerminal(
   if (!echo) output.write(text)
   return new Promise<string>((resolve, reject) => {
     reader.on('SIGINT', () => reader.close())
-    // after an answer this changes nothing any more
+    // has no effect after an answer
     reader.on('close', () => reject(new Cancelled()))
     reader.question(echo ? text : '', (answer) => {
       resolve(answer)

@@ -1,40 +1,50 @@
-/** What a command is. The table of all (`commands.ts`) is where parsing, help and permissions come from. */
+/** The definition of a command. The table in `commands.ts` is the source for parsing, help and permissions. */
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import type { Permission } from '@fairlot/contract/operator-roles'
 import type { Desk } from './desk.ts'
 
-export type Group = 'You' | 'Staff' | 'Two persons' | 'House' | 'Settings' | 'Members'
+/** Headings of the command overview. */
+export type Group = 'Sign-in' | 'Approvals' | 'Members' | 'House' | 'Modules' | 'Settings' | 'Staff' | 'Audit'
 
-/** A word by its place. */
-export type Parameter = { name: string; about: string; optional?: true }
-/** `--name value`; without a value `--name`, which is there or not */
-export type Option = { name: string; value?: string; about: string; required?: true }
+/** A positional argument. */
+export type Parameter = { name: string; about: string; optional?: true; choices?: readonly string[] }
+/** `--name <value>`, or the flag `--name` when there is no value. */
+export type Option = {
+  name: string
+  value?: string
+  about: string
+  required?: true
+}
 
 export type Command = {
-  /** one word or two */
+  /** one word, or a subject and a verb */
   name: string
+  /** other names that run the same command */
+  aliases?: readonly string[]
   group: Group
+  /** one line in the imperative, without a full stop */
   about: string
+  /** further sentences for the help of the command */
+  details?: string
   parameters: readonly Parameter[]
   options: readonly Option[]
-  /** the call that it is about, whose permission it takes; null: it runs on this machine alone */
+  /** the call that determines the required permission; null: the command runs on this machine without a session */
   endpoint: EndpointName | null
-  /** fields of the call's input that its words or options go by another name */
+  /** input fields whose parameter or option has another name: field → name */
   fields?: Readonly<Record<string, string>>
   run(desk: Desk, given: Given): Promise<void>
 }
 
-/** The words and options of one command, by their names. */
+/** The arguments and options of one invocation, by name. */
 export type Given = {
-  /** what the command cannot do without */
+  /** the value of a required argument or option */
   text(name: string): string
   maybe(name: string): string | undefined
-  /** whether the option is there */
   has(name: string): boolean
 }
 
-/** Input as a person types it: any text where the schema wants one of a list. The server judges it. */
+/** Input as an operator types it: any text where the schema has an enum. The server validates it. */
 export type Entered<T> = {
   [K in keyof T]: T[K] extends string | undefined
     ? string | Extract<T[K], undefined>
@@ -49,11 +59,13 @@ type Calling<N extends EndpointName> = Omit<Command, 'endpoint' | 'run' | 'param
   options?: readonly Option[]
   input(given: Given, desk: Desk): Entered<Input<Endpoints[N]>> | Promise<Entered<Input<Endpoints[N]>>>
   print(answer: Output<Endpoints[N]>, desk: Desk, given: Given): void | Promise<void>
+  /** Throws a `Problem` when the printed answer means failure for scripts. */
+  verify?(answer: Output<Endpoints[N]>, given: Given): void
 }
 
-/** A command that is one call: its input from what was given, its answer printed. */
+/** Defines a command that makes one call and prints the answer. */
 export function calling<N extends EndpointName>(definition: Calling<N>): Command {
-  const { endpoint, parameters = [], options = [], input, print, ...rest } = definition
+  const { endpoint, parameters = [], options = [], input, print, verify, ...rest } = definition
   return {
     ...rest,
     endpoint,
@@ -62,47 +74,77 @@ export function calling<N extends EndpointName>(definition: Calling<N>): Command
     async run(desk, given) {
       const answer = await desk.callOnce(endpoint, async () => input(given, desk))
       await desk.show(answer, () => print(answer, desk, given))
+      verify?.(answer, given)
     },
   }
 }
 
-/** What the roles must allow; null: nothing. */
+/** The permission that the command requires; null: none. */
 export function permissionOf({ endpoint }: Pick<Command, 'endpoint'>): Permission | null {
   const definition: EndpointDefinition | null = endpoint && ENDPOINTS[endpoint]
   return definition?.permission ?? null
 }
 
-/** Whether it can be used before password and second factor are set. */
+/** Whether an operator can run the command before password and second factor are set. */
 export function inSetup({ endpoint }: Pick<Command, 'endpoint'>): boolean {
   const definition: EndpointDefinition | null = endpoint && ENDPOINTS[endpoint]
   return definition?.auth !== 'operator' || definition.stage === 'setup'
 }
 
+/** The name of the parameter or option that an input field is typed as: `fullName` → `full-name`. */
+export function typedName(field: string, { fields }: Pick<Command, 'fields'>): string {
+  return fields?.[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+export type Choices = { values: readonly string[]; list: boolean }
+
+/** The values that the contract allows for a parameter or option; null: any text. `list`: several, with commas. */
+export function choicesOf(name: string, command: Command): Choices | null {
+  const declared = command.parameters.find((parameter) => parameter.name === name)?.choices
+  if (declared) return { values: declared, list: false }
+  if (command.endpoint === null) return null
+  const shape: Readonly<Record<string, Schema>> = ENDPOINTS[command.endpoint].input.def.shape
+  const field = Object.entries(shape).find(([candidate]) => typedName(candidate, command) === name)
+  return field ? enumIn(field[1]) : null
+}
+
+type Schema = { _zod: { def: object } }
+type Def = { type: string; innerType?: Schema; element?: Schema; entries?: Record<string, string> }
+
+/** Reads an enum of the contract, or an array of it, also where it is optional. */
+function enumIn(schema: Schema): Choices | null {
+  const { type, innerType, element, entries } = schema._zod.def as Def
+  if (type === 'optional' && innerType) return enumIn(innerType)
+  if (type === 'enum' && entries) return { values: Object.values(entries), list: false }
+  const inner = type === 'array' && element ? enumIn(element) : null
+  return inner && { ...inner, list: true }
+}
+
 /** `--reason <text>`, `--yes` */
-export function typedOption({ name, value }: Option): string {
+export function optionTerm({ name, value }: Option): string {
   return value === undefined ? `--${name}` : `--${name} <${value}>`
 }
 
-/** `setting set <name> <value> --reason <text>` */
-export function usageOf({ name, parameters, options }: Command): string {
-  const words = parameters.map(({ name: word, optional }) => (optional ? `[<${word}>]` : `<${word}>`))
-  const flags = options.map((option) => (option.required ? typedOption(option) : `[${typedOption(option)}]`))
-  return [name, ...words, ...flags].join(' ')
+/** The arguments and options after the name: `<name> <value> --reason <text> [options]` */
+export function usageOf({ parameters, options }: Pick<Command, 'parameters' | 'options'>): string {
+  const words = parameters.map(({ name: word, optional }) => (optional ? `[${word}]` : `<${word}>`))
+  const flags = options.map((option) => (option.required ? optionTerm(option) : `[${optionTerm(option)}]`))
+  return [...words, ...flags, '[options]'].join(' ')
 }
 
 export const REASON: Option = {
   name: 'reason',
   value: 'text',
-  about: 'why; it stands in the audit log',
+  about: 'reason for the audit log, 3 to 500 characters',
   required: true,
 }
 
 export const PAGE: readonly Option[] = [
-  { name: 'limit', value: 'number', about: 'how many, at most 100; 20 unless told' },
-  { name: 'cursor', value: 'text', about: 'where to go on, as the page before has said' },
+  { name: 'limit', value: 'number', about: 'maximum number of results, 1 to 100 (default: 20)' },
+  { name: 'cursor', value: 'text', about: 'continue after the previous page' },
 ]
 
-/** The part of an input that pages. A limit that is no number goes out as it is, for the server to refuse. */
+/** The paging fields of an input. The server refuses a limit that is not a number. */
 export function pageOf(given: Given): { cursor?: string | undefined; limit?: number } {
   const limit = given.maybe('limit')
   return { cursor: given.maybe('cursor'), ...(limit === undefined ? {} : { limit: Number(limit) }) }

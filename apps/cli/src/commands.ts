@@ -1,17 +1,20 @@
-/** Every command, in the order in which help shows them. */
+/** The table of all commands, in the order of the help. */
 import type { Command } from './command.ts'
-import { APPROVALS } from './commands/approvals.ts'
+import { APPROVALS, AUDIT } from './commands/approvals.ts'
 import { HOUSE } from './commands/house.ts'
 import { MEMBERS } from './commands/members.ts'
+import { MODULE_COMMANDS } from './commands/modules.ts'
 import { SETTINGS } from './commands/settings.ts'
+import { SIGN_IN } from './commands/sign-in.ts'
 import { STAFF } from './commands/staff.ts'
-import { YOU } from './commands/you.ts'
 
 export const COMMANDS: readonly Command[] = [
-  ...YOU,
-  ...HOUSE,
+  ...SIGN_IN,
   ...APPROVALS,
-  ...SETTINGS,
   ...MEMBERS,
+  ...HOUSE,
+  ...MODULE_COMMANDS,
+  ...SETTINGS,
   ...STAFF,
+  ...AUDIT,
 ]

@@ -1,33 +1,45 @@
-/** What a command works with: the server, the session of this profile, questions, and where answers go. */
+/** The tools of a command: calls to the server, the stored session, questions and output. */
 import { createHash, createHmac } from 'node:crypto'
 import { CallError, createClient, TransportError } from '@fairlot/contract/client'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
-import type { Globals } from './arguments.ts'
 import type { Ask } from './ask.ts'
 import type { Entered } from './command.ts'
+import type { Globals } from './globals.ts'
+import { PROGRAM } from './help.ts'
 import { openJournal } from './journal.ts'
-import { grouped, json as jsonText, moneyLabel, styleFor, type Style } from './print.ts'
+import {
+  grouped,
+  json as jsonText,
+  moneyLabel,
+  styleFor,
+  table,
+  type Cell,
+  type Column,
+  type Style,
+} from './print.ts'
 import { Problem } from './problem.ts'
 import { sessionFile, type StoredSession } from './session-file.ts'
 import { createTransport, serverUrl } from './transport.ts'
 
-/** The machine around the program. */
+/** The environment of the program; tests replace it. */
 export type Outside = {
   environment: NodeJS.ProcessEnv
-  /** where sessions are kept */
+  /** folder of the stored sessions */
   folder: string
   fetch: typeof fetch
   /** Unix milliseconds */
   now(): number
-  /** a line of the answer */
+  /** prints a line of the answer (standard output) */
   out(line: string): void
-  /** a line about it, which programs do not read */
+  /** prints a remark or an error (standard error) */
   note(line: string): void
-  /** the answer goes to a terminal */
+  /** whether the answer may have colours */
   colour: boolean
+  /** columns of the terminal; null: the answer does not go to a terminal */
+  columns: number | null
   ask: Ask
-  /** Runs a program of this installation, on this terminal, and answers its exit status. */
+  /** Runs a program of this installation on this terminal and returns its exit status. */
   program(file: string, args: readonly string[]): Promise<number>
 }
 
@@ -44,30 +56,35 @@ export type Desk = Pick<Outside, 'out' | 'note' | 'ask' | 'program'> & {
   url: string
   json: boolean
   style: Style
-  /** who is logged in with this profile, here */
+  /** the session of this profile at this server */
   session(): StoredSession | null
   keepSession(session: Omit<StoredSession, 'url'>): void
   removeSession(): void
-  /** the token that the last answer set; taken once */
+  /** returns the token that the last answer set, once */
   takeToken(): string | null
   call<N extends EndpointName>(
     endpoint: N,
     input: Entered<Input<Endpoints[N]>>,
   ): Promise<Output<Endpoints[N]>>
-  /** The same, but an input with a request id is kept until it is answered, and sent again by the same command. */
+  /**
+   * Makes a call that takes effect once: an input with a request id is stored until the server answers, and the same
+   * command sends the stored input again.
+   */
   callOnce<N extends EndpointName>(
     endpoint: N,
     build: () => Promise<Entered<Input<Endpoints[N]>>>,
   ): Promise<Output<Endpoints[N]>>
-  /** The answer as it came, or as people read it. */
+  /** Prints the answer as JSON with `--json`, else with `print`. */
   show(answer: unknown, print: () => void | Promise<void>): Promise<void>
   lines(lines: readonly string[]): void
+  /** Prints a table. @param empty the line to print when there are no rows */
+  table(columns: readonly (string | Column)[], rows: readonly (readonly Cell[])[], empty?: string): void
   money(): Promise<Money>
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 
-/** @param words what identifies the command among others of this person */
+/** @param words identify the command and its arguments */
 export function createDesk(outside: Outside, globals: Globals, words: readonly string[]): Desk {
   const { folder, now, out } = outside
   const { profile, json } = globals
@@ -114,23 +131,24 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     if (endpoint.auth === 'operator' && !session) throw new Problem(notLoggedIn(profile, url, stored))
     try {
       const answer = await client.call(endpoint, input)
-      // setting up changes the token; that of a log in comes with a key and is its command's to take
+      // setup replaces the token; `login` takes its token together with the sign key
       if (token !== null && session && endpoint.auth === 'operator')
         keepSession({ ...session, token: takeToken()! })
       return answer as Output<Endpoints[typeof name]>
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
       removeSession()
-      throw new Problem(
-        `Your session has ended. Log in again: npm run operator -- login ${stored?.name ?? ''}`,
-      )
+      throw new Problem(`Your session has ended. Log in again: ${PROGRAM} login ${stored?.name ?? ''}`)
     }
   }
 
   const callOnce: Desk['callOnce'] = async (name, build) => {
     const command = [url, session?.name ?? '', name, ...words]
     const kept = journal.find(command)
-    if (kept) outside.note('The answer to this command was lost before: it is sent again as it was.')
+    if (kept)
+      outside.note(
+        'The previous attempt got no answer. Sending the same request again; it takes effect once.',
+      )
     const input = (kept as Entered<Input<Endpoints[typeof name]>> | null) ?? (await build())
     if (!kept && 'requestId' in input) journal.keep(command, input)
     try {
@@ -138,7 +156,7 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
       journal.forget(command)
       return answer
     } catch (error) {
-      // a first try that was refused has no earlier one whose outcome would be open
+      // after a lost answer, only some refusals prove that the earlier attempt had no effect
       const refused = error instanceof CallError || error instanceof Problem
       const over = kept
         ? error instanceof CallError && decides(ENDPOINTS[name], error)
@@ -148,12 +166,13 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     }
   }
 
+  const style = styleFor(outside.colour && !json)
   let money: Promise<Money> | undefined
   return {
     ...outside,
     url,
     json,
-    style: styleFor(outside.colour && !json),
+    style,
     session: () => session,
     keepSession,
     removeSession,
@@ -165,6 +184,11 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
       else await print()
     },
     lines: (lines) => lines.forEach(out),
+    table(columns, rows, empty) {
+      if (rows.length === 0 && empty !== undefined) return out(empty)
+      const titled = columns.map((column) => (typeof column === 'string' ? { title: column } : column))
+      table(titled, rows, { style, columns: outside.columns }).forEach(out)
+    },
     money: () => (money ??= call('system', {}).then(moneyOf)),
   }
 }
@@ -179,19 +203,20 @@ function signer(key: string): (text: string) => string {
 }
 
 function notLoggedIn(profile: string, url: string, stored: StoredSession | null): string {
-  const elsewhere = stored && stored.url !== url ? ` (${stored.name} is, at ${stored.url})` : ''
-  return `Nobody is logged in at ${url} with the profile ${profile}${elsewhere}. Begin with: npm run operator -- login <name>`
+  const elsewhere =
+    stored && stored.url !== url ? ` The profile has a session of ${stored.name} at ${stored.url}.` : ''
+  return `You are not logged in at ${url} with the profile ${profile}.${elsewhere} Log in: ${PROGRAM} login <name>`
 }
 
 /**
- * Whether a refusal says that this request id has no effect and never will. What the call was not looked at for says
- * nothing about the try before it.
+ * Whether a refusal proves that the request id has no effect. A refusal before the call itself was examined (session,
+ * rate limit) proves nothing about an earlier attempt.
  */
 function decides({ errors }: EndpointDefinition, { code }: CallError): boolean {
   return errors.includes(code) || code === 'INPUT_INVALID' || code === 'NO_SUCH_DATA'
 }
 
-/** Whether a request id was sent whose outcome is not known. */
+/** Whether the outcome of a sent request is unknown. */
 export function isOpen(error: unknown): boolean {
   return error instanceof CallError
     ? error.code === 'DEFECT' || error.code === 'UNAVAILABLE'

@@ -1,17 +1,17 @@
 /**
- * Inputs of changes whose answer has not come yet, kept from before they are sent: the very same command, given again
- * after its answer was lost, sends the same request id and has its effect once.
+ * Stores the input of a change before it is sent, until the server answers. When the answer is lost, the same command
+ * sends the same request id again, so that the change takes effect once.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readPrivate, writePrivate } from './private-folder.ts'
 
-/** Whoever gives a command again after a day means a new one. */
+/** After a day the same command is a new request. */
 const KEPT_MS = 24 * 60 * 60_000
 
 export type Journal = {
-  /** What was sent for this command and is not answered yet; null: nothing. */
+  /** The input that was sent for this command and not answered; null: none. */
   find(command: readonly string[]): object | null
   keep(command: readonly string[], input: object): void
   forget(command: readonly string[]): void

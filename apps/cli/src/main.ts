@@ -7,7 +7,7 @@ import { configFolder } from './private-folder.ts'
 
 const { env: environment, stdin, stdout, stderr } = process
 
-// whoever reads the answer may stop reading: `… | head`
+// the reader of a pipe may close it early: `… | head`
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
@@ -21,6 +21,7 @@ const outside: Outside = {
   out: (line) => void stdout.write(`${line}\n`),
   note: (line) => void stderr.write(`${line}\n`),
   colour: stdout.isTTY && !environment['NO_COLOR'],
+  columns: stdout.isTTY ? stdout.columns : null,
   ask: createAsk({ environment, input: stdin, output: stderr }),
   program: (file, args) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A desk for tests: a folder of its own, a server that answers as told, and what was written. */
+/** A desk for tests: a temporary folder, a server with scripted answers, and the recorded output. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import type { Outside } from './desk.ts'
 import { operate } from './operate.ts'
 
 export type Heard = { path: string; input: Record<string, unknown>; cookie: string | null; language: string }
-/** The data of an answer; `refuse(…)`, or `lost` when the call is done and its answer never comes. */
+/** Returns the data of an answer, `refuse(…)`, or `lost` for a call whose answer never arrives. */
 export type Reply = (input: Record<string, unknown>) => unknown
 
 const LOST = Symbol('lost')
@@ -19,18 +19,19 @@ type Refused = { refused: Failure }
 
 export const lost = (): unknown => LOST
 export const refuse = (failure: Failure): Refused => ({ refused: failure })
-/** An answer that comes with a session. */
+/** An answer that sets the session cookie. */
 export const withToken = (data: object, token = 'T'.repeat(43)): object => ({ ...data, [SET]: token })
 
 export type TestDesk = {
   folder: string
   heard: Heard[]
   answers: Record<string, Reply>
-  /** what people type, one after the other; each question is noted */
+  /** the answers of the operator, in order */
   typed: string[]
+  /** the questions that were asked */
   questions: string[]
   environment: NodeJS.ProcessEnv
-  /** Runs a command; answers its status and what was written. */
+  /** Runs a command and returns its exit status, its output and its notes. */
   run(...args: string[]): Promise<{ status: number; out: string; notes: string }>
 }
 
@@ -44,7 +45,7 @@ export const ME = {
   expiresAt: Date.UTC(2026, 10, 21, 12),
 }
 
-/** What asking for money of the house answers. */
+/** The answer to a request for house funding. */
 export const FUNDED = {
   state: 'requested',
   oneTimePassword: null,
@@ -66,7 +67,7 @@ export const FUNDED = {
 
 export const SYSTEM = { currency: { symbol: '₫', code: 'VND', decimals: 2 }, moneyMode: 'sandbox' }
 
-/** Nobody is logged in yet; `/index/getsystem`, log in and log out are answered. */
+/** A desk without a session; the server answers `/index/getsystem`, login and logout. */
 export function testDesk(person = false): TestDesk {
   const home = mkdtempSync(path.join(tmpdir(), 'fairlot-cli-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
@@ -126,6 +127,7 @@ export function testDesk(person = false): TestDesk {
         out: (line) => void out.push(line),
         note: (line) => void notes.push(line),
         colour: false,
+        columns: null,
         ask,
         program: async (file, rest) => {
           out.push([path.basename(file), ...rest].join(' '))
@@ -142,7 +144,7 @@ function isRefused(data: unknown): data is Refused {
   return typeof data === 'object' && data !== null && 'refused' in data
 }
 
-/** Logs in and forgets what was heard of it. */
+/** Logs in and clears the recorded calls. */
 export async function loggedIn(desk: TestDesk): Promise<TestDesk> {
   desk.typed.push('correct horse battery', '123456')
   const { status, notes } = await desk.run('login', 'nora')

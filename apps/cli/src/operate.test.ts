@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { EndpointDefinition } from '@fairlot/contract/define'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
 import { FUNDED, loggedIn, lost, ME, refuse, testDesk, withToken } from './operate.fixture.ts'
 
 const FUND = ['fund', 'bankroll', '5000', '--reference', 'B-1', '--reason', 'first money']
 describe('the session', () => {
-  it('is kept at log in, used, and removed at log out', async () => {
+  test('is stored by login, used by other commands, and removed by logout', async () => {
     const desk = testDesk()
     desk.environment['FAIRLOT_OPERATOR_PASSWORD'] = 'correct horse battery'
     desk.environment['FAIRLOT_OPERATOR_CODE'] = '123456'
@@ -27,29 +27,31 @@ describe('the session', () => {
     expect(readdirSync(desk.folder)).toEqual([])
     expect(await desk.run('whoami')).toMatchObject({
       status: 1,
-      notes: expect.stringContaining('Nobody is logged in at http://127.0.0.1:8080 with the profile default'),
+      notes: expect.stringContaining(
+        'You are not logged in at http://127.0.0.1:8080 with the profile default',
+      ),
     })
   })
 
-  it('leaves the code out when there is none', async () => {
+  test('starts without a code when the operator has none', async () => {
     const desk = testDesk()
     desk.typed.push('one-time')
     expect((await desk.run('login', 'nora')).status).toBe(0)
     expect(desk.heard[0]?.input).toEqual({ name: 'nora', password: 'one-time' })
   })
 
-  it('needs a password, which is no argument', async () => {
+  test('needs a password, which is never an argument', async () => {
     const desk = testDesk()
     expect(await desk.run('login', 'nora')).toMatchObject({
       status: 2,
-      notes: 'No password was given: type it, or set FAIRLOT_OPERATOR_PASSWORD.',
+      notes: 'The password is missing. Type it, or set FAIRLOT_OPERATOR_PASSWORD.',
     })
     expect((await desk.run('login', 'nora', 'secret')).status).toBe(2)
     expect((await desk.run('login', 'nora', '--password', 'secret')).status).toBe(2)
     expect(desk.heard).toEqual([])
   })
 
-  it('is forgotten with a sentence when the server says that it has ended', async () => {
+  test('is removed with a message when the server has ended it', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/houselist'] = () => refuse({ code: 'SESSION_ENDED', message: 'Please log in.' })
     const { status, notes } = await desk.run('house')
@@ -60,22 +62,22 @@ describe('the session', () => {
     expect(readdirSync(desk.folder)).toEqual([])
   })
 
-  it('goes to no other server', async () => {
+  test('is never sent to another server', async () => {
     const desk = await loggedIn(testDesk())
     const { status, notes } = await desk.run('house', '--url', 'https://other.example')
     expect(status).toBe(1)
-    expect(notes).toContain('Nobody is logged in at https://other.example')
-    expect(notes).toContain('(nora is, at http://127.0.0.1:8080)')
+    expect(notes).toContain('You are not logged in at https://other.example')
+    expect(notes).toContain('The profile has a session of nora at http://127.0.0.1:8080.')
     expect((await desk.run('house', '--url', 'http://other.example')).status).toBe(2)
     expect(desk.heard).toEqual([])
   })
 })
 
-describe('setting up', () => {
+describe('setup', () => {
   const begun = { secret: 'BASE32SECRET', uri: 'otpauth://totp/x?secret=BASE32SECRET' }
   const password = 'correct horse battery staple'
 
-  it('shows the secret, asks twice, and asks again for what was typed wrong', async () => {
+  test('shows the secret, asks for the password twice, and repeats a refused question', async () => {
     const desk = await loggedIn(testDesk(true))
     desk.questions.length = 0
     desk.answers['/operator/setupbegin'] = () => begun
@@ -87,20 +89,20 @@ describe('setting up', () => {
     const { status, out, notes } = await desk.run('setup')
     expect({ status, notes }).toEqual({
       status: 0,
-      notes: 'The two are not the same.\nThe code is not correct.',
+      notes: 'The passwords differ.\nThe code is not correct.',
     })
     expect(out).toContain('BASE32SECRET')
     expect(out).toContain(begun.uri)
     expect(out).not.toContain(password)
     expect(desk.questions).toHaveLength(6)
     expect(desk.heard.at(-1)?.input).toEqual({ password, code: '123456' })
-    // the session goes on with the token that came with the answer
+    // the session continues with the new token of the answer
     desk.answers['/operator/me'] = () => ME
     expect((await desk.run('whoami')).status).toBe(0)
     expect(desk.heard.at(-1)?.cookie).toContain('NNNN')
   })
 
-  it('ends at the first refusal where no person answers', async () => {
+  test('ends at the first refusal when no person answers', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/setupbegin'] = () => begun
     desk.answers['/operator/setup'] = () =>
@@ -111,21 +113,24 @@ describe('setting up', () => {
 })
 
 describe('a change whose answer is lost', () => {
-  it('is sent again with the same request id by the same command, until it is answered', async () => {
+  test('is sent again with the same request id by the same command, until the server answers', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/housefund'] = lost
     const first = await desk.run(...FUND)
     expect(first.status).toBe(1)
     expect(first.notes).toContain('No answer from the server: socket hang up.')
-    expect(first.notes).toContain('Give the very same command again: it has its effect once.')
-    // a session that ends in between says nothing about what was sent
+    expect(first.notes).toContain('Run exactly the same command again; the change takes effect once.')
+    // the end of the session proves nothing about the first attempt
     desk.answers['/operator/housefund'] = () => refuse({ code: 'SESSION_ENDED', message: '' })
     expect((await desk.run(...FUND)).status).toBe(1)
     await loggedIn(desk)
     desk.answers['/operator/housefund'] = () => FUNDED
     const done = await desk.run(...FUND)
-    expect(done).toMatchObject({ status: 0, notes: expect.stringContaining('sent again as it was') })
-    expect(done.out).toContain('Asked for: somebody else has to approve it.')
+    expect(done).toMatchObject({
+      status: 0,
+      notes: expect.stringContaining('Sending the same request again'),
+    })
+    expect(done.out).toContain('Requested. Another operator must approve it.')
     expect(done.out).toContain('5,000.00 VND, play money')
     await desk.run(...FUND)
     const [answered, next] = desk.heard.filter((call) => call.path === '/operator/housefund')
@@ -134,7 +139,7 @@ describe('a change whose answer is lost', () => {
     expect(readdirSync(desk.folder)).toEqual(['operator-default.json'])
   })
 
-  it('keeps one request id through all tries', async () => {
+  test('keeps one request id through all attempts', async () => {
     const desk = await loggedIn(testDesk())
     const tries = [lost, () => refuse({ code: 'UNAVAILABLE', message: 'Not now.' }), lost, () => FUNDED]
     for (const answer of tries) {
@@ -148,7 +153,7 @@ describe('a change whose answer is lost', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('looks at a setting once: the version that was meant goes along again', async () => {
+  test('sends the setting version of the first attempt again', async () => {
     const desk = await loggedIn(testDesk())
     let version = 3
     desk.answers['/operator/settingshow'] = () => ({ setting: { version }, history: [] })
@@ -157,22 +162,25 @@ describe('a change whose answer is lost', () => {
     await desk.run(...command)
     version = 4
     desk.answers['/operator/settingsave'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
-    expect(await desk.run(...command)).toMatchObject({ status: 0, out: 'mall is off.' })
+    expect(await desk.run(...command)).toMatchObject({ status: 0, out: 'Module mall is off.' })
     const saves = desk.heard.filter((call) => call.path === '/operator/settingsave')
     expect(saves[0]?.input).toMatchObject({ name: 'module.mall.enabled', value: 'false', version: 3 })
     expect(saves[1]?.input).toEqual(saves[0]?.input)
   })
 
-  it.each(['REFERENCE_USED', 'NOT_PERMITTED', 'TOO_MANY_CALLS'] as const)('is over when %s', async (code) => {
-    const desk = await loggedIn(testDesk())
-    desk.answers['/operator/housefund'] = () => refuse({ code, message: 'Refused.' })
-    expect(await desk.run(...FUND)).toMatchObject({ status: 1, notes: expect.stringMatching(/^Refused\./) })
-    expect(readdirSync(desk.folder)).toEqual(['operator-default.json'])
-  })
+  test.each(['REFERENCE_USED', 'NOT_PERMITTED', 'TOO_MANY_CALLS'] as const)(
+    'is not sent again after %s',
+    async (code) => {
+      const desk = await loggedIn(testDesk())
+      desk.answers['/operator/housefund'] = () => refuse({ code, message: 'Refused.' })
+      expect(await desk.run(...FUND)).toMatchObject({ status: 1, notes: expect.stringMatching(/^Refused\./) })
+      expect(readdirSync(desk.folder)).toEqual(['operator-default.json'])
+    },
+  )
 })
 
 describe('answers', () => {
-  it('are tables with labelled money', async () => {
+  test('are tables with the label of the currency', async () => {
     const desk = await loggedIn(testDesk())
     const items = [
       { account: 'bankroll', balance: '5000.00', funded: true },
@@ -182,15 +190,15 @@ describe('answers', () => {
     const { out } = await desk.run('house')
     expect(out.split('\n')).toEqual([
       'account   balance (VND, play money)',
-      'bankroll                   5,000.00  `fund` puts money into it',
+      'bankroll                   5,000.00  can be funded',
       'cash                        12.5000',
-      'Requests to fund that wait for a second person: 1',
+      'Pending funding requests: 1',
     ])
     const raw = await desk.run('house', '--json')
     expect(JSON.parse(raw.out)).toEqual({ items, pending: 1 })
   })
 
-  it('that refuse name the fields as they are typed, and the roles that may', async () => {
+  test('with a refusal name the fields as they are typed, and the permitted roles', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/staffcreate'] = () =>
       refuse({
@@ -208,20 +216,20 @@ describe('answers', () => {
     desk.answers['/operator/staffcreate'] = () =>
       refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { 'roles.0': 'This is not valid.' } })
     expect((await desk.run(...add)).notes).toBe(
-      'Please.\n  --roles: This is not valid. (one or several of owner, finance, fulfilment, content, support, auditor, with commas)',
+      'Please.\n  --roles: This is not valid. (one or more roles, separated by commas: owner, finance, fulfilment, content, support, auditor)',
     )
     desk.answers['/operator/staffcreate'] = () => refuse({ code: 'NOT_PERMITTED', message: 'Not yours.' })
     const refused = await desk.run(...add, '--json')
-    expect(refused.notes).toBe('Not yours.\nIt takes one of: owner')
+    expect(refused.notes).toBe('Not yours.\nThis command requires one of the roles: owner.')
     expect(JSON.parse(refused.out)).toMatchObject({ code: 'NOT_PERMITTED' })
   })
 
-  it('that refuse tell what a word may be, by the name that it has here', async () => {
+  test('with a refusal list the allowed values of an argument', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/housefund'] = () =>
       refuse({ code: 'INPUT_INVALID', message: 'Please.', fields: { account: 'This is not valid.' } })
     expect((await desk.run(...FUND)).notes).toBe(
-      'Please.\n  account: This is not valid. (bankroll, marketing or subsidy)',
+      'Please.\n  account: This is not valid. (house account: bankroll, marketing, subsidy)',
     )
     desk.answers['/operator/approvalshow'] = () => FUNDED.approval
     desk.answers['/operator/reject'] = () =>
@@ -231,32 +239,34 @@ describe('answers', () => {
     )
   })
 
-  it('that refuse an approval do not send people to roles that they have', async () => {
+  test('with a refused approval do not name roles that the operator has', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/approvalshow'] = () => FUNDED.approval
     desk.answers['/operator/approve'] = () => refuse({ code: 'NOT_PERMITTED', message: 'Not yours.' })
     const approve = ['approval', 'approve', ME.id]
-    expect((await desk.run(...approve)).notes).toBe('Not yours.\nIt takes one of: owner, finance')
+    expect((await desk.run(...approve)).notes).toBe(
+      'Not yours.\nThis command requires one of the roles: owner, finance.',
+    )
     const permissions = [...ME.permissions, 'approval.decide']
     desk.answers['/operator/me'] = () => ({ ...ME, permissions })
     await desk.run('whoami')
     expect((await desk.run(...approve)).notes).toBe(
-      'Not yours.\nWhat it is about takes another role than yours.',
+      'Not yours.\nYour role cannot decide this kind of request.',
     )
   })
 
-  it('show a one-time password once, and name operators instead of ids', async () => {
+  test('show a one-time password once, and accept login names for ids', async () => {
     const desk = await loggedIn(testDesk())
     const mina = { ...ME, name: 'mina', status: 'active', seenAt: null, createdAt: ME.expiresAt }
     desk.answers['/operator/stafflist'] = () => ({ items: [mina] })
     desk.answers['/operator/staffreset'] = () => ({ state: 'done', approval: null, oneTimePassword: 'once' })
     const { out } = await desk.run('staff', 'reset', 'mina', '--reason', 'lost her phone')
-    expect(out).toBe('mina begins anew.\none-time password  once')
+    expect(out).toBe('mina must set a new password and second factor.\none-time password  once')
     expect(desk.heard.at(-1)?.input).toMatchObject({ id: ME.id })
-    // the answer to a repeated call has no secrets
+    // the answer to a repeated request has no secrets
     desk.answers['/operator/staffreset'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
     const repeated = await desk.run('staff', 'reset', 'mina', '--reason', 'lost her phone')
-    expect(repeated.notes).toContain('in an answer that is lost')
+    expect(repeated.notes).toContain('in an earlier answer that got lost')
     expect(await desk.run('staff', 'reset', 'nobody', '--reason', 'why')).toMatchObject({
       status: 1,
       notes: expect.stringContaining('There is no operator nobody.'),
@@ -265,7 +275,7 @@ describe('answers', () => {
 })
 
 describe('the audit log', () => {
-  it('names who it was, also when nobody was', async () => {
+  test('names the operator, the server, or a caller that is not logged in', async () => {
     const desk = await loggedIn(testDesk())
     const entry = {
       id: ME.id,
@@ -288,33 +298,34 @@ describe('the audit log', () => {
     desk.answers['/operator/auditlist'] = () => ({ items, next: 'abc' })
     const { out, notes } = await desk.run('audit', '--operator', ME.id, '--limit', '3')
     expect(desk.heard[0]?.input).toEqual({ operator: ME.id, limit: 3 })
-    expect(notes).toBe('There are more: --cursor=abc')
+    expect(notes).toBe('More results: add --cursor=abc')
     expect(out.split('\n').map((line) => line.replace(/^\S+ \S+ {2}/, ''))).toEqual([
       'nora  setting.change  setting:operator.approvalHours',
       '    reason   shorter',
       '    before   {"value":"24"}',
       '    after    {"value":"12"}',
       '    address  127.0.0.1',
-      'somebody not let in  session.refused',
+      'not logged in  session.refused',
       '    address  127.0.0.1',
-      'the machine  staff.first',
+      'the server  staff.first',
     ])
   })
 })
 
 describe('help', () => {
-  it('marks what the roles do not allow', async () => {
+  test('marks commands that the roles do not allow', async () => {
     const desk = testDesk()
-    expect((await desk.run('help')).out).not.toContain('– ')
+    expect((await desk.run('help')).out).not.toContain('[owner')
     await loggedIn(desk)
     const { status, out } = await desk.run('help')
     expect(status).toBe(0)
-    expect(out).toMatch(/^ {2}fund /m)
-    expect(out).toMatch(/^– staff add /m)
+    expect(out).toMatch(/^ {2}fund .*approve it$/m)
+    expect(out).toMatch(/^ {2}staff roles .* \[owner\]$/m)
+    expect(out).toMatch(/^ {2}member tighten .*\n +\[owner, support\]$/m)
     expect(desk.heard).toEqual([])
   })
 
-  it('shows in setup what can be done before it', async () => {
+  test('marks commands that are not available before setup', async () => {
     const desk = testDesk()
     const login = desk.answers['/operator/login']!
     desk.answers['/operator/login'] = (input) => {
@@ -324,24 +335,55 @@ describe('help', () => {
     desk.typed.push('one-time')
     expect((await desk.run('login', 'nora')).out).toContain('npm run operator -- setup')
     const { out } = await desk.run('help')
-    expect(out).toMatch(/^ {2}setup /m)
-    expect(out).toMatch(/^– fund /m)
+    expect(out).toMatch(/^ {2}setup .*factor$/m)
+    expect(out).toMatch(/^ {2}house .*\[after setup\]$/m)
   })
 
-  it('of one command says whose it is', async () => {
-    const { out } = await testDesk().run('help', 'fund')
-    expect(out).toContain(
-      'Usage: npm run operator -- fund <account> <amount> --reference <text> --reason <text>',
-    )
-    expect(out).toContain('For: owner, finance')
+  test('goes to standard error with exit status 2 when the command is missing or incomplete', async () => {
+    for (const args of [[], ['staff'], ['--json']]) {
+      const { status, out, notes } = await testDesk().run(...args)
+      expect({ status, out }).toEqual({ status: 2, out: '' })
+      expect(notes).toMatch(/^Usage: npm run operator -- .*<command>/)
+      expect(notes).toContain('staff add')
+    }
   })
 })
 
-test("every operators' call has a command, and every command its place in the documentation", () => {
+describe('the exit status', () => {
+  test('is 1 when no member matches, with a hint at the format of phone numbers', async () => {
+    const desk = await loggedIn(testDesk())
+    desk.answers['/operator/memberfind'] = () => ({ items: [] })
+    const { status, out, notes } = await desk.run('member', 'find', '01712345678')
+    expect({ status, out }).toEqual({ status: 1, out: '' })
+    expect(notes).toContain('No member matches "01712345678".')
+    expect(notes).toContain('+8801712345678')
+    expect((await desk.run('member', 'find', 'a\u001b[2Jb')).notes).toContain('"a�[2Jb"')
+    const raw = await desk.run('member', 'find', '01712345678', '--json')
+    expect({ status: raw.status, answer: JSON.parse(raw.out) as unknown }).toEqual({
+      status: 1,
+      answer: { items: [] },
+    })
+  })
+
+  test('of go-live is 1 while a check fails, and 0 when all pass', async () => {
+    const desk = await loggedIn(testDesk())
+    const check = { id: 'tls', scope: 'all', ok: false, found: 'PUBLIC_URL is not set' }
+    desk.answers['/operator/golive'] = () => ({ ready: false, items: [check] })
+    const failing = await desk.run('go-live')
+    expect(failing).toMatchObject({ status: 1, notes: 'Not ready for real money: 1 check fails.' })
+    expect(failing.out).toContain('✗  all    tls    PUBLIC_URL is not set')
+    desk.answers['/operator/golive'] = () => ({ ready: true, items: [{ ...check, ok: true }] })
+    const ready = await desk.run('go-live')
+    expect(ready).toMatchObject({ status: 0, notes: '' })
+    expect(ready.out).toContain('Ready for real money.')
+  })
+})
+
+test('every operator call has a command, and every command is documented', () => {
   const table: Record<string, EndpointDefinition> = ENDPOINTS
   const calls = Object.keys(table).filter((name) => table[name]!.auth === 'operator') as EndpointName[]
   expect(calls.length).toBeGreaterThan(20)
-  // parts of `setup` and `settings`
+  // calls of `setup` and `settings`
   const reached = new Set([...COMMANDS.map(({ endpoint }) => endpoint), 'operatorSetupBegin', 'settingShow'])
   expect(calls.filter((name) => !reached.has(name))).toEqual([])
   const names = COMMANDS.map(({ name }) => name)
@@ -351,7 +393,7 @@ test("every operators' call has a command, and every command its place in the do
   expect(names.filter((name) => !documentation.includes(`\`${name}`))).toEqual([])
 })
 
-test('rescue is a program of the server, without a session', async () => {
+test('rescue runs a program of the server without a session', async () => {
   expect(await testDesk().run('rescue', 'owner')).toMatchObject({
     status: 0,
     out: 'operator-rescue.ts owner',

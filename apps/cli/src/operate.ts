@@ -1,92 +1,87 @@
-/** One command from its arguments to its exit status. */
+/** Runs one command, from its arguments to its exit status. */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { fieldMessage, type FieldMessage } from '@fairlot/contract/messages'
 import { PERMISSIONS, type Permission } from '@fairlot/contract/operator-roles'
-import { parse, type Parsed } from './arguments.ts'
-import { permissionOf, type Command } from './command.ts'
+import { choicesOf, permissionOf, typedName, type Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { createDesk, isOpen, type Outside } from './desk.ts'
-import { commandHelp, helpLines } from './help.ts'
-import { clean, styleFor } from './print.ts'
+import { clean, json } from './print.ts'
 import { EXIT, Problem } from './problem.ts'
+import { parse, type Parsed } from './program.ts'
 import { sessionFile } from './session-file.ts'
 
 /**
- * Does what the arguments say.
+ * Runs the command that the arguments name.
  * @returns the exit status: 0 done, 1 refused or no answer, 2 wrong usage, 130 cancelled at a question
  */
 export async function operate(args: readonly string[], outside: Outside): Promise<number> {
-  const { note, environment } = outside
-  let parsed: Parsed | undefined
+  const { note, folder } = outside
+  let parsed: Parsed | null = null
   try {
-    parsed = parse(args, COMMANDS, environment)
-    if (parsed.help || !parsed.command) showHelp(parsed, outside)
-    else await parsed.command.run(createDesk(outside, parsed.globals, parsed.words), parsed.given)
+    parsed = parse(args, COMMANDS, {
+      ...outside,
+      sessionOf: (profile) => sessionFile(folder, profile).read(),
+    })
+    if (parsed) await parsed.command.run(createDesk(outside, parsed.globals, parsed.words), parsed.given)
     return EXIT.done
   } catch (error) {
     if (error instanceof Problem) {
-      note(error.message)
+      // the message may quote arguments
+      for (const line of error.message.split('\n')) note(clean(line))
       return error.exit
     }
-    if (error instanceof CallError) refused(error, parsed, outside)
+    if (error instanceof CallError && parsed) refused(error, parsed, outside)
     else if (error instanceof TransportError) note(`No answer from the server: ${clean(error.message)}.`)
     else throw error
-    if (parsed?.command && changes(parsed.command) && isOpen(error))
-      note('Whether it was done is not known. Give the very same command again: it has its effect once.')
+    if (parsed && changes(parsed.command) && isOpen(error))
+      note('The outcome is unknown. Run exactly the same command again; the change takes effect once.')
     return EXIT.refused
   } finally {
     outside.ask.close()
   }
 }
 
-function showHelp({ command, globals }: Parsed, { folder, out, colour }: Outside): void {
-  const lines = command
-    ? commandHelp(command)
-    : helpLines(COMMANDS, sessionFile(folder, globals.profile).read(), styleFor(colour))
-  for (const line of lines) out(line)
-}
-
-/** Refusals of a field that do not say what would be right. */
+/** Field messages that do not say which values are valid. */
 const UNCLEAR: readonly FieldMessage[] = ['INVALID', 'SETTING_FORMAT', 'SETTING_RANGE']
 
-/** The server's sentence, those of its fields, and whose role it would take. */
-function refused({ code, failure }: CallError, parsed: Parsed | undefined, outside: Outside): void {
+/** Prints the server's message, its field messages and, when permission is missing, the roles that have it. */
+function refused({ code, failure }: CallError, { command, globals }: Parsed, outside: Outside): void {
   const { note, out, folder } = outside
-  const command = parsed?.command
-  if (parsed?.globals.json) out(JSON.stringify(failure, null, 2))
+  if (globals.json) out(json(failure))
   note(clean(failure.message))
-  const unclear = new Set(UNCLEAR.map((rule) => fieldMessage(parsed?.globals.language ?? 'en-us', rule)))
+  const unclear = new Set(UNCLEAR.map((rule) => fieldMessage(globals.language, rule)))
   for (const [field, message] of Object.entries(failure.fields ?? {})) {
     if (message === failure.message) continue
-    const { name, about } = (command && typedAs(field, command)) ?? { name: field, about: null }
+    const { label, about } = typedAs(field, command)
     const hint = about !== null && unclear.has(message) ? ` (${about})` : ''
-    note(`  ${clean(name)}: ${clean(message)}${hint}`)
+    note(`  ${clean(label)}: ${clean(message)}${hint}`)
   }
-  if (code !== 'NOT_PERMITTED' || !command) return
-  const session = sessionFile(folder, parsed.globals.profile).read()
+  if (code !== 'NOT_PERMITTED') return
+  const session = sessionFile(folder, globals.profile).read()
   note(whoMay(command, session?.permissions ?? []))
 }
 
-/** What the person has typed for a field: `fullName` is their `--full-name`, `roles.0` the first of their `--roles`. */
-function typedAs(field: string, { options, parameters, fields }: Command) {
+/** How the operator typed a field, and its help: `fullName` is `--full-name`, `roles.0` belongs to `--roles`. */
+function typedAs(field: string, command: Command): { label: string; about: string | null } {
   const [first = ''] = field.split('.')
-  const name = fields?.[first] ?? first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const option = options.find((candidate) => candidate.name === name)
-  return option
-    ? { name: `--${name}`, about: option.about }
-    : parameters.find((candidate) => candidate.name === name)
+  const name = typedName(first, command)
+  const values = choicesOf(name, command)?.values
+  const isNamed = (candidate: { name: string }) => candidate.name === name
+  const option = command.options.find(isNamed)
+  const found = option ?? command.parameters.find(isNamed)
+  const about = found && (values ? `${found.about}: ${values.join(', ')}` : found.about)
+  return { label: option ? `--${name}` : name, about: about ?? null }
 }
 
-/** Whoever may give the command lacks the role for what it is about: an approval's action has a permission of its own. */
+/** Who may run the command. An approval also requires the permission of the requested action. */
 function whoMay(command: Command, permissions: readonly Permission[]): string {
   const permission = permissionOf(command)
-  if (!permission || permissions.includes(permission))
-    return 'What it is about takes another role than yours.'
-  return `It takes one of: ${PERMISSIONS[permission].join(', ')}`
+  if (!permission || permissions.includes(permission)) return 'Your role cannot decide this kind of request.'
+  return `This command requires one of the roles: ${PERMISSIONS[permission].join(', ')}.`
 }
 
-/** Whether the command's call carries a request id. */
+/** Whether the command's call has a request id. */
 function changes({ endpoint }: Command): boolean {
   return endpoint !== null && 'requestId' in ENDPOINTS[endpoint].input.def.shape
 }

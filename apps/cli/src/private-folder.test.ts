@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openJournal } from './journal.ts'
 import { configFolder } from './private-folder.ts'
 import { sessionFile } from './session-file.ts'
@@ -24,8 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-describe('the place', () => {
-  it('is where the machine keeps configurations', () => {
+describe('the configuration folder', () => {
+  test('follows the XDG specification', () => {
     expect(configFolder({ XDG_CONFIG_HOME: '/etc/me' })).toBe('/etc/me/fairlot')
     expect(configFolder({ XDG_CONFIG_HOME: 'relative' })).toBe(path.join(homedir(), '.config/fairlot'))
     expect(configFolder({})).toBe(path.join(homedir(), '.config/fairlot'))
@@ -33,7 +33,7 @@ describe('the place', () => {
 })
 
 describe('the session file', () => {
-  it('is read as it was written, one for each profile, by its user alone', () => {
+  test('stores one session per profile, readable by its user only', () => {
     const file = sessionFile(folder, 'default')
     expect(file.read()).toBeNull()
     file.write(SESSION)
@@ -46,24 +46,24 @@ describe('the session file', () => {
     expect(file.read()).toBeNull()
   })
 
-  it('is refused when others can read it, or the folder', () => {
+  test('is refused when other users can read it or its folder', () => {
     const file = sessionFile(folder, 'default')
     file.write(SESSION)
     const at = path.join(folder, 'operator-default.json')
     chmodSync(at, 0o640)
-    expect(() => file.read()).toThrow(`${at} can be read by others; it is not used. Run: chmod 600 ${at}`)
+    expect(() => file.read()).toThrow(`Other users can read ${at}. Restrict it: chmod 600 ${at}`)
     chmodSync(at, 0o600)
     chmodSync(folder, 0o755)
-    expect(() => file.read()).toThrow(`Run: chmod 700 ${folder}`)
-    expect(() => file.write(SESSION)).toThrow(`Run: chmod 700 ${folder}`)
+    expect(() => file.read()).toThrow(`Restrict it: chmod 700 ${folder}`)
+    expect(() => file.write(SESSION)).toThrow(`Restrict it: chmod 700 ${folder}`)
   })
 
-  it('is refused when it is not whole', () => {
+  test('is refused when it is damaged', () => {
     const file = sessionFile(folder, 'default')
     file.write(SESSION)
     for (const text of ['{', 'null', '{}', JSON.stringify({ version: 1, ...SESSION, token: '' })]) {
       writeFileSync(path.join(folder, 'operator-default.json'), text)
-      expect(() => file.read()).toThrow('is not a whole session. Remove it and log in again.')
+      expect(() => file.read()).toThrow('is damaged. Remove it and log in again.')
     }
   })
 })
@@ -72,7 +72,7 @@ describe('the journal', () => {
   const command = ['https://shop.example', 'nora', 'houseFund', 'fund', 'amount=5']
   const input = { amount: '5', requestId: 'r1' }
 
-  it('keeps an input until it is answered, for that command of that profile alone', () => {
+  test('stores an input until it is answered, for one command of one profile', () => {
     const journal = openJournal(folder, 'default', Date.now)
     expect(journal.find(command)).toBeNull()
     journal.keep(command, input)
@@ -85,7 +85,7 @@ describe('the journal', () => {
     expect(journal.find(command)).toBeNull()
   })
 
-  it('forgets after a day', () => {
+  test('drops an input after a day', () => {
     let now = Date.now()
     const journal = openJournal(folder, 'default', () => now)
     journal.keep(command, input)
@@ -95,7 +95,7 @@ describe('the journal', () => {
     expect(journal.find(command)).toBeNull()
   })
 
-  it('sweeps what others left a day ago', () => {
+  test('removes inputs of other commands after a day', () => {
     const journal = openJournal(folder, 'default', Date.now)
     journal.keep(['old'], input)
     const [old] = readdirSync(folder)

@@ -1,4 +1,4 @@
-/** Where the command line keeps what only its user may read: `$XDG_CONFIG_HOME/fairlot`, else `~/.config/fairlot`. */
+/** Private files of the command line, in `$XDG_CONFIG_HOME/fairlot` or `~/.config/fairlot`. */
 import {
   closeSync,
   fsyncSync,
@@ -17,18 +17,18 @@ const OTHERS = 0o077
 
 export function configFolder(environment: NodeJS.ProcessEnv): string {
   const { XDG_CONFIG_HOME: configured } = environment
-  // the specification says that a relative one is to be ignored
+  // the XDG specification says to ignore a relative path
   const base = configured && path.isAbsolute(configured) ? configured : path.join(homedir(), '.config')
   return path.join(base, 'fairlot')
 }
 
-/** Makes the folder, or looks whether it is ours alone. @throws Problem when others can look into it */
+/** Creates the folder, or checks that only its user can access it. @throws Problem when others can */
 export function ensureFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   refuseShared(folder, '700')
 }
 
-/** The text of a file that only its owner can read; null when there is none. @throws Problem when others can */
+/** Reads a private file; null when it does not exist. @throws Problem when other users can read it */
 export function readPrivate(file: string): string | null {
   try {
     refuseShared(path.dirname(file), '700')
@@ -40,7 +40,7 @@ export function readPrivate(file: string): string | null {
   }
 }
 
-/** Writes a file of mode 0600, whole or not at all; it is on the disk when this returns. */
+/** Writes a file of mode 0600 atomically and flushes it to disk. */
 export function writePrivate(file: string, text: string): void {
   ensureFolder(path.dirname(file))
   const draft = `${file}.${process.pid}.draft`
@@ -55,11 +55,11 @@ export function writePrivate(file: string, text: string): void {
 }
 
 function refuseShared(place: string, mode: string): void {
-  // Windows has no such modes
+  // Windows has no POSIX modes
   if (process.platform === 'win32') return
   const found = lstatSync(place)
   const foreign = process.getuid !== undefined && found.uid !== process.getuid()
-  if (foreign) throw new Problem(`${place} belongs to another user of this machine; it is not used.`)
+  if (foreign) throw new Problem(`${place} belongs to another user. The command line does not use it.`)
   if ((found.mode & OTHERS) !== 0)
-    throw new Problem(`${place} can be read by others; it is not used. Run: chmod ${mode} ${place}`)
+    throw new Problem(`Other users can read ${place}. Restrict it: chmod ${mode} ${place}`)
 }

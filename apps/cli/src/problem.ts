@@ -1,8 +1,8 @@
-/** Ends of a command that are no defects, each with the exit status that scripts look at. */
+/** Expected failures of a command, each with its exit status. */
 
 export const EXIT = { done: 0, refused: 1, usage: 2, cancelled: 130 } as const
 
-/** A sentence for people; nothing was done, or what was done is said. */
+/** A failure with a message for the operator. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly exit: number
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** The command line itself is wrong: nothing was sent. */
+/** The arguments are wrong; no request was sent. */
 export class UsageProblem extends Problem {
   override name = 'UsageProblem'
 
@@ -22,7 +22,7 @@ export class UsageProblem extends Problem {
   }
 }
 
-/** The person has pressed Ctrl-C or Ctrl-D at a question. */
+/** The operator pressed Ctrl-C or Ctrl-D at a question. */
 export class Cancelled extends Problem {
   override name = 'Cancelled'
 

@@ -1,4 +1,4 @@
-/** Who is logged in on this machine: one file for each profile, which only its user can read. */
+/** The stored session of each profile: one private file. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Permission } from '@fairlot/contract/operator-roles'
@@ -6,20 +6,20 @@ import { Problem } from './problem.ts'
 import { readPrivate, writePrivate } from './private-folder.ts'
 
 export type StoredSession = {
-  /** the server that the token is for; it is never sent to another */
+  /** the server of the token; the token is sent to no other server */
   url: string
   name: string
-  /** value of the session's cookie */
+  /** value of the session cookie */
   token: string
   /** key of `sign`, 32 bytes hex */
   signKey: string
-  /** as of the last time the server told: only for what `help` shows */
+  /** as the server last reported them; used for help only */
   permissions: readonly Permission[]
   stage: 'setup' | 'full'
 }
 
 export type SessionFile = {
-  /** @throws Problem when the file is not whole, or others can read it */
+  /** @throws Problem when the file is damaged or other users can read it */
   read(): StoredSession | null
   write(session: StoredSession): void
   remove(): void
@@ -32,7 +32,7 @@ export function sessionFile(folder: string, profile: string): SessionFile {
       const text = readPrivate(file)
       if (text === null) return null
       const session = parse(text)
-      if (!session) throw new Problem(`${file} is not a whole session. Remove it and log in again.`)
+      if (!session) throw new Problem(`${file} is damaged. Remove it and log in again.`)
       return session
     },
     write: (session) => writePrivate(file, `${JSON.stringify({ version: 1, ...session }, null, 2)}\n`),

@@ -1,5 +1,5 @@
 import { TransportError } from '@fairlot/contract/client'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport, serverUrl } from './transport.ts'
 
 type Sent = { url: string; init: RequestInit }
@@ -22,7 +22,7 @@ function transport(answer: () => Response | Promise<Response>) {
 const cookieOf = ({ init }: Sent) => new Headers(init.headers).get('cookie')
 
 describe('the transport', () => {
-  it("sends the cookie with operators' calls alone, and follows no redirect", async () => {
+  test('sends the cookie with operator calls only, and follows no redirect', async () => {
     const { send, sent } = transport(() => Response.json({ flag: 0, data: {} }))
     expect(await send('/api/operator/me', 'a=b')).toEqual({ flag: 0, data: {} })
     await send('/api/index/getsystem', '')
@@ -34,7 +34,7 @@ describe('the transport', () => {
     expect(sent.map(({ init }) => init.redirect)).toEqual(['error', 'error'])
   })
 
-  it('reads the token of a log in, and that one is taken back', async () => {
+  test('reads the token that an answer sets or removes', async () => {
     const headers = new Headers()
     headers.append('set-cookie', 'other=x; Path=/')
     headers.append('set-cookie', '__Host-fairlot-operator=abc; Path=/; Secure; HttpOnly')
@@ -46,7 +46,7 @@ describe('the transport', () => {
     expect(tokens).toEqual(['abc', null])
   })
 
-  it('makes one kind of error of everything that is no answer', async () => {
+  test('throws a TransportError for everything that is not an answer', async () => {
     const failures: (() => Response)[] = [
       () => new Response('not found', { status: 404 }),
       () => new Response('<html>'),
@@ -67,22 +67,22 @@ test.each([
   ['http://localhost:8080', 'http://localhost:8080'],
   ['http://127.1.2.3', 'http://127.1.2.3'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('%s is an address', (text, url) => {
+])('accepts the address %s', (text, url) => {
   expect(serverUrl(text, false)).toBe(url)
 })
 
 test.each([
-  ['shop.example', 'is not the address of a server'],
-  ['ftp://shop.example', 'is not the address of a server'],
-  ['https://me:pw@shop.example', 'is not the address of a server'],
-  ['https://shop.example?x', 'is not the address of a server'],
-  ['http://shop.example', 'would travel in the clear'],
-  ['http://127.0.0.1.evil.example', 'would travel in the clear'],
-  ['http://localhost.evil.example', 'would travel in the clear'],
-])('%s is refused', (text, problem) => {
+  ['shop.example', 'is not a server address'],
+  ['ftp://shop.example', 'is not a server address'],
+  ['https://me:pw@shop.example', 'is not a server address'],
+  ['https://shop.example?x', 'is not a server address'],
+  ['http://shop.example', 'would be sent unencrypted'],
+  ['http://127.0.0.1.evil.example', 'would be sent unencrypted'],
+  ['http://localhost.evil.example', 'would be sent unencrypted'],
+])('refuses the address %s', (text, problem) => {
   expect(() => serverUrl(text, false)).toThrow(problem)
 })
 
-test('plain http to another machine goes when that is meant', () => {
+test('allows unencrypted http to another machine with --insecure', () => {
   expect(serverUrl('http://10.0.0.2:8080', true)).toBe('http://10.0.0.2:8080')
 })

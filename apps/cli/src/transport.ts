@@ -1,4 +1,4 @@
-/** Calls over HTTP with the session's cookie by hand. */
+/** Sends calls over HTTP and handles the session cookie. */
 import { TransportError } from '@fairlot/contract/client'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { sentenceOf, UsageProblem } from './problem.ts'
@@ -9,22 +9,22 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'Windows',
   linux: 'Linux',
 }
-/** what the list of sessions names as the device */
+/** the device name in the list of sessions */
 const USER_AGENT = `Fairlot command line (${SYSTEMS[process.platform] ?? process.platform})`
 
 export type TransportOptions = {
   fetch: typeof fetch
-  /** of the server, without a slash at the end */
+  /** address of the server, without a trailing slash */
   url: string
   token(): string | null
-  /** told of every cookie that an answer sets; null: it was taken back */
+  /** called with the session cookie of an answer; null: the server removed it */
   onToken(token: string | null): void
 }
 
-/** Posts a form and answers the parsed JSON. @throws TransportError */
+/** Posts a form and returns the parsed JSON. @throws TransportError */
 export function createTransport({ fetch, url, token, onToken }: TransportOptions) {
   return async (at: string, body: string): Promise<unknown> => {
-    // nobody but the operators' calls is to see the cookie
+    // only operator calls get the cookie
     const cookie = at.startsWith(`${BASE_PATH}/operator/`) ? token() : null
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
@@ -32,7 +32,7 @@ export function createTransport({ fetch, url, token, onToken }: TransportOptions
       ...(cookie === null ? {} : { cookie: `${OPERATOR_COOKIE}=${cookie}` }),
     }
     try {
-      // a redirect would carry the cookie to wherever it points
+      // a redirect could send the cookie to another server
       const response = await fetch(url + at, {
         method: 'POST',
         headers,
@@ -40,7 +40,8 @@ export function createTransport({ fetch, url, token, onToken }: TransportOptions
         redirect: 'error',
         signal: AbortSignal.timeout(LIMIT_MS),
       })
-      if (response.status !== 200) throw new TransportError(`it answered with status ${response.status}`)
+      if (response.status !== 200)
+        throw new TransportError(`the server answered with status ${response.status}`)
       const answer: unknown = await response.json()
       for (const header of response.headers.getSetCookie()) {
         const value = tokenIn(header)
@@ -55,7 +56,7 @@ export function createTransport({ fetch, url, token, onToken }: TransportOptions
   }
 }
 
-/** The operator's token that a Set-Cookie header sets; empty when it takes it back, undefined for other cookies. */
+/** The token of a Set-Cookie header; empty when the server removes it, undefined for other cookies. */
 function tokenIn(header: string): string | undefined {
   const [pair = ''] = header.split(';')
   const begin = `${OPERATOR_COOKIE}=`
@@ -65,18 +66,18 @@ function tokenIn(header: string): string | undefined {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * The address of a server, without a slash at the end.
- * @param insecure whether password and cookie may go out in the clear
- * @throws UsageProblem with a sentence
+ * Validates the address of a server and removes a trailing slash.
+ * @param insecure whether unencrypted http to another machine is allowed
+ * @throws UsageProblem
  */
 export function serverUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new UsageProblem(`${text} is not the address of a server, like https://shop.example.`)
+    throw new UsageProblem(`${text} is not a server address. Example: https://shop.example`)
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !insecure) {
     throw new UsageProblem(
-      `${url.origin} is another machine, without TLS: password and session would travel in the clear. ` +
-        'Use https, or say --insecure when you know the way there.',
+      `${url.origin} is another machine without TLS: password and session would be sent unencrypted. ` +
+        'Use https, or add --insecure on a network that you trust.',
     )
   }
   return url.origin + url.pathname.replace(/\/+$/, '')

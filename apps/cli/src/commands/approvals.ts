@@ -1,4 +1,4 @@
-/** The second person's part, and who did what. */
+/** Approval requests and the audit log. */
 import {
   calling,
   PAGE,
@@ -10,15 +10,15 @@ import {
   type Parameter,
 } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { clean, facts, localTime, table, type Cell } from '../print.ts'
+import { clean, facts, localTime, type Cell } from '../print.ts'
 import { EXIT, Problem } from '../problem.ts'
-import { approvalLines, decisionLines, inShort, printOneTime, requestLines } from './changes.ts'
+import { approvalLines, decisionLines, paramsLine, printOneTimePassword, requestLines } from './changes.ts'
 import { operatorId } from './staff.ts'
 
-const ID: Parameter = { name: 'id', about: 'of the request, as `approvals` shows it' }
+const ID: Parameter = { name: 'id', about: 'request id from `approvals`' }
 
 export function printNext(next: string | null, desk: Desk): void {
-  if (next !== null) desk.note(`There are more: --cursor=${next}`)
+  if (next !== null) desk.note(`More results: add --cursor=${next}`)
 }
 
 function stateCell(state: string): Cell {
@@ -28,89 +28,94 @@ function stateCell(state: string): Cell {
 
 const list = calling({
   name: 'approvals',
-  group: 'Two persons',
-  about: 'What waits for a second person, or was decided; newest first',
+  aliases: ['approval list'],
+  group: 'Approvals',
+  about: 'List approval requests, newest first',
   endpoint: 'approvalList',
-  options: [
-    { name: 'state', value: 'state', about: 'pending, approved, rejected, withdrawn or expired' },
-    ...PAGE,
-  ],
+  options: [{ name: 'state', value: 'state', about: 'only requests in this state' }, ...PAGE],
   input: (given) => ({ ...pageOf(given), state: given.maybe('state') }),
   print({ items, next }, desk) {
-    const columns = ['request', 'state', 'asked by', 'asked at', 'action', 'what', 'reason']
-    const rows = items.map(({ id, state, requestedBy, requestedAt, action, params, reason }) => [
-      id,
-      stateCell(state),
-      requestedBy.name,
-      localTime(requestedAt),
-      action,
-      inShort(params),
-      reason,
-    ])
-    if (rows.length === 0) desk.out('There is nothing.')
-    else
-      desk.lines(
-        table(
-          columns.map((title) => ({ title })),
-          rows,
-          desk.style,
-        ),
-      )
+    desk.table(
+      [
+        'request',
+        'state',
+        'requested by',
+        'requested at',
+        'action',
+        { title: 'change', wraps: true },
+        { title: 'reason', wraps: true },
+      ],
+      items.map(({ id, state, requestedBy, requestedAt, action, params, reason }) => [
+        id,
+        stateCell(state),
+        requestedBy.name,
+        localTime(requestedAt),
+        action,
+        paramsLine(params),
+        reason,
+      ]),
+      'No results.',
+    )
     printNext(next, desk)
   },
 })
 
 const show = calling({
   name: 'approval show',
-  group: 'Two persons',
-  about: 'One request',
+  group: 'Approvals',
+  about: 'Show one request',
   endpoint: 'approvalShow',
   parameters: [ID],
   input: (given) => ({ id: given.text('id') }),
   print: async (approval, desk) => desk.lines(await approvalLines(approval, desk)),
 })
 
-const YES: Option = { name: 'yes', about: 'does not ask first' }
+const YES: Option = { name: 'yes', about: 'do not ask for confirmation' }
 
-/** Shows the whole request, and a person says whether to go on. @throws Problem when they do not */
-async function look(given: Given, desk: Desk, verb: 'Approve' | 'Reject'): Promise<void> {
+const CONFIRMED = 'Shows the request and asks for confirmation on a terminal.'
+
+/** Shows the request and asks the operator to confirm the decision. @throws Problem when they do not */
+async function confirm(given: Given, desk: Desk, verb: 'Approve' | 'Reject'): Promise<void> {
   if (desk.json) return
   const approval = await desk.call('approvalShow', { id: given.text('id') })
   desk.lines(await requestLines(approval, desk))
-  // the server says why it cannot be decided
+  // the server answers with the reason why this operator cannot decide
   if (!approval.mayDecide || !desk.ask.person || given.has('yes')) return
   const answer = await desk.ask({ text: `${verb}? [y/N] `, echo: true })
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Problem('Nothing was decided.', EXIT.cancelled)
+  if (!/^y(es)?$/i.test(answer.trim()))
+    throw new Problem('Cancelled. The request is unchanged.', EXIT.cancelled)
 }
 
 const approve = calling({
   name: 'approval approve',
-  group: 'Two persons',
-  about: "Approve somebody else's request: it is shown whole, and carried out at once",
+  group: 'Approvals',
+  about: "Approve another operator's request and carry it out",
+  details: CONFIRMED,
   endpoint: 'approvalApprove',
   parameters: [ID],
   options: [YES],
   async input(given, desk) {
-    await look(given, desk, 'Approve')
+    await confirm(given, desk, 'Approve')
     return { id: given.text('id') }
   },
   print(change, desk) {
     desk.out('Approved and carried out.')
     if (change.approval) desk.lines(decisionLines(change.approval))
-    printOneTime(change, desk)
+    printOneTimePassword(change, desk)
   },
 })
 
 const reject = calling({
   name: 'approval reject',
-  group: 'Two persons',
-  about: "Reject somebody else's request: it is shown whole first",
+  group: 'Approvals',
+  about: "Reject another operator's request",
+  details: CONFIRMED,
   endpoint: 'approvalReject',
   parameters: [ID],
   options: [REASON, YES],
   fields: { note: 'reason' },
   async input(given, desk) {
-    await look(given, desk, 'Reject')
+    await confirm(given, desk, 'Reject')
     return { id: given.text('id'), note: given.text('reason') }
   },
   print: (approval, desk) => desk.lines(['Rejected.', ...decisionLines(approval)]),
@@ -118,8 +123,8 @@ const reject = calling({
 
 const withdraw = calling({
   name: 'approval withdraw',
-  group: 'Two persons',
-  about: 'Take the own request back',
+  group: 'Approvals',
+  about: 'Withdraw your own request',
   endpoint: 'approvalWithdraw',
   parameters: [ID],
   input: (given) => ({ id: given.text('id') }),
@@ -128,13 +133,19 @@ const withdraw = calling({
 
 const audit = calling({
   name: 'audit',
-  group: 'Two persons',
-  about: 'Who changed what, with before and after; newest first',
+  aliases: ['audit list'],
+  group: 'Audit',
+  about: 'List the audit log, newest first',
+  details: 'Each entry has the operator, the values before and after, and the reason.',
   endpoint: 'auditList',
   options: [
-    { name: 'operator', value: 'who', about: 'log in name or id' },
-    { name: 'action', value: 'action', about: 'like setting.change, or its first part' },
-    { name: 'subject', value: 'subject', about: 'what was changed, like setting:<name>' },
+    { name: 'operator', value: 'who', about: 'only changes by this operator: login name or id' },
+    {
+      name: 'action',
+      value: 'action',
+      about: 'only this action (setting.change), or all of its kind (setting)',
+    },
+    { name: 'subject', value: 'subject', about: 'only changes of this subject, such as setting:<name>' },
     ...PAGE,
   ],
   input: async (given, desk) => {
@@ -147,17 +158,18 @@ const audit = calling({
     }
   },
   print({ items, next }, desk) {
-    const whoIs = ({ operator, address }: (typeof items)[number]) =>
-      operator?.name ?? (address === null ? 'the machine' : 'somebody not let in')
+    const actorOf = ({ operator, address }: (typeof items)[number]) =>
+      operator?.name ?? (address === null ? 'the server' : 'not logged in')
     for (const entry of items) {
       const { at, action, subject, reason, approval, before, after, address } = entry
-      const head = [localTime(at), whoIs(entry), action, subject ?? ''].map(clean).join('  ').trimEnd()
+      const head = [localTime(at), actorOf(entry), action, subject ?? ''].map(clean).join('  ').trimEnd()
       desk.out(desk.style('bold', head))
       desk.lines(facts(Object.entries({ reason, approval, before, after, address }), '    '))
     }
-    if (items.length === 0) desk.out('There is nothing.')
+    if (items.length === 0) desk.out('No results.')
     printNext(next, desk)
   },
 })
 
-export const APPROVALS: readonly Command[] = [list, show, approve, reject, withdraw, audit]
+export const APPROVALS: readonly Command[] = [list, show, approve, reject, withdraw]
+export const AUDIT: readonly Command[] = [audit]

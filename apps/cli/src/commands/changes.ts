@@ -1,17 +1,18 @@
-/** Changes that may wait for a second person: how they are shown. */
+/** Prints changes that may need the approval of another operator. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { ApprovalAction } from '@fairlot/contract/operator-roles'
 import type { Desk } from '../desk.ts'
+import { PROGRAM } from '../help.ts'
 import { facts, grouped, localTime } from '../print.ts'
 
 export type Approval = Output<Endpoints['approvalShow']>
 type Change = Output<Endpoints['approvalApprove']>
 
 /**
- * What became of a change.
- * @param done the sentence when it was carried out
- * @param action which it was, where the answer does not tell
+ * Prints the result of a change.
+ * @param done the message when the change was carried out
+ * @param action the action, for answers that do not contain it
  */
 export async function printChange(
   change: Change,
@@ -20,45 +21,42 @@ export async function printChange(
   action?: ApprovalAction,
 ): Promise<void> {
   const { state, approval } = change
-  if (state === 'done') desk.out(done)
-  else desk.out('Asked for: somebody else has to approve it.')
+  desk.out(state === 'done' ? done : 'Requested. Another operator must approve it.')
   if (approval) desk.lines(await approvalLines(approval, desk))
-  printOneTime(change, desk, action)
+  printOneTimePassword(change, desk, action)
 }
 
-/** The one-time password of a change, or where it went. @param action which it was, where the answer does not tell */
-export function printOneTime(
+/** Prints the one-time password of a change. @param action the action, for answers that do not contain it */
+export function printOneTimePassword(
   { state, approval, oneTimePassword }: Change,
   desk: Desk,
   action?: ApprovalAction,
 ): void {
+  const done = action ?? approval?.action
   if (oneTimePassword !== null) {
     desk.lines(facts([['one-time password', oneTimePassword]]))
-    desk.note('It is shown this once, and good for 24 hours, for setting up only. Hand it over in person.')
-  } else if (state === 'done' && NEWCOMERS.includes(action ?? approval?.action ?? '')) {
-    // an answer that is asked for again has no secrets
     desk.note(
-      'Its one-time password was in an answer that is lost. Make another: npm run operator -- staff reset',
+      'The password is shown only once and expires in 24 hours. It allows setup only. Hand it over in person.',
+    )
+  } else if (done !== undefined && ISSUES_PASSWORD.includes(done)) {
+    desk.note(
+      state === 'done'
+        ? `The one-time password was in an earlier answer that got lost. Issue another one: ${PROGRAM} staff reset <who>`
+        : 'The operator who approves the request gets the one-time password.',
     )
   }
 }
 
-/** What gives somebody a one-time password. */
-const NEWCOMERS: readonly string[] = [
-  'staff.create',
-  'staff.reset',
-  'staff.enable',
-] satisfies ApprovalAction[]
+/** Actions that issue a one-time password. */
+const ISSUES_PASSWORD: readonly ApprovalAction[] = ['staff.create', 'staff.reset', 'staff.enable']
 
-/** A request and what became of it. */
+/** A request, its decision, and the command that approves it. */
 export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {
   const lines = await requestLines(approval, desk)
-  return approval.mayDecide
-    ? [...lines, `Approve it: npm run operator -- approval approve ${approval.id}`]
-    : lines
+  return approval.mayDecide ? [...lines, `Approve it: ${PROGRAM} approval approve ${approval.id}`] : lines
 }
 
-/** The same without a word on how to go on. */
+/** A request and its decision. */
 export async function requestLines(approval: Approval, desk: Desk): Promise<string[]> {
   const { id, action, state, params, reason, requestedBy, requestedAt, expiresAt } = approval
   return facts([
@@ -67,13 +65,13 @@ export async function requestLines(approval: Approval, desk: Desk): Promise<stri
     ...(await paramPairs(params, desk)),
     ['reason', reason],
     ['state', state],
-    ['asked by', `${requestedBy.name}, ${localTime(requestedAt)}`],
+    ['requested by', `${requestedBy.name}, ${localTime(requestedAt)}`],
     ...decision(approval),
-    ['open until', state === 'pending' ? localTime(expiresAt) : null],
+    ['expires', state === 'pending' ? localTime(expiresAt) : null],
   ])
 }
 
-/** What became of it alone. */
+/** The decision of a request. */
 export const decisionLines = (approval: Approval): string[] => facts(decision(approval))
 
 function decision({ decidedBy, decidedAt, note }: Approval): [string, string | null][] {
@@ -84,8 +82,8 @@ function decision({ decidedBy, decidedAt, note }: Approval): [string, string | n
   ]
 }
 
-/** What is asked for, in a line. */
-export function inShort(params: Approval['params']): string {
+/** The parameters of a request on one line. */
+export function paramsLine(params: Approval['params']): string {
   return Object.entries(params)
     .map(([name, value]) => `${name} ${name === 'amount' ? grouped(value) : value || '–'}`)
     .join(', ')

@@ -1,33 +1,28 @@
-/** Members, and how they are protected. */
+/** Members and their protection. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { calling, REASON, type Command, type Parameter } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { facts, localTime, table } from '../print.ts'
+import { facts, localTime } from '../print.ts'
+import { Problem } from '../problem.ts'
 
-type GuardState = Output<Endpoints['memberPause']>
+type GuardState = Output<Endpoints['memberShow']>['guard']
 
-const ID: Parameter = { name: 'id', about: 'of the member, as `member find` shows it' }
+const ID: Parameter = { name: 'id', about: 'member id from `member find`' }
+
+const EXCLUSIONS = { cooling_off: 'break', self_exclusion: 'self-exclusion' } as const
 
 async function printGuard({ limits, stopped, ...rest }: GuardState, desk: Desk): Promise<void> {
   const { closing, adultDeclaredAt, declaredAge, realityCheckMinutes } = rest
   desk.lines(
     facts([
-      ['stopped', stopped ? `${stopped.kind}, until ${localTime(stopped.until)}` : 'no'],
+      ['exclusion', stopped ? `${EXCLUSIONS[stopped.kind]} until ${localTime(stopped.until)}` : 'none'],
       ['closing', closing ? 'yes' : 'no'],
       ['reality check', `every ${realityCheckMinutes} min of use`],
-      ['age', `${declaredAge} or older, declared ${localTime(adultDeclaredAt)}`],
+      ['declared age', `${declaredAge} or older, declared ${localTime(adultDeclaredAt)}`],
     ]),
   )
   const { label, plain } = await desk.money()
-  const columns = [
-    { title: 'limit' },
-    { title: 'span' },
-    { title: `most (${label})`, right: true as const },
-    { title: 'used', right: true as const },
-    { title: 'anew' },
-    { title: 'wish' },
-  ]
   const rows = limits
     .filter(({ cap, increase }) => cap !== null || increase)
     .map(({ kind, span, cap, used, resetsAt, increase }) => {
@@ -35,38 +30,63 @@ async function printGuard({ limits, stopped, ...rest }: GuardState, desk: Desk):
         if (amount === null) return 'none'
         return kind === 'time' ? `${amount} min` : plain(amount)
       }
-      const wish = increase ? `${text(increase.cap)}, from ${localTime(increase.confirmFrom)}` : ''
-      return [kind, span, text(cap), used === null ? '' : text(used), localTime(resetsAt), wish]
+      const pending = increase ? `${text(increase.cap)}, from ${localTime(increase.confirmFrom)}` : ''
+      return [kind, span, text(cap), used === null ? '' : text(used), localTime(resetsAt), pending]
     })
-  if (rows.length > 0) desk.lines(['', ...table(columns, rows, desk.style)])
-  else desk.out('There are no limits.')
+  if (rows.length === 0) {
+    desk.out('The member has no limits.')
+    return
+  }
+  desk.out('')
+  desk.table(
+    [
+      'limit',
+      'period',
+      { title: `ceiling (${label})`, right: true },
+      { title: 'used', right: true },
+      'resets',
+      { title: 'pending increase', wraps: true },
+    ],
+    rows,
+  )
 }
 
 const find = calling({
   name: 'member find',
   group: 'Members',
-  about: 'A member by whole phone number, user name or id',
+  about: 'Find a member by phone number, user name or id',
+  details: 'The exit status is 1 when no member matches.',
   endpoint: 'memberFind',
-  parameters: [{ name: 'query', about: 'like +8801712345678' }],
+  parameters: [
+    { name: 'query', about: 'complete phone number with country code (+8801712345678), user name or id' },
+  ],
   input: (given) => ({ query: given.text('query') }),
   print({ items }, desk) {
-    const columns = ['id', 'nickname', 'phone', 'status', 'member since'].map((title) => ({ title }))
-    const rows = items.map(({ id, nickname, phone, status, memberSince }) => [
-      id,
-      nickname,
-      phone ?? '',
-      status,
-      localTime(memberSince),
-    ])
-    if (rows.length === 0) desk.out('Nobody was found.')
-    else desk.lines(table(columns, rows, desk.style))
+    if (items.length === 0) return
+    desk.table(
+      ['id', { title: 'nickname', wraps: true }, 'phone', 'status', 'member since'],
+      items.map(({ id, nickname, phone, status, memberSince }) => [
+        id,
+        nickname,
+        phone ?? '',
+        status,
+        localTime(memberSince),
+      ]),
+    )
+  },
+  verify({ items }, given) {
+    if (items.length > 0) return
+    throw new Problem(
+      `No member matches "${given.text('query')}". Enter the complete phone number with its country code ` +
+        '(+8801712345678), the user name or the member id.',
+    )
   },
 })
 
 const show = calling({
   name: 'member show',
   group: 'Members',
-  about: 'How a member is protected',
+  about: 'Show the status, limits and exclusion of a member',
   endpoint: 'memberShow',
   parameters: [ID],
   input: (given) => ({ id: given.text('id') }),
@@ -84,31 +104,33 @@ const show = calling({
 const tighten = calling({
   name: 'member tighten',
   group: 'Members',
-  about: "Make a member's limit stricter; looser is the member's alone",
+  about: 'Lower a limit of a member; only the member can raise it',
   endpoint: 'memberTighten',
   parameters: [
     ID,
-    { name: 'kind', about: 'deposit, spend, loss or time' },
-    { name: 'span', about: 'day, week or month' },
-    { name: 'cap', about: 'an amount of money; of time, whole minutes' },
+    { name: 'kind', about: 'kind of limit' },
+    { name: 'period', about: 'period of the limit' },
+    { name: 'ceiling', about: 'amount of money; whole minutes for time' },
   ],
   options: [REASON],
+  fields: { span: 'period', cap: 'ceiling' },
   input: (given) => ({
     id: given.text('id'),
     kind: given.text('kind'),
-    span: given.text('span'),
-    cap: given.text('cap'),
+    span: given.text('period'),
+    cap: given.text('ceiling'),
     reason: given.text('reason'),
   }),
   print: printGuard,
 })
 
-const pause = calling({
-  name: 'member pause',
+const startBreak = calling({
+  name: 'member break',
+  aliases: ['member pause'],
   group: 'Members',
-  about: 'Stop a member for a while; nobody can shorten it',
+  about: 'Start a break for a member; no one can shorten it',
   endpoint: 'memberPause',
-  parameters: [ID, { name: 'period', about: '24h, 7d or 30d' }],
+  parameters: [ID, { name: 'period', about: 'length of the break' }],
   options: [REASON],
   input: (given) => ({
     id: given.text('id'),
@@ -118,4 +140,4 @@ const pause = calling({
   print: printGuard,
 })
 
-export const MEMBERS: readonly Command[] = [find, show, tighten, pause]
+export const MEMBERS: readonly Command[] = [find, show, tighten, startBreak]

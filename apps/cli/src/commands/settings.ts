@@ -1,17 +1,16 @@
-/** Settings and modules; a module's switch is one of the settings. */
+/** Settings of the running server. */
 import { randomUUID } from 'node:crypto'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { calling, REASON, type Command, type Given } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { facts, localTime, table } from '../print.ts'
-import { UsageProblem } from '../problem.ts'
+import { facts, localTime } from '../print.ts'
 import { printChange } from './changes.ts'
 
 type Shown = Output<Endpoints['settingShow']>
 type Setting = Shown['setting']
 
-/** Adds the unit to a value: of time and the like, or the currency. */
+/** Returns a function that adds the unit or currency of a setting to a value. */
 async function withUnit({ kind, unit }: Setting, desk: Desk): Promise<(value: string) => string> {
   const label = kind === 'money' || kind === 'moneys' ? (await desk.money()).label : unit
   return (value) => {
@@ -21,7 +20,6 @@ async function withUnit({ kind, unit }: Setting, desk: Desk): Promise<(value: st
 }
 
 async function printList(items: readonly Setting[], desk: Desk): Promise<void> {
-  const columns = ['name', 'value', 'about'].map((title) => ({ title }))
   const rows = await Promise.all(
     items.map(async (setting) => {
       const { name, value, initial, about } = setting
@@ -30,7 +28,7 @@ async function printList(items: readonly Setting[], desk: Desk): Promise<void> {
       return [name, value === initial ? text(value) : changed, about]
     }),
   )
-  desk.lines(table(columns, rows, desk.style))
+  desk.table(['name', { title: 'value', wraps: true }, { title: 'description', wraps: true }], rows)
 }
 
 async function printOne({ setting, history }: Shown, desk: Desk): Promise<void> {
@@ -39,36 +37,39 @@ async function printOne({ setting, history }: Shown, desk: Desk): Promise<void> 
   desk.lines(
     facts([
       ['name', name],
-      ['about', about],
+      ['description', about],
       ['value', text(setting.value)],
-      ['initial', text(initial)],
+      ['initial value', text(initial)],
       ['kind', kind],
       ['bounds', minimum === null && maximum === null ? null : `${minimum ?? '…'} to ${maximum ?? '…'}`],
-      ['choices', choices && choices.join(', ')],
-      ['holds for', effect === 'new' ? 'what is made from now on' : 'everything, at once'],
-      ['takes', twoPersons ? 'two persons' : 'one person'],
+      ['allowed values', choices && choices.join(', ')],
+      ['applies to', effect === 'new' ? 'new records' : 'everything, at once'],
+      ['change requires', twoPersons ? 'the approval of another operator' : 'one operator'],
       ['version', String(version)],
     ]),
   )
   if (history.length === 0) return
-  const columns = ['version', 'at', 'by', 'before', 'after', 'reason'].map((title) => ({ title }))
-  const rows = history.map(({ version: of, at, by, before, after, reason }) => [
-    String(of),
-    localTime(at),
-    by?.name ?? 'the machine',
-    before,
-    after,
-    reason,
-  ])
-  desk.lines(['', ...table(columns, rows, desk.style)])
+  desk.out('')
+  desk.table(
+    ['version', 'at', 'by', 'before', 'after', { title: 'reason', wraps: true }],
+    history.map(({ version: of, at, by, before, after, reason }) => [
+      String(of),
+      localTime(at),
+      by?.name ?? 'the server',
+      before,
+      after,
+      reason,
+    ]),
+  )
 }
 
 const settings: Command = {
   name: 'settings',
+  aliases: ['setting list', 'setting show'],
   group: 'Settings',
-  about: 'Every setting with its value; of one, its bounds and history',
+  about: 'List all settings, or show one with its bounds and history',
   endpoint: 'settingList',
-  parameters: [{ name: 'name', about: 'of a setting', optional: true }],
+  parameters: [{ name: 'name', about: 'setting name, such as wallet.rechargeMinimum', optional: true }],
   options: [],
   async run(desk, given) {
     const name = given.maybe('name')
@@ -81,8 +82,8 @@ const settings: Command = {
   },
 }
 
-/** The version that is looked at now goes along: what somebody else changes meanwhile is not overwritten. */
-async function change(desk: Desk, given: Given, name: string, value: string) {
+/** The input of a change. Its version makes the server refuse to overwrite another operator's change. */
+export async function settingChange(desk: Desk, given: Given, name: string, value: string) {
   const { setting } = await desk.call('settingShow', { name })
   const { version } = setting
   return { name, value, version, reason: given.text('reason'), requestId: randomUUID() }
@@ -91,65 +92,17 @@ async function change(desk: Desk, given: Given, name: string, value: string) {
 const settingSet = calling({
   name: 'setting set',
   group: 'Settings',
-  about: 'Change a setting (a value that begins with a dash: last, after --)',
+  about: 'Change a setting',
+  details: 'Put -- before a value that begins with a dash, after all options.',
   endpoint: 'settingSave',
   parameters: [
-    { name: 'name', about: 'of the setting' },
-    { name: 'value', about: 'in the form and within the bounds that `settings <name>` shows' },
+    { name: 'name', about: 'setting name, such as wallet.rechargeMinimum' },
+    { name: 'value', about: 'value within the bounds that `settings <name>` shows' },
   ],
   options: [REASON],
-  input: (given, desk) => change(desk, given, given.text('name'), given.text('value')),
+  input: (given, desk) => settingChange(desk, given, given.text('name'), given.text('value')),
   print: (answer, desk, given) =>
-    printChange(answer, desk, `${given.text('name')} is ${given.text('value')} now.`),
+    printChange(answer, desk, `${given.text('name')} is now ${given.text('value')}.`),
 })
 
-const modules = calling({
-  name: 'modules',
-  group: 'Settings',
-  about: 'The modules: whether they sell, where they may, and what real money still lacks',
-  endpoint: 'moduleList',
-  input: () => ({}),
-  print({ items }, desk) {
-    const columns = ['module', 'sells', 'countries', 'licence', 'age provider', 'missing']
-    const rows = items.map(({ module, exists, enabled, countries, licence, ageProvider, missing }) => [
-      module,
-      exists ? (enabled ? { text: 'on', look: 'green' as const } : 'off') : 'not in this version',
-      countries.join(' ') || '–',
-      licence || '–',
-      ageProvider || '–',
-      missing.join(', ') || '–',
-    ])
-    desk.lines(
-      table(
-        columns.map((title) => ({ title })),
-        rows,
-        desk.style,
-      ),
-    )
-  },
-})
-
-function moduleSwitch(word: 'on' | 'off', about: string): Command {
-  return calling({
-    name: `module ${word}`,
-    group: 'Settings',
-    about,
-    endpoint: 'settingSave',
-    parameters: [{ name: 'module', about: 'as `modules` shows it' }],
-    options: [REASON],
-    input(given, desk) {
-      const module = given.text('module')
-      if (!/^[a-z]+$/.test(module)) throw new UsageProblem(`${module} is not the name of a module.`)
-      return change(desk, given, `module.${module}.enabled`, String(word === 'on'))
-    },
-    print: (answer, desk, given) => printChange(answer, desk, `${given.text('module')} is ${word}.`),
-  })
-}
-
-export const SETTINGS: readonly Command[] = [
-  settings,
-  settingSet,
-  modules,
-  moduleSwitch('on', 'Let a module sell'),
-  moduleSwitch('off', 'Stop a module: nothing new is sold, everything open runs to its end'),
-]
+export const SETTINGS: readonly Command[] = [settings, settingSet]

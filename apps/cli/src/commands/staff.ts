@@ -1,62 +1,70 @@
-/** The people at the desk. */
+/** Operators and their roles. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { ROLES } from '@fairlot/contract/operator-roles'
 import { calling, REASON, type Command, type Option, type Parameter } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { localTime, table } from '../print.ts'
+import { PROGRAM } from '../help.ts'
+import { localTime } from '../print.ts'
 import { Problem } from '../problem.ts'
 import { printChange } from './changes.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const WHO: Parameter = { name: 'who', about: 'log in name or id' }
-const TAKES_ROLES: Option = {
+const WHO: Parameter = { name: 'who', about: 'login name or id of the operator' }
+const WITH_ROLES: Option = {
   name: 'roles',
   value: 'role,role',
-  about: `one or several of ${ROLES.join(', ')}, with commas`,
+  about: 'one or more roles, separated by commas',
   required: true,
 }
 
 const rolesIn = (text: string) => text.split(',').map((role) => role.trim())
 
-/** The id of an operator who is named. @throws Problem when there is nobody of that name */
+/** The id of an operator. @param who login name or id @throws Problem when there is no operator with this name */
 export async function operatorId(desk: Desk, who: string): Promise<string> {
   if (UUID.test(who)) return who
   const { items } = await desk.call('staffList', {})
   const found = items.find(({ name }) => name === who)
-  if (!found) throw new Problem(`There is no operator ${who}. See: npm run operator -- staff list`)
+  if (!found) throw new Problem(`There is no operator ${who}. List the operators: ${PROGRAM} staff list`)
   return found.id
 }
 
 const list = calling({
   name: 'staff list',
   group: 'Staff',
-  about: 'The people at the desk',
+  about: 'List the operators',
   endpoint: 'staffList',
   input: () => ({}),
   print({ items }, desk) {
-    const columns = ['name', 'full name', 'roles', 'status', 'last seen', 'id'].map((title) => ({ title }))
-    const rows = items.map(({ name, fullName, roles, status, seenAt, id }) => [
-      name,
-      fullName,
-      roles.join(', '),
-      status,
-      seenAt === null ? 'never' : localTime(seenAt),
-      id,
-    ])
-    desk.lines(table(columns, rows, desk.style))
+    desk.table(
+      [
+        'name',
+        { title: 'full name', wraps: true },
+        { title: 'roles', wraps: true },
+        'status',
+        'last seen',
+        'id',
+      ],
+      items.map(({ name, fullName, roles, status, seenAt, id }) => [
+        name,
+        fullName,
+        roles.join(', '),
+        status,
+        seenAt === null ? 'never' : localTime(seenAt),
+        id,
+      ]),
+    )
   },
 })
 
 const add = calling({
   name: 'staff add',
   group: 'Staff',
-  about: 'A new operator, who gets a one-time password',
+  about: 'Add an operator and issue a one-time password',
   endpoint: 'staffCreate',
-  parameters: [{ name: 'name', about: 'log in name, lower case' }],
+  parameters: [{ name: 'name', about: 'login name in lower case' }],
   options: [
-    { name: 'full-name', value: 'text', about: 'what the person is called', required: true },
-    TAKES_ROLES,
+    { name: 'full-name', value: 'text', about: 'full name of the person', required: true },
+    WITH_ROLES,
     REASON,
   ],
   input: (given) => ({
@@ -67,29 +75,31 @@ const add = calling({
     requestId: randomUUID(),
   }),
   print: (change, desk, given) =>
-    printChange(change, desk, `${given.text('name')} is an operator now.`, 'staff.create'),
+    printChange(change, desk, `Operator ${given.text('name')} is added.`, 'staff.create'),
 })
 
 const roles = calling({
   name: 'staff roles',
   group: 'Staff',
-  about: "Change an operator's roles",
+  about: 'Replace the roles of an operator',
   endpoint: 'staffRoles',
   parameters: [WHO],
-  options: [TAKES_ROLES, REASON],
+  options: [WITH_ROLES, REASON],
   input: async (given, desk) => ({
     id: await operatorId(desk, given.text('who')),
     roles: rolesIn(given.text('roles')),
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),
-  print: (change, desk, given) => printChange(change, desk, `${given.text('who')} has these roles now.`),
+  print: (change, desk, given) =>
+    printChange(change, desk, `The roles of ${given.text('who')} are now: ${given.text('roles')}.`),
 })
 
 const reset = calling({
   name: 'staff reset',
   group: 'Staff',
-  about: 'A new one-time password for somebody who lost password or second factor; ends their sessions',
+  about: 'Reset the password and second factor of an operator',
+  details: 'Ends their sessions and issues a one-time password.',
   endpoint: 'staffReset',
   parameters: [WHO],
   options: [REASON],
@@ -99,13 +109,19 @@ const reset = calling({
     requestId: randomUUID(),
   }),
   print: (change, desk, given) =>
-    printChange(change, desk, `${given.text('who')} begins anew.`, 'staff.reset'),
+    printChange(
+      change,
+      desk,
+      `${given.text('who')} must set a new password and second factor.`,
+      'staff.reset',
+    ),
 })
 
 const disable = calling({
   name: 'staff disable',
   group: 'Staff',
-  about: 'Shut an operator out at once',
+  about: 'Disable an operator at once',
+  details: 'Ends their sessions and withdraws their requests.',
   endpoint: 'staffDisable',
   parameters: [WHO],
   options: [REASON],
@@ -113,13 +129,14 @@ const disable = calling({
     id: await operatorId(desk, given.text('who')),
     reason: given.text('reason'),
   }),
-  print: ({ name }, desk) => desk.out(`${name} is shut out. What ${name} had asked for is withdrawn.`),
+  print: ({ name }, desk) =>
+    desk.out(`${name} is disabled. Their sessions have ended and their requests are withdrawn.`),
 })
 
 const enable = calling({
   name: 'staff enable',
   group: 'Staff',
-  about: 'Let an operator who was shut out in again, with a one-time password',
+  about: 'Enable a disabled operator and issue a one-time password',
   endpoint: 'staffEnable',
   parameters: [WHO],
   options: [REASON],
@@ -129,22 +146,28 @@ const enable = calling({
     requestId: randomUUID(),
   }),
   print: (change, desk, given) =>
-    printChange(change, desk, `${given.text('who')} may come in again.`, 'staff.enable'),
+    printChange(
+      change,
+      desk,
+      `${given.text('who')} is enabled and must set a new password and second factor.`,
+      'staff.enable',
+    ),
 })
 
 const RESCUE = path.resolve(import.meta.dirname, '../../../server/src/programs/operator-rescue.ts')
 
-/** Whoever holds the machine and its data directory holds everything: no session is asked for. */
+/** Needs no session: the user of the machine already controls the data directory. */
 const rescue: Command = {
   name: 'rescue',
+  aliases: ['staff rescue'],
   group: 'Staff',
-  about: "On the server's machine: a new one-time password for whom nobody else can or may let in anew",
+  about: 'Run on the server: issue a one-time password when no other operator can restore access',
   endpoint: null,
-  parameters: [{ name: 'name', about: 'log in name of any operator' }],
+  parameters: [{ name: 'name', about: 'login name of the operator' }],
   options: [],
   async run(desk, given) {
     const status = await desk.program(RESCUE, [given.text('name')])
-    if (status !== 0) throw new Problem('Nobody was rescued.', status)
+    if (status !== 0) throw new Problem('No one-time password was issued.', status)
   },
 }
 

@@ -1,17 +1,18 @@
-/** The own account: logging in, password and second factor, sessions. */
+/** The operator's own account: login, password, second factor and sessions. */
 import { CallError } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Question } from '../ask.ts'
 import { calling, type Command } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { facts, localTime, table } from '../print.ts'
+import { PROGRAM } from '../help.ts'
+import { facts, localTime } from '../print.ts'
 import { Problem, UsageProblem } from '../problem.ts'
 
 const PASSWORD: Question = { text: 'Password: ', variable: 'FAIRLOT_OPERATOR_PASSWORD' }
 const NEW_PASSWORD: Question = { text: 'New password: ', variable: 'FAIRLOT_OPERATOR_NEW_PASSWORD' }
-const CODE: Question = { text: 'Code of the second factor: ', variable: 'FAIRLOT_OPERATOR_CODE' }
-/** How often a person may type again what was refused. */
+const CODE: Question = { text: 'Code from the authenticator app: ', variable: 'FAIRLOT_OPERATOR_CODE' }
+/** How many times a person may repeat a refused answer. */
 const TRIES = 5
 
 type Me = Output<Endpoints['operatorMe']>
@@ -22,60 +23,61 @@ function meLines(me: Me, url: string, permissions = false): string[] {
     ['name', name],
     ['full name', fullName],
     ['roles', roles.join(', ')],
-    ['may', permissions ? me.permissions.join(', ') : null],
+    ['permissions', permissions ? me.permissions.join(', ') : null],
     ['server', url],
-    ['session', `until ${localTime(expiresAt)} at the latest`],
-    ['to do', stage === 'setup' ? 'set password and second factor: npm run operator -- setup' : null],
+    ['session', `ends by ${localTime(expiresAt)}`],
+    ['next step', stage === 'setup' ? `set password and second factor: ${PROGRAM} setup` : null],
   ])
 }
 
 async function needed(desk: Desk, question: Question, what: string): Promise<string> {
   const answer = await desk.ask(question)
   if (answer !== '') return answer
-  throw new UsageProblem(`No ${what} was given: type it, or set ${question.variable}.`)
+  throw new UsageProblem(`The ${what} is missing. Type it, or set ${question.variable}.`)
 }
 
-/** On a terminal twice, since nobody sees what they type. */
+/** Asks twice on a terminal, because the password is not shown. */
 async function newPassword(desk: Desk): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
     const password = await needed(desk, NEW_PASSWORD, 'new password')
     if (!desk.ask.person) return password
-    if ((await desk.ask({ ...NEW_PASSWORD, text: 'The same again: ' })) === password) return password
-    desk.note('The two are not the same.')
+    if ((await desk.ask({ ...NEW_PASSWORD, text: 'Repeat the new password: ' })) === password) return password
+    desk.note('The passwords differ.')
   }
-  throw new Problem('No new password was set.')
+  throw new Problem('The password is unchanged.')
 }
 
 const login: Command = {
   name: 'login',
-  group: 'You',
-  about: 'Log in; the session is kept for this profile, on this machine',
+  group: 'Sign-in',
+  about: 'Log in and store the session for this profile',
   endpoint: 'operatorLogin',
-  parameters: [{ name: 'name', about: 'your log in name', optional: true }],
+  parameters: [{ name: 'name', about: 'your login name', optional: true }],
   options: [],
   async run(desk, given) {
-    const name = given.maybe('name') ?? (await desk.ask({ text: 'Name: ', echo: true }))
-    if (name === '') throw new UsageProblem('No name was given: npm run operator -- login <name>')
+    const name = given.maybe('name') ?? (await desk.ask({ text: 'Login name: ', echo: true }))
+    if (name === '') throw new UsageProblem(`The login name is missing. Usage: ${PROGRAM} login <name>`)
     const password = await needed(desk, PASSWORD, 'password')
     const code = await desk.ask({
       ...CODE,
-      text: 'Code of the second factor (none with a one-time password): ',
+      text: 'Code from the authenticator app (empty with a one-time password): ',
     })
     const input = { name, password, ...(code !== '' && { code }) }
     const { signKey, operator } = await desk.call('operatorLogin', input)
     const token = desk.takeToken()
-    if (token === null) throw new Problem('The server has set no session cookie; is a proxy taking it away?')
+    if (token === null)
+      throw new Problem('The server set no session cookie. Check whether a proxy removes it.')
     const { permissions, stage } = operator
     desk.keepSession({ name: operator.name, token, signKey, permissions, stage })
-    // the sign key is nothing for a screen
+    // prints the operator without the sign key
     await desk.show(operator, () => desk.lines(meLines(operator, desk.url)))
   },
 }
 
 const logout: Command = {
   name: 'logout',
-  group: 'You',
-  about: 'End this session',
+  group: 'Sign-in',
+  about: 'Log out and end this session',
   endpoint: 'operatorLogout',
   parameters: [],
   options: [],
@@ -88,17 +90,17 @@ const logout: Command = {
 
 const setup: Command = {
   name: 'setup',
-  group: 'You',
-  about: 'Replace the one-time password and set the second factor (an authenticator app)',
+  group: 'Sign-in',
+  about: 'Replace the one-time password and set the second factor',
   endpoint: 'operatorSetup',
   parameters: [],
   options: [],
   async run(desk) {
-    // refused here already when it is set up, before anybody thinks of a password
+    // the server refuses an account that is set up before the operator chooses a password
     const begun = await desk.call('operatorSetupBegin', {})
     let password = await newPassword(desk)
     await desk.show(begun, () => {
-      desk.out('Add this to your authenticator app, by its secret or its address as a QR code:')
+      desk.out('Add this account to your authenticator app. Enter the secret, or use the URI as a QR code:')
       desk.lines(facts(Object.entries(begun), '  '))
     })
     for (let tries = 1; ; tries++) {
@@ -107,7 +109,7 @@ const setup: Command = {
         const me = await desk.call('operatorSetup', { password, code })
         const session = desk.session()
         if (session) desk.keepSession({ ...session, permissions: me.permissions, stage: me.stage })
-        await desk.show(me, () => desk.lines(['Set up.', ...meLines(me, desk.url)]))
+        await desk.show(me, () => desk.lines(['Setup is complete.', ...meLines(me, desk.url)]))
         return
       } catch (error) {
         if (!desk.ask.person || tries >= TRIES || !(error instanceof CallError)) throw error
@@ -123,8 +125,8 @@ const setup: Command = {
 
 const whoami = calling({
   name: 'whoami',
-  group: 'You',
-  about: 'Who is logged in, and what they may do',
+  group: 'Sign-in',
+  about: 'Show your name, roles and permissions',
   endpoint: 'operatorMe',
   input: () => ({}),
   print(me, desk) {
@@ -136,44 +138,48 @@ const whoami = calling({
 
 const password = calling({
   name: 'password',
-  group: 'You',
-  about: 'Change the own password; every other session of yours ends',
+  group: 'Sign-in',
+  about: 'Change your password and end your other sessions',
   endpoint: 'operatorPasswordChange',
   input: async (_given, desk) => ({
-    current: await needed(desk, { ...PASSWORD, text: 'Present password: ' }, 'password'),
+    current: await needed(desk, { ...PASSWORD, text: 'Current password: ' }, 'password'),
     password: await newPassword(desk),
     code: await needed(desk, CODE, 'code'),
   }),
-  print: ({ endedSessions }, desk) => desk.out(`Changed. Other sessions that ended: ${endedSessions}.`),
+  print: ({ endedSessions }, desk) =>
+    desk.out(`The password is changed. Other sessions ended: ${endedSessions}.`),
 })
 
 const sessions = calling({
   name: 'sessions',
-  group: 'You',
-  about: 'Own sessions',
+  aliases: ['session list'],
+  group: 'Sign-in',
+  about: 'List your sessions',
   endpoint: 'operatorSessions',
   input: () => ({}),
   print({ items }, desk) {
-    const columns = ['id', 'since', 'last call', 'device', ''].map((title) => ({ title }))
-    const rows = items.map(({ id, createdAt, seenAt, device, current }) => [
-      id,
-      localTime(createdAt),
-      localTime(seenAt),
-      device,
-      current ? 'this one' : '',
-    ])
-    desk.lines(table(columns, rows, desk.style))
+    desk.table(
+      ['id', 'started', 'last call', { title: 'device', wraps: true }, ''],
+      items.map(({ id, createdAt, seenAt, device, current }) => [
+        id,
+        localTime(createdAt),
+        localTime(seenAt),
+        device,
+        current ? 'this one' : '',
+      ]),
+    )
   },
 })
 
 const sessionsEnd = calling({
   name: 'sessions end',
-  group: 'You',
-  about: 'End one of the own sessions',
+  aliases: ['session end'],
+  group: 'Sign-in',
+  about: 'End one of your sessions',
   endpoint: 'operatorSessionEnd',
-  parameters: [{ name: 'id', about: 'as `sessions` shows it' }],
+  parameters: [{ name: 'id', about: 'session id from `sessions`' }],
   input: (given) => ({ id: given.text('id') }),
-  print: (_answer, desk) => desk.out('Ended.'),
+  print: (_answer, desk) => desk.out('The session has ended.'),
 })
 
-export const YOU: readonly Command[] = [login, setup, whoami, password, sessions, sessionsEnd, logout]
+export const SIGN_IN: readonly Command[] = [login, setup, whoami, password, sessions, sessionsEnd, logout]
