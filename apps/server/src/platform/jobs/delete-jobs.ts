@@ -8,6 +8,11 @@ const DELETE: Statement = {
 /**
  * Deletes the jobs of one kind, waiting or dead, whose data has this text in this field. Used to erase personal data.
  */
-export async function deleteJobs(tx: Tx, job: { readonly name: string }, field: string, text: string): Promise<void> {
+export async function deleteJobs(
+  tx: Tx,
+  job: { readonly name: string },
+  field: string,
+  text: string,
+): Promise<void> {
   await tx.query(DELETE, [job.name, field, text])
 }
