@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { checkLayers } from './layers.ts'
+import { checkOwners } from './owners.ts'
 import { root, runTool } from './process.ts'
 
 type Check = { name: string; run: () => Promise<{ ok: boolean; output: string }> }
@@ -35,6 +36,15 @@ const layers: Check = {
   },
 }
 
+const ownerCheck: Check = {
+  name: 'owners',
+  run: async () => {
+    const { pieces, tables, breaches } = await checkOwners(root)
+    const seen = pieces > 0 && tables > 0
+    return { ok: seen && breaches.length === 0, output: seen ? breaches.join('\n') : 'saw no SQL' }
+  },
+}
+
 function allChecks(): Check[] {
   const messages = 'scripts/messages.ts'
   return [
@@ -44,6 +54,7 @@ function allChecks(): Check[] {
     tool('lock file', 'scripts/lock.ts', '--check'),
     ...workspaces().map((at) => tool(`types of ${at}`, 'tsc', '-p', at, '--noEmit')),
     layers,
+    ownerCheck,
     tool('schema.sql', 'scripts/schema.ts', '--check'),
     ...(existsSync(path.join(root, messages)) ? [tool('messages', messages)] : []),
   ]

@@ -24,7 +24,7 @@ test('this repository keeps its layers', async () => {
   expect(imports).toBeGreaterThan(100)
 })
 
-test('imports are seen in every form, not in comments', () => {
+test('finds imports in every form and ignores comments', () => {
   const source = `
 import type { A } from './a.ts'
 import b, { c as d } from "./b.ts"
@@ -50,8 +50,8 @@ test.each([
   ['packages/contract/src/x.ts', `import '../../../apps/server/src/app.ts'`, 'may not use'],
   ['packages/fairness/src/x.ts', `import fs from 'node:fs'`, 'uses only @noble'],
   ['packages/fairness/src/x.ts', `export const now = () => Date.now()`, 'takes them as inputs'],
-  ['apps/unknown/x.ts', `import './y.ts'`, 'no known area'],
-])('%s with %s is a breach', async (file, source, sentence) => {
+  ['apps/unknown/x.ts', `import './y.ts'`, 'is in no known area'],
+])('reports %s with %s', async (file, source, sentence) => {
   expect(await breachesOf(file, source)).toEqual([expect.stringContaining(sentence)])
 })
 
@@ -60,6 +60,6 @@ test.each([
   ['apps/server/src/modules/mall/x.test.ts', `import '../../testing/database.ts'`],
   ['apps/member/src/x.tsx', `import '@fairlot/contract/money'\nimport '@fairlot/fairness/draw'`],
   ['packages/fairness/src/x.ts', `import { sha256 } from '@noble/hashes/sha2.js'`],
-])('%s with %s is fine', async (file, source) => {
+])('accepts %s with %s', async (file, source) => {
   expect(await breachesOf(file, source)).toEqual([])
 })

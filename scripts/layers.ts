@@ -1,4 +1,7 @@
-/** Who may import whom (docs/ARCHITECTURE.md): resolves the real paths of all imports and lists the breaches. */
+/**
+ * Which area may import which (docs/ARCHITECTURE.md). This list is the one place of the rules. The check resolves the
+ * paths of all imports and lists the breaches. Which module owns which table is in owners.ts.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,13 +9,14 @@ import path from 'node:path'
 const base = ['packages/contract', 'packages/fairness', 'apps/server/src/platform']
 const moduleOf = (name: string) => `apps/server/src/modules/${name}`
 const modules = (...names: string[]) => names.map(moduleOf)
-const selling = modules('identity', 'ledger', 'fair', 'content', 'guard', 'wallet')
-const below = [...base, ...selling]
+/** The modules that every seller builds on. */
+const shared = modules('identity', 'ledger', 'fair', 'content', 'guard', 'wallet')
+const below = [...base, ...shared]
 const allBelowHome = [...below, ...modules('mall', 'games', 'finance', 'growth')]
 
-/** Area → areas it may import, besides itself. The longest area that a path begins with is its own. */
+/** Area → the areas that it may import, besides itself. A file belongs to the longest area that its path begins with. */
 const allowed: Record<string, string[]> = {
-  // Its published test vectors lie beside src.
+  // Holds the published test vectors.
   'packages/fairness': [],
   'packages/fairness/src': ['packages/fairness'],
   'packages/fairness/cli': ['packages/fairness/src'],
@@ -30,7 +34,7 @@ const allowed: Record<string, string[]> = {
   [moduleOf('growth')]: [...below, ...modules('mall', 'games', 'finance')],
   [moduleOf('home')]: allBelowHome,
   [moduleOf('operator')]: [...allBelowHome, ...modules('home')],
-  // The composition: main, start, app, context, routes, doctor and the demo world.
+  // The composition (main, start, app, context, routes), the programs and the demo world.
   'apps/server/src': [...allBelowHome, ...modules('home', 'operator')],
   'apps/member': ['packages/contract', 'packages/fairness'],
   'apps/console': ['packages/contract', 'packages/fairness'],
@@ -42,9 +46,9 @@ const allowed: Record<string, string[]> = {
 const areas = Object.keys(allowed).toSorted((a, b) => b.length - a.length)
 const testing = 'apps/server/src/testing/'
 
-/** Packages of others that the pure package may use. */
+/** The third-party packages that the pure package may use. */
 const pureMayUse = /^@noble\/(curves|hashes)(\/|$)/
-/** A clock or randomness in the pure package would make a draw that nobody can repeat. */
+/** A draw that reads a clock or randomness could not be repeated. */
 const impure =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bgetRandomValues\b|\bperformance\.now\b|\bfetch\(/
 
@@ -54,14 +58,14 @@ function areaOf(file: string): string | undefined {
 
 const isTest = (file: string) => /\.(test|fixture)\.[jt]sx?$/.test(file) || file.startsWith(testing)
 
-/** Import specifiers of a source text, comments left out. */
+/** The import specifiers of a source text, without those in comments. */
 export function importsOf(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
   const pattern = /(?:^|[\s;}])(?:import|export)\s*(?:[\w*{}\s,$]+?\sfrom\s*|\(\s*)?['"]([^'"\n]+)['"]/g
   return [...code.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
-/** The file a specifier means, relative to `root`; undefined for packages of others and for Node's own. */
+/** The file that a specifier names, relative to `root`; undefined for third-party packages and Node's modules. */
 function resolve(root: string, from: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?\w+$/, '')
   const own = /^@fairlot\/(\w+)\/(.+)$/.exec(plain)
@@ -84,7 +88,7 @@ function resolve(root: string, from: string, specifier: string): string | undefi
 
 function breachesOfImport(from: string, specifier: string, target: string | undefined): string[] {
   const area = areaOf(from)
-  if (area === undefined) return [`${from}: lies in no known area`]
+  if (area === undefined) return [`${from}: is in no known area`]
   if (
     area === 'packages/fairness/src' &&
     target === undefined &&
@@ -100,9 +104,9 @@ function breachesOfImport(from: string, specifier: string, target: string | unde
       : [`${from}: imports ${target}, which is for tests`]
   }
   const to = areaOf(target)
-  if (to === undefined) return [`${from}: imports ${target}, which lies in no known area`]
+  if (to === undefined) return [`${from}: imports ${target}, which is in no known area`]
   const found: string[] = []
-  // A test may use what it tests with.
+  // A test may import from every area.
   const may =
     to === area || isTest(from) || (allowed[area] ?? []).some((known) => `${to}/`.startsWith(`${known}/`))
   if (!may) found.push(`${from}: imports ${target}, but ${area} may not use ${to}`)
@@ -125,9 +129,9 @@ async function sourcesOf(root: string, directory: string): Promise<string[]> {
 }
 
 /**
- * Reads all sources below `root`.
+ * Checks all sources below `root`.
  *
- * @returns how many files and imports were seen, so that a check that saw nothing can fail, and a sentence per breach.
+ * @returns the number of files and imports that the check read (a caller fails when it is zero), and one sentence per breach
  */
 export async function checkLayers(
   root: string,

@@ -58,12 +58,11 @@ export async function deleteSessions(tx: Tx, memberId: string): Promise<string[]
 const DELETE_MESSAGES: Statement = {
   name: 'account_delete_messages',
   text: `
-    with codes as (delete from sms_code where phone = $1),
-    inbox as (delete from sandbox_sms where phone = $1)
-    delete from job where name = $2 and data ->> 'phone' = $1`,
+    with codes as (delete from sms_code where phone = $1)
+    delete from sandbox_sms where phone = $1`,
 }
 
-/** Deletes what was sent to a phone, still waits to be, or could not be. @param job name of the job that sends */
-export async function deleteMessages(tx: Tx, phone: string, job: string): Promise<void> {
-  await tx.query(DELETE_MESSAGES, [phone, job])
+/** Deletes the SMS codes of a phone and the messages that the sandbox keeps. */
+export async function deleteMessages(tx: Tx, phone: string): Promise<void> {
+  await tx.query(DELETE_MESSAGES, [phone])
 }

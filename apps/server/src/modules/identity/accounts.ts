@@ -1,5 +1,6 @@
 /** The last steps of an account as far as they concern who its member is; modules/home/closing.ts decides when. */
 import type { Executor, Tx } from '../../platform/db.ts'
+import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import * as queries from './accounts.queries.ts'
 import { clearLoginFailures } from './members.queries.ts'
 import { ERASED_NICKNAME } from './names.ts'
@@ -36,7 +37,10 @@ export function createAccounts(accountHash: (account: string) => Buffer): Accoun
       await queries.eraseMember(tx, memberId, { nickname: ERASED_NICKNAME, passwordHash: NO_PASSWORD })
       const ended = await queries.deleteSessions(tx, memberId)
       for (const name of [phone, username]) if (name !== null) await clearLoginFailures(tx, accountHash(name))
-      if (phone !== null) await queries.deleteMessages(tx, phone, SMS_JOB.name)
+      if (phone !== null) {
+        await queries.deleteMessages(tx, phone)
+        await deleteJobs(tx, SMS_JOB, 'phone', phone)
+      }
       return ended
     },
   }

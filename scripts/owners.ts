@@ -1,0 +1,214 @@
+/**
+ * Which module owns which table (docs/ARCHITECTURE.md). Only the owner writes a table. Another module reads it when it is
+ * declared here, and asks the owner's functions for a change. The check compares this list with db/schema.sql and with
+ * the SQL in the sources of the server, and lists the breaches.
+ */
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { literalsOf, sqlOf, type TableUse } from './sql.ts'
+
+/**
+ * Who may read a table besides its owner.
+ *
+ * `readers`: areas whose code reads it in any file. `checks`: areas whose doctor checks read it, in files named
+ * `*.checks.ts` and nowhere else: the doctor compares the tables of several modules.
+ */
+type Access = { readers?: readonly string[] | 'every area'; checks?: readonly string[] }
+export type Owners = Record<string, Record<string, Access>>
+
+/** Owner → table → who else reads it. An area is a module, a folder of apps/server/src, or `composition` for its root. */
+export const owners: Owners = {
+  platform: {
+    audit: { readers: ['operator'] },
+    business_clock: { readers: 'every area' },
+    clock_offset: { readers: ['operator'], checks: ['fair'] },
+    deployment: { readers: ['ledger', 'programs'], checks: ['fair', 'operator'] },
+    job: {},
+    lock_row: {},
+    schema_migration: {},
+    setting: { checks: ['operator'] },
+    setting_change: { readers: ['operator'] },
+  },
+  identity: {
+    login_failure: {},
+    member: { readers: ['guard', 'operator'], checks: ['home'] },
+    phone_exclusion: {},
+    sandbox_sms: {},
+    session: { checks: ['home'] },
+    sms_code: {},
+    sms_count: {},
+  },
+  ledger: {
+    house_account: { readers: ['mall', 'operator'], checks: ['home', 'wallet'] },
+    house_funding: { readers: ['operator'], checks: ['home'] },
+    ledger: { readers: ['guard', 'mall', 'wallet'] },
+    limit_counter: { checks: ['wallet'] },
+    purchase: { readers: ['mall', 'wallet'] },
+    wallet: { readers: ['wallet'], checks: ['guard', 'home'] },
+  },
+  wallet: {
+    provider_event: {},
+    provider_payment: {},
+    recharge: { checks: ['home'] },
+    recharge_count: {},
+    recharge_method: {},
+    recharge_timeline: {},
+    sandbox_notice: {},
+    sandbox_payment: {},
+  },
+  guard: {
+    exclusion: {},
+    limit_change: {},
+    member_flow: {},
+    member_flow_head: {},
+    pending_increase: {},
+  },
+  fair: {
+    beacon_round: { checks: ['mall'] },
+    log_checkpoint: { checks: ['mall'] },
+    log_cosignature: {},
+    log_entry: { checks: ['home', 'mall'] },
+    log_node: {},
+    log_pending: { checks: ['home', 'mall'] },
+    log_writer: {},
+    receipt: { checks: ['mall'] },
+  },
+  mall: {
+    category: {},
+    category_text: {},
+    issue: {},
+    issue_draw: { checks: ['programs'] },
+    issue_event: {},
+    issue_refund: {},
+    issue_sale: {},
+    issue_seal: {},
+    issue_secret: {},
+    issue_settlement: {},
+    issue_terms: { checks: ['programs'] },
+    prize: {},
+    product: {},
+    product_issue: {},
+    product_text: {},
+  },
+  home: { closure: {} },
+  operator: { approval: {}, operator: {}, operator_request: {}, operator_session: {} },
+  demo: { demo_world: {} },
+}
+
+/** Sellers register the tables of their books with the ledger, which moves their balance columns without naming them. */
+const movesRegisteredBooks = 'ledger'
+
+const source = 'apps/server/src'
+const isExempt = (file: string) => /\.(test|fixture)\.ts$|^(testing|demo)\//.test(file)
+
+/** The area of a file, relative to apps/server/src. */
+export function areaOf(file: string): string {
+  const [folder = '', module = ''] = file.split('/')
+  if (folder === 'modules') return module
+  return file.includes('/') ? folder : 'composition'
+}
+
+type Use = TableUse & { file: string; area: string; isCheck: boolean }
+
+/** A computed name of a table that is written means every table that the file names in a literal. */
+function resolveComputed(uses: readonly TableUse[], code: string, tables: ReadonlySet<string>): TableUse[] {
+  return uses.flatMap((use) => {
+    if (use.table !== '${}') return [use]
+    if (use.access === 'read') return [] // a fragment: its own source is read where it is written
+    const named = new Set(literalsOf(code).flatMap(({ text }) => (tables.has(text) ? [text] : [])))
+    return named.size > 0 ? [...named].map((table) => ({ ...use, table })) : [use]
+  })
+}
+
+const mayRead = (access: Access, area: string) =>
+  access.readers === 'every area' || (access.readers?.includes(area) ?? false)
+const mayCheck = (access: Access, { area, isCheck }: Use) =>
+  isCheck && (access.checks?.includes(area) ?? false)
+
+function breachOf(use: Use, ownerOf: ReadonlyMap<string, { owner: string; access: Access }>): string[] {
+  const at = `${source}/${use.file}:${use.line}`
+  if (use.table === '${}')
+    return use.area === movesRegisteredBooks ? [] : [`${at}: writes a table whose name is not in the file`]
+  const declared = ownerOf.get(use.table)
+  if (!declared || declared.owner === use.area) return []
+  if (use.access === 'write') return [`${at}: writes ${use.table}, which ${declared.owner} owns`]
+  if (mayRead(declared.access, use.area) || mayCheck(declared.access, use)) return []
+  return [`${at}: reads ${use.table} of ${declared.owner}, but ${use.area} is not declared as a reader`]
+}
+
+/** Declarations that nothing needs. An area that reads elsewhere too is a reader, not a check. */
+function idleReaders(uses: readonly Use[], declared: Owners): string[] {
+  const breaches: string[] = []
+  for (const [owner, tables] of Object.entries(declared)) {
+    for (const [table, { readers = [], checks = [] }] of Object.entries(tables)) {
+      const reads = (area: string, isCheck?: boolean) =>
+        uses.some(
+          (use) =>
+            use.table === table &&
+            use.access === 'read' &&
+            use.area === area &&
+            (isCheck === undefined || use.isCheck === isCheck),
+        )
+      for (const area of readers === 'every area' ? [] : readers) {
+        if (area === owner || !reads(area))
+          breaches.push(`${table}: ${area} is declared as a reader but reads nothing`)
+        else if (!reads(area, false))
+          breaches.push(`${table}: only checks of ${area} read it; declare it in checks`)
+      }
+      for (const area of checks) {
+        if (area === owner || !reads(area, true))
+          breaches.push(`${table}: ${area} is declared for its checks but they do not read it`)
+        else if (reads(area, false) || readers.includes(area))
+          breaches.push(`${table}: ${area} reads it elsewhere too; declare it in readers only`)
+      }
+    }
+  }
+  return breaches
+}
+
+function declarations(tables: ReadonlySet<string>, declared: Owners) {
+  const ownerOf = new Map<string, { owner: string; access: Access }>()
+  const breaches: string[] = []
+  for (const [owner, owned] of Object.entries(declared)) {
+    for (const [table, access] of Object.entries(owned)) {
+      const other = ownerOf.get(table)
+      if (other) breaches.push(`${table}: has two owners, ${other.owner} and ${owner}`)
+      if (!tables.has(table)) breaches.push(`${table}: ${owner} owns it, but db/schema.sql has no such table`)
+      ownerOf.set(table, { owner, access })
+    }
+  }
+  for (const table of tables) if (!ownerOf.has(table)) breaches.push(`${table}: no module owns it`)
+  return { ownerOf, breaches }
+}
+
+/**
+ * Checks the schema and all sources of the server below `root`.
+ *
+ * @returns the number of pieces of SQL and of tables that the check read (a caller fails when it is zero), and one
+ *   sentence per breach
+ */
+export async function checkOwners(
+  root: string,
+  declared: Owners = owners,
+): Promise<{ pieces: number; tables: number; breaches: string[] }> {
+  const schema = await readFile(path.join(root, 'apps/server/db/schema.sql'), 'utf8')
+  const tables = new Set(
+    [...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, table]) => table ?? ''),
+  )
+  const { ownerOf, breaches } = declarations(tables, declared)
+  const entries = await readdir(path.join(root, source), { recursive: true })
+  const files = entries
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !isExempt(file))
+  const uses: Use[] = []
+  let pieces = 0
+  for (const file of files.toSorted()) {
+    const code = await readFile(path.join(root, source, file), 'utf8')
+    const found = sqlOf(code)
+    pieces += found.pieces
+    const about = { file, area: areaOf(file), isCheck: file.endsWith('.checks.ts') }
+    uses.push(...resolveComputed(found.uses, code, tables).map((use) => ({ ...use, ...about })))
+  }
+  breaches.push(...uses.flatMap((use) => breachOf(use, ownerOf)), ...idleReaders(uses, declared))
+  return { pieces, tables: tables.size, breaches }
+}
