@@ -40,7 +40,7 @@ test('prints one line per check, and a sandbox is not ready', async () => {
   expect(stdout).toMatch(/^✓ durability +/m)
   expect(stdout).toMatch(/^✗ tls +PUBLIC_URL is not set$/m)
   expect(stdout).toMatch(/^✗ beacon +new issues use the house's local beacon/m)
-  expect(stdout).toMatch(/^✗ games\.bankroll +bankroll is empty$/m)
+  expect(stdout).toMatch(/^✗ mall\.marketing +marketing is empty$/m)
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('not ready for real money')
 })
 
