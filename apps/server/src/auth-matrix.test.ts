@@ -1,7 +1,4 @@
-/**
- * Who may call what: every endpoint of the contract by everybody, over HTTP, against a table that is written by hand
- * (`testing/auth-table.ts`).
- */
+/** The authorization matrix: every kind of caller calls every endpoint over HTTP (`testing/auth-table.ts`). */
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
@@ -30,17 +27,17 @@ function letterOf(answer: Answer, refusal: Code | undefined): string {
   return Object.entries(LETTERS).find(([, known]) => known === code)?.[0] ?? '?'
 }
 
-/** Makes the calls one after the other. @returns letters by column, `?` where two ways end differently */
-async function tried(
+/** Makes the calls one after the other. @returns letters by column; `?` where two ways have different results */
+async function lettersOf(
   trials: readonly Trial[],
   refusal: Code | undefined,
-  said: string[],
+  unexpected: string[],
 ): Promise<Map<string, string>> {
   const letters = new Map<string, string>()
   for (const { column, call } of trials) {
     const answer = await rawCall(world.server.url, call)
     const letter = letterOf(answer, refusal)
-    if (letter === '?') said.push(`${column}: ${JSON.stringify(answer.data)}`)
+    if (letter === '?') unexpected.push(`${column}: ${JSON.stringify(answer.data)}`)
     letters.set(column, (letters.get(column) ?? letter) === letter ? letter : '?')
   }
   return letters
@@ -52,11 +49,11 @@ const rowsOf = (auth: EndpointDefinition['auth']) =>
     .map(([name]) => ({ name, row: typeof TABLE[name] === 'string' ? TABLE[name] : TABLE[name][0] }))
 
 describe('the table', () => {
-  test('has a row of every endpoint, and no other', () => {
+  test('has one row per endpoint', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
   })
 
-  test('says what was promised: members and operators have nothing in common, and exclusion stops spending alone', () => {
+  test('gives members and operators no endpoint in common, and lets an exclusion refuse only spending', () => {
     const [anyone, optional, member, operator] = (['anyone', 'optional', 'member', 'operator'] as const).map(
       rowsOf,
     )
@@ -80,33 +77,33 @@ describe('the table', () => {
   test.each(names)('%s', async (name) => {
     const [row, refusal] = typeof TABLE[name] === 'string' ? [TABLE[name]] : TABLE[name]
     const expected = row.replaceAll(' ', '').split('')
-    const turnedAway = new Set(COLUMNS.filter((_, n) => (expected[n] ?? '?') in LETTERS))
+    const refusedColumns = new Set(COLUMNS.filter((_, n) => (expected[n] ?? '?') in LETTERS))
     const trials = await trialsOf(world, name)
-    const said: string[] = []
+    const unexpected: string[] = []
 
     const before = await stateOf(world.server)
-    const refused = await tried(
-      trials.filter(({ column }) => turnedAway.has(column)),
+    const refused = await lettersOf(
+      trials.filter(({ column }) => refusedColumns.has(column)),
       refusal,
-      said,
+      unexpected,
     )
     expect(await stateOf(world.server)).toEqual(before)
-    const rest = await tried(
-      trials.filter(({ column }) => !turnedAway.has(column)),
+    const rest = await lettersOf(
+      trials.filter(({ column }) => !refusedColumns.has(column)),
       refusal,
-      said,
+      unexpected,
     )
     const letters = COLUMNS.map((column) => refused.get(column) ?? rest.get(column) ?? '?')
-    expect({ row: rowOf(letters), said }).toEqual({ row, said: [] })
+    expect({ row: rowOf(letters), unexpected }).toEqual({ row, unexpected: [] })
   })
 
-  test('after all of it the books are right, and nothing was a defect', async () => {
+  test('leaves the books without a breach, and no call was a defect', async () => {
     expect(await breachesOf(world.server)).toEqual([])
     expect(defectsOf(world.server)).toEqual([])
   })
 })
 
-test('several roles may what one of them may, and no more; a role that is lost is lost at once', async () => {
+test('a second role adds its permissions, and removing a role takes effect on the next call', async () => {
   const { server } = world
   const both = await makeOperator(server, ['content', 'support'])
   const { memberId } = await makeMember(server)
@@ -122,7 +119,7 @@ test('several roles may what one of them may, and no more; a role that is lost i
 })
 
 describe('the contract', () => {
-  test("every operator's endpoint asks for a permission and lies under /operator/, and nothing else does but the log in", () => {
+  test('every endpoint of operators has a permission and a path under /operator/, and only the login has the path alone', () => {
     for (const [name, { auth, permission, path }] of endpoints) {
       const below = path.startsWith('/operator/')
       expect({ name, permission: permission !== undefined, below }).toEqual({
@@ -133,7 +130,7 @@ describe('the contract', () => {
     }
   })
 
-  test('only log out, who am I and setting up may be called before that is done', () => {
+  test('before the account is set up an operator can only log out, read the own account, and set up', () => {
     const early = endpoints.filter(([, { stage }]) => stage === 'setup').map(([name]) => name)
     expect(early).toEqual(['operatorLogout', 'operatorMe', 'operatorSetupBegin', 'operatorSetup'])
   })

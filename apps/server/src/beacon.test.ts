@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { examine } from './programs/doctor.checks.ts'
+import { runDoctorChecks } from './programs/doctor.checks.ts'
 import { ROUND_1000 } from './modules/fair/beacon/drand.fixture.ts'
 import { makeMember } from './testing/factories.ts'
 import { testServer, type TestServer } from './testing/server.ts'
@@ -58,7 +58,7 @@ test('sold out, sealed, waiting, handed in, drawn, verified', async () => {
     complete: true,
     badge: 'beacon',
   })
-  const doctor = examine({ snapshot: server.db, fair: context.fair })
+  const doctor = runDoctorChecks({ snapshot: server.db, fair: context.fair })
   const looked: string[] = []
   for await (const { id, title, figure, breaches } of doctor) {
     // of draws and their log; the buyer's money came from nowhere

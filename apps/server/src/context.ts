@@ -28,8 +28,8 @@ import { createIdentity, type Identity, type SmsProvider } from './modules/ident
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, shareSeller, type Mall } from './modules/mall/index.ts'
 import {
+  createBackOffice,
   createOperators,
-  createOperatorWork,
   installationOf,
   type Operators,
 } from './modules/operator/index.ts'
@@ -196,7 +196,7 @@ export function createContext(parts: Parts): Context {
     identity,
     deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, utcOffsetMinutes),
   })
-  const operatorWork = createOperatorWork({
+  const backOffice = createBackOffice({
     db,
     approvals: operators.approvals,
     audit: createAudit(parts),
@@ -232,7 +232,7 @@ export function createContext(parts: Parts): Context {
       ...systemRoutes({ ...parts, settings }),
       ...identity.routes,
       ...operators.routes,
-      ...operatorWork.routes,
+      ...backOffice.routes,
       ...wallet.handlers,
       ...mall.routes,
       ...fairLog.routes,

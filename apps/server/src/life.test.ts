@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examine } from './programs/doctor.checks.ts'
+import { runDoctorChecks } from './programs/doctor.checks.ts'
 import { fundAndPublish } from './modules/home/fund-house.ts'
 import { openRecharge } from './modules/wallet/index.ts'
 import { testClient } from './testing/client.ts'
@@ -112,7 +112,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
       expect.objectContaining({ t: 'issue-refund', issue, orders: 2, amount: '50000' }),
     ]),
   )
-  for await (const finding of examine({ snapshot: db, fair })) {
+  for await (const finding of runDoctorChecks({ snapshot: db, fair })) {
     expect(finding, finding.title).toMatchObject({ breaches: 0 })
   }
 })

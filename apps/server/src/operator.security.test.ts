@@ -1,4 +1,4 @@
-/** What must not be seen of operators, and the door that they come in by. */
+/** Security of operators' logins and sessions, and of their secrets. */
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
@@ -14,7 +14,7 @@ const PASSWORD = 'seven gourds and a marrow'
 const STEP_MS = 30_000
 
 let server: TestServer
-/** everything that was ever sent or shown to one of them and must never be written down */
+/** every secret that a test sent or received; the last test searches the log and the database for them */
 const secrets: string[] = []
 beforeAll(async () => {
   server = await testServer()
@@ -24,7 +24,7 @@ afterEach(() => {
   expect(defectsOf(server)).toEqual([])
 })
 
-/** The log in as a whole, with its headers. */
+/** The login's answer with its headers. */
 const logIn = (name: string, password: string, code?: string) =>
   rawResponse(server.url, {
     path: ENDPOINTS.operatorLogin.path,
@@ -45,14 +45,14 @@ function cookieSet(headers: Headers): string {
 
 type Person = { name: string; id: string; client: OperatorClient; secret: string }
 
-/** Invited by an owner, logged in with the one-time password, and set up with the second factor. */
+/** An owner creates the operator, who logs in with the one-time password and sets up the account. */
 async function newcomer(name: string): Promise<Person> {
   const owner = await soleOwner()
   const invited = await owner.call(ENDPOINTS.staffCreate, {
     name,
     fullName: 'Asha Rao',
     roles: ['auditor'],
-    reason: 'asked for by a test',
+    reason: 'requested by a test',
     requestId: crypto.randomUUID(),
   })
   const oneTime = invited.oneTimePassword!
@@ -72,7 +72,7 @@ async function newcomer(name: string): Promise<Person> {
 }
 
 let owner: OperatorClient | undefined
-/** The only owner, who does alone what takes two persons once there is another. */
+/** The only owner, who can change staff alone until there is a second one. */
 const soleOwner = async () => (owner ??= (await makeOperator(server, ['owner'])).client)
 
 const audited = async (action: string, id: string) =>
@@ -91,7 +91,7 @@ const refusal = async (call: Promise<unknown>): Promise<Code | undefined> =>
   )
 
 describe('the session', () => {
-  test('is a cookie that no script reads and no other site sends; its token is in no answer', async () => {
+  test('is a cookie that scripts cannot read and other sites cannot send, and no answer contains its token', async () => {
     const { name, client, secret } = await newcomer('asha')
     const before = client.token
     const code = authenticatorCode(secret, Date.now())
@@ -105,13 +105,13 @@ describe('the session', () => {
 
     const session = { token, signKey }
     for (const endpoint of [ENDPOINTS.operatorMe, ENDPOINTS.operatorSessions, ENDPOINTS.auditList]) {
-      const { answer: said, headers: more } = await rawResponse(server.url, {
+      const { answer: next, headers: more } = await rawResponse(server.url, {
         path: endpoint.path,
         operator: session,
       })
-      expect(said.flag).toBe(0)
+      expect(next.flag).toBe(0)
       expect(more.getSetCookie()).toEqual([])
-      for (const hidden of [token, signKey]) expect(JSON.stringify(said)).not.toContain(hidden)
+      for (const hidden of [token, signKey]) expect(JSON.stringify(next)).not.toContain(hidden)
     }
 
     const { headers: last } = await rawResponse(server.url, {
@@ -125,7 +125,7 @@ describe('the session', () => {
     })
   })
 
-  test('of two cookies of that name none counts, in whatever order; others beside it do no harm', async () => {
+  test('ignores two cookies of its name in any order, and accepts other cookies beside it', async () => {
     const { client } = await newcomer('binod')
     const session = { token: client.token!, signKey: client.signKey! }
     const cookie = operatorCookieHeader(session.token)
@@ -141,13 +141,13 @@ describe('the session', () => {
     expect(await rawCall(server.url, { ...me, cookie: lower })).toMatchObject({ flag: 1004 })
   })
 
-  test('the one-time password is good once, and the session it opened ends with setting up', async () => {
+  test('of a one-time password ends when the account is set up, and the password no longer works', async () => {
     const owners = await soleOwner()
     const { oneTimePassword } = await owners.call(ENDPOINTS.staffCreate, {
       name: 'chitra',
       fullName: 'Chitra',
       roles: ['support'],
-      reason: 'asked for by a test',
+      reason: 'requested by a test',
       requestId: crypto.randomUUID(),
     })
     secrets.push(oneTimePassword!)
@@ -157,7 +157,7 @@ describe('the session', () => {
     const client = operatorClient(server.url, { token, signKey })
     const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, {})
     const input = { password: oneTimePassword!, code: authenticatorCode(secret, Date.now()) }
-    // the one who handed it over knows it
+    // the owner who handed it over knows it
     expect(await refusal(client.call(ENDPOINTS.operatorSetup, input))).toBe('PASSWORD_COMMON')
     await client.call(ENDPOINTS.operatorSetup, { ...input, password: PASSWORD })
     secrets.push(token, signKey, secret)
@@ -167,8 +167,8 @@ describe('the session', () => {
   })
 })
 
-describe('the door', () => {
-  test('whatever is wrong is answered the same, sets no cookie, and stands in the audit log', async () => {
+describe('the login', () => {
+  test('answers every wrong input in the same way, sets no cookie, and writes to the audit log', async () => {
     const { name, id, secret } = await newcomer('deepa')
     const code = authenticatorCode(secret, Date.now())
     const wrongCode = code === '000000' ? '000001' : '000000'
@@ -176,7 +176,7 @@ describe('the door', () => {
       [name, 'not the password at all', code],
       [name, PASSWORD, wrongCode],
       [name, PASSWORD],
-      ['nobody-of-that-name', PASSWORD, code],
+      ['unknown-operator', PASSWORD, code],
     ]
     const answers = []
     for (const [who, password, given] of tries) {
@@ -190,29 +190,30 @@ describe('the door', () => {
     expect(rows).toHaveLength(3)
     for (const { address } of rows) expect(address).toBe('127.0.0.1')
 
-    // a code is good once
+    // each code works once
     expect((await logIn(name, PASSWORD, code)).answer.flag).toBe(0)
     expect((await logIn(name, PASSWORD, code)).answer).toEqual(answers[0])
     expect(await audited('session.refused', id)).toHaveLength(4)
     expect(await audited('session.login', id)).toHaveLength(2)
   })
 
-  test('whoever was shut out is out at once, with every session', async () => {
+  test('refuses a disabled operator at once, and ends the sessions', async () => {
     const { id, name, client, secret } = await newcomer('elina')
     const owners = await soleOwner()
-    await owners.call(ENDPOINTS.staffDisable, { id, reason: 'left the house' })
+    await owners.call(ENDPOINTS.staffDisable, { id, reason: 'no longer works here' })
     expect(await refusal(client.call(ENDPOINTS.operatorMe, {}))).toBe('SESSION_ENDED')
     const { answer } = await logIn(name, PASSWORD, authenticatorCode(secret, Date.now()))
     expect(answer).toMatchObject({ data: { code: 'LOGIN_FAILED' } })
   })
 })
 
-test('no token, key, secret or password was written to the log or stands in the database', async () => {
+test('neither the log nor the database contains a token, key, secret or password', async () => {
   expect(secrets.length).toBeGreaterThan(20)
   const rows = await server.owner.query<{ text: string }>(`
-    select o::text as text from operator o union all select s::text from operator_session s
-    union all select a::text from audit a union all select p::text from approval p
-    union all select r::text from operator_request r union all select f::text from login_failure f`)
+    select operator::text as text from operator union all select operator_session::text from operator_session
+    union all select audit::text from audit union all select approval::text from approval
+    union all select operator_request::text from operator_request
+    union all select login_failure::text from login_failure`)
   const written = [...server.logged, ...rows.map(({ text }) => text)].join('\n')
   for (const secret of secrets.filter(Boolean)) {
     expect(written.includes(secret)).toBe(false)

@@ -1,4 +1,4 @@
-/** Every endpoint by name. Server routes, client, API document and tests all start from this table. */
+/** Every endpoint by name. The server's routes, the client, the API document and the tests derive from this table. */
 import type { EndpointDefinition } from './define.ts'
 import * as fair from './endpoints/fair.ts'
 import * as content from './endpoints/content.ts'
@@ -6,7 +6,14 @@ import * as guard from './endpoints/guard.ts'
 import * as home from './endpoints/home.ts'
 import * as identity from './endpoints/identity.ts'
 import * as mall from './endpoints/mall.ts'
-import * as operator from './endpoints/operator.ts'
+import * as operatorApprovals from './endpoints/operator/approvals.ts'
+import * as operatorAudit from './endpoints/operator/audit.ts'
+import * as operatorGoLive from './endpoints/operator/go-live.ts'
+import * as operatorHouse from './endpoints/operator/house.ts'
+import * as operatorMembers from './endpoints/operator/members.ts'
+import * as operatorSession from './endpoints/operator/session.ts'
+import * as operatorSettings from './endpoints/operator/settings.ts'
+import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
 
@@ -58,38 +65,38 @@ export const ENDPOINTS = {
   closeState: guard.closeState,
   closeAccount: guard.closeAccount,
   closeKeep: guard.closeKeep,
-  operatorLogin: operator.operatorLogin,
-  operatorLogout: operator.operatorLogout,
-  operatorMe: operator.operatorMe,
-  operatorSetupBegin: operator.operatorSetupBegin,
-  operatorSetup: operator.operatorSetup,
-  operatorPasswordChange: operator.operatorPasswordChange,
-  operatorSessions: operator.operatorSessions,
-  operatorSessionEnd: operator.operatorSessionEnd,
-  staffList: operator.staffList,
-  staffCreate: operator.staffCreate,
-  staffRoles: operator.staffRoles,
-  staffReset: operator.staffReset,
-  staffDisable: operator.staffDisable,
-  staffEnable: operator.staffEnable,
-  approvalList: operator.approvalList,
-  approvalShow: operator.approvalShow,
-  approvalApprove: operator.approvalApprove,
-  approvalReject: operator.approvalReject,
-  approvalWithdraw: operator.approvalWithdraw,
-  auditList: operator.auditList,
-  settingList: operator.settingList,
-  settingShow: operator.settingShow,
-  settingSave: operator.settingSave,
-  moduleList: operator.moduleList,
-  houseList: operator.houseList,
-  houseFund: operator.houseFund,
-  houseFundings: operator.houseFundings,
-  memberFind: operator.memberFind,
-  memberShow: operator.memberShow,
-  memberTighten: operator.memberTighten,
-  memberBreak: operator.memberBreak,
-  goLive: operator.goLive,
+  operatorLogin: operatorSession.operatorLogin,
+  operatorLogout: operatorSession.operatorLogout,
+  operatorMe: operatorSession.operatorMe,
+  operatorSetupBegin: operatorSession.operatorSetupBegin,
+  operatorSetup: operatorSession.operatorSetup,
+  operatorPasswordChange: operatorSession.operatorPasswordChange,
+  operatorSessions: operatorSession.operatorSessions,
+  operatorSessionEnd: operatorSession.operatorSessionEnd,
+  staffList: operatorStaff.staffList,
+  staffCreate: operatorStaff.staffCreate,
+  staffRoles: operatorStaff.staffRoles,
+  staffReset: operatorStaff.staffReset,
+  staffDisable: operatorStaff.staffDisable,
+  staffEnable: operatorStaff.staffEnable,
+  approvalList: operatorApprovals.approvalList,
+  approvalShow: operatorApprovals.approvalShow,
+  approvalApprove: operatorApprovals.approvalApprove,
+  approvalReject: operatorApprovals.approvalReject,
+  approvalWithdraw: operatorApprovals.approvalWithdraw,
+  auditList: operatorAudit.auditList,
+  settingList: operatorSettings.settingList,
+  settingShow: operatorSettings.settingShow,
+  settingSave: operatorSettings.settingSave,
+  moduleList: operatorSettings.moduleList,
+  houseList: operatorHouse.houseList,
+  houseFund: operatorHouse.houseFund,
+  houseFundings: operatorHouse.houseFundings,
+  memberFind: operatorMembers.memberFind,
+  memberShow: operatorMembers.memberShow,
+  memberTighten: operatorMembers.memberTighten,
+  memberBreak: operatorMembers.memberBreak,
+  goLive: operatorGoLive.goLive,
 } as const satisfies Record<string, EndpointDefinition>
 
 export type Endpoints = typeof ENDPOINTS

@@ -1,65 +1,54 @@
 /**
- * Who at the desk may do what: the one table that the server checks, and from which the command line and the console know
- * what to offer. An operator has one role or several; a permission holds when one of them has it.
+ * Roles and permissions of operators. The server checks every operator's call against this table; the command line and the
+ * console read it to know which commands to offer. An operator has one or more roles, and has every permission that at
+ * least one of these roles has.
  */
 export const ROLES = ['owner', 'finance', 'fulfilment', 'content', 'support', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
-const EVERYBODY = ROLES
-
-/** Roles by permission. The auditor reads everything and changes nothing. */
+/** The roles that have each permission. An auditor reads everything and changes nothing. */
 export const PERMISSIONS = {
-  /** the own account: log out, password, sessions */
-  own: EVERYBODY,
+  /** the operator's own account: log out, password, sessions */
+  own: ROLES,
   'staff.read': ['owner', 'auditor'],
   'staff.change': ['owner'],
   'approval.read': ['owner', 'finance', 'auditor'],
-  /** what is decided asks for the permission of its action besides */
+  /** deciding a request also needs the permission of the requested change (`APPROVAL_ACTIONS`) */
   'approval.decide': ['owner', 'finance'],
   'audit.read': ['owner', 'auditor'],
-  'setting.read': EVERYBODY,
+  'setting.read': ROLES,
   'setting.change': ['owner'],
   'house.read': ['owner', 'finance', 'auditor'],
   'house.fund': ['owner', 'finance'],
   'member.read': ['owner', 'finance', 'support', 'auditor'],
-  /** makes a member's limits stricter; nobody may loosen them */
+  /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],
   'golive.read': ['owner', 'finance', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof PERMISSIONS
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
 
-/** Whether somebody with these roles may. */
+/** Whether an operator with these roles has the permission. */
 export function mayOperate(roles: readonly Role[], permission: Permission): boolean {
   const allowed: readonly Role[] = PERMISSIONS[permission]
   return roles.some((role) => allowed.includes(role))
 }
 
-/** Everything that these roles may, in the order of the table. */
+/** Every permission of an operator with these roles, in the order of the table. */
 export function permissionsOf(roles: readonly Role[]): Permission[] {
-  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => mayOperate(roles, permission))
+  return PERMISSION_NAMES.filter((permission) => mayOperate(roles, permission))
 }
 
-/** What takes a second person. Whoever approves needs the permission beside it, as whoever asks. */
-export const APPROVAL_ACTIONS = {
-  'house.fund': 'house.fund',
-  'setting.change': 'setting.change',
-  'staff.create': 'staff.change',
-  'staff.roles': 'staff.change',
-  'staff.reset': 'staff.change',
-  'staff.enable': 'staff.change',
-} as const satisfies Record<string, Permission>
+/** Each role once, in the order of `ROLES`, so that the same roles are always the same text. */
+export function sortRoles(roles: readonly Role[]): Role[] {
+  return ROLES.filter((role) => roles.includes(role))
+}
 
-export type ApprovalAction = keyof typeof APPROVAL_ACTIONS
+/** `invited`: the operator has not set a password and a second factor yet. */
+export const OPERATOR_STATUSES = ['invited', 'active', 'disabled'] as const
+export type OperatorStatus = (typeof OPERATOR_STATUSES)[number]
 
-/** The life of a request: decided once, by another person, or not at all. */
-export const APPROVAL_LIFE = {
-  pending: ['approved', 'rejected', 'withdrawn', 'expired'],
-  approved: [],
-  rejected: [],
-  withdrawn: [],
-  expired: [],
-} as const
-
-export type ApprovalState = keyof typeof APPROVAL_LIFE
-export const APPROVAL_STATES = Object.keys(APPROVAL_LIFE) as ApprovalState[]
+/** `setup`: the session can only be used to replace the one-time password and to set the second factor. */
+export const SESSION_STAGES = ['setup', 'full'] as const
+export type SessionStage = (typeof SESSION_STAGES)[number]

@@ -1,7 +1,7 @@
 /** Prints changes that may need the approval of another operator. */
+import type { ApprovalAction } from '@fairlot/contract/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { ApprovalAction } from '@fairlot/contract/operator-roles'
 import type { Desk } from '../desk.ts'
 import { PROGRAM } from '../help.ts'
 import { facts, grouped, localTime } from '../print.ts'

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
-import { examine } from '../programs/doctor.checks.ts'
+import { runDoctorChecks } from '../programs/doctor.checks.ts'
 import { businessClock } from '../platform/clock.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
@@ -50,7 +50,7 @@ test('an interrupted start is finished by the next one, and the world is sound',
   expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(['drawn', 'refunded', 'selling']))
 
   const { fair } = context
-  for await (const finding of examine({ snapshot: db, fair })) {
+  for await (const finding of runDoctorChecks({ snapshot: db, fair })) {
     expect(finding, finding.title).toMatchObject({ breaches: 0 })
   }
 })

@@ -1,39 +1,42 @@
-/** The audit log: who changed what, with before and after. Append-only by the rights of the server's database role. */
-import type { Tx } from './db.ts'
+/** The audit log: who changed what, with the values before and after. The server's database role can only append to it. */
+import type { AuditAction } from '@fairlot/contract/audit-actions'
 import type { Clock } from './clock.ts'
+import type { Tx } from './db.ts'
 import type { OperatorCaller } from './http/auth.ts'
 import { uuidv7, type Random } from './random.ts'
 
 /**
- * Who acts: an operator in a call, somebody who has not shown who they are (both ids null), or the machine itself (first
- * start, its own command line).
+ * Who acts: an operator in a call; a caller who failed to log in (both ids are null); or `machine`, the server itself at its
+ * first start or one of its command line programs.
  */
 export type Actor =
   | { readonly operatorId: string | null; readonly sessionId: string | null; readonly address: string }
   | 'machine'
 
-/** The part of an operator's call that says who makes it, and from which address. */
+/** The parts of an operator's call that say who makes it. */
 export type OperatorCall = { readonly operator: OperatorCaller; readonly address: string }
 
-/** The actor of an operator's call, for its audit entries. */
+/** Who acts in an operator's call. */
 export function actorOf({ operator, address }: OperatorCall): Actor {
   return { operatorId: operator.operatorId, sessionId: operator.sessionId, address }
 }
 
 export type AuditEntry = {
-  /** `staff.create`, `setting.change` … */
-  action: string
+  action: AuditAction
   /** what was changed: `member:<id>`, `setting:<name>` */
   subject?: string
   reason?: string
-  /** the request that a second person approved */
+  /** the request that a second operator approved */
   approvalId?: string
-  /** JSON without secrets; left out where there was nothing, or nothing is left */
+  /** JSON without secrets; left out where there was no value */
   before?: object
   after?: object
 }
 
-export type Audit = { write(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> }
+export type Audit = {
+  /** Writes an entry in the transaction of the change, so that neither is stored without the other. */
+  write(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void>
+}
 
 const WRITE = {
   name: 'audit.write',
@@ -42,9 +45,8 @@ const WRITE = {
     select $1, at, $2, $3, $4, $5, $6, $7, $8, $9, $10 from business_clock`,
 }
 
-/** Entries are written in the transaction of the change: one without the other does not exist. */
 export function createAudit({ clock, random }: { clock: Clock; random: Random }): Audit {
-  // the ids of one process grow, so that entries of the same millisecond stand in the order they were written
+  // ids of one process only grow: the log lists entries of the same millisecond in the order in which they were written
   let last = 0
   return {
     async write(tx, actor, { action, subject, approvalId, reason, before, after }) {

@@ -1,4 +1,4 @@
-/** The doctor's work: every invariant that a database can be asked for, and every draw recomputed. */
+/** What the doctor checks: every invariant that SQL can express, and every draw, which it recomputes. */
 import { verifyProof } from '@fairlot/fairness/verify'
 import { checkCheckpoints, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
 import { guardChecks } from '../modules/guard/index.ts'
@@ -10,19 +10,19 @@ import { walletChecks } from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
 
 export type Finding = {
-  /** promise of docs/SECURITY.md */
+  /** id of the invariant in docs/SECURITY.md */
   id: string
   title: string
-  /** how much was looked at, for a person */
+  /** how much was checked, for a reader */
   figure: string
-  /** 0 = sound */
+  /** 0: the check passes */
   breaches: number
 }
 
-/** Everything that sells. */
+/** Every seller. */
 const SELLERS = [shareSeller]
 
-/** The checks that are one SQL statement each; the tests run them after every write. */
+/** The checks that are one SQL statement each. Tests also run them after writes. */
 export const CHECKS = [
   ...ledgerChecks,
   ...mallChecks,
@@ -36,26 +36,26 @@ export const CHECKS = [
   kindCheck(SELLERS.map(({ kind }) => kind)),
 ]
 
-export type ExamineOptions = {
-  /** one snapshot: a read-only repeatable-read transaction */
+export type DoctorOptions = {
+  /** a read-only repeatable-read transaction */
   snapshot: Executor
   fair: Fair
 }
 
-/** Runs every check over one snapshot, one after the other. */
-export async function* examine(options: ExamineOptions): AsyncGenerator<Finding> {
+/** Runs every check on one snapshot, one after the other. */
+export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<Finding> {
   for (const { id, title, sql } of CHECKS) {
     const [row] = await options.snapshot.query<{ breaches: bigint; figure: string | null }>(sql)
-    if (!row) throw new Error(`the check «${title}» answered nothing`)
+    if (!row) throw new Error(`the check «${title}» returned no row`)
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
-  yield await recompute(options)
+  yield await recomputeDraws(options)
 }
 
-/** Every draw, verified as a member would do it: from its published proof alone. */
-async function recompute({ snapshot, fair }: ExamineOptions): Promise<Finding> {
+/** Verifies every draw as a member would: from its published proof alone. */
+async function recomputeDraws({ snapshot, fair }: DoctorOptions): Promise<Finding> {
   const proofs = createProofs({ db: snapshot, terms: createTerms(snapshot), ...fair })
   const drawn = await snapshot.query<{ number: string }>(
     'select number from issue_draw join issue_terms using (issue_id) order by drawn_at',

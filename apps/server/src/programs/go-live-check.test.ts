@@ -1,4 +1,4 @@
-/** `npm run go-live-check` as an operator runs it. */
+/** `npm run go-live-check`, run as a child process. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,19 +32,19 @@ function check(environment: NodeJS.ProcessEnv): Promise<Ended> {
   })
 }
 
-test('a sandbox is not ready, line by line', async () => {
+test('prints one line per check, and a sandbox is not ready', async () => {
   const { status, stdout, stderr } = await check({})
   expect(stderr).toBe('')
   expect(status).toBe(1)
-  expect(stdout).toMatch(/^✗ money-mode {17}this database is of play money for good/m)
+  expect(stdout).toMatch(/^✗ money-mode {17}this database holds play money/m)
   expect(stdout).toMatch(/^✓ durability +/m)
   expect(stdout).toMatch(/^✗ tls +PUBLIC_URL is not set$/m)
-  expect(stdout).toMatch(/^✗ beacon +new issues take the house's own beacon/m)
-  expect(stdout).toMatch(/^✗ games\.bankroll +bankroll is empty$/m)
+  expect(stdout).toMatch(/^✗ beacon +new issues use the house's local beacon/m)
+  expect(stdout).toMatch(/^✗ mall\.marketing +marketing is empty$/m)
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('not ready for real money')
 })
 
-test('what the environment and the database have is found; without a connection to verify ages it stays closed', async () => {
+test('finds what the environment and the database provide, and stays not ready without age verification', async () => {
   const owner = createDb(database.ownerUrl, { max: 1 })
   await owner.query(`update deployment set money_mode = 'real'`)
   await owner.close()
@@ -54,17 +54,17 @@ test('what the environment and the database have is found; without a connection 
     BEACON_RELAYS: 'https://a.example,https://b.example',
   })
   expect(status).toBe(1)
-  expect(stdout).toMatch(/^✓ money-mode +this database is of real money$/m)
-  expect(stdout).toMatch(/^✓ tls +https:\/\/shop\.example, behind 1 of your proxies$/m)
-  expect(stdout).toMatch(/^✓ beacon +drand quicknet by 2 relays$/m)
-  expect(stdout).toMatch(/^✗ witness +no witness is set \(WITNESSES\)$/m)
-  expect(stdout).toMatch(/^✗ mall\.age +none is named/m)
+  expect(stdout).toMatch(/^✓ money-mode +this database holds real money$/m)
+  expect(stdout).toMatch(/^✓ tls +https:\/\/shop\.example, with 1 trusted proxy$/m)
+  expect(stdout).toMatch(/^✓ beacon +drand quicknet through 2 relays$/m)
+  expect(stdout).toMatch(/^✗ witness +no witness is configured \(WITNESSES\)$/m)
+  expect(stdout).toMatch(/^✗ mall\.age +the setting module\.mall\.ageProvider is empty$/m)
 })
 
-test('when it cannot look it says why', async () => {
+test('prints why it could not run, with exit status 2', async () => {
   expect(await check({ DATABASE_URL: 'postgres://fairlot_app:x@127.0.0.1:1/none' })).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('The check could not look:'),
+    stderr: expect.stringContaining('The check could not run:'),
   })
   expect(await check({ TRUSTED_PROXIES: 'many' })).toMatchObject({
     status: 2,

@@ -1,48 +1,32 @@
 /**
- * `npm run log-export -- FOLDER`: writes the whole transparency log with its checkpoints as plain files, while the server
- * runs or not. Anybody checks them with `npm run verify -- --log FOLDER`, or with the served verifier.
+ * `npm run log-export -- FOLDER`: writes the transparency log and its checkpoints to plain files. Anyone can check them with
+ * `npm run verify -- --log FOLDER`, or with the verifier that the server serves.
  */
 import path from 'node:path'
 import { createFair, exportLog } from '../modules/fair/index.ts'
-import { readConfig } from '../platform/config.ts'
-import { createDb } from '../platform/db.ts'
 import { systemRandom } from '../platform/random.ts'
-import { readSecrets } from '../platform/secrets.ts'
-import { reach } from './open-database.ts'
+import { onlyArgument, runProgram, type ProgramContext } from './run-program.ts'
 
-async function main(folder: string): Promise<void> {
-  const config = readConfig(process.env)
-  const secrets = await readSecrets(config.dataDir)
-  const { url, leave } = await reach(config, secrets)
-  try {
-    const db = createDb(url, { max: 1, name: 'fairlot-log-export' })
-    try {
-      const said = await db.tx(async (tx) => {
-        // one snapshot: no checkpoint is without its entries
-        await tx.query('set transaction isolation level repeatable read read only')
-        const [row] = await tx.query<{ id: string }>('select id from deployment')
-        if (!row) throw new Error('this database has no deployment yet; start the server once')
-        const { writer } = createFair({ db: tx, random: systemRandom, secrets, deployment: row.id })
-        return exportLog(tx, folder, writer)
-      })
-      console.log(`${said.entries} entries and ${said.checkpoints} checkpoints in ${folder}`)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await leave()
-  }
+async function exportTo(folder: string, { db, secrets }: ProgramContext): Promise<number> {
+  const exported = await db.tx(async (tx) => {
+    // one snapshot, so that every exported checkpoint has its entries
+    await tx.query('set transaction isolation level repeatable read read only')
+    const [deployment] = await tx.query<{ id: string }>('select id from deployment')
+    if (!deployment) throw new Error('this database has no deployment yet; start the server once')
+    const { writer } = createFair({ db: tx, random: systemRandom, secrets, deployment: deployment.id })
+    return exportLog(tx, folder, writer)
+  })
+  console.log(`${exported.entries} entries and ${exported.checkpoints} checkpoints in ${folder}`)
+  return 0
 }
 
-const [folder, ...rest] = process.argv.slice(2)
-if (folder === undefined || rest.length > 0) {
-  console.error('Usage: npm run log-export -- <folder>')
-  process.exitCode = 2
-} else {
-  try {
-    await main(path.resolve(process.env['INIT_CWD'] ?? '', folder))
-  } catch (error) {
-    console.error(`The log could not be exported: ${error instanceof Error ? error.message : String(error)}`)
-    process.exitCode = 2
-  }
+const folder = onlyArgument('npm run log-export -- <folder>')
+if (folder !== undefined) {
+  // npm runs scripts in the repository; a relative folder is relative to where the user called npm
+  const target = path.resolve(process.env['INIT_CWD'] ?? '', folder)
+  await runProgram({
+    connectionName: 'fairlot-log-export',
+    failure: 'The log could not be exported',
+    run: (context) => exportTo(target, context),
+  })
 }

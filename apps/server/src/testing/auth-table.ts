@@ -1,22 +1,23 @@
 /**
- * Who gets what from every endpoint, by hand: nothing here is computed from the contract's permissions, so that a slip there
- * shows. The test tries every cell over HTTP.
+ * The expected answer of every endpoint to every kind of caller. The table is written by hand: nothing in it is computed from
+ * the contract's permissions, so that an error there fails the test. The test tries every cell over HTTP.
  *
  * A row has three groups of columns.
- * - Members: nobody, an expired session, the owner of what is asked for, another member, one who has excluded themselves,
- *   one whose account is closing.
- * - Operators: one who has not replaced the one-time password yet, and a session that was idle for too long.
+ * - Members: no session, an expired session, the owner of the requested data, another member, a self-excluded member, a
+ *   member whose account is closing.
+ * - Operators: an operator who has not replaced the one-time password yet, and an operator whose session was idle too long.
  * - Roles: owner, finance, fulfilment, content, support, auditor.
  *
- * `+` it is done; `4` log in (1004); `3` no such thing (1003): so looks what belongs to somebody else; `-` the role does not
- * allow it; `1` set up first; `x` stopped by an exclusion; `c` the account is closing; `r` may call, and is refused what was
- * sent, with the error beside the row.
+ * Letters: `+` the call succeeds; `4` no active session (1004); `3` no such data (1003), which is also the answer for the
+ * data of another member; `-` the role has no permission; `1` the operator must set up the account first; `x` refused during
+ * a self-exclusion; `c` refused because the account is closing; `r` the caller may call, but the input is refused with the
+ * error beside the row.
  */
 import type { EndpointName } from '@fairlot/contract/endpoints'
 import type { Code } from '@fairlot/contract/flags'
 import { ROLES } from '@fairlot/contract/operator-roles'
 
-export const MEMBERS = ['nobody', 'expired', 'own', 'other', 'excluded', 'closing'] as const
+export const MEMBERS = ['anonymous', 'expired', 'own', 'other', 'excluded', 'closing'] as const
 export const OPERATORS = ['newcomer', 'idle'] as const
 export const COLUMNS = [...MEMBERS, ...OPERATORS, ...ROLES] as const
 export type Column = (typeof COLUMNS)[number]
@@ -31,7 +32,7 @@ export const LETTERS = {
 } as const satisfies Record<string, Code>
 
 export type Row = string | readonly [row: string, refusal: Code]
-type Some = Partial<Record<EndpointName, Row>>
+type Rows = Partial<Record<EndpointName, Row>>
 
 const identity = {
   register: '++++++ ++ ++++++',
@@ -43,7 +44,7 @@ const identity = {
   logout: '44++++ 44 444444',
   sessions: '44++++ 44 444444',
   sessionEnd: '44+3++ 44 444444',
-} as const satisfies Some
+} as const satisfies Rows
 
 const home = {
   system: '++++++ ++ ++++++',
@@ -56,7 +57,7 @@ const home = {
   closeState: '44++++ 44 444444',
   closeAccount: '44++++ 44 444444',
   closeKeep: '44++++ 44 444444',
-} as const satisfies Some
+} as const satisfies Rows
 
 const wallet = {
   rechargeMethods: '44++++ 44 444444',
@@ -64,7 +65,7 @@ const wallet = {
   rechargeStatus: '44+3++ 44 444444',
   rechargeLog: '44++++ 44 444444',
   walletStatement: '44++++ 44 444444',
-} as const satisfies Some
+} as const satisfies Rows
 
 const mall = {
   goodsList: '++++++ ++ ++++++',
@@ -78,7 +79,7 @@ const mall = {
   buy: '44++xc 44 444444',
   orderList: '44++++ 44 444444',
   orderDetail: '44+3++ 44 444444',
-} as const satisfies Some
+} as const satisfies Rows
 
 const fair = {
   fairAbout: '++++++ ++ ++++++',
@@ -86,7 +87,7 @@ const fair = {
   fairCheckpoint: '++++++ ++ ++++++',
   fairConsistency: '++++++ ++ ++++++',
   fairReceipt: '44+3++ 44 444444',
-} as const satisfies Some
+} as const satisfies Rows
 
 const guard = {
   limits: '44++++ 44 444444',
@@ -96,7 +97,7 @@ const guard = {
   selfExclude: '44++++ 44 444444',
   netPosition: '44++++ 44 444444',
   realityCheck: '44++++ 44 444444',
-} as const satisfies Some
+} as const satisfies Rows
 
 const operators = {
   operatorLogin: ['rrrrrr rr rrrrrr', 'LOGIN_FAILED'],
@@ -131,7 +132,7 @@ const operators = {
   memberTighten: '444444 14 +---+-',
   memberBreak: '444444 14 +---+-',
   goLive: '444444 14 ++---+',
-} as const satisfies Some
+} as const satisfies Rows
 
 /** An endpoint without a row does not compile. */
 export const TABLE: Record<EndpointName, Row> = {

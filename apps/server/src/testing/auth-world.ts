@@ -1,4 +1,4 @@
-/** Everybody who may stand before an endpoint, and what each of them sends. */
+/** The callers of the authorization matrix, and what each of them sends to each endpoint. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { ROLES } from '@fairlot/contract/operator-roles'
@@ -8,27 +8,27 @@ import { makeMember, SOME_PASSWORD, somePhone, type TestMember } from './factori
 import { paidMembers, sellIssue } from './fuzz-world.ts'
 import { goodInputs } from './good-inputs.ts'
 import { authenticatorCode } from './operator-client.ts'
-import { makeDesk, makeNewcomer, makeOperator, type TestOperator } from './operators.ts'
+import { makeOperatorPerRole, makeNewcomer, makeOperator, type TestOperator } from './operators.ts'
 import { testServer, type TestServer } from './server.ts'
 
-const REASON = 'asked for by a test'
+const REASON = 'requested by a test'
 
-/** What one member has and no other may reach. */
-type Things = { order: string; recharge: string; session: string }
+/** Ids of one member's data that no other member may read. */
+type OwnData = { order: string; recharge: string; session: string }
 
-/** Somebody with a session, living or not, and the things that they ask for. */
-type Who = { column: Column; asks: Things; member?: TestMember; operator?: TestOperator }
+/** One column of the matrix: a caller, with or without an active session, and the data that it requests. */
+type Caller = { column: Column; data: OwnData; member?: TestMember; operator?: TestOperator }
 
 export type AuthWorld = {
   server: TestServer
   issue: string
   drawn: string
-  /** a second owner, whose requests wait for others */
-  asker: TestOperator
-  /** has a password */
+  /** a second owner, who makes the requests that others decide */
+  requester: TestOperator
+  /** a member with a password */
   known: TestMember
-  /** for endpoints that tell nobody apart by what they do to them */
-  standing: Who[]
+  /** callers for endpoints that neither end nor change their session */
+  reusable: Caller[]
 }
 
 export type Trial = { column: Column; call: RawCall }
@@ -43,30 +43,27 @@ export async function authWorld(): Promise<AuthWorld> {
     quantity: 2,
     requestId: randomUUID(),
   })
-  // the receipt needs a signed state of the log, which is then there for everybody
+  // the receipt makes a checkpoint, which other calls need
   await buyer.client.call(ENDPOINTS.fairReceipt, { order })
   await server.context.mall.draws.runDue()
-  const asker = await makeOperator(server, ['owner'])
+  const requester = await makeOperator(server, ['owner'])
   const known = await makeMember(server, { password: SOME_PASSWORD })
-  const world: AuthWorld = { server, issue, drawn, asker, known, standing: [] }
-  world.standing = [...(await membersOf(world)), ...(await operatorsOf(world))]
+  const world: AuthWorld = { server, issue, drawn, requester, known, reusable: [] }
+  world.reusable = [...(await membersOf(world)), ...(await operatorsOf(world))]
   return world
 }
 
-/** A member with money, an order, an open recharge and a session beside the one they use. */
-async function memberWithThings({
-  server,
-  issue,
-}: AuthWorld): Promise<{ member: TestMember; things: Things }> {
+/** A member with money, an order, an open recharge and a second session. */
+async function memberWithData({ server, issue }: AuthWorld): Promise<{ member: TestMember; data: OwnData }> {
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
   const { client, memberId } = member
   const { order } = await client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
   const amount = '100.00'
   const input = { method: 'sandbox', amount, requestId: randomUUID() }
   const { id: recharge } = await client.call(ENDPOINTS.openRecharge, input)
-  const beside = testClient({ url: server.url, session: await server.context.identity.openSession(memberId) })
-  const { items } = await beside.call(ENDPOINTS.sessions, {})
-  return { member, things: { order, recharge, session: items.find(({ current }) => current)!.id } }
+  const second = testClient({ url: server.url, session: await server.context.identity.openSession(memberId) })
+  const { items } = await second.call(ENDPOINTS.sessions, {})
+  return { member, data: { order, recharge, session: items.find(({ current }) => current)!.id } }
 }
 
 /** The newest SMS code of a phone. */
@@ -79,7 +76,7 @@ async function codeOf({ server }: AuthWorld, phone: string): Promise<string> {
   return code
 }
 
-async function askedCode(world: AuthWorld, phone: string, purpose: 'register' | 'login' | 'reset') {
+async function requestCode(world: AuthWorld, phone: string, purpose: 'register' | 'login' | 'reset') {
   await world.server.anonymous().call(ENDPOINTS.phoneCode, { phone, purpose })
   return codeOf(world, phone)
 }
@@ -89,12 +86,12 @@ async function closingCode(world: AuthWorld, { client, phone }: TestMember): Pro
   return codeOf(world, phone)
 }
 
-async function membersOf(world: AuthWorld): Promise<Who[]> {
+async function membersOf(world: AuthWorld): Promise<Caller[]> {
   const { server } = world
   const [own, excluded, closing] = [
-    await memberWithThings(world),
-    await memberWithThings(world),
-    await memberWithThings(world),
+    await memberWithData(world),
+    await memberWithData(world),
+    await memberWithData(world),
   ]
   await excluded.member.client.call(ENDPOINTS.selfExclude, { duration: '6m' })
   const code = await closingCode(world, closing.member)
@@ -106,50 +103,55 @@ async function membersOf(world: AuthWorld): Promise<Who[]> {
     [expired.memberId],
   )
   const [other] = (await paidMembers(server, 1, '100.00')) as [TestMember]
-  const asks = own.things
+  const { data } = own
   return [
-    { column: 'nobody', asks },
-    { column: 'expired', asks, member: expired },
-    { column: 'own', asks, member: own.member },
-    { column: 'other', asks, member: other },
-    { column: 'excluded', asks: excluded.things, member: excluded.member },
-    { column: 'closing', asks: closing.things, member: closing.member },
+    { column: 'anonymous', data },
+    { column: 'expired', data, member: expired },
+    { column: 'own', data, member: own.member },
+    { column: 'other', data, member: other },
+    { column: 'excluded', data: excluded.data, member: excluded.member },
+    { column: 'closing', data: closing.data, member: closing.member },
   ]
 }
 
-async function operatorsOf({ server }: AuthWorld): Promise<Who[]> {
+async function operatorsOf({ server }: AuthWorld): Promise<Caller[]> {
   const idle = await makeOperator(server, ['owner'])
   await server.owner.query(
     `update operator_session set created_at = now() - interval '1 hour', seen_at = now() - interval '16 minutes'
      where operator_id = $1`,
     [idle.operatorId],
   )
-  const asks = { order: randomUUID(), recharge: randomUUID(), session: randomUUID() }
-  const desk = await makeDesk(server)
+  const data = { order: randomUUID(), recharge: randomUUID(), session: randomUUID() }
+  const operators = await makeOperatorPerRole(server)
   return [
-    { column: 'newcomer', asks, operator: await makeNewcomer(server) },
-    { column: 'idle', asks, operator: idle },
-    ...ROLES.map((role) => ({ column: role, asks, operator: desk[role] })),
+    { column: 'newcomer', data, operator: await makeNewcomer(server) },
+    { column: 'idle', data, operator: idle },
+    ...ROLES.map((role) => ({ column: role, data, operator: operators[role] })),
   ]
 }
 
 /**
- * Everybody's calls of one endpoint. Whose session a call could end or use up is new; so is what it could change.
- * @returns in the order of the columns; of one column several, where there are several ways to try
+ * The calls of one endpoint by every caller. A call that could end or change its caller's session gets a new caller, and a
+ * call that could change data gets new data.
+ * @returns in the order of the columns; several calls per column where there are several ways to send the session
  */
 export async function trialsOf(world: AuthWorld, name: EndpointName): Promise<Trial[]> {
   const { auth, path } = ENDPOINTS[name]
-  const isDesk = auth === 'operator'
-  const [members, operators] = [world.standing.slice(0, 6), world.standing.slice(6)]
-  const everybody = [
-    ...(auth === 'anyone' || isDesk ? members : await membersOf(world)),
-    ...(isDesk ? await operatorsOf(world) : operators),
+  const isOperatorCall = auth === 'operator'
+  const [members, operators] = [world.reusable.slice(0, 6), world.reusable.slice(6)]
+  const callers = [
+    ...(auth === 'anyone' || isOperatorCall ? members : await membersOf(world)),
+    ...(isOperatorCall ? await operatorsOf(world) : operators),
   ]
-  if (everybody.some(({ column }, n) => column !== COLUMNS[n])) throw new Error('the columns are mixed up')
+  if (callers.some(({ column }, n) => column !== COLUMNS[n]))
+    throw new Error('the callers are not in the order of the columns')
   const trials: Trial[] = []
-  for (const who of everybody) {
-    for (const way of waysOf(who, isDesk)) {
-      trials.push({ column: who.column, call: { path, param: await inputOf(world, name, who), ...way } })
+  for (const caller of callers) {
+    for (const way of waysOf(caller, isOperatorCall)) {
+      trials.push({
+        column: caller.column,
+        call: { path, param: await inputOf(world, name, caller), ...way },
+      })
     }
   }
   return trials
@@ -157,21 +159,22 @@ export async function trialsOf(world: AuthWorld, name: EndpointName): Promise<Tr
 
 type Way = Pick<RawCall, 'session' | 'operator' | 'cookie'>
 
-/** How somebody may try: with the session as it is meant, or in place of one of the other kind. */
-function waysOf({ member, operator }: Who, isDesk: boolean): Way[] {
+/** How a caller can send its session: as intended, or in the place of a session of the other kind. */
+function waysOf({ member, operator }: Caller, isOperatorCall: boolean): Way[] {
   if (member)
-    return isDesk
+    return isOperatorCall
       ? [{ session: member.session }, { operator: member.session }]
       : [{ session: member.session }]
   if (!operator) return [{}]
-  if (isDesk) return [{ operator: operator.session }]
+  if (isOperatorCall) return [{ operator: operator.session }]
   const cookie = operatorCookieHeader(operator.session.token)
   return [{ cookie }, { session: operator.session, cookie }]
 }
 
-type MakeInput = (world: AuthWorld, who: Who) => object | Promise<object>
+type MakeInput = (world: AuthWorld, caller: Caller) => object | Promise<object>
 
-const living = ({ column, member }: Who): TestMember | undefined =>
+/** The member of a caller with an active session. */
+const activeMember = ({ column, member }: Caller): TestMember | undefined =>
   column === 'expired' ? undefined : member
 
 const change = () => ({ reason: REASON, requestId: randomUUID() })
@@ -180,8 +183,8 @@ async function someOperator({ server }: AuthWorld) {
   return (await makeOperator(server, ['support'])).operatorId
 }
 
-/** A request of the second owner's that waits. */
-async function pending({ asker }: AuthWorld, by: TestOperator = asker): Promise<{ id: string }> {
+/** Makes a pending approval request. @param by default: the second owner */
+async function pending({ requester }: AuthWorld, by: TestOperator = requester): Promise<{ id: string }> {
   const requestId = randomUUID()
   const input = {
     account: 'bankroll',
@@ -194,10 +197,10 @@ async function pending({ asker }: AuthWorld, by: TestOperator = asker): Promise<
   return { id: approval!.id }
 }
 
-/** The member has a limit of a day and has asked for a looser one. */
-async function askedLooser(_: AuthWorld, who: Who) {
+/** Sets a daily limit of the member, and requests a looser one. */
+async function requestIncrease(_: AuthWorld, caller: Caller) {
   const limit = { kind: 'spend', period: 'day' } as const
-  const client = living(who)?.client
+  const client = activeMember(caller)?.client
   if (client) {
     await client.call(ENDPOINTS.limitSave, { ...limit, cap: '100.00' })
     await client.call(ENDPOINTS.limitSave, { ...limit, cap: '200.00' })
@@ -208,32 +211,32 @@ async function askedLooser(_: AuthWorld, who: Who) {
 const memberMakers = {
   async register(world) {
     const phone = somePhone()
-    const code = await askedCode(world, phone, 'register')
+    const code = await requestCode(world, phone, 'register')
     return { phone, code, password: SOME_PASSWORD, terms: '1', adult: true }
   },
   phoneCode: () => ({ phone: somePhone(), purpose: 'login' }),
   login: ({ known }) => ({ account: known.phone, password: SOME_PASSWORD }),
   async loginByCode(world) {
     const { phone } = await makeMember(world.server)
-    return { phone, code: await askedCode(world, phone, 'login') }
+    return { phone, code: await requestCode(world, phone, 'login') }
   },
   async resetPassword(world) {
     const { phone } = await makeMember(world.server)
-    return { phone, code: await askedCode(world, phone, 'reset'), password: SOME_PASSWORD }
+    return { phone, code: await requestCode(world, phone, 'reset'), password: SOME_PASSWORD }
   },
-  sessionEnd: (_, { asks }) => ({ id: asks.session }),
+  sessionEnd: (_, { data }) => ({ id: data.session }),
   streamTicket: (_, { member, column }) => ({
     topics: member && column !== 'expired' ? ['home', 'balance'] : ['home'],
   }),
-  rechargeStatus: (_, { asks }) => ({ id: asks.recharge }),
-  orderDetail: (_, { asks }) => ({ order: asks.order }),
-  fairReceipt: (_, { asks }) => ({ order: asks.order }),
+  rechargeStatus: (_, { data }) => ({ id: data.recharge }),
+  orderDetail: (_, { data }) => ({ order: data.order }),
+  fairReceipt: (_, { data }) => ({ order: data.order }),
   fairCheckpoint: () => ({}),
-  limitConfirm: askedLooser,
-  limitCancel: askedLooser,
+  limitConfirm: requestIncrease,
+  limitCancel: requestIncrease,
   selfExclude: () => ({ duration: '5y' }),
-  async closeAccount(world, who) {
-    const member = who.column === 'closing' ? undefined : living(who)
+  async closeAccount(world, caller) {
+    const member = caller.column === 'closing' ? undefined : activeMember(caller)
     return { code: member ? await closingCode(world, member) : '123456' }
   },
 } satisfies { [N in EndpointName]?: MakeInput }
@@ -268,13 +271,13 @@ const operatorMakers = {
   staffDisable: async (world) => ({ id: await someOperator(world), reason: REASON }),
   async staffEnable(world) {
     const id = await someOperator(world)
-    await world.asker.client.call(ENDPOINTS.staffDisable, { id, reason: REASON })
+    await world.requester.client.call(ENDPOINTS.staffDisable, { id, reason: REASON })
     return { id, ...change() }
   },
   approvalShow: (world) => pending(world),
   approvalApprove: (world) => pending(world),
   approvalReject: async (world) => ({ ...(await pending(world)), note: REASON }),
-  // one's own, where one may ask
+  // an operator can only withdraw an own request
   approvalWithdraw: (world, { column, operator }) =>
     pending(world, column === 'owner' || column === 'finance' ? operator : undefined),
   async settingSave({ server }) {
@@ -305,9 +308,9 @@ const operatorMakers = {
 
 const MAKERS: { [N in EndpointName]?: MakeInput } = { ...memberMakers, ...operatorMakers }
 
-function inputOf(world: AuthWorld, name: EndpointName, who: Who): object | Promise<object> {
+function inputOf(world: AuthWorld, name: EndpointName, caller: Caller): object | Promise<object> {
   const make = MAKERS[name]
-  if (make) return make(world, who)
-  // the cursor of the good inputs is one that no list has made
+  if (make) return make(world, caller)
+  // the cursor of the good inputs does not come from a list
   return Object.fromEntries(Object.entries(goodInputs(world)[name]).filter(([field]) => field !== 'cursor'))
 }

@@ -5,7 +5,7 @@ import type { Role } from '@fairlot/contract/operator-roles'
 import { CHECKS } from '../programs/doctor.checks.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import { makeMember, type TestMember } from './factories.ts'
-import { makeDesk, makeOperator, type TestOperator } from './operators.ts'
+import { makeOperatorPerRole, makeOperator, type TestOperator } from './operators.ts'
 import { testServer, type TestServer } from './server.ts'
 
 /** What a member owns, by which others must not reach it. */
@@ -104,7 +104,7 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
   await server.context.mall.draws.runDue()
   await belongings(owner, issue)
   const other = await belongings(stranger, issue)
-  const operators = await makeDesk(server)
+  const operators = await makeOperatorPerRole(server)
   const foreign = await foreignThings(server)
   return { server, owner, other, operators, foreign, issue, drawn, close: () => server.close() }
 }

@@ -1,27 +1,27 @@
-/** The typed client as an operator's program is one: over real HTTP, with the session in a cookie. */
+/** The typed client of an operator, over real HTTP, with the session in a cookie. */
 import { createHash } from 'node:crypto'
 import { createClient, type Client } from '@fairlot/contract/client'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import * as OTPAuth from 'otpauth'
 import { keyedSign } from './client.ts'
 
-/** What an operator's program keeps: the cookie's value, and the session's key of `sign` (hex). */
+/** `token`: the cookie's value; `signKey`: the session's key of `sign`, hex. */
 export type OperatorSession = { token: string; signKey: string }
 
 export type OperatorClient = Client & {
-  /** follows the cookie that the server sets; the key of `sign` is the caller's to keep */
+  /** updated from the cookies that the server sets; the caller sets `signKey` */
   token: string | null
   signKey: string | null
 }
 
 export type OperatorClientOptions = {
-  /** Unix milliseconds; this machine's clock unless told */
+  /** Unix milliseconds; default: this machine's clock */
   now?: () => number
-  /** what the call seems to come from, where the server trusts a proxy */
+  /** client address that the call claims (X-Forwarded-For), for servers that trust a proxy */
   address?: string
 }
 
-/** A client of one operator; without a session, of nobody. Calls answer their output or throw a CallError. */
+/** A client with or without a session. Calls return their output or throw a CallError. */
 export function operatorClient(
   url: string,
   session: OperatorSession | null = null,
@@ -61,7 +61,7 @@ export function operatorClient(
   return client
 }
 
-/** The code that an authenticator shows. @param secret base 32 @param at Unix milliseconds */
+/** The code that an authenticator app shows. @param secret base 32 @param at Unix milliseconds */
 export function authenticatorCode(secret: string, at: number): string {
   return OTPAuth.TOTP.generate({
     secret: OTPAuth.Secret.fromBase32(secret),

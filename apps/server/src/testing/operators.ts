@@ -1,10 +1,9 @@
-/** Operators with sessions, made quickly: past password and second factor, but by the product's own code. */
+/** Operators with sessions. They skip password and second factor, but use the product's own code otherwise. */
 import { randomInt } from 'node:crypto'
-import { ROLES, type Role } from '@fairlot/contract/operator-roles'
+import { ROLES, sortRoles, type Role } from '@fairlot/contract/operator-roles'
 import { NO_PASSWORD } from '../modules/identity/index.ts'
 import * as queries from '../modules/operator/staff/operators.queries.ts'
-import { createOperatorSessions } from '../modules/operator/sign-in/sessions.ts'
-import { ordered } from '../modules/operator/staff/staff.ts'
+import { createOperatorSessions } from '../modules/operator/sign-in/operator-sessions.ts'
 import { createSecondFactor } from '../modules/operator/sign-in/totp.ts'
 import { uuidv7 } from '../platform/random.ts'
 import { operatorClient, type OperatorClient, type OperatorSession } from './operator-client.ts'
@@ -18,7 +17,7 @@ export type TestOperator = {
   client: OperatorClient
 }
 
-/** Opens a full session of an operator of this name, made where there is none and with these roles from now on. */
+/** Opens a full session of the operator with this name. Creates the operator if needed, and sets its roles. */
 export function openOperatorSession(
   { context }: Pick<TestServer, 'context'>,
   name: string,
@@ -30,10 +29,10 @@ export function openOperatorSession(
   return db.tx(async (tx) => {
     const found = await queries.operatorByName(tx, name)
     const operatorId = found?.operator_id ?? uuidv7(clock.now(), random)
-    if (found) await queries.setRoles(tx, operatorId, ordered(roles))
+    if (found) await queries.setRoles(tx, operatorId, sortRoles(roles))
     else {
-      const person = { operatorId, name, fullName: name, roles: ordered(roles), createdBy: null }
-      await queries.insertOperator(tx, { ...person, passwordHash: NO_PASSWORD, hours: 1 })
+      const operator = { operatorId, name, fullName: name, roles: sortRoles(roles), createdBy: null }
+      await queries.insertOperator(tx, { ...operator, passwordHash: NO_PASSWORD, hours: 1 })
       await queries.beginFactor(tx, operatorId, factor.make({ id: operatorId, name }).sealed)
       const account = await queries.credentialsById(tx, operatorId)
       await queries.setUp(tx, account, { passwordHash: NO_PASSWORD, step: 0 })
@@ -55,14 +54,14 @@ export async function makeOperator(
 }
 
 /** One operator of each role. */
-export async function makeDesk(server: TestServer): Promise<Record<Role, TestOperator>> {
+export async function makeOperatorPerRole(server: TestServer): Promise<Record<Role, TestOperator>> {
   const made = await Promise.all(
     ROLES.map(async (role) => [role, await makeOperator(server, [role])] as const),
   )
   return Object.fromEntries(made) as Record<Role, TestOperator>
 }
 
-/** An operator whose one-time password is not replaced yet. */
+/** An operator who has not replaced the one-time password yet. */
 export async function makeNewcomer(
   server: TestServer,
   roles: readonly [Role, ...Role[]] = ['owner'],

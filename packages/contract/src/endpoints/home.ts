@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { MONEY_MODES } from '../money-mode.ts'
 import { amount, count, empty, id, issueNumber, time } from '../schemas.ts'
 import { card } from './mall.ts'
 
@@ -12,7 +13,7 @@ export const system = endpoint({
     title: z.string(),
     deployment: z.string(),
     /** sandbox: every amount is play money and is labelled so */
-    moneyMode: z.enum(['sandbox', 'real']),
+    moneyMode: z.enum(MONEY_MODES),
     tablist: z.array(z.enum(['home', 'investment', 'team', 'mine', 'mall'])),
     vip_text: z.string(),
     onlineservice: z.nullable(z.string()),

@@ -1,11 +1,9 @@
 /** Money that the house puts into its own accounts, from outside and before anything is promised out of them. */
 import { createHash } from 'node:crypto'
+import type { FundedAccount, HouseAccount } from '@fairlot/contract/house-accounts'
 import { MS, type Executor, type Tx } from '../../platform/db.ts'
 import { uuidText } from '../../platform/random.ts'
-import { HOUSE_BOOKS, transfer, type HouseAccount } from './transfer.ts'
-
-export const FUNDED_ACCOUNTS = ['bankroll', 'marketing', 'subsidy'] as const
-export type FundedAccount = (typeof FUNDED_ACCOUNTS)[number]
+import { HOUSE_BOOKS, transfer } from './transfer.ts'
 
 export type Funding = {
   account: FundedAccount

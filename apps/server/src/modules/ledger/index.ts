@@ -1,14 +1,7 @@
 /** The ledger: the only writer of balances, purchases, limit counters and ledger lines. */
 export { array, uuids } from './arrays.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
-export {
-  FUNDED_ACCOUNTS,
-  fundHouse,
-  houseAccounts,
-  isFundingKnown,
-  type FundedAccount,
-  type Funding,
-} from './house-accounts.ts'
+export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
 export { accountCheck, bookCheck, kindCheck, ledgerChecks, type Check } from './ledger.checks.ts'
 export { countRecharge, countRechargeEnds, type RechargeEnd } from './limits/deposit-limit.ts'
 export {
@@ -27,5 +20,5 @@ export { OutcomeUnknown } from './purchase/runner.ts'
 export { createSeller, finishHeld, type Seller } from './purchase/seller.ts'
 export { defineSeller, type SellerDefinition } from './purchase/seller-definition.ts'
 export { refundPurchases, SETTLEMENT_CHUNK, settlePurchases } from './purchase/settlement.ts'
-export { houseAvailable, transfer, type HouseAccount, type Transfer, type TransferEnd } from './transfer.ts'
+export { houseAvailable, transfer, type Transfer, type TransferEnd } from './transfer.ts'
 export { balances, lockWallets, openWallet, walletStates, type WalletState } from './wallets.ts'

@@ -3,6 +3,7 @@
  * later fees and payouts. Each side is one line in its own book against `clearing`, both in the caller's
  * transaction, exactly once per (book, ref, kind).
  */
+import type { HouseAccount } from '@fairlot/contract/house-accounts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { HOUSE, lockOrder, WALLETS, type Book } from './books.ts'
@@ -18,8 +19,7 @@ export const HOUSE_BOOKS = {
   marketing: '00000000-0000-8000-8000-000000000004',
   /** pays what the sales of an issue do not cover */
   subsidy: '00000000-0000-8000-8000-000000000005',
-} as const
-export type HouseAccount = keyof typeof HOUSE_BOOKS
+} as const satisfies Record<HouseAccount, string>
 
 /** One side of a transfer: a member's wallet, an account of the house, or a row of a seller's book. */
 export type TransferEnd = { member: string } | { house: HouseAccount } | { book: Book; key: string }

@@ -1,6 +1,7 @@
-/** What operators do, behind a real HTTP server, with operators who are set up and logged in. */
+/** The back office behind a real HTTP server, with operators who are logged in. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Role } from '@fairlot/contract/operator-roles'
 import { CHECKS } from '../../programs/doctor.checks.ts'
 import { createAudit } from '../../platform/audit.ts'
@@ -20,29 +21,29 @@ import { createLogWriter, type LogWriter } from '../fair/index.ts'
 import { moduleTable } from '../guard/index.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { installationOf, type Installation } from './settings/go-live.ts'
-import { createOperatorWork, type OperatorWorkDeps } from './back-office.ts'
+import { createBackOffice, type BackOfficeDeps } from './back-office.ts'
 
-export type TestWork = {
+export type TestBackOffice = {
   database: TestDatabase
   db: Db
   /** as the owner of the schema */
   owner: Db
   settings: Settings
   writer: LogWriter
-  /** Somebody who is set up and logged in. */
+  /** Makes an operator who is set up and logged in. */
   operator(...roles: [Role, ...Role[]]): Promise<{ id: string; name: string; client: OperatorClient }>
-  /** What the doctor finds wrong: nothing, as a rule. */
+  /** Runs the doctor's SQL checks. @returns one line per failing check */
   breaches(): Promise<string[]>
   close(): Promise<void>
 }
 
-export type TestWorkOptions = Pick<OperatorWorkDeps, 'ageProviders'> & {
-  moneyMode?: 'sandbox' | 'real'
+export type TestBackOfficeOptions = Pick<BackOfficeDeps, 'ageProviders'> & {
+  moneyMode?: MoneyMode
   installation?: Partial<Installation>
 }
 
-/** A database of its own, of real money when told. */
-export async function testWork(options: TestWorkOptions = {}): Promise<TestWork> {
+/** Starts a server with a separate database. */
+export async function testBackOffice(options: TestBackOfficeOptions = {}): Promise<TestBackOffice> {
   const { moneyMode = 'sandbox', ageProviders } = options
   const database = await testDatabase()
   const owner = createDb(database.ownerUrl, { max: 2 })
@@ -54,8 +55,8 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
   const [deployment] = await db.query<{ id: string }>('select id from deployment')
   const writer = createLogWriter({ deployment: deployment!.id, seed: '07'.repeat(32) })
   const approvals = createApprovals({ ...shared, audit, settings })
-  const unseen = () => Promise.reject(new Error('members are looked at over a whole server'))
-  const work = createOperatorWork({
+  const noGuard = () => Promise.reject(new Error('this server has no guard; test members with testServer'))
+  const backOffice = createBackOffice({
     db,
     approvals,
     audit,
@@ -64,11 +65,11 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
     ageProviders,
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
-    guard: { state: unseen },
+    guard: { state: noGuard },
   })
   const approve: ErasedHandler = (call) =>
     approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)
-  const handlers = { ...work.routes, approvalApprove: approve }
+  const handlers = { ...backOffice.routes, approvalApprove: approve }
   const callers = new Map<string, OperatorCaller>()
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const server = createHttpServer({
@@ -94,7 +95,7 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
   })
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`
   await settings.refresh()
-  let people = 0
+  let made = 0
 
   return {
     database,
@@ -103,9 +104,9 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
     settings,
     writer,
     async operator(...roles) {
-      const name = `${roles[0]}${people++}`
+      const name = `${roles[0]}${made++}`
       const id = randomUUID()
-      await owner.query(OPERATOR, [id, name, roles])
+      await owner.query(INSERT_OPERATOR, [id, name, roles])
       const token = Buffer.from(systemRandom.bytes(32)).toString('base64url')
       const key = Buffer.from(systemRandom.bytes(32))
       const session = { operatorId: id, sessionId: randomUUID(), name, roles, stage: 'full' as const }
@@ -129,6 +130,6 @@ export async function testWork(options: TestWorkOptions = {}): Promise<TestWork>
   }
 }
 
-const OPERATOR = `
+const INSERT_OPERATOR = `
   insert into operator (operator_id, name, full_name, roles, password_hash, totp_secret, status, created_at)
   values ($1, $2, $2, $3, '$argon2id$none', '\\x00', 'active', business_now())`

@@ -1,18 +1,18 @@
-/** What operators change, as members of the same server notice it. */
+/** How changes by operators affect the members of the same server. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKS } from '../../programs/doctor.checks.ts'
 import { openRecharge } from '../wallet/index.ts'
 import { makeMember, somePhone, type TestMember } from '../../testing/factories.ts'
-import { makeDesk, type TestOperator } from '../../testing/operators.ts'
+import { makeOperatorPerRole, type TestOperator } from '../../testing/operators.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
-let desk: Awaited<ReturnType<typeof makeDesk>>
+let operators: Awaited<ReturnType<typeof makeOperatorPerRole>>
 beforeAll(async () => {
   server = await testServer()
-  desk = await makeDesk(server)
+  operators = await makeOperatorPerRole(server)
   await server.context.mall.createCategory({
     category: 'phones',
     position: 1,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function set(name: string, value: string): Promise<void> {
-  const { client } = desk.owner
+  const { client } = operators.owner
   const { setting } = await client.call(ENDPOINTS.settingShow, { name })
   const done = await client.call(ENDPOINTS.settingSave, {
     name,
@@ -35,14 +35,14 @@ async function set(name: string, value: string): Promise<void> {
   expect(done.state).toBe('done')
 }
 
-async function sound(): Promise<void> {
+async function expectNoBreach(): Promise<void> {
   for (const { title, sql } of CHECKS) {
     const [row] = await server.db.query<{ breaches: bigint; figure: string }>(sql)
     expect(row!.breaches, `${title} (${row!.figure})`).toBe(0n)
   }
 }
 
-test('a changed setting holds for new records only: an open recharge keeps its end', async () => {
+test('a changed setting applies to new records only: an open recharge keeps its expiry', async () => {
   const { client } = await makeMember(server)
   await server.context.jobs.plan()
   const open = () =>
@@ -63,8 +63,8 @@ test('a changed setting holds for new records only: an open recharge keeps its e
   await server.database.setClockOffset(0)
 })
 
-/** Somebody who has paid in at the sandbox's cashier, so that the doctor sees money that came in. */
-async function payer(amount: string): Promise<TestMember> {
+/** A member who recharged at the sandbox's cashier, so that the doctor finds the payment. */
+async function paidMember(amount: string): Promise<TestMember> {
   const member = await makeMember(server)
   const { wallet, jobs } = server.context
   await openRecharge(wallet.recharges, member.memberId, {
@@ -81,7 +81,7 @@ async function payer(amount: string): Promise<TestMember> {
   return member
 }
 
-/** A product with one issue on sale; answers the issue's number. Shares cost 1.00. */
+/** Makes a product with one issue on sale; a share costs 1.00. @returns the issue's number */
 async function selling(code: string, shares: number): Promise<string> {
   const { mall } = server.context
   await mall.createProduct({
@@ -99,9 +99,9 @@ async function selling(code: string, shares: number): Promise<string> {
   return (await mall.openIssue(code))!.number
 }
 
-test('a module that is switched off sells nothing; a repeated call is answered, and what is open runs to its end', async () => {
+test('a module that is switched off sells nothing, answers repeated calls, and completes open issues', async () => {
   const { mall } = server.context
-  const { client } = await payer('100.00')
+  const { client } = await paidMember('100.00')
   const [soon, late] = [await selling('SOON', 2), await selling('LATE', 10)]
   const buy = (issue: string, quantity: number, requestId = randomUUID()) =>
     client.call(ENDPOINTS.buy, { issue, quantity, requestId })
@@ -114,10 +114,10 @@ test('a module that is switched off sells nothing; a repeated call is answered, 
   expect(await buy(late, 3, requestId)).toEqual(bought)
   const quote = await client.call(ENDPOINTS.confirmOrder, { issue: late, quantity: 1 })
   expect(quote.refusal).toBe('MODULE_OFF')
-  // nobody pays in what they could not spend
+  // a member cannot recharge while no module sells
   const recharge = { method: 'sandbox', amount: '100.00', requestId: randomUUID() }
   await expect(client.call(ENDPOINTS.openRecharge, recharge)).rejects.toMatchObject({ code: 'MODULE_OFF' })
-  const { items } = await desk.support.client.call(ENDPOINTS.moduleList, {})
+  const { items } = await operators.support.client.call(ENDPOINTS.moduleList, {})
   expect(items[0]).toMatchObject({ module: 'mall', enabled: false })
 
   await mall.draws.runDue()
@@ -135,11 +135,11 @@ test('a module that is switched off sells nothing; a repeated call is answered, 
   await server.database.setClockOffset(0)
   await set('module.mall.enabled', 'true')
   await buy(await selling('AGAIN', 5), 1)
-  await sound()
+  await expectNoBreach()
 })
 
-test('with countries chosen only their numbers buy', async () => {
-  const bengali = await payer('100.00')
+test('only members with phone numbers of the chosen countries can buy', async () => {
+  const bengali = await paidMember('100.00')
   const issue = await selling('HERE', 5)
   const buy = ({ client }: TestMember) =>
     client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
@@ -150,36 +150,36 @@ test('with countries chosen only their numbers buy', async () => {
   await set('module.mall.countries', '')
 })
 
-test('two people fund the bankroll of a whole server, and its log says so', async () => {
-  const asked = await desk.finance.client.call(ENDPOINTS.houseFund, {
+test('two operators fund the bankroll, and the transparency log has an entry', async () => {
+  const requested = await operators.finance.client.call(ENDPOINTS.houseFund, {
     account: 'bankroll',
     amount: '5000',
     reference: 'SWIFT-1',
     reason: 'opening balance',
     requestId: randomUUID(),
   })
-  const done = await desk.owner.client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
+  const done = await operators.owner.client.call(ENDPOINTS.approvalApprove, { id: requested.approval!.id })
   expect(done.state).toBe('done')
-  await sound()
+  await expectNoBreach()
   await server.context.fair.writer.flush(server.db, { checkpoint: true })
   const log = await server.anonymous().call(ENDPOINTS.fairLog, { limit: 50 })
   expect(log.items.map(({ bytes }) => JSON.parse(bytes) as object)).toContainEqual(
     expect.objectContaining({ t: 'funding', account: 'bankroll', amount: '50000000', reference: 'SWIFT-1' }),
   )
-  const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { action: 'house.fund' })
+  const { items } = await operators.auditor.client.call(ENDPOINTS.auditList, { action: 'house.fund' })
   expect(items[0]).toMatchObject({
-    operator: { id: desk.owner.operatorId },
+    operator: { id: operators.owner.operatorId },
     subject: 'house:bankroll',
-    approval: asked.approval!.id,
+    approval: requested.approval!.id,
     before: expect.stringContaining('"0.00"'),
     after: expect.stringContaining('SWIFT-1'),
   })
-  await sound()
+  await expectNoBreach()
 })
 
 const find = ({ client }: TestOperator, query: string) => client.call(ENDPOINTS.memberFind, { query })
 
-test('a member is found by a whole phone number, user name or id, and only so', async () => {
+test('finds a member by the complete phone number, user name or id only', async () => {
   const phone = somePhone()
   const member = await makeMember(server, { phone })
   const name = `u${phone.slice(-8)}`
@@ -195,71 +195,74 @@ test('a member is found by a whole phone number, user name or id, and only so', 
     member.memberId,
     member.memberId.toUpperCase(),
   ]
-  for (const query of queries) expect((await find(desk.support, query)).items, query).toMatchObject(found)
+  for (const query of queries)
+    expect((await find(operators.support, query)).items, query).toMatchObject(found)
   for (const query of [phone.slice(0, -1), name.slice(0, -1), `%${name.slice(1)}`, randomUUID(), '+12'])
-    expect((await find(desk.support, query)).items, query).toEqual([])
+    expect((await find(operators.support, query)).items, query).toEqual([])
   for (const role of ['content', 'fulfilment'] as const)
-    await expect(find(desk[role], phone)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    await expect(find(operators[role], phone)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
 })
 
-test('whoever looks at a member stands in the audit log', async () => {
+test('the audit log records every operator who looked at a member', async () => {
   const { memberId: id } = await makeMember(server)
-  const shown = await desk.support.client.call(ENDPOINTS.memberShow, { id })
+  const shown = await operators.support.client.call(ENDPOINTS.memberShow, { id })
   expect(shown).toMatchObject({ id, status: 'active', guard: { exclusion: null, closing: false } })
-  const { items } = await desk.owner.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
+  const { items } = await operators.owner.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items).toMatchObject([
-    { action: 'member.read', operator: { id: desk.support.operatorId }, before: null, after: null },
+    { action: 'member.read', operator: { id: operators.support.operatorId }, before: null, after: null },
   ])
-  // who asks after somebody as well, also in vain; what was asked is not kept, it may be a phone number
-  await find(desk.auditor, id)
-  await find(desk.auditor, '+8801700000000')
-  const asked = await desk.owner.client.call(ENDPOINTS.auditList, { action: 'member.find', limit: 2 })
-  expect(asked.items).toMatchObject([
-    { operator: { id: desk.auditor.operatorId }, subject: null, before: null, after: null },
-    { operator: { id: desk.auditor.operatorId }, subject: `member:${id}`, before: null, after: null },
+  // and every search, also one without a result; the entry does not contain the query, which may be a phone number
+  await find(operators.auditor, id)
+  await find(operators.auditor, '+8801700000000')
+  const searches = await operators.owner.client.call(ENDPOINTS.auditList, { action: 'member.find', limit: 2 })
+  expect(searches.items).toMatchObject([
+    { operator: { id: operators.auditor.operatorId }, subject: null, before: null, after: null },
+    { operator: { id: operators.auditor.operatorId }, subject: `member:${id}`, before: null, after: null },
   ])
-  await expect(desk.support.client.call(ENDPOINTS.memberShow, { id: randomUUID() })).rejects.toMatchObject({
+  await expect(
+    operators.support.client.call(ENDPOINTS.memberShow, { id: randomUUID() }),
+  ).rejects.toMatchObject({
     code: 'NO_SUCH_DATA',
   })
 })
 
-test("operators make a member's limits stricter, never looser, and put the member on a break", async () => {
-  const { memberId: id, client } = await payer('100.00')
+test("operators can make a member's limits stricter but not looser, and start a break", async () => {
+  const { memberId: id, client } = await paidMember('100.00')
   const tighten = (who: TestOperator, cap: string) =>
     who.client.call(ENDPOINTS.memberTighten, {
       id,
       kind: 'spend',
       period: 'day',
       cap,
-      reason: 'asked for it',
+      reason: 'requested by the member',
     })
   const spend = (state: { limits: { kind: string; period: string; cap: string | null }[] }) =>
     state.limits.find(({ kind, period }) => kind === 'spend' && period === 'day')!.cap
-  expect(spend(await tighten(desk.support, '20'))).toBe('20.00')
+  expect(spend(await tighten(operators.support, '20'))).toBe('20.00')
   for (const cap of ['20', '21'])
-    await expect(tighten(desk.owner, cap)).rejects.toMatchObject({ code: 'ONLY_STRICTER' })
-  await expect(tighten(desk.finance, '5')).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    await expect(tighten(operators.owner, cap)).rejects.toMatchObject({ code: 'ONLY_STRICTER' })
+  await expect(tighten(operators.finance, '5')).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
   expect(spend(await client.call(ENDPOINTS.limits, {}))).toBe('20.00')
   const issue = await selling('TIGHT', 40)
   const buy = (quantity: number) => client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
   await expect(buy(21)).rejects.toMatchObject({ code: 'SPEND_LIMIT' })
   await buy(20)
 
-  const putOnBreak = (duration: '24h' | '7d') =>
-    desk.support.client.call(ENDPOINTS.memberBreak, { id, duration, reason: 'asked for it' })
-  expect(await putOnBreak('7d')).toMatchObject({ exclusion: { kind: 'break' } })
-  await expect(putOnBreak('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
+  const startBreak = (duration: '24h' | '7d') =>
+    operators.support.client.call(ENDPOINTS.memberBreak, { id, duration, reason: 'requested by the member' })
+  expect(await startBreak('7d')).toMatchObject({ exclusion: { kind: 'break' } })
+  await expect(startBreak('24h')).rejects.toMatchObject({ code: 'ALREADY_LONGER' })
   await expect(buy(1)).rejects.toMatchObject({ code: 'EXCLUDED' })
-  const { items } = await desk.auditor.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
+  const { items } = await operators.auditor.client.call(ENDPOINTS.auditList, { subject: `member:${id}` })
   expect(items.map(({ action, reason }) => [action, reason])).toEqual([
-    ['member.break', 'asked for it'],
-    ['member.tighten', 'asked for it'],
+    ['member.break', 'requested by the member'],
+    ['member.tighten', 'requested by the member'],
   ])
-  await sound()
+  await expectNoBreach()
 })
 
-test('the go-live check of a sandbox server names what it lacks', async () => {
-  const { ready, items } = await desk.finance.client.call(ENDPOINTS.goLive, {})
+test('the go-live check of a sandbox server names the failing checks', async () => {
+  const { ready, items } = await operators.finance.client.call(ENDPOINTS.goLive, {})
   expect(ready).toBe(false)
   expect(items.find(({ id }) => id === 'money-mode')).toMatchObject({ ok: false, scope: 'all' })
   expect(items.find(({ id }) => id === 'approvers.house.fund')).toMatchObject({ ok: true })

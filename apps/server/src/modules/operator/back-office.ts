@@ -1,41 +1,41 @@
-/** What operators do beside looking after themselves: the house's money, settings, modules, members. */
+/** The back office: the endpoints of the house's money, settings, modules and members. */
 import type { Audit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import type { LogWriter } from '../fair/index.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
+import type { FundingWriter } from './house/house-funding.ts'
+import { houseRoutes } from './house/house.routes.ts'
+import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
 import { goLiveChecks, type GoLiveOptions, type Installation } from './settings/go-live.ts'
-import { houseRoutes } from './house-funding.ts'
-import { memberLookupRoutes, type MemberLookupDeps } from './member-lookup.ts'
-import { moduleRoutes } from './settings/module-list.ts'
-import { settingRoutes, type SettingChangesDeps } from './settings/setting-changes.ts'
+import { moduleRoutes } from './settings/modules.routes.ts'
+import type { SettingChangeDeps } from './settings/setting-changes.ts'
+import { settingRoutes } from './settings/settings.routes.ts'
 
-export type OperatorWorkDeps = {
+export type BackOfficeDeps = {
   db: Db
   approvals: Approvals
   audit: Audit
   settings: Settings
   modules: ModuleTable
   installation: Installation
-  guard: MemberLookupDeps['guard']
-  /** what this version has unless told */
+  guard: MemberRoutesDeps['guard']
+  /** default: the providers that this version has */
   ageProviders?: GoLiveOptions['ageProviders']
-  /** of the transparency log */
-  writer: Pick<LogWriter, 'leave'>
+  writer: FundingWriter
 }
 
-export type OperatorWork = {
+export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
     ReturnType<typeof moduleRoutes> &
-    ReturnType<typeof memberLookupRoutes>
+    ReturnType<typeof memberRoutes>
 }
 
-/** Wires it, and makes its two-person changes known. */
-export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
+/** Wires the back office and registers its two-person changes. */
+export function createBackOffice(deps: BackOfficeDeps): BackOffice {
   const { db, settings, modules, installation, ageProviders } = deps
-  const goLive: SettingChangesDeps['goLive'] = (from, values) =>
+  const goLive: SettingChangeDeps['goLive'] = (from, values) =>
     goLiveChecks(from, { installation, modules, values, ageProviders })
   const { moneyMode } = installation
   return {
@@ -43,7 +43,7 @@ export function createOperatorWork(deps: OperatorWorkDeps): OperatorWork {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
-      ...memberLookupRoutes(deps),
+      ...memberRoutes(deps),
     },
   }
 }

@@ -1,4 +1,8 @@
-/** The people behind the desk and what they do. Nobody imports it but the composition root. The only door to this module. */
+/**
+ * Operators: sign-in, staff, approvals, the audit log and the back office. Other modules do not import it; the composition
+ * root and the command line programs import this file only.
+ */
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { createAudit } from '../../platform/audit.ts'
 import type { OperatorSessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,28 +14,25 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { createPasswords } from '../identity/index.ts'
 import { createApprovals, type Approvals } from './approvals/approvals.ts'
-import { auditRoutes } from './audit/audit.ts'
+import { approvalRoutes, type ApprovalRoutes } from './approvals/approvals.routes.ts'
+import { auditRoutes } from './audit/audit-log.routes.ts'
 import { createInvitations, type FirstOwner } from './staff/invitations.ts'
+import { createCredentialChecks } from './sign-in/credentials.ts'
 import { createLogin } from './sign-in/login.ts'
 import { registerOperatorJobs } from './operator.jobs.ts'
-import { approvalRoutes, ownRoutes, type OwnRoutes } from './operator.routes.ts'
-import { createOperatorSessions } from './sign-in/sessions.ts'
+import { createOperatorSessions } from './sign-in/operator-sessions.ts'
+import { createOwnAccount } from './sign-in/own-account.ts'
+import { signInRoutes, type SignInRoutes } from './sign-in/sign-in.routes.ts'
 import { staffRoutes, type StaffRoutes } from './staff/staff.routes.ts'
 import { createSecondFactor } from './sign-in/totp.ts'
 
 export type { Approvals } from './approvals/approvals.ts'
 export { createInvitations, type FirstOwner } from './staff/invitations.ts'
 export { GO_LIVE_SETTINGS } from './settings/go-live.settings.ts'
-export {
-  goLiveChecks,
-  installationOf,
-  readyModules,
-  type GoLiveCheck,
-  type Installation,
-} from './settings/go-live.ts'
+export { goLiveChecks, installationOf, readyModules, type GoLiveCheck } from './settings/go-live.ts'
 export { operatorChecks } from './operator.checks.ts'
 export { OPERATOR_SETTINGS } from './operator.settings.ts'
-export { createOperatorWork, type OperatorWork } from './back-office.ts'
+export { createBackOffice } from './back-office.ts'
 
 export type OperatorsDeps = {
   db: Db
@@ -41,23 +42,23 @@ export type OperatorsDeps = {
   limiter: Limiter
   settings: Settings
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper' | 'operatorTotp'>
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
 }
 
 export type Operators = {
-  /** the look-up of the protocol */
+  /** finds the session of a call */
   readonly sessions: OperatorSessions
-  readonly routes: OwnRoutes &
-    StaffRoutes &
-    ReturnType<typeof approvalRoutes> &
-    ReturnType<typeof auditRoutes>
-  /** the two-person rule, for whoever has changes that take it */
+  readonly routes: SignInRoutes & StaffRoutes & ApprovalRoutes & ReturnType<typeof auditRoutes>
+  /** the two-person rule */
   readonly approvals: Approvals
-  /** Makes the first owner where there is no operator; what it answers is shown once and kept nowhere. */
+  /**
+   * Creates the first owner if there is no operator. The one-time password is stored only as a hash.
+   * @returns null when there is an operator
+   */
   ensureFirstOwner(): Promise<FirstOwner | null>
 }
 
-/** Wires the module; registers its jobs. */
+/** Wires sign-in, staff, approvals and the audit log, and registers their jobs. */
 export function createOperators(deps: OperatorsDeps): Operators {
   const { db, clock, random, jobs, secrets } = deps
   const audit = createAudit(deps)
@@ -66,13 +67,16 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const sessions = createOperatorSessions({ db, clock, random, signMaster: secrets.signMaster })
   const invitations = createInvitations({ ...deps, audit, passwords, secret: secrets.smsHash })
   const approvals = createApprovals({ ...deps, audit })
-  const login = createLogin({ ...deps, audit, passwords, factor, sessions, secret: secrets.smsHash })
+  const signIn = { db, audit, passwords, factor, sessions }
+  const credentials = createCredentialChecks({ ...signIn, secret: secrets.smsHash })
+  const login = createLogin({ ...signIn, credentials, limiter: deps.limiter })
+  const account = createOwnAccount({ ...signIn, credentials })
   registerOperatorJobs(db, jobs, approvals)
 
   return {
     sessions,
     routes: {
-      ...ownRoutes({ db, audit, login, sessions, trustLoopback: deps.moneyMode === 'sandbox' }),
+      ...signInRoutes({ db, audit, login, account, sessions, trustLoopback: deps.moneyMode === 'sandbox' }),
       ...staffRoutes({ db, audit, approvals, invitations }),
       ...approvalRoutes(approvals),
       ...auditRoutes({ db }),

@@ -1,4 +1,4 @@
-/** What the tests of the desk share: people who log in as people do, and what a call is refused with. */
+/** Helpers of the operators' tests: operators who log in over HTTP, and the error that a call ends in. */
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
@@ -13,12 +13,12 @@ import { createInvitations, type FirstOwner } from './staff/invitations.ts'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const PASSWORD = 'seven gourds and a marrow'
-export const WHY = 'asked for by a test'
+export const REASON = 'requested by a test'
 
-/** Why a change is asked for, and its own idempotency key. */
-export const because = () => ({ reason: WHY, requestId: randomUUID() })
+/** The reason of a change and a new idempotency key. */
+export const because = () => ({ reason: REASON, requestId: randomUUID() })
 
-/** The error that a call must end in. */
+/** The error that a call ends in. @throws Error when the call succeeds */
 export async function refused(call: Promise<unknown>): Promise<CallError> {
   const error = await call.then(
     () => undefined,
@@ -30,7 +30,7 @@ export async function refused(call: Promise<unknown>): Promise<CallError> {
 
 export const codeOf = async (call: Promise<unknown>) => (await refused(call)).code
 
-/** The database's time, which is the only one that matters here. */
+/** Business time, in Unix milliseconds. */
 export async function timeOf({ db }: Pick<TestServer, 'db'>): Promise<number> {
   const [row] = await db.query<{ ms: bigint }>(
     'select (extract(epoch from business_now()) * 1000)::bigint as ms',
@@ -38,7 +38,7 @@ export async function timeOf({ db }: Pick<TestServer, 'db'>): Promise<number> {
   return Number(row!.ms)
 }
 
-/** A code that nobody has used: time goes on by one step first. */
+/** An unused code of the second factor: advances the clock by one step first. */
 export async function freshCode(server: TestServer, secret: string): Promise<string> {
   await server.database.advanceClock(30_000)
   return authenticatorCode(secret, await timeOf(server))
@@ -46,7 +46,7 @@ export async function freshCode(server: TestServer, secret: string): Promise<str
 
 export type Person = { id: string; name: string; secret: string; client: OperatorClient }
 
-/** Logs in and keeps the session's key. */
+/** Logs in over HTTP. */
 export async function logIn(
   server: TestServer,
   credentials: { name: string; password: string; code?: string },
@@ -57,7 +57,7 @@ export async function logIn(
   return client
 }
 
-/** Sets an account up with its one-time password, as its person would. */
+/** Logs in with a one-time password and sets the account up. */
 export async function setUp(server: TestServer, name: string, oneTimePassword: string): Promise<Person> {
   const client = await logIn(server, { name, password: oneTimePassword })
   const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, {})
@@ -66,15 +66,15 @@ export async function setUp(server: TestServer, name: string, oneTimePassword: s
   return { id: me.id, name, secret, client }
 }
 
-/** What the machine's own command line does. */
+/** Does what `npm run operator -- rescue` does. */
 export function rescue({ context }: TestServer, name: string): Promise<FirstOwner | null> {
   const { passwordPepper, smsHash: secret } = context.secrets
   const passwords = createPasswords(passwordPepper)
   return createInvitations({ ...context, audit: createAudit(context), passwords, secret }).rescue(name)
 }
 
-/** Somebody with a full session, past the log in. */
-export async function seated(server: TestServer, name: string, ...roles: Role[]) {
+/** Opens a full session without a login. Creates the operator if needed, and sets its roles. */
+export async function signedIn(server: TestServer, name: string, ...roles: Role[]) {
   const { operatorId, ...session } = await openOperatorSession(server, name, roles)
   return { id: operatorId, name, client: operatorClient(server.url, session) }
 }

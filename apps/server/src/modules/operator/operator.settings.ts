@@ -1,9 +1,9 @@
-/** What the owners may adjust of how operators work together. */
+/** Settings of the back office. */
 import { defineSetting, whole } from '../../platform/settings/settings.ts'
 
 export const APPROVAL_HOURS = defineSetting({
   name: 'operator.approvalHours',
-  about: 'Hours that a request waits for a second person before it expires.',
+  about: 'Hours after which an approval request expires.',
   kind: whole({ minimum: 1, maximum: 168, unit: 'hours' }),
   initial: '24',
   effect: 'new',

@@ -5,7 +5,7 @@
  * the latest. Misses that come together are looked up in one statement.
  */
 import { hash, type KeyObject } from 'node:crypto'
-import type { Role } from '@fairlot/contract/operator-roles'
+import type { Role, SessionStage } from '@fairlot/contract/operator-roles'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 
 /** A living session. */
@@ -27,8 +27,7 @@ export type OperatorCaller = {
   readonly sessionId: string
   readonly name: string
   readonly roles: readonly Role[]
-  /** `setup`: may only replace the one-time password and set the second factor */
-  readonly stage: 'setup' | 'full'
+  readonly stage: SessionStage
   /** key of this session's `sign`, 32 bytes */
   readonly signKey: KeyObject
 }

@@ -1,9 +1,10 @@
 /** The types of settings: how the text of one is read, within which bounds, and how its value is written. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import type { SettingType } from '@fairlot/contract/setting-kinds'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 
 export type SettingKind<Value> = {
-  readonly type: 'flag' | 'whole' | 'wholes' | 'money' | 'moneys' | 'text' | 'choice' | 'countries' | 'date'
+  readonly type: SettingType
   readonly unit?: string
   readonly minimum?: string
   readonly maximum?: string
@@ -121,20 +122,6 @@ export function line(bounds: { most: number; pattern?: RegExp }): SettingKind<st
       if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value) || bounds.pattern?.test(value) === false)
         throw new SyntaxError('not of this form')
       return value
-    },
-    form: (value) => value,
-  }
-}
-
-/** One of a few words. */
-export function choice<const Choice extends string>(choices: readonly Choice[]): SettingKind<Choice> {
-  return {
-    type: 'choice',
-    choices,
-    read(text) {
-      const found = choices.find((one) => one === text)
-      if (found === undefined) throw new SyntaxError('none of the choices')
-      return found
     },
     form: (value) => value,
   }

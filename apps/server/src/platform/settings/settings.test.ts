@@ -4,7 +4,6 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDb, type Db, type Executor } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 import {
-  choice,
   countries,
   createSettings,
   day,
@@ -107,7 +106,6 @@ describe('types', () => {
       { ' abc ': 'abc', '': '', abcdef: 'range', 'a\nb': 'format', 'a\u202Eb': 'format' },
     ],
     ['text of a form', line({ most: 5, pattern: /^\d*$/ }), { '123': '123', a: 'format' }],
-    ['choice', choice(['one', 'two']), { one: 'one', two: 'two', three: 'format', One: 'format' }],
     [
       'countries',
       countries({ banned: ['IN'] }),

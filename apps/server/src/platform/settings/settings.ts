@@ -6,11 +6,12 @@
  * once, those of another within REFRESH_MS. A record that is made under a setting keeps the value in a column of its own,
  * so a change holds for new records only; the few settings for which that makes no sense say `effect: 'all'`.
  */
+import type { SettingEffect } from '@fairlot/contract/setting-kinds'
 import { MS, type Db, type Executor, type Statement, type Tx } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingKind } from './settings.kinds.ts'
 
-export { choice, countries, day, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
+export { countries, day, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
 
 /** How old a setting that another process changed may be, in milliseconds. */
 const REFRESH_MS = 2_000
@@ -25,7 +26,7 @@ export type Setting<Value> = {
   /** in the form in which people enter it */
   readonly initial: string
   /** `new`: records made from now on; `all`: everything, at once */
-  readonly effect: 'new' | 'all'
+  readonly effect: SettingEffect
   /** whether a change takes a second person; `real`: only where real money is moved */
   readonly twoPersons?: true | 'real'
 }

@@ -3,7 +3,7 @@ import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { ExclusionDuration } from '@fairlot/contract/guard-kinds'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { examine } from '../../../programs/doctor.checks.ts'
+import { runDoctorChecks } from '../../../programs/doctor.checks.ts'
 import { testClient } from '../../../testing/client.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../../../testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
@@ -247,7 +247,7 @@ describe('an account with something open', () => {
       expect(winners.find((winner) => winner.issue === issue)?.name).toBe('***')
       const { fair } = server.context
       const recomputed = await server.owner.tx(async (tx) => {
-        for await (const finding of examine({ snapshot: tx, fair })) {
+        for await (const finding of runDoctorChecks({ snapshot: tx, fair })) {
           if (finding.title.startsWith('every draw can be recomputed')) return finding
         }
         return undefined

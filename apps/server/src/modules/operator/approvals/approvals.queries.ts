@@ -1,28 +1,8 @@
-/** SQL of the requests that take a second person. */
-import type { ApprovalState, Role } from '@fairlot/contract/operator-roles'
+/** SQL of approval requests. */
+import type { ApprovalState } from '@fairlot/contract/approvals'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
-/** What the desk changes, it changes one at a time: people work here, and rules look at several rows. */
-const LOCK: Statement = {
-  name: 'operator.lock',
-  text: `update lock_row set taken = taken + 1 where name = 'back_office'`,
-}
-
-/** Waits until nobody else changes anything of the desk, until the end of the transaction. */
-export async function lockDesk(tx: Tx): Promise<void> {
-  await tx.query(LOCK)
-}
-
-const STANDING: Statement = {
-  name: 'operator.standing',
-  text: `select roles from operator where operator_id = $1 and status = 'active' and one_time_until is null`,
-}
-
-/** The roles that an operator has now; undefined when they are shut out, or have to set up anew. */
-export async function standingRoles(tx: Tx, operatorId: string): Promise<readonly Role[] | undefined> {
-  return (await tx.query<{ roles: Role[] }>(STANDING, [operatorId]))[0]?.roles
-}
-
+/** The operator's earlier call with this request id. */
 const EARLIER: Statement = {
   name: 'operator.request.earlier',
   text: `select input_hash, approval_id from operator_request where operator_id = $1 and request_id = $2`,
@@ -63,7 +43,7 @@ export type ApprovalRow = {
   requested_name: string
   requested_ms: bigint
   expires_ms: bigint
-  /** as it is now: what nobody decided in time has expired, whether or not that was noted yet */
+  /** the state now: a pending request past its end is `expired`, also before the job stores that */
   state: ApprovalState
   decided_by: string | null
   decided_name: string | null
@@ -71,20 +51,21 @@ export type ApprovalRow = {
   note: string | null
 }
 
-const LATE = `(a.state = 'pending' and a.expires_at <= c.at)`
-const STATE = `case when ${LATE} then 'expired' else a.state end`
-const COLUMNS = `
-  a.approval_id, a.action, a.params, a.reason, a.requested_by, r.name as requested_name,
-  ${MS('a.requested_at')} as requested_ms, ${MS('a.expires_at')} as expires_ms, ${STATE} as state,
-  a.decided_by, d.name as decided_name,
-  ${MS(`case when ${LATE} then a.expires_at else a.decided_at end`)} as decided_ms, a.note`
-const FROM = `
-  from business_clock c, approval a join operator r on r.operator_id = a.requested_by
-  left join operator d on d.operator_id = a.decided_by`
+const IS_LATE = `(approval.state = 'pending' and approval.expires_at <= clock.at)`
+const STATE = `case when ${IS_LATE} then 'expired' else approval.state end`
+const SELECT = `
+  select approval.approval_id, approval.action, approval.params, approval.reason, approval.note, ${STATE} as state,
+    approval.requested_by, requester.name as requested_name, approval.decided_by, decider.name as decided_name,
+    ${MS('approval.requested_at')} as requested_ms, ${MS('approval.expires_at')} as expires_ms,
+    ${MS(`case when ${IS_LATE} then approval.expires_at else approval.decided_at end`)} as decided_ms
+  from business_clock clock
+  cross join approval
+  join operator requester on requester.operator_id = approval.requested_by
+  left join operator decider on decider.operator_id = approval.decided_by`
 
 const SHOW: Statement = {
   name: 'operator.approval.show',
-  text: `select ${COLUMNS} ${FROM} where a.approval_id = $1`,
+  text: `${SELECT} where approval.approval_id = $1`,
 }
 
 export async function approvalById(db: Executor, approvalId: string): Promise<ApprovalRow | undefined> {
@@ -94,9 +75,9 @@ export async function approvalById(db: Executor, approvalId: string): Promise<Ap
 const LIST: Statement = {
   name: 'operator.approval.list',
   text: `
-    select ${COLUMNS} ${FROM}
-    where ($1::uuid is null or a.approval_id < $1) and ($2::text is null or ${STATE} = $2)
-    order by a.approval_id desc limit $3`,
+    ${SELECT}
+    where ($1::uuid is null or approval.approval_id < $1) and ($2::text is null or ${STATE} = $2)
+    order by approval.approval_id desc limit $3`,
 }
 
 /** Newest first. */
@@ -136,7 +117,7 @@ const DECIDE: Statement = {
     returning 1`,
 }
 
-/** `decidedBy`: for `withdrawn` the one who asked. @throws Error when it was not pending */
+/** `decidedBy`: the requester where the state is `withdrawn`. @throws Error when the request is not pending */
 export async function decideApproval(
   tx: Tx,
   decision: {
@@ -148,7 +129,7 @@ export async function decideApproval(
 ): Promise<void> {
   const { approvalId, state, decidedBy, note } = decision
   const rows = await tx.query(DECIDE, [approvalId, state, decidedBy, note])
-  if (rows.length === 0) throw new Error(`the request ${approvalId} was decided outside of the desk's turn`)
+  if (rows.length === 0) throw new Error(`the request ${approvalId} was decided without the back-office lock`)
 }
 
 const PENDING_OF: Statement = {
@@ -158,7 +139,7 @@ const PENDING_OF: Statement = {
     where requested_by = $1 and state = 'pending' and expires_at > at order by approval_id`,
 }
 
-/** What an operator has asked for and nobody has decided. */
+/** An operator's pending requests, oldest first. */
 export function pendingOf(tx: Tx, operatorId: string): Promise<{ approval_id: string; action: string }[]> {
   return tx.query<{ approval_id: string; action: string }>(PENDING_OF, [operatorId])
 }
@@ -171,7 +152,7 @@ const EXPIRE: Statement = {
     returning approval_id`,
 }
 
-/** @returns the ids of those that nobody decided in time */
+/** @returns the ids of the requests that expired */
 export async function expireApprovals(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ approval_id: string }>(EXPIRE)
   return rows.map(({ approval_id }) => approval_id)

@@ -4,29 +4,29 @@ import type { Role } from '@fairlot/contract/operator-roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { because, codeOf, HOUR, logIn, rescue, seated, WHY } from '../operator.fixture.ts'
+import { because, codeOf, HOUR, logIn, rescue, signedIn, REASON } from '../operator.fixture.ts'
 
-type Seat = { id: string; name: string; client: OperatorClient }
+type SignedIn = { id: string; name: string; client: OperatorClient }
 
 let server: TestServer
-let asha: Seat
-let bela: Seat
-let charu: Seat
+let asha: SignedIn
+let bela: SignedIn
+let charu: SignedIn
 beforeAll(async () => {
   server = await testServer()
 })
 afterAll(() => server?.close())
-// sessions of one test do not age in another
+// new sessions for each test: tests advance the clock, and sessions expire
 beforeEach(async () => {
-  asha = await seated(server, 'asha', 'owner')
-  bela = await seated(server, 'bela', 'owner')
-  charu = await seated(server, 'charu', 'owner', 'finance')
+  asha = await signedIn(server, 'asha', 'owner')
+  bela = await signedIn(server, 'bela', 'owner')
+  charu = await signedIn(server, 'charu', 'owner', 'finance')
 })
 
 let made = 0
-const newName = () => `person-${++made}`
+const newName = () => `operator-${++made}`
 
-/** A change that takes a second person; `name`: of the operator that it would make. */
+/** The input of a change that needs approval: creates an operator with this name. */
 const creation = (name = newName(), roles: Role[] = ['support']) => ({
   name,
   fullName: 'Rahim Uddin',
@@ -34,13 +34,13 @@ const creation = (name = newName(), roles: Role[] = ['support']) => ({
   ...because(),
 })
 
-async function asked(by: Seat = asha, input = creation()) {
+async function request(by: SignedIn = asha, input = creation()) {
   const { approval } = await by.client.call(ENDPOINTS.staffCreate, input)
   return { id: approval!.id, name: input.name, approval: approval! }
 }
 
-/** What the door knows of an operator's only session. */
-async function operatorOf({ id }: Seat) {
+/** The caller that the server finds for the operator's session. */
+async function callerOf({ id }: SignedIn) {
   const [row] = await server.db.query<{ token: string }>(
     `select encode(token_hash, 'hex') as token from operator_session where operator_id = $1`,
     [id],
@@ -48,17 +48,17 @@ async function operatorOf({ id }: Seat) {
   return (await server.context.operators.sessions.find(row!.token))!
 }
 
-const show = (id: string, by: Seat = bela) => by.client.call(ENDPOINTS.approvalShow, { id })
-const approve = (by: Seat, id: string) => by.client.call(ENDPOINTS.approvalApprove, { id })
-const people = async (name: string) =>
+const show = (id: string, by: SignedIn = bela) => by.client.call(ENDPOINTS.approvalShow, { id })
+const approve = (by: SignedIn, id: string) => by.client.call(ENDPOINTS.approvalApprove, { id })
+const operatorsNamed = async (name: string) =>
   (await asha.client.call(ENDPOINTS.staffList, {})).items.filter((one) => one.name === name)
-const trail = async (id: string) =>
+const auditOf = async (id: string) =>
   (await asha.client.call(ENDPOINTS.auditList, { subject: `approval:${id}` })).items.map(
     ({ action, operator }) => [action, operator?.name],
   )
 
-describe('asking', () => {
-  test('changes nothing yet, and says what is asked for, by whom, why and until when', async () => {
+describe('a request', () => {
+  test('changes nothing, and shows the change, the requester, the reason and the expiry', async () => {
     const input = creation(newName(), ['support', 'content'])
     const answer = await asha.client.call(ENDPOINTS.staffCreate, input)
     expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ describe('asking', () => {
       approval: {
         action: 'staff.create',
         params: { name: input.name, fullName: 'Rahim Uddin', roles: 'content, support' },
-        reason: WHY,
+        reason: REASON,
         requestedBy: { id: asha.id, name: 'asha' },
         state: 'pending',
         decidedBy: null,
@@ -76,18 +76,18 @@ describe('asking', () => {
     })
     const { id, requestedAt, expiresAt } = answer.approval!
     expect(expiresAt - requestedAt).toBe(24 * HOUR)
-    expect(await people(input.name)).toEqual([])
+    expect(await operatorsNamed(input.name)).toEqual([])
     expect(await show(id)).toMatchObject({ mayDecide: true })
-    expect(await trail(id)).toEqual([['approval.request', 'asha']])
+    expect(await auditOf(id)).toEqual([['approval.request', 'asha']])
   })
 
-  test('again with the same id answers the same request, also in parallel; with another input it is refused', async () => {
+  test('with the same request id is made once, also in parallel, and is refused with another input', async () => {
     const input = creation()
     const answers = await Promise.all([1, 2, 3, 4].map(() => asha.client.call(ENDPOINTS.staffCreate, input)))
     expect(new Set(answers.map(({ approval }) => approval?.id)).size).toBe(1)
-    const again = asha.client.call(ENDPOINTS.staffCreate, { ...input, reason: 'another one' })
+    const again = asha.client.call(ENDPOINTS.staffCreate, { ...input, reason: 'another reason' })
     expect(await codeOf(again)).toBe('REQUEST_ID_REUSED')
-    // somebody else's key is their own
+    // request ids of another operator are separate
     const other = await bela.client.call(ENDPOINTS.staffCreate, input)
     expect(other.approval!.id).not.toBe(answers[0]!.approval!.id)
     await approve(bela, answers[0]!.approval!.id)
@@ -98,46 +98,48 @@ describe('asking', () => {
     })
   })
 
-  test('what could not be done is refused at once', async () => {
-    expect(await codeOf(asked(asha, creation('bela')))).toBe('NAME_TAKEN')
+  test('for an impossible change is refused at once', async () => {
+    expect(await codeOf(request(asha, creation('bela')))).toBe('NAME_TAKEN')
   })
 })
 
-describe('approving', () => {
-  test('carries it out, with both names in the audit log', async () => {
-    const { id, name } = await asked()
+describe('an approval', () => {
+  test('makes the change, and the audit log names both operators', async () => {
+    const { id, name } = await request()
     const done = await approve(bela, id)
     expect(done).toMatchObject({
       state: 'done',
       approval: { state: 'approved', decidedBy: { name: 'bela' }, mayDecide: false },
     })
-    const [person] = await people(name)
-    expect(person).toMatchObject({ status: 'invited', roles: ['support'] })
+    const [created] = await operatorsNamed(name)
+    expect(created).toMatchObject({ status: 'invited', roles: ['support'] })
     await logIn(server, { name, password: done.oneTimePassword! })
-    expect(await trail(id)).toEqual([
+    expect(await auditOf(id)).toEqual([
       ['approval.approve', 'bela'],
       ['approval.request', 'asha'],
     ])
-    const { items } = await asha.client.call(ENDPOINTS.auditList, { subject: `staff:${person!.id}` })
+    const { items } = await asha.client.call(ENDPOINTS.auditList, { subject: `staff:${created!.id}` })
     expect(items.at(-1)).toMatchObject({
       action: 'staff.create',
       operator: { name: 'bela' },
       approval: id,
-      reason: WHY,
+      reason: REASON,
       before: null,
     })
     expect(JSON.stringify(items)).not.toContain(done.oneTimePassword)
   })
 
-  test('is not for who asked: not in another session, not with another role, not by SQL', async () => {
-    const { id } = await asked(charu)
-    const elsewhere = await seated(server, 'charu', 'owner', 'finance')
+  test('by the requester is refused in any session, with any role, and in SQL', async () => {
+    const { id } = await request(charu)
+    const elsewhere = await signedIn(server, 'charu', 'owner', 'finance')
     for (const self of [charu, elsewhere]) {
       expect((await show(id, self)).mayDecide).toBe(false)
       expect(await codeOf(approve(self, id))).toBe('OWN_REQUEST')
-      expect(await codeOf(self.client.call(ENDPOINTS.approvalReject, { id, note: WHY }))).toBe('OWN_REQUEST')
+      expect(await codeOf(self.client.call(ENDPOINTS.approvalReject, { id, note: REASON }))).toBe(
+        'OWN_REQUEST',
+      )
     }
-    const otherRole = await seated(server, 'charu', 'owner')
+    const otherRole = await signedIn(server, 'charu', 'owner')
     expect(await codeOf(approve(otherRole, id))).toBe('OWN_REQUEST')
     for (const state of ['approved', 'rejected']) {
       const bySql = server.db.query(
@@ -154,85 +156,87 @@ describe('approving', () => {
     expect(await show(id)).toMatchObject({ state: 'pending' })
   })
 
-  test('takes the permission of what is asked for', async () => {
-    const { id } = await asked()
-    const finance = await seated(server, 'farah', 'finance')
-    const auditor = await seated(server, 'gita', 'auditor')
+  test('needs the permission of the requested change', async () => {
+    const { id } = await request()
+    const finance = await signedIn(server, 'farah', 'finance')
+    const auditor = await signedIn(server, 'gita', 'auditor')
     expect((await show(id, finance)).mayDecide).toBe(false)
     expect(await codeOf(approve(finance, id))).toBe('NOT_PERMITTED')
     expect((await show(id, auditor)).mayDecide).toBe(false)
     expect(await codeOf(approve(auditor, id))).toBe('NOT_PERMITTED')
-    const support = await seated(server, 'hari', 'support')
+    const support = await signedIn(server, 'hari', 'support')
     expect(await codeOf(show(id, support))).toBe('NOT_PERMITTED')
     expect(await codeOf(approve(bela, randomUUID()))).toBe('NO_SUCH_DATA')
   })
 
-  test('happens once: again by the same person is the same answer, by another it is too late', async () => {
-    const { id, name } = await asked()
+  test('repeated by the same operator has the same answer, and by another operator is refused', async () => {
+    const { id, name } = await request()
     const first = await approve(bela, id)
     expect(await approve(bela, id)).toEqual({ ...first, oneTimePassword: null })
     expect(await codeOf(approve(charu, id))).toBe('NOT_PENDING')
-    expect(await codeOf(charu.client.call(ENDPOINTS.approvalReject, { id, note: WHY }))).toBe('NOT_PENDING')
+    expect(await codeOf(charu.client.call(ENDPOINTS.approvalReject, { id, note: REASON }))).toBe(
+      'NOT_PENDING',
+    )
     expect(await codeOf(asha.client.call(ENDPOINTS.approvalWithdraw, { id }))).toBe('NOT_PENDING')
-    expect(await people(name)).toHaveLength(1)
+    expect(await operatorsNamed(name)).toHaveLength(1)
   })
 
-  test('by two at once is carried out once, and never both approved and rejected', async () => {
+  test('by two operators at once makes the change once, and a request is never both approved and rejected', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id, name } = await asked()
+      const { id, name } = await request()
       const both = await Promise.allSettled(
         round % 2 === 0
           ? [approve(bela, id), approve(charu, id)]
-          : [approve(bela, id), charu.client.call(ENDPOINTS.approvalReject, { id, note: WHY })],
+          : [approve(bela, id), charu.client.call(ENDPOINTS.approvalReject, { id, note: REASON })],
       )
       const [won] = both.filter(({ status }) => status === 'fulfilled')
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const { state } = await show(id)
-      expect(await people(name)).toHaveLength(state === 'approved' ? 1 : 0)
+      expect(await operatorsNamed(name)).toHaveLength(state === 'approved' ? 1 : 0)
       expect(won).toBeDefined()
-      expect(await trail(id)).toHaveLength(2)
+      expect(await auditOf(id)).toHaveLength(2)
     }
   })
 
-  test('what cannot be done any more leaves the request waiting', async () => {
-    const [one, two] = [await asked(), await asked()]
+  test('of a change that has become impossible is refused, and the request stays pending', async () => {
+    const [one, two] = [await request(), await request()]
     const name = newName()
-    const [first, second] = [await asked(asha, creation(name)), await asked(bela, creation(name))]
+    const [first, second] = [await request(asha, creation(name)), await request(bela, creation(name))]
     await approve(charu, first.id)
     expect(await codeOf(approve(charu, second.id))).toBe('NAME_TAKEN')
     expect(await show(second.id)).toMatchObject({ state: 'pending' })
     for (const { id } of [one, two]) await asha.client.call(ENDPOINTS.approvalWithdraw, { id })
   })
 
-  test('a call that began before its operator lost the right does not end with it', async () => {
-    const { id } = await asked()
+  test('is refused when the operator loses the permission after the call began', async () => {
+    const { id } = await request()
     const { operators } = server.context
-    const stale = await seated(server, 'indu', 'owner')
-    const operator = await operatorOf(stale)
-    await seated(server, 'indu', 'finance')
+    const stale = await signedIn(server, 'indu', 'owner')
+    const operator = await callerOf(stale)
+    await signedIn(server, 'indu', 'finance')
     const late = () => operators.approvals.approve({ operator, address: '127.0.0.1' }, id)
     await expect(late()).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
-    await asha.client.call(ENDPOINTS.staffDisable, { id: stale.id, reason: WHY })
+    await asha.client.call(ENDPOINTS.staffDisable, { id: stale.id, reason: REASON })
     await expect(late()).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     expect(await show(id)).toMatchObject({ state: 'pending' })
   })
 })
 
-describe('not approving', () => {
-  test('rejecting says why, once', async () => {
-    const { id, name } = await asked()
-    const reject = (by: Seat) => by.client.call(ENDPOINTS.approvalReject, { id, note: 'not this one' })
+describe('a request that is not approved', () => {
+  test('is rejected once, with a note', async () => {
+    const { id, name } = await request()
+    const reject = (by: SignedIn) => by.client.call(ENDPOINTS.approvalReject, { id, note: 'not this one' })
     const answer = await reject(bela)
     expect(answer).toMatchObject({ state: 'rejected', note: 'not this one', decidedBy: { name: 'bela' } })
     expect(await reject(bela)).toEqual(answer)
     expect(await codeOf(reject(charu))).toBe('NOT_PENDING')
     expect(await codeOf(approve(bela, id))).toBe('NOT_PENDING')
-    expect(await people(name)).toEqual([])
+    expect(await operatorsNamed(name)).toEqual([])
   })
 
-  test('withdrawing is for who asked', async () => {
-    const { id } = await asked()
-    const withdraw = (by: Seat) => by.client.call(ENDPOINTS.approvalWithdraw, { id })
+  test('can be withdrawn by its requester only', async () => {
+    const { id } = await request()
+    const withdraw = (by: SignedIn) => by.client.call(ENDPOINTS.approvalWithdraw, { id })
     expect(await codeOf(withdraw(bela))).toBe('NO_SUCH_DATA')
     const answer = await withdraw(asha)
     expect(answer).toMatchObject({ state: 'withdrawn' })
@@ -240,12 +244,12 @@ describe('not approving', () => {
     expect(await codeOf(approve(bela, id))).toBe('NOT_PENDING')
   })
 
-  test('what nobody decides in time has expired, before and after that is noted', async () => {
-    const { id, approval } = await asked()
+  test('expires, also before the job stores the state', async () => {
+    const { id, approval } = await request()
     await server.context.jobs.plan()
     await server.database.advanceClock(approval.expiresAt - approval.requestedAt + 1_000)
-    asha = await seated(server, 'asha', 'owner')
-    bela = await seated(server, 'bela', 'owner')
+    asha = await signedIn(server, 'asha', 'owner')
+    bela = await signedIn(server, 'bela', 'owner')
     const late = await show(id)
     expect(late).toMatchObject({ state: 'expired', decidedAt: approval.expiresAt, mayDecide: false })
     expect(await codeOf(approve(bela, id))).toBe('NOT_PENDING')
@@ -256,36 +260,36 @@ describe('not approving', () => {
     await server.context.jobs.drain()
     expect(await show(id)).toEqual(late)
     expect(await listed('expired')).toContain(id)
-    expect(await trail(id)).toEqual([
+    expect(await auditOf(id)).toEqual([
       ['approval.expire', undefined],
       ['approval.request', 'asha'],
     ])
   })
 
-  test('the time to decide is a setting, for new requests', async () => {
+  test('expires after the hours of the setting, which applies to new requests', async () => {
     const set = (value: string) =>
       server.owner.query(
         `insert into setting (name, value, version, changed_at) values ('operator.approvalHours', $1, 1, now())
          on conflict (name) do update set value = $1`,
         [value],
       )
-    const before = await asked()
+    const before = await request()
     await set('2')
     await server.context.settings.refresh()
-    const { approval } = await asked()
+    const { approval } = await request()
     expect(approval.expiresAt - approval.requestedAt).toBe(2 * HOUR)
     expect((await show(before.id)).expiresAt).toBe(before.approval.expiresAt)
     await set('24')
     await server.context.settings.refresh()
   })
 
-  test('who is shut out, or loses the role, has asked for nothing any more', async () => {
-    const [one, two] = [await seated(server, 'jaya', 'owner'), await seated(server, 'kiran', 'owner')]
-    const [first, second] = [await asked(one), await asked(two)]
-    await asha.client.call(ENDPOINTS.staffDisable, { id: one.id, reason: WHY })
+  test('is withdrawn when its requester is disabled or loses the permission', async () => {
+    const [one, two] = [await signedIn(server, 'jaya', 'owner'), await signedIn(server, 'kiran', 'owner')]
+    const [first, second] = [await request(one), await request(two)]
+    await asha.client.call(ENDPOINTS.staffDisable, { id: one.id, reason: REASON })
     expect(await show(first.id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'jaya' } })
-    expect((await trail(first.id))[0]).toEqual(['approval.withdraw', 'asha'])
-    // in the order in which it was written, though it is of one moment
+    expect((await auditOf(first.id))[0]).toEqual(['approval.withdraw', 'asha'])
+    // the log lists entries of the same moment in the order in which they were written
     const { items } = await asha.client.call(ENDPOINTS.auditList, { limit: 2 })
     expect(items.map(({ action }) => action)).toEqual(['approval.withdraw', 'staff.disable'])
     const change = await asha.client.call(ENDPOINTS.staffRoles, {
@@ -297,15 +301,15 @@ describe('not approving', () => {
     expect(await show(second.id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'kiran' } })
   })
 
-  test('nor who starts anew: somebody else may have asked in their name', async () => {
-    const lata = await seated(server, 'lata', 'owner')
-    const stale = await operatorOf(lata)
-    const { id } = await asked(lata)
+  test('is withdrawn when its requester is reset or rescued, because a stranger may have made it', async () => {
+    const lata = await signedIn(server, 'lata', 'owner')
+    const stale = await callerOf(lata)
+    const { id } = await request(lata)
     const { approval } = await asha.client.call(ENDPOINTS.staffReset, { id: lata.id, ...because() })
     await approve(bela, approval!.id)
     expect(await show(id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'lata' } })
-    // a call that had passed the door before
-    const other = await asked()
+    // a call that began before the reset
+    const other = await request()
     const late = server.context.operators.approvals.approve(
       { operator: stale, address: '127.0.0.1' },
       other.id,
@@ -313,17 +317,17 @@ describe('not approving', () => {
     await expect(late).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     expect(await show(other.id)).toMatchObject({ state: 'pending' })
 
-    const mira = await seated(server, 'mira', 'owner')
-    const hers = await asked(mira)
+    const mira = await signedIn(server, 'mira', 'owner')
+    const hers = await request(mira)
     await rescue(server, 'mira')
     expect(await show(hers.id)).toMatchObject({ state: 'withdrawn', decidedBy: { name: 'mira' } })
-    expect((await trail(hers.id))[0]).toEqual(['approval.withdraw', undefined])
+    expect((await auditOf(hers.id))[0]).toEqual(['approval.withdraw', undefined])
   })
 })
 
-test('the list is paged from the newest, each once', async () => {
+test('the list is paged, newest first, with each request once', async () => {
   const ids = []
-  for (let n = 0; n < 5; n++) ids.unshift((await asked()).id)
+  for (let n = 0; n < 5; n++) ids.unshift((await request()).id)
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -337,9 +341,9 @@ test('the list is paged from the newest, each once', async () => {
   expect(await codeOf(wrong)).toBe('INPUT_INVALID')
 })
 
-describe('what the server may not do to its own history', () => {
-  test.each(['audit', 'setting_change', 'operator_request'])('%s is append-only', async (table) => {
-    await asked()
+describe("the server's database role", () => {
+  test.each(['audit', 'setting_change', 'operator_request'])('can only append to %s', async (table) => {
+    await request()
     const column = table === 'setting_change' ? 'reason' : table === 'audit' ? 'action' : 'input_hash'
     for (const sql of [
       `update ${table} set ${column} = ${column}`,
@@ -350,7 +354,7 @@ describe('what the server may not do to its own history', () => {
       await expect(server.db.query(sql)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('a request is neither deleted nor rewritten', async () => {
+  test('can neither delete a request nor change what was requested', async () => {
     for (const sql of [
       'delete from approval',
       'truncate approval cascade',

@@ -1,9 +1,10 @@
-/** What the owners record for going live. */
+/** Settings in which owners record what the go-live check cannot find out by itself. */
 import { day, defineSetting } from '../../../platform/settings/settings.ts'
 
 export const RESTORE_DRILL = defineSetting({
   name: 'operations.restoreDrill',
-  about: 'The day on which a backup was last restored and looked at (docs/OPERATING.md, «Backup»).',
+  about:
+    'Day of the last restore drill, in which a backup was restored and checked (docs/OPERATING.md, «Backup»).',
   kind: day(),
   initial: '',
   effect: 'all',

@@ -1,4 +1,4 @@
-/** What real money lacks, check by check, and what a module that lacks something cannot do. */
+/** The go-live check, and the switches of modules that depend on it. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
 import type { Witness } from '../../fair/index.ts'
 import { installationOf, type Installation } from './go-live.ts'
-import { testWork, type TestWork } from '../back-office.fixture.ts'
+import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
 type Person = { id: string; name: string; client: OperatorClient }
 
@@ -25,41 +25,41 @@ const READY: Partial<Installation> = {
   witnesses: [witness],
 }
 
-const look = async ({ client }: Person) => {
+const runCheck = async ({ client }: Person) => {
   const { ready, items } = await client.call(ENDPOINTS.goLive, {})
   const failing = items.filter(({ ok }) => !ok).map(({ id }) => id)
   const found = (id: string) => items.find((item) => item.id === id)?.found
   return { ready, items, failing, found }
 }
 
-/** A setting changed by one owner, and approved by another where that is needed. */
+/** One owner changes a setting; another approves it if needed. */
 async function set([ada, bob]: [Person, Person], name: string, value: string) {
   const { setting } = await ada.client.call(ENDPOINTS.settingShow, { name })
   const { version } = setting
-  const asked = await ada.client.call(ENDPOINTS.settingSave, {
+  const change = await ada.client.call(ENDPOINTS.settingSave, {
     name,
     value,
     version,
     reason: 'for a test',
     requestId: randomUUID(),
   })
-  if (asked.approval) await bob.client.call(ENDPOINTS.approvalApprove, { id: asked.approval.id })
-  return asked
+  if (change.approval) await bob.client.call(ENDPOINTS.approvalApprove, { id: change.approval.id })
+  return change
 }
 
 async function fund([ada, bob]: [Person, Person], account: 'bankroll' | 'marketing' | 'subsidy') {
-  const asked = await ada.client.call(ENDPOINTS.houseFund, {
+  const change = await ada.client.call(ENDPOINTS.houseFund, {
     account,
     amount: '100',
     reference: randomUUID(),
     reason: 'for a test',
     requestId: randomUUID(),
   })
-  await bob.client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
+  await bob.client.call(ENDPOINTS.approvalApprove, { id: change.approval!.id })
 }
 
-/** Makes a checkpoint and has the witness sign the newest one. */
-async function signed({ db, writer }: TestWork, secret = SECRET): Promise<void> {
+/** Makes a checkpoint, and stores a signature of the newest one. */
+async function signNewest({ db, writer }: TestBackOffice, secret = SECRET): Promise<void> {
   await writer.flush(db, { checkpoint: true })
   const [newest] = await db.query<{ size: bigint; note: string }>(
     'select size, note from log_checkpoint order by size desc limit 1',
@@ -71,11 +71,11 @@ async function signed({ db, writer }: TestWork, secret = SECRET): Promise<void> 
   )
 }
 
-test('in a sandbox everything is listed, and nothing is ready', async () => {
-  const work = await testWork()
+test('a sandbox gets every check, and is not ready', async () => {
+  const backOffice = await testBackOffice()
   try {
-    const ada = await work.operator('auditor')
-    const { ready, items, failing, found } = await look(ada)
+    const ada = await backOffice.operator('auditor')
+    const { ready, items, failing, found } = await runCheck(ada)
     expect(ready).toBe(false)
     expect(items.filter(({ ok }) => ok).map(({ id }) => id)).toEqual(['durability', 'clock'])
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
@@ -89,10 +89,10 @@ test('in a sandbox everything is listed, and nothing is ready', async () => {
         'restore-drill',
       ]),
     )
-    expect(found('money-mode')).toContain('needs a fresh one')
-    expect(found('approvers.setting.change')).toContain('nobody may approve')
-    const support = await work.operator('support')
-    await expect(look(support)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    expect(found('money-mode')).toContain('needs a new database')
+    expect(found('approvers.setting.change')).toContain('no operator can approve')
+    const support = await backOffice.operator('support')
+    await expect(runCheck(support)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
 
     const operating = await readFile(
       path.join(import.meta.dirname, '../../../../../../docs/OPERATING.md'),
@@ -104,72 +104,74 @@ test('in a sandbox everything is listed, and nothing is ready', async () => {
       expect(operating.includes(documented) || operating.includes(account), id).toBe(true)
     }
   } finally {
-    await work.close()
+    await backOffice.close()
   }
 })
 
-describe('a database of real money, bit by bit', () => {
-  let work: TestWork
+describe('with real money', () => {
+  let backOffice: TestBackOffice
   let owners: [Person, Person]
   let ada: Person
   beforeAll(async () => {
-    work = await testWork({
+    backOffice = await testBackOffice({
       moneyMode: 'real',
       installation: READY,
       ageProviders: [{ id: 'proofer' }],
     })
-    ada = await work.operator('owner')
+    ada = await backOffice.operator('owner')
   })
-  afterAll(() => work.close())
+  afterAll(() => backOffice.close())
 
-  test('two persons are two who are set up and not shut out', async () => {
-    const first = await look(ada)
+  test('the approvers are operators who are set up and not disabled', async () => {
+    const first = await runCheck(ada)
     expect(first.failing).toEqual(
       expect.arrayContaining(['approvers.house.fund', 'approvers.setting.change']),
     )
     expect(first.failing).not.toContain('money-mode')
-    const clerk = await work.operator('finance')
-    const second = await look(ada)
+    const clerk = await backOffice.operator('finance')
+    const second = await runCheck(ada)
     expect(second.failing).not.toContain('approvers.house.fund')
-    expect(second.found('approvers.setting.change')).toContain(
-      `${ada.name} may approve: two persons are needed`,
-    )
-    const bob = await work.operator('owner')
+    expect(second.found('approvers.setting.change')).toContain(`${ada.name} can approve; two operators`)
+    const bob = await backOffice.operator('owner')
     owners = [ada, bob]
-    expect((await look(ada)).failing).not.toContain('approvers.setting.change')
+    expect((await runCheck(ada)).failing).not.toContain('approvers.setting.change')
     for (const state of [`status = 'disabled'`, `one_time_until = now()`]) {
-      await work.owner.query(`update operator set ${state} where operator_id = any($1)`, [[bob.id, clerk.id]])
-      expect((await look(ada)).failing, state).toContain('approvers.setting.change')
-      expect((await look(ada)).failing, state).toContain('approvers.house.fund')
-      await work.owner.query(`update operator set status = 'active', one_time_until = null`)
+      await backOffice.owner.query(`update operator set ${state} where operator_id = any($1)`, [
+        [bob.id, clerk.id],
+      ])
+      expect((await runCheck(ada)).failing, state).toContain('approvers.setting.change')
+      expect((await runCheck(ada)).failing, state).toContain('approvers.house.fund')
+      await backOffice.owner.query(`update operator set status = 'active', one_time_until = null`)
     }
   })
 
-  test('a witness has signed what is older than an hour, with its own key', async () => {
-    expect((await look(ada)).found('witness')).toBe('witness.example/w1 has signed nothing')
+  test('a witness must have signed every checkpoint older than an hour, with its own key', async () => {
+    expect((await runCheck(ada)).found('witness')).toBe('witness.example/w1 has signed no checkpoint')
     await fund(owners, 'subsidy')
-    await signed(work, '43'.repeat(32))
-    expect((await look(ada)).failing).toContain('witness')
-    await work.owner.query('delete from log_cosignature')
+    await signNewest(backOffice, '43'.repeat(32))
+    expect((await runCheck(ada)).failing).toContain('witness')
+    await backOffice.owner.query('delete from log_cosignature')
     await fund(owners, 'marketing')
-    await signed(work)
-    expect((await look(ada)).failing).not.toContain('witness')
+    await signNewest(backOffice)
+    expect((await runCheck(ada)).failing).not.toContain('witness')
     await fund(owners, 'marketing')
-    await work.writer.flush(work.db, { checkpoint: true })
-    expect((await look(ada)).failing, 'the newest checkpoint is new').not.toContain('witness')
-    await work.database.advanceClock(2 * 3_600_000)
-    const late = await look(ada)
-    expect(late.found('witness')).toContain('and nothing of the last hour')
+    await backOffice.writer.flush(backOffice.db, { checkpoint: true })
+    expect((await runCheck(ada)).failing, 'the newest checkpoint is less than an hour old').not.toContain(
+      'witness',
+    )
+    await backOffice.database.advanceClock(2 * 3_600_000)
+    const late = await runCheck(ada)
+    expect(late.found('witness')).toContain('but not every checkpoint older than an hour')
     expect(late.failing).toEqual(expect.arrayContaining(['witness', 'clock']))
-    await work.database.setClockOffset(0)
-    expect((await look(ada)).failing).not.toContain('witness')
+    await backOffice.database.setClockOffset(0)
+    expect((await runCheck(ada)).failing).not.toContain('witness')
   })
 
-  test('a restore drill is of the last 90 days', async () => {
+  test('the last restore drill is at most 90 days old', async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     const recorded = async (value: string) => {
       await set(owners, 'operations.restoreDrill', value)
-      return (await look(ada)).failing.includes('restore-drill')
+      return (await runCheck(ada)).failing.includes('restore-drill')
     }
     expect(await recorded(day(2))).toBe(true)
     expect(await recorded(day(-92))).toBe(true)
@@ -179,7 +181,7 @@ describe('a database of real money, bit by bit', () => {
     expect(history[0]!.by).toEqual({ id: ada.id, name: ada.name })
   })
 
-  test('a module that lacks something cannot go on; what is missing is named', async () => {
+  test('a module cannot be switched on while a check fails, and the refusal names the checks', async () => {
     const on = () => set(owners, 'module.mall.enabled', 'true')
     await expect(on()).rejects.toMatchObject({
       failure: {
@@ -195,25 +197,25 @@ describe('a database of real money, bit by bit', () => {
     })
     await set(owners, 'module.mall.licence', 'MGA/1')
     await set(owners, 'module.mall.countries', 'MT, DE')
-    await set(owners, 'module.mall.ageProvider', 'somebody')
-    expect((await look(ada)).found('mall.age')).toBe(
-      '«somebody» is named, but this version has no connection to it',
+    await set(owners, 'module.mall.ageProvider', 'unknown-provider')
+    expect((await runCheck(ada)).found('mall.age')).toBe(
+      'this version has no connection to «unknown-provider»',
     )
     await expect(on()).rejects.toMatchObject({ code: 'NOT_READY' })
     await set(owners, 'module.mall.ageProvider', 'proofer')
-    expect(await look(ada)).toMatchObject({ ready: true })
+    expect(await runCheck(ada)).toMatchObject({ ready: true })
   })
 
-  test('it is looked at again when the second person approves', async () => {
+  test('the check runs again when the second operator approves', async () => {
     const name = 'module.mall.enabled'
-    const asked = await ada.client.call(ENDPOINTS.settingSave, {
+    const change = await ada.client.call(ENDPOINTS.settingSave, {
       name,
       value: 'true',
       version: 0,
       reason: 'opening',
       requestId: randomUUID(),
     })
-    const approve = () => owners[1].client.call(ENDPOINTS.approvalApprove, { id: asked.approval!.id })
+    const approve = () => owners[1].client.call(ENDPOINTS.approvalApprove, { id: change.approval!.id })
     await set(owners, 'operations.restoreDrill', '')
     await expect(approve()).rejects.toMatchObject({
       failure: { code: 'NOT_READY', message: expect.stringContaining('restore-drill') },
@@ -229,7 +231,7 @@ describe('a database of real money, bit by bit', () => {
     })
   })
 
-  test('what a module needs cannot be taken from under it; other changes may follow', async () => {
+  test('a value that a module needs cannot be removed while it is on, but can be changed', async () => {
     for (const what of ['licence', 'countries', 'ageProvider'])
       await expect(set(owners, `module.mall.${what}`, '')).rejects.toMatchObject({ code: 'NOT_READY' })
     await set(owners, 'operations.restoreDrill', '')
@@ -237,7 +239,7 @@ describe('a database of real money, bit by bit', () => {
     await set(owners, 'mall.saleDays', '20')
   })
 
-  test('one person switches it off at once', async () => {
+  test('one operator can switch a module off at once', async () => {
     const done = await ada.client.call(ENDPOINTS.settingSave, {
       name: 'module.mall.enabled',
       value: 'false',
@@ -247,11 +249,11 @@ describe('a database of real money, bit by bit', () => {
     })
     expect(done).toMatchObject({ state: 'done', approval: null })
     expect((await ada.client.call(ENDPOINTS.moduleList, {})).items[0]).toMatchObject({ enabled: false })
-    expect(await work.breaches()).toEqual([])
+    expect(await backOffice.breaches()).toEqual([])
   })
 })
 
-test('what the environment does not say is what a server takes then', () => {
+test("a missing value of the environment gets the server's default", () => {
   expect(installationOf({ moneyMode: 'real' })).toMatchObject({ beacon: 'quicknet', trustedProxies: 0 })
   expect(installationOf({ moneyMode: 'sandbox' })).toMatchObject({ beacon: 'local', witnesses: [] })
 })
@@ -263,13 +265,13 @@ test.each([
   [{ beacon: 'local' as const }, 'beacon', 'the house'],
   [{ beacon: 'quicknet' as const, beaconRelays: [] }, 'beacon', 'BEACON_RELAYS'],
   [{ witnesses: [] }, 'witness', 'WITNESSES'],
-])('%o: the check %s says so', async (installation, id, text) => {
-  const work = await testWork({ installation: { ...READY, ...installation } })
+])('%o fails the check %s', async (installation, id, text) => {
+  const backOffice = await testBackOffice({ installation: { ...READY, ...installation } })
   try {
-    const { failing, found } = await look(await work.operator('finance'))
+    const { failing, found } = await runCheck(await backOffice.operator('finance'))
     expect(failing).toContain(id)
     expect(found(id)).toContain(text)
   } finally {
-    await work.close()
+    await backOffice.close()
   }
 })

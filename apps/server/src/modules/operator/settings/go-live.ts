@@ -1,39 +1,41 @@
 /**
- * What real money needs before it may come in: for the whole installation, and for each module. The command line prints
- * it (`npm run go-live-check`), operators read it, and no module of a real-money database is switched on while something
- * is missing.
+ * The go-live check: what real money needs, for the whole installation and for each module. `npm run go-live-check` prints
+ * it, operators read it, and with real money a module cannot be switched on while one of its checks fails.
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { MODULES, type Module } from '@fairlot/contract/modules'
 import { formatMoney } from '@fairlot/contract/money'
-import { PERMISSIONS, type Permission, type Role } from '@fairlot/contract/operator-roles'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { FundedAccount } from '@fairlot/contract/house-accounts'
+import { mayOperate, type Permission } from '@fairlot/contract/operator-roles'
 import type { Executor } from '../../../platform/db.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { witnessStanding, type Witness } from '../../fair/index.ts'
 import { AGE_PROVIDERS, type AgeProvider, type ModuleTable } from '../../guard/index.ts'
-import { houseAccounts, type FundedAccount } from '../../ledger/index.ts'
+import { houseAccounts } from '../../ledger/index.ts'
+import { operatorsWhoCanLogIn } from '../staff/operators.queries.ts'
 import { RESTORE_DRILL } from './go-live.settings.ts'
 
 export type GoLiveCheck = Output<Endpoints['goLive']>['items'][number]
 
-/** How this server is set up, as far as going live asks. */
+/** The facts about the installation that the go-live check reads. */
 export type Installation = {
   /** of the database */
-  moneyMode: 'sandbox' | 'real'
-  /** undefined: nobody named one */
+  moneyMode: MoneyMode
+  /** undefined: not configured */
   publicUrl: string | undefined
   trustedProxies: number
-  /** of new issues */
+  /** the beacon of new issues */
   beacon: 'local' | 'quicknet'
   beaconRelays: readonly string[]
   witnesses: readonly Witness[]
 }
 
-/** @param config as the environment says it; what is not said is what a server takes then */
+/** @param config as read from the environment; a missing value gets the server's default */
 export function installationOf(config: {
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
   publicUrl?: string | undefined
   trustedProxies?: number | undefined
   beacon?: 'local' | 'quicknet' | undefined
@@ -48,163 +50,164 @@ export function installationOf(config: {
 export type GoLiveOptions = {
   installation: Installation
   modules: ModuleTable
-  /** settings that hold, or that would hold after a change */
+  /** the current settings, or the settings after a change that is being checked */
   values: Values
-  /** connections to those who verify ages; what this version has unless told */
+  /** the connected age verification providers; default: those of this version */
   ageProviders?: readonly Pick<AgeProvider, 'id'>[] | undefined
 }
 
-/** A drill that is older says little about today's backups. */
+/** The maximum age of the last restore drill. */
 const DRILL_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** What every module pays from, beside the escrow of its own sales. */
+/** The house accounts from which each module pays, besides the escrow of its own sales. */
 const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
   mall: ['marketing', 'subsidy'],
 }
 
-/** Every check, those of the whole installation first. Looks only. */
+/** Runs every check, those of the whole installation first. Only reads. */
 export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
   const { installation, values } = options
   return [
-    ofMoney(installation),
-    tls(installation),
-    await durability(db),
-    await clock(db),
-    await approvers(db, 'house.fund'),
-    await approvers(db, 'setting.change'),
-    publicBeacon(installation),
-    await witness(db, installation.witnesses),
-    await restoreDrill(db, values),
-    ...(await modules(db, options)),
+    checkMoneyMode(installation),
+    checkTls(installation),
+    await checkDatabaseDurability(db),
+    await checkClock(db),
+    await checkApprovers(db, 'house.fund'),
+    await checkApprovers(db, 'setting.change'),
+    checkBeacon(installation),
+    await checkWitnesses(db, installation.witnesses),
+    await checkRestoreDrill(db, values),
+    ...(await checkModules(db, options)),
   ]
 }
 
-/** Ids of what a module lacks: of its own checks, and of those of the whole installation. */
+/** The ids of failing checks that concern a module: its own, and those of the whole installation. */
 export function missingFor(checks: readonly GoLiveCheck[], module: Module): string[] {
   return checks.flatMap(({ id, scope, ok }) => (!ok && (scope === 'all' || scope === module) ? [id] : []))
 }
 
-/** The modules that could take real money: nothing of the whole installation is missing, and nothing of theirs. */
+/** The modules that can take real money: no check of the module or of the whole installation fails. */
 export function readyModules(checks: readonly GoLiveCheck[]): Module[] {
   return MODULES.filter((module) => missingFor(checks, module).length === 0)
 }
 
 type Found = Pick<GoLiveCheck, 'ok' | 'found'>
-const ok = (found: string): Found => ({ ok: true, found })
-const lacks = (found: string): Found => ({ ok: false, found })
-const ofAll = (id: string, found: Found): GoLiveCheck => ({ id, scope: 'all', ...found })
+const passes = (found: string): Found => ({ ok: true, found })
+const fails = (found: string): Found => ({ ok: false, found })
+const ofInstallation = (id: string, found: Found): GoLiveCheck => ({ id, scope: 'all', ...found })
 
-function ofMoney({ moneyMode }: Installation): GoLiveCheck {
+function checkMoneyMode({ moneyMode }: Installation): GoLiveCheck {
   const found =
     moneyMode === 'real'
-      ? ok('this database is of real money')
-      : lacks('this database is of play money for good; real money needs a fresh one (MONEY_MODE=real)')
-  return ofAll('money-mode', found)
+      ? passes('this database holds real money')
+      : fails(
+          'this database holds play money and cannot be changed; real money needs a new database (MONEY_MODE=real)',
+        )
+  return ofInstallation('money-mode', found)
 }
 
-/** The server itself speaks plain http: a proxy of one's own has to be before it, and its word has to be taken. */
-function tls({ publicUrl, trustedProxies }: Installation): GoLiveCheck {
-  let found = ok(`${publicUrl}, behind ${trustedProxies} of your proxies`)
-  if (publicUrl === undefined) found = lacks('PUBLIC_URL is not set')
-  else if (!publicUrl.startsWith('https://')) found = lacks(`PUBLIC_URL is ${publicUrl}, not https`)
+/** The server itself serves plain HTTP. A proxy that speaks TLS must be in front of it, and the server must trust it. */
+function checkTls({ publicUrl, trustedProxies }: Installation): GoLiveCheck {
+  let found = passes(
+    `${publicUrl}, with ${trustedProxies} trusted ${trustedProxies === 1 ? 'proxy' : 'proxies'}`,
+  )
+  if (publicUrl === undefined) found = fails('PUBLIC_URL is not set')
+  else if (!publicUrl.startsWith('https://')) found = fails(`PUBLIC_URL is ${publicUrl}, not https`)
   else if (trustedProxies === 0)
-    found = lacks('TRUSTED_PROXIES is 0: no proxy that could speak TLS stands before this server')
-  return ofAll('tls', found)
+    found = fails('TRUSTED_PROXIES is 0: no proxy in front of this server speaks TLS')
+  return ofInstallation('tls', found)
 }
 
-async function durability(db: Executor): Promise<GoLiveCheck> {
+async function checkDatabaseDurability(db: Executor): Promise<GoLiveCheck> {
   try {
     await checkDurability(db)
-    return ofAll('durability', ok('the database keeps what it acknowledged'))
+    return ofInstallation('durability', passes('the database keeps every acknowledged commit'))
   } catch (error) {
-    // what the database itself did not answer is nobody's finding
+    // an error of the database is not a finding: the check could not run
     if (!(error instanceof Error) || 'code' in error) throw error
-    return ofAll('durability', lacks(error.message))
+    return ofInstallation('durability', fails(error.message))
   }
 }
 
-async function clock(db: Executor): Promise<GoLiveCheck> {
+async function checkClock(db: Executor): Promise<GoLiveCheck> {
   const [row] = await db.query<{ offset_ms: bigint }>('select offset_ms from clock_offset')
   const offset = row?.offset_ms ?? 0n
   const found =
     offset === 0n
-      ? ok("business time is the database's clock")
-      : lacks(`business time is ${offset} ms off the database's clock`)
-  return ofAll('clock', found)
+      ? passes("business time is the database's clock")
+      : fails(`business time differs from the database's clock by ${offset} ms`)
+  return ofInstallation('clock', found)
 }
 
-const SET_UP = `select name, roles from operator where status = 'active' and one_time_until is null order by name`
-
-/** Two persons who can log in, so that one can ask and the other approve. */
-async function approvers(db: Executor, permission: Permission): Promise<GoLiveCheck> {
-  const operators = await db.query<{ name: string; roles: Role[] }>(SET_UP)
-  const may = (roles: readonly Role[], what: Permission) => {
-    const allowed: readonly Role[] = PERMISSIONS[what]
-    return roles.some((role) => allowed.includes(role))
-  }
+/** At least two operators who can log in must have the permission: one requests, the other approves. */
+async function checkApprovers(db: Executor, permission: Permission): Promise<GoLiveCheck> {
+  const operators = await operatorsWhoCanLogIn(db)
   const names = operators
-    .filter(({ roles }) => may(roles, permission) && may(roles, 'approval.decide'))
+    .filter(({ roles }) => mayOperate(roles, permission) && mayOperate(roles, 'approval.decide'))
     .map(({ name }) => name)
-  const people = names.length === 0 ? 'nobody' : names.join(', ')
+  const people = names.length === 0 ? 'no operator' : names.join(', ')
   const found =
     names.length >= 2
-      ? ok(`${people} may approve`)
-      : lacks(`${people} may approve: two persons are needed who have set up their accounts`)
-  return ofAll(`approvers.${permission}`, found)
+      ? passes(`${people} can approve`)
+      : fails(`${people} can approve; two operators with accounts that are set up are needed`)
+  return ofInstallation(`approvers.${permission}`, found)
 }
 
-function publicBeacon({ beacon: kind, beaconRelays }: Installation): GoLiveCheck {
+function checkBeacon({ beacon: kind, beaconRelays }: Installation): GoLiveCheck {
   const relays = beaconRelays.length
-  let found = ok(`drand quicknet by ${relays} relay${relays === 1 ? '' : 's'}`)
-  if (kind === 'local') found = lacks("new issues take the house's own beacon (BEACON=quicknet)")
-  else if (relays === 0) found = lacks('no relay of the public beacon is set (BEACON_RELAYS)')
-  return ofAll('beacon', found)
+  let found = passes(`drand quicknet through ${relays} relay${relays === 1 ? '' : 's'}`)
+  if (kind === 'local') found = fails("new issues use the house's local beacon (set BEACON=quicknet)")
+  else if (relays === 0) found = fails('no relay of the public beacon is configured (BEACON_RELAYS)')
+  return ofInstallation('beacon', found)
 }
 
-async function witness(db: Executor, witnesses: readonly Witness[]): Promise<GoLiveCheck> {
-  if (witnesses.length === 0) return ofAll('witness', lacks('no witness is set (WITNESSES)'))
-  const said: string[] = []
+async function checkWitnesses(db: Executor, witnesses: readonly Witness[]): Promise<GoLiveCheck> {
+  if (witnesses.length === 0) return ofInstallation('witness', fails('no witness is configured (WITNESSES)'))
+  const findings: string[] = []
   let watched = false
   for (const one of witnesses) {
     const standing = await witnessStanding(db, one)
     const { name } = one.key
-    if (standing === null) said.push(`${name} has signed nothing`)
+    if (standing === null) findings.push(`${name} has signed no checkpoint`)
     else {
-      const late = standing.current ? '' : ', and nothing of the last hour'
+      const late = standing.current ? '' : ', but not every checkpoint older than an hour'
       const at = new Date(standing.signedAtMs).toISOString()
-      said.push(`${name} has signed ${standing.size} entries at ${at}${late}`)
+      findings.push(`${name} has signed ${standing.size} entries at ${at}${late}`)
     }
     watched ||= standing?.current === true
   }
-  return ofAll('witness', { ok: watched, found: said.join('; ') })
+  return ofInstallation('witness', { ok: watched, found: findings.join('; ') })
 }
 
 const DAYS_SINCE = `
   select floor(extract(epoch from at - ($1::date)::timestamp at time zone 'UTC') / ${DAY_MS / 1_000})::int as days
   from business_clock`
 
-async function restoreDrill(db: Executor, values: Values): Promise<GoLiveCheck> {
+async function checkRestoreDrill(db: Executor, values: Values): Promise<GoLiveCheck> {
   const id = 'restore-drill'
   const on = values.get(RESTORE_DRILL)
-  if (on === '') return ofAll(id, lacks(`no drill is recorded (setting ${RESTORE_DRILL.name})`))
+  if (on === '') return ofInstallation(id, fails(`no drill is recorded (setting ${RESTORE_DRILL.name})`))
   const [row] = await db.query<{ days: number }>(DAYS_SINCE, [on])
   const days = row?.days ?? 0
-  if (days < 0) return ofAll(id, lacks(`${on} is still to come`))
+  if (days < 0) return ofInstallation(id, fails(`${on} is in the future`))
   const found = `${on}, ${days} days ago`
-  return ofAll(id, days <= DRILL_DAYS ? ok(found) : lacks(`${found}: more than ${DRILL_DAYS}`))
+  return ofInstallation(
+    id,
+    days <= DRILL_DAYS ? passes(found) : fails(`${found}; the maximum is ${DRILL_DAYS}`),
+  )
 }
 
-async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
+async function checkModules(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
   const { modules: table, installation, values, ageProviders = AGE_PROVIDERS } = options
   const accounts = new Map((await houseAccounts(db)).map(({ name, available }) => [name, available]))
   return MODULES.flatMap((module) => {
     const { licence, countries, ageProvider } = table[module]
     const of = (what: string, found: Found) => ({ id: `${module}.${what}`, scope: module, ...found })
     return [
-      of('licence', named(values.get(licence), licence.name)),
-      of('countries', named(values.get(countries).join(', '), countries.name)),
-      of('age', age(ageProviders, values.get(ageProvider), ageProvider.name)),
+      of('licence', isSet(values.get(licence), licence.name)),
+      of('countries', isSet(values.get(countries).join(', '), countries.name)),
+      of('age', ageVerification(ageProviders, values.get(ageProvider), ageProvider.name)),
       ...PAYS_FROM[module].map((account) =>
         of(account, funded(account, accounts.get(account) ?? 0n, installation)),
       ),
@@ -212,17 +215,21 @@ async function modules(db: Executor, options: GoLiveOptions): Promise<GoLiveChec
   })
 }
 
-const named = (value: string, setting: string): Found =>
-  value === '' ? lacks(`none is set (setting ${setting})`) : ok(value)
+const isSet = (value: string, setting: string): Found =>
+  value === '' ? fails(`the setting ${setting} is empty`) : passes(value)
 
-function age(connected: readonly Pick<AgeProvider, 'id'>[], provider: string, setting: string): Found {
-  if (provider === '') return lacks(`none is named (setting ${setting})`)
+function ageVerification(
+  connected: readonly Pick<AgeProvider, 'id'>[],
+  provider: string,
+  setting: string,
+): Found {
+  if (provider === '') return fails(`the setting ${setting} is empty`)
   return connected.some(({ id }) => id === provider)
-    ? ok(provider)
-    : lacks(`«${provider}» is named, but this version has no connection to it`)
+    ? passes(provider)
+    : fails(`this version has no connection to «${provider}»`)
 }
 
 function funded(account: FundedAccount, available: bigint, { moneyMode }: Installation): Found {
-  if (available <= 0n) return lacks(`${account} is empty`)
-  return ok(`${account} has ${formatMoney(available)}${moneyMode === 'sandbox' ? ', play money' : ''}`)
+  if (available <= 0n) return fails(`${account} is empty`)
+  return passes(`${account} has ${formatMoney(available)}${moneyMode === 'sandbox' ? ', play money' : ''}`)
 }

@@ -12,15 +12,15 @@ import {
   PASSWORD,
   refused,
   rescue,
-  seated,
+  signedIn,
   setUp,
   timeOf,
-  WHY,
+  REASON,
   type Person,
 } from '../operator.fixture.ts'
 
 let server: TestServer
-/** made at the first start, and set up */
+/** the first owner, set up */
 let owner: Person
 let firstPassword: string
 beforeAll(async () => {
@@ -30,27 +30,27 @@ beforeAll(async () => {
   owner = await setUp(server, first!.name, firstPassword)
 })
 afterAll(() => server?.close())
-// sessions of one test do not age in another
+// a new session for each test: tests advance the clock, and sessions expire
 beforeEach(async () => {
   const code = await freshCode(server, owner.secret)
   owner.client = await logIn(server, { name: owner.name, password: PASSWORD, code })
 })
 
-/** An operator whom the only owner lets in. */
-async function invite(name: string) {
+/** Creates an operator. @returns the one-time password */
+async function create(name: string) {
   const input = { name, fullName: 'Asha Rao', roles: ['support' as const], ...because() }
   const { state, oneTimePassword } = await owner.client.call(ENDPOINTS.staffCreate, input)
   expect(state).toBe('done')
   return oneTimePassword!
 }
 
-const someone = async (name: string) => setUp(server, name, await invite(name))
+const createAndSetUp = async (name: string) => setUp(server, name, await create(name))
 const me = (person: Pick<Person, 'client'>) => person.client.call(ENDPOINTS.operatorMe, {})
 const entries = async (action: string) =>
   (await owner.client.call(ENDPOINTS.auditList, { action, limit: 100 })).items
 
 describe('the first owner', () => {
-  test('is made once, by however many servers that start together', async () => {
+  test('is created once, also when several servers start together', async () => {
     const { context } = server
     expect(await Promise.all([1, 2, 3].map(() => context.operators.ensureFirstOwner()))).toEqual([
       null,
@@ -61,15 +61,15 @@ describe('the first owner', () => {
     expect(made).toMatchObject({ operator: null, address: null, subject: `staff:${owner.id}` })
   })
 
-  test('has an own password now: the one-time password is worth nothing', async () => {
+  test('cannot log in with the one-time password after setting up', async () => {
     expect(await codeOf(logIn(server, { name: owner.name, password: firstPassword }))).toBe('LOGIN_FAILED')
     expect(await me(owner)).toMatchObject({ name: 'owner', roles: ['owner'], stage: 'full' })
   })
 
-  test('secrets stand neither in the log nor in the audit log nor in the clear in the database', async () => {
+  test('has no secret in the log, in the audit log, or unencrypted in the database', async () => {
     const rows = await server.owner.query(
-      `select (select string_agg(a::text, ' ') from audit a) as audit,
-         (select string_agg(o::text || encode(coalesce(totp_secret, ''), 'escape'), ' ') from operator o) as people`,
+      `select (select string_agg(audit::text, ' ') from audit) as audit, (
+         select string_agg(operator::text || encode(coalesce(totp_secret, ''), 'escape'), ' ') from operator) as operators`,
     )
     const all = JSON.stringify(rows) + server.logged.join('\n')
     expect(all).toContain(owner.id)
@@ -79,21 +79,21 @@ describe('the first owner', () => {
 })
 
 describe('setting up', () => {
-  test('comes first: nothing else can be called, and the code must fit', async () => {
-    const client = await logIn(server, { name: 'asha', password: await invite('asha') })
+  test('comes before every other call, and needs a correct code', async () => {
+    const client = await logIn(server, { name: 'asha', password: await create('asha') })
     expect(await me({ client })).toMatchObject({ stage: 'setup', roles: ['support'] })
     expect(await codeOf(client.call(ENDPOINTS.memberFind, { query: 'rahim' }))).toBe('SETUP_FIRST')
     expect(await codeOf(client.call(ENDPOINTS.operatorSessions, {}))).toBe('SETUP_FIRST')
-    // no secret yet, so no code can fit
+    // there is no secret yet, so every code is wrong
     expect(await codeOf(client.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code: '123456' }))).toBe(
       'CODE_WRONG',
     )
-    const dropped = await client.call(ENDPOINTS.operatorSetupBegin, {})
+    const replaced = await client.call(ENDPOINTS.operatorSetupBegin, {})
     const { secret, uri } = await client.call(ENDPOINTS.operatorSetupBegin, {})
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Fairlot:asha\\?.*secret=${secret}`))
     const set = async (password: string, from: string) =>
       client.call(ENDPOINTS.operatorSetup, { password, code: await freshCode(server, from) })
-    expect(await codeOf(set(PASSWORD, dropped.secret))).toBe('CODE_WRONG')
+    expect(await codeOf(set(PASSWORD, replaced.secret))).toBe('CODE_WRONG')
     const other = await logIn(server, { name: 'asha', password: await reset('asha') })
     expect(await codeOf(me({ client }))).toBe('SESSION_ENDED')
     expect(await codeOf(other.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code: '123456' }))).toBe(
@@ -101,15 +101,15 @@ describe('setting up', () => {
     )
   })
 
-  /** A new one-time password, by the only owner. */
+  /** Resets the operator's access. @returns the one-time password */
   async function reset(name: string): Promise<string> {
     const { items } = await owner.client.call(ENDPOINTS.staffList, {})
     const { id } = items.find((one) => one.name === name)!
     return (await owner.client.call(ENDPOINTS.staffReset, { id, ...because() })).oneTimePassword!
   }
 
-  test('gives the session a new token, ends the others, and is done once', async () => {
-    const password = await invite('bela')
+  test('gives the session a new token, ends the other sessions, and happens once', async () => {
+    const password = await create('bela')
     const [client, other] = [
       await logIn(server, { name: 'bela', password }),
       await logIn(server, { name: 'bela', password }),
@@ -128,15 +128,15 @@ describe('setting up', () => {
     expect(await codeOf(client.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code }))).toBe(
       'ALREADY_SET_UP',
     )
-    // the code that ended it is used up as well
+    // the code of the setup is used
     expect(await codeOf(logIn(server, { name: 'bela', password: PASSWORD, code }))).toBe('LOGIN_FAILED')
   })
 
   test.each([
-    ['passwordpassword', 'said twice'],
-    ['password2024password2024', 'said twice'],
-    ['aaaaaaaaaaaaaaab', 'two characters'],
-    ['charu-charu-charu', 'the own name'],
+    ['passwordpassword', 'repeated text'],
+    ['password2024password2024', 'repeated text'],
+    ['aaaaaaaaaaaaaaab', 'two different characters'],
+    ['charu-charu-charu', "the operator's name"],
   ])('refuses an easy password: %s (%s)', async (password) => {
     const client = operatorClient(server.url, await session('charu'))
     await client.call(ENDPOINTS.operatorSetupBegin, {})
@@ -149,22 +149,22 @@ describe('setting up', () => {
   async function session(name: string) {
     const known = sessions.get(name)
     if (known) return known
-    const client = await logIn(server, { name, password: await invite(name) })
+    const client = await logIn(server, { name, password: await create(name) })
     const made = { token: client.token!, signKey: client.signKey! }
     sessions.set(name, made)
     return made
   }
 
-  test('the one-time password cannot become the own one', async () => {
-    const password = await invite('dilip')
+  test('refuses the one-time password as the new password', async () => {
+    const password = await create('dilip')
     const client = await logIn(server, { name: 'dilip', password })
     const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, {})
     const code = await freshCode(server, secret)
     expect(await codeOf(client.call(ENDPOINTS.operatorSetup, { password, code }))).toBe('PASSWORD_COMMON')
   })
 
-  test('a one-time password is good for 24 hours, its session for 30 minutes', async () => {
-    const password = await invite('eka')
+  test('is possible for 24 hours with the one-time password, and for 30 minutes in its session', async () => {
+    const password = await create('eka')
     const client = await logIn(server, { name: 'eka', password })
     for (const minutes of [14, 14]) {
       await server.database.advanceClock(minutes * MINUTE)
@@ -179,9 +179,9 @@ describe('setting up', () => {
   })
 })
 
-describe('logging in', () => {
-  test('takes password and code, each right', async () => {
-    const { secret } = await someone('farah')
+describe('a login', () => {
+  test('needs the correct password and a correct code', async () => {
+    const { secret } = await createAndSetUp('farah')
     const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
     const code = await freshCode(server, secret)
     const name = 'farah'
@@ -192,12 +192,12 @@ describe('logging in', () => {
     expect(await me({ client })).toMatchObject({ name, stage: 'full' })
   })
 
-  test('a code is good a step before and after, and once: also in parallel, and not after a newer one', async () => {
-    const { secret } = await someone('gita')
+  test('accepts a code one step early or late, once, also in parallel, and not after a later code', async () => {
+    const { secret } = await createAndSetUp('gita')
     const name = 'gita'
     await server.database.advanceClock(10 * MINUTE)
     const now = await timeOf(server)
-    // in the middle of a step, so that none ends while this runs
+    // starts in the middle of a step, so that no step ends during the test
     await server.database.advanceClock(30_000 - (now % 30_000) + 10_000)
     const at = async (steps: number) => authenticatorCode(secret, (await timeOf(server)) + steps * 30_000)
     const tryCode = async (steps: number) =>
@@ -214,11 +214,11 @@ describe('logging in', () => {
     expect(await tryCode(1)).toBe('in')
   })
 
-  test('an unknown name, a wrong password and a disabled account look the same', async () => {
-    const { id } = await someone('hari')
-    await owner.client.call(ENDPOINTS.staffDisable, { id, reason: WHY })
+  test('gives the same answer for an unknown name, a wrong password and a disabled account', async () => {
+    const { id } = await createAndSetUp('hari')
+    await owner.client.call(ENDPOINTS.staffDisable, { id, reason: REASON })
     const attempts = [
-      { name: 'nobody', password: PASSWORD, code: '123456' },
+      { name: 'unknown', password: PASSWORD, code: '123456' },
       { name: owner.name, password: `${PASSWORD}!`, code: '123456' },
       { name: 'hari', password: PASSWORD, code: '123456' },
     ]
@@ -228,10 +228,9 @@ describe('logging in', () => {
     expect(failures[2]).toEqual(failures[0])
   })
 
-  test('the fifth failure begins delays, which double, for this name alone; a success ends them', async () => {
-    const { secret } = await someone('indu')
-    const fail = () =>
-      refused(logIn(server, { name: 'indu', password: 'no password of hers', code: '123456' }))
+  test('is delayed for this name after the fifth failure, and a success ends the delay', async () => {
+    const { secret } = await createAndSetUp('indu')
+    const fail = () => refused(logIn(server, { name: 'indu', password: 'a wrong password', code: '123456' }))
     for (let n = 1; n <= 5; n++) expect((await fail()).code).toBe('LOGIN_FAILED')
     const delayed = await fail()
     expect(delayed.code).toBe('LOGIN_DELAYED')
@@ -245,22 +244,22 @@ describe('logging in', () => {
     expect((await fail()).code).toBe('LOGIN_FAILED')
   })
 
-  test('whoever is let in anew does not wait for what others have failed', async () => {
-    const { name } = await someone('lila')
-    const fail = () => codeOf(logIn(server, { name, password: 'no password of hers', code: '123456' }))
+  test('is not delayed after a rescue', async () => {
+    const { name } = await createAndSetUp('lila')
+    const fail = () => codeOf(logIn(server, { name, password: 'a wrong password', code: '123456' }))
     for (let n = 1; n <= 5; n++) expect(await fail()).toBe('LOGIN_FAILED')
     expect(await fail()).toBe('LOGIN_DELAYED')
     const { oneTimePassword } = (await rescue(server, name))!
     await logIn(server, { name, password: oneTimePassword })
   })
 
-  test('delays count unknown names as well', async () => {
+  test('is delayed for unknown names as well', async () => {
     const fail = () => refused(logIn(server, { name: 'ghost', password: PASSWORD }))
     for (let n = 1; n <= 5; n++) expect((await fail()).code).toBe('LOGIN_FAILED')
     expect((await fail()).code).toBe('LOGIN_DELAYED')
   })
 
-  test('an account is tried ten times a minute from anywhere else', async () => {
+  test('of one account is possible ten times a minute from other machines', async () => {
     const attempt = (n: number) =>
       codeOf(logIn(server, { name: 'jaya', password: 'x' }, { address: `203.0.113.${n}` }))
     const codes = []
@@ -268,21 +267,21 @@ describe('logging in', () => {
     expect(codes.at(-1)).toBe('TOO_MANY_CALLS')
   })
 
-  test('what happened stands in the audit log: who was let in, and that a known account was refused', async () => {
+  test('is in the audit log if it succeeded, or failed for a known account', async () => {
     await refused(logIn(server, { name: owner.name, password: 'not it' }, { address: '203.0.113.99' }))
     const [refusal] = await entries('session.refused')
     expect(refusal).toMatchObject({ operator: null, subject: `staff:${owner.id}`, address: '203.0.113.99' })
     const before = (await entries('session.refused')).length
-    await refused(logIn(server, { name: 'unheard-of', password: 'not it' }))
+    await refused(logIn(server, { name: 'unknown', password: 'not it' }))
     expect(await entries('session.refused')).toHaveLength(before)
-    const [entered] = await entries('session.login')
-    expect(entered).toMatchObject({ operator: { name: 'owner' }, after: '{"stage":"full"}' })
+    const [login] = await entries('session.login')
+    expect(login).toMatchObject({ operator: { name: 'owner' }, after: '{"stage":"full"}' })
   })
 })
 
 describe('sessions', () => {
-  test('end after 15 minutes without a call, and 8 hours after the log in whatever happens', async () => {
-    const idle = await seated(server, 'kiran', 'support')
+  test('end after 15 minutes without a call, and 8 hours after the login in any case', async () => {
+    const idle = await signedIn(server, 'kiran', 'support')
     await server.database.advanceClock(14 * MINUTE)
     await me(idle)
     await server.database.advanceClock(14 * MINUTE)
@@ -290,7 +289,7 @@ describe('sessions', () => {
     await server.database.advanceClock(15 * MINUTE + 1_000)
     expect(await codeOf(me(idle))).toBe('SESSION_ENDED')
 
-    const busy = await seated(server, 'kiran', 'support')
+    const busy = await signedIn(server, 'kiran', 'support')
     for (let minutes = 0; minutes < 8 * 60 - 12; minutes += 12) {
       await server.database.advanceClock(12 * MINUTE)
       await me(busy)
@@ -299,18 +298,18 @@ describe('sessions', () => {
     expect(await codeOf(me(busy))).toBe('SESSION_ENDED')
   })
 
-  test('five at most: the oldest ends', async () => {
+  test('are at most five: opening a sixth ends the oldest', async () => {
     const all = []
     for (let n = 0; n < 6; n++) {
-      all.push(await seated(server, 'latif', 'support'))
+      all.push(await signedIn(server, 'latif', 'support'))
       await server.database.advanceClock(1_000)
     }
     expect(await codeOf(me(all[0]!))).toBe('SESSION_ENDED')
     expect((await all[5]!.client.call(ENDPOINTS.operatorSessions, {})).items).toHaveLength(5)
   })
 
-  test('are listed and ended by their operator alone; logging out forgets the cookie', async () => {
-    const [one, two] = [await seated(server, 'mina', 'support'), await seated(server, 'mina', 'support')]
+  test('can be listed and ended by their operator only, and logging out removes the cookie', async () => {
+    const [one, two] = [await signedIn(server, 'mina', 'support'), await signedIn(server, 'mina', 'support')]
     const { items } = await one.client.call(ENDPOINTS.operatorSessions, {})
     const other = items.find((item) => !item.current)!
     expect(items).toHaveLength(2)
@@ -325,35 +324,35 @@ describe('sessions', () => {
     expect(await codeOf(me({ client: kept }))).toBe('SESSION_ENDED')
   })
 
-  test('a new password takes the current one and a code, and ends the other sessions', async () => {
-    const person = await someone('nasrin')
-    const other = await seated(server, 'nasrin', 'support')
+  test('other than the current one end when the operator changes the password with a code', async () => {
+    const person = await createAndSetUp('nasrin')
+    const other = await signedIn(server, 'nasrin', 'support')
     const change = (current: string, code: string, password = 'eight gourds and a leek') =>
       person.client.call(ENDPOINTS.operatorPasswordChange, { current, code, password })
     const code = await freshCode(server, person.secret)
-    expect(await codeOf(change('not her password', code))).toBe('LOGIN_FAILED')
+    expect(await codeOf(change('a wrong password', code))).toBe('LOGIN_FAILED')
     expect(await codeOf(change(PASSWORD, code, 'passwordpassword'))).toBe('PASSWORD_COMMON')
     expect(await change(PASSWORD, code)).toEqual({ endedSessions: 1 })
     expect(await codeOf(me(other))).toBe('SESSION_ENDED')
     await me(person)
-    // the code is used up, and the old password is gone
+    // the code is used, and the old password no longer works
     expect(await codeOf(change('eight gourds and a leek', code, PASSWORD))).toBe('LOGIN_FAILED')
     const name = 'nasrin'
     const next = await freshCode(server, person.secret)
     expect(await codeOf(logIn(server, { name, password: PASSWORD, code: next }))).toBe('LOGIN_FAILED')
     await logIn(server, { name, password: 'eight gourds and a leek', code: next })
-    const ofHers = async (action: string) =>
+    const entriesOf = async (action: string) =>
       (await entries(action)).filter(({ subject }) => subject === `staff:${person.id}`)
-    expect(await ofHers('staff.password')).toHaveLength(1)
-    // at the door nobody is known; whoever is in stands there with the session
-    expect((await ofHers('session.refused')).map(({ operator }) => operator?.name)).toEqual([
+    expect(await entriesOf('staff.password')).toHaveLength(1)
+    // a failed login has no operator; a failed change of the password has the operator of the session
+    expect((await entriesOf('session.refused')).map(({ operator }) => operator?.name)).toEqual([
       undefined,
       'nasrin',
     ])
   })
 
-  test('a role that is lost and an account that is shut hold at the very next call', async () => {
-    const person = await seated(server, 'omar', 'support')
+  test('get changed roles and a disabled account on the next call', async () => {
+    const person = await signedIn(server, 'omar', 'support')
     expect(await codeOf(person.client.call(ENDPOINTS.auditList, {}))).toBe('NOT_PERMITTED')
     await owner.client.call(ENDPOINTS.staffRoles, { id: person.id, roles: ['auditor'], ...because() })
     await person.client.call(ENDPOINTS.auditList, {})
@@ -363,7 +362,7 @@ describe('sessions', () => {
     expect(await codeOf(person.client.call(ENDPOINTS.auditList, {}))).toBe('SESSION_ENDED')
     await status('active')
     await person.client.call(ENDPOINTS.auditList, {})
-    await owner.client.call(ENDPOINTS.staffDisable, { id: person.id, reason: WHY })
+    await owner.client.call(ENDPOINTS.staffDisable, { id: person.id, reason: REASON })
     expect(await codeOf(person.client.call(ENDPOINTS.auditList, {}))).toBe('SESSION_ENDED')
   })
 })

@@ -1,39 +1,39 @@
-/** The second factor: time-based codes (RFC 6238) of a secret that only the operator's authenticator and this server know. */
+/** The second factor: time-based codes (RFC 6238) from a secret that the operator's authenticator app and the server share. */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import * as OTPAuth from 'otpauth'
 import type { Random } from '../../../platform/random.ts'
 
-/** What authenticator apps take without being told: SHA-1, six digits, half a minute. */
+/** The parameters that every authenticator app supports. */
 const TOTP = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Steps by which the operator's clock may be off, either way. */
+/** How many steps the operator's clock may be ahead or behind. */
 const WINDOW = 1
-/** As RFC 4226 advises for SHA-1. */
+/** RFC 4226 recommends this length for SHA-1. */
 const SECRET_BYTES = 20
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Which key and form a stored secret has, so that another can come one day. */
+/** First byte of a stored secret: the format and key it was sealed with. */
 const VERSION = 1
 
 export type SecondFactor = {
-  /** A new secret of an operator, and what to store of it. */
+  /** Makes a secret for an operator. `sealed` is what the database stores. */
   make(operator: { id: string; name: string }): { secret: string; uri: string; sealed: Buffer }
   /**
-   * The 30-second step whose code this is; undefined when it is none of those around `now`.
+   * The 30-second step that has this code; undefined when no step around `now` has it.
    * @param sealed as stored @param now Unix milliseconds
    */
   stepOf(operatorId: string, sealed: Buffer, code: string, now: number): number | undefined
 }
 
-/** @param key 32 bytes, hex: a stolen database alone makes no codes */
+/** @param key 32 bytes, hex; encrypts the secrets, so that the database alone is not enough to make codes */
 export function createSecondFactor(key: string, random: Random): SecondFactor {
   const secretKey = Buffer.from(key, 'hex')
 
   function seal(operatorId: string, secret: Uint8Array): Buffer {
     const nonce = random.bytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, secretKey, nonce, { authTagLength: TAG_BYTES })
-    // bound to its operator: a stored secret cannot be moved to another account
+    // the operator's id is authenticated: a sealed secret cannot be opened for another account
     cipher.setAAD(Buffer.from(operatorId, 'utf8'))
     return Buffer.concat(
       [[VERSION], nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()].map(bytes),
@@ -41,7 +41,7 @@ export function createSecondFactor(key: string, random: Random): SecondFactor {
   }
 
   function open(operatorId: string, sealed: Buffer): OTPAuth.Secret {
-    if (sealed[0] !== VERSION) throw new Error('a stored second factor has an unknown form')
+    if (sealed[0] !== VERSION) throw new Error('a stored second factor has an unknown format')
     const body = sealed.subarray(1 + NONCE_BYTES, sealed.length - TAG_BYTES)
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
     const decipher = createDecipheriv(CIPHER, secretKey, nonce, { authTagLength: TAG_BYTES })
@@ -68,6 +68,6 @@ export function createSecondFactor(key: string, random: Random): SecondFactor {
 const bytes = (part: Uint8Array | number[]): Uint8Array => Uint8Array.from(part)
 
 function secretOf(raw: Uint8Array): OTPAuth.Secret {
-  // a copy: the bytes may be a view of something larger
+  // a copy, because `raw` may be a view of a larger buffer
   return new OTPAuth.Secret({ buffer: Uint8Array.from(raw).buffer })
 }

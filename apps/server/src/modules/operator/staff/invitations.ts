@@ -1,51 +1,53 @@
-/** Letting people in: new operators and their one-time passwords. */
+/** New operators, and one-time passwords. */
 import type { Role } from '@fairlot/contract/operator-roles'
 import type { Audit } from '../../../platform/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { clearLoginFailures, type Passwords } from '../../identity/index.ts'
-import { withdrawAll } from '../approvals/approvals.ts'
-import { lockDesk } from '../approvals/approvals.queries.ts'
-import { accountHasher } from '../sign-in/login.ts'
+import { withdrawRequestsOf } from '../approvals/decide-request.ts'
+import { lockBackOffice } from '../back-office-lock.ts'
+import { accountHasher } from '../sign-in/credentials.ts'
 import * as queries from './operators.queries.ts'
 import { endSessions } from '../sign-in/operator-sessions.queries.ts'
 
-/** How long one-time passwords are good: the first owner's may wait for its person, others are handed over. */
+/** How long a one-time password is valid. The first owner's is valid longer: it is printed at the first start. */
 const HOURS = 24
-const FIRST_HOURS = 7 * 24
+const FIRST_OWNER_HOURS = 7 * 24
 
-/** Without the letters and digits that are mistaken for each other; 20 of them are 99 bits. */
+/** Without letters and digits that look alike. 20 of these characters are 99 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 5
-const GROUP = 4
+const GROUP_LENGTH = 4
 
 function newOneTimePassword(random: Random): string {
   const letter = () => ALPHABET[random.below(ALPHABET.length)]
-  return Array.from({ length: GROUPS }, () => Array.from({ length: GROUP }, letter).join('')).join('-')
+  return Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, letter).join('')).join('-')
 }
 
 export type FirstOwner = { name: string; oneTimePassword: string }
 
-export type NewPerson = { name: string; fullName: string; roles: readonly Role[] }
+export type NewOperator = { name: string; fullName: string; roles: readonly Role[] }
 
 export type Invitations = {
-  /** Makes an operator. In the desk's turn: hashing there needs no other one. */
+  /** Creates an operator with a one-time password. The caller holds the back-office lock. */
   create(
     tx: Tx,
-    person: NewPerson,
+    operator: NewOperator,
     createdBy: string,
   ): Promise<{ operatorId: string; oneTimePassword: string }>
   /**
-   * Gives an operator a one-time password; sessions end, password and second factor are gone. Whoever has failed in
-   * their name until now does not delay its log in.
+   * Resets an operator's access: removes password and second factor, ends all sessions, enables the account, and issues a
+   * one-time password. Failed logins until now do not delay the next one.
    */
-  invite(tx: Tx, operatorId: string): Promise<{ oneTimePassword: string }>
-  /** Makes the first owner where there is no operator; what it answers is shown once and kept nowhere. */
+  resetAccess(tx: Tx, operatorId: string): Promise<{ oneTimePassword: string }>
+  /**
+   * Creates the first owner if there is no operator. The one-time password is stored only as a hash.
+   * @returns null when there is an operator
+   */
   ensureFirstOwner(): Promise<FirstOwner | null>
   /**
-   * For operators who lost what they log in with, or were shut out, where nobody else could or may let them in: by the
-   * machine's own command line.
+   * Resets an operator's access from the server's command line, for when no other operator can or may do so.
    * @returns null when there is no operator of this name
    */
   rescue(name: string): Promise<FirstOwner | null>
@@ -57,7 +59,7 @@ export type InvitationsDeps = {
   random: Random
   audit: Audit
   passwords: Passwords
-  /** key of the hashes that stand for account names, 32 bytes hex */
+  /** key of the hashes of account names, 32 bytes hex */
   secret: string
 }
 
@@ -65,52 +67,52 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
   const { db, clock, random, audit, passwords } = deps
   const accountHash = accountHasher(deps.secret)
 
-  async function insert(tx: Tx, person: NewPerson, createdBy: string | null, hours: number) {
+  async function insert(tx: Tx, operator: NewOperator, createdBy: string | null, hours: number) {
     const operatorId = uuidv7(clock.now(), random)
     const oneTimePassword = newOneTimePassword(random)
     const passwordHash = await passwords.hash(oneTimePassword)
-    await queries.insertOperator(tx, { operatorId, ...person, passwordHash, hours, createdBy })
+    await queries.insertOperator(tx, { operatorId, ...operator, passwordHash, hours, createdBy })
     return { operatorId, oneTimePassword }
   }
 
-  async function invite(tx: Tx, operatorId: string) {
+  async function resetAccess(tx: Tx, operatorId: string) {
     const oneTimePassword = newOneTimePassword(random)
     const passwordHash = await passwords.hash(oneTimePassword)
-    const name = await queries.inviteOperator(tx, operatorId, passwordHash, HOURS)
+    const name = await queries.resetOperator(tx, operatorId, passwordHash, HOURS)
     await clearLoginFailures(tx, accountHash(name))
     await endSessions(tx, operatorId, null)
     return { oneTimePassword }
   }
 
   return {
-    create: (tx, person, createdBy) => insert(tx, person, createdBy, HOURS),
-    invite,
+    create: (tx, operator, createdBy) => insert(tx, operator, createdBy, HOURS),
+    resetAccess,
 
     ensureFirstOwner: () =>
       db.tx(async (tx) => {
-        await lockDesk(tx)
+        await lockBackOffice(tx)
         if (await queries.anyOperator(tx)) return null
-        const person = { name: 'owner', fullName: 'First owner', roles: ['owner'] as const }
-        const { operatorId, oneTimePassword } = await insert(tx, person, null, FIRST_HOURS)
+        const owner = { name: 'owner', fullName: 'First owner', roles: ['owner'] as const }
+        const { operatorId, oneTimePassword } = await insert(tx, owner, null, FIRST_OWNER_HOURS)
         const subject = `staff:${operatorId}`
-        await audit.write(tx, 'machine', { action: 'staff.create', subject, after: person })
-        return { name: person.name, oneTimePassword }
+        await audit.write(tx, 'machine', { action: 'staff.create', subject, after: owner })
+        return { name: owner.name, oneTimePassword }
       }),
 
     rescue: (name) =>
       db.tx(async (tx) => {
-        await lockDesk(tx)
+        await lockBackOffice(tx)
         const operator = await queries.operatorByName(tx, name)
         if (!operator) return null
-        const { oneTimePassword } = await invite(tx, operator.operator_id)
+        const { oneTimePassword } = await resetAccess(tx, operator.operator_id)
         await audit.write(tx, 'machine', {
           action: 'staff.rescue',
           subject: `staff:${operator.operator_id}`,
           before: { status: operator.status },
           after: { status: 'invited' },
         })
-        // somebody else may have asked in their name
-        await withdrawAll(audit, tx, 'machine', operator.operator_id)
+        // a stranger who used the lost credentials may have made these requests
+        await withdrawRequestsOf(audit, tx, 'machine', operator.operator_id)
         return { name, oneTimePassword }
       }),
   }

@@ -1,8 +1,8 @@
-/** SQL of the people at the desk. */
-import type { Role } from '@fairlot/contract/operator-roles'
+/** SQL of operators. */
+import type { OperatorStatus, Role } from '@fairlot/contract/operator-roles'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
-/** Somebody who can log in: not shut out, and with a password and a second factor of their own. */
+/** The operator is not disabled, and has set a password and a second factor. */
 const CAN_LOG_IN = `status = 'active' and one_time_until is null`
 
 export type OperatorRow = {
@@ -10,7 +10,7 @@ export type OperatorRow = {
   name: string
   full_name: string
   roles: Role[]
-  status: 'invited' | 'active' | 'disabled'
+  status: OperatorStatus
   created_ms: bigint
   seen_ms: bigint | null
 }
@@ -45,18 +45,27 @@ export async function anyOperator(tx: Tx): Promise<boolean> {
   return (await tx.query(ANY)).length > 0
 }
 
+const CAN_LOG_IN_LIST: Statement = {
+  name: 'operator.can_log_in',
+  text: `select name, roles from operator where ${CAN_LOG_IN} order by name`,
+}
+
+export function operatorsWhoCanLogIn(db: Executor): Promise<{ name: string; roles: Role[] }[]> {
+  return db.query<{ name: string; roles: Role[] }>(CAN_LOG_IN_LIST)
+}
+
 const OWNERS: Statement = {
   name: 'operator.owners',
   text: `select operator_id from operator where 'owner' = any(roles) and ${CAN_LOG_IN}`,
 }
 
-/** The owners who can log in. */
+/** The ids of owners who can log in. */
 export async function ownersWhoCanLogIn(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ operator_id: string }>(OWNERS)
   return rows.map(({ operator_id }) => operator_id)
 }
 
-/** Whoever has set an account up, whatever became of it. */
+/** The operator has set up the account at least once, also if it was reset or disabled since. */
 const EVER_SET_UP = `(o.one_time_until is null
   or exists (select from audit where subject = 'staff:' || o.operator_id and action = 'staff.setup'))`
 
@@ -65,7 +74,7 @@ const OWNERS_EVER: Statement = {
   text: `select o.operator_id from operator o where 'owner' = any(o.roles) and ${EVER_SET_UP}`,
 }
 
-/** The owners who have ever set up their accounts: those who have to do so anew, or were shut out, are among them. */
+/** The ids of owners who have ever set up their accounts, including owners who were reset or disabled since. */
 export async function ownersEverSetUp(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ operator_id: string }>(OWNERS_EVER)
   return rows.map(({ operator_id }) => operator_id)
@@ -76,7 +85,7 @@ const WAS_SET_UP: Statement = {
   text: `select 1 from operator o where o.operator_id = $1 and ${EVER_SET_UP}`,
 }
 
-/** Whether somebody has ever logged in to this account with a password and a second factor of their own. */
+/** Whether the operator has ever set a password and a second factor. */
 export async function wasEverSetUp(tx: Tx, operatorId: string): Promise<boolean> {
   return (await tx.query(WAS_SET_UP, [operatorId])).length > 0
 }
@@ -94,9 +103,9 @@ export type NewOperator = {
   fullName: string
   roles: readonly Role[]
   passwordHash: string
-  /** how long the one-time password is good */
+  /** how long the one-time password is valid */
   hours: number
-  /** null: the machine itself */
+  /** null: the server itself */
   createdBy: string | null
 }
 
@@ -123,8 +132,8 @@ export async function disableOperator(tx: Tx, operatorId: string): Promise<void>
   await tx.query(DISABLE, [operatorId])
 }
 
-const INVITE: Statement = {
-  name: 'operator.invite',
+const RESET: Statement = {
+  name: 'operator.reset',
   text: `
     update operator set status = 'active', password_hash = $2, totp_secret = null,
       one_time_until = business_now() + make_interval(hours => $3)
@@ -133,18 +142,18 @@ const INVITE: Statement = {
 }
 
 /**
- * Lets an operator in with a one-time password, to set up anew; what they had before is gone.
- * @returns their name
+ * Replaces an operator's password and second factor with a one-time password, and enables the account.
+ * @returns the operator's name
  * @throws Error when there is no such operator
  */
-export async function inviteOperator(
+export async function resetOperator(
   tx: Tx,
   operatorId: string,
   passwordHash: string,
   hours: number,
 ): Promise<string> {
-  const [row] = await tx.query<{ name: string }>(INVITE, [operatorId, passwordHash, hours])
-  if (!row) throw new Error(`the operator ${operatorId} is gone`)
+  const [row] = await tx.query<{ name: string }>(RESET, [operatorId, passwordHash, hours])
+  if (!row) throw new Error(`there is no operator ${operatorId}`)
   return row.name
 }
 
@@ -153,7 +162,7 @@ export type Credentials = {
   name: string
   status: 'active' | 'disabled'
   password_hash: string
-  /** null: an own password; false: a one-time password that is too old */
+  /** whether a one-time password is valid now; null: the password is not a one-time password */
   one_time: boolean | null
   totp_secret: Buffer | null
   now_ms: bigint
@@ -178,7 +187,7 @@ export async function credentialsByName(db: Executor, name: string): Promise<Cre
 /** @throws Error when there is no such operator */
 export async function credentialsById(db: Executor, operatorId: string): Promise<Credentials> {
   const [row] = await db.query<Credentials>(CREDENTIALS_BY_ID, [operatorId])
-  if (!row) throw new Error(`the operator ${operatorId} is gone`)
+  if (!row) throw new Error(`there is no operator ${operatorId}`)
   return row
 }
 
@@ -191,8 +200,8 @@ const TAKE_STEP: Statement = {
 }
 
 /**
- * Takes the code of a step, once: in parallel one call gets it.
- * @returns false when it was taken before, or this password does not hold any more
+ * Marks the code of a step as used. Of parallel calls, one succeeds.
+ * @returns false when this or a later step was used before, or the password was replaced
  */
 export async function takeStep(
   tx: Tx,
@@ -210,7 +219,7 @@ const LOCK_ONE_TIME: Statement = {
     for no key update`,
 }
 
-/** Holds an operator with a one-time password. @returns false when it does not hold any more */
+/** Locks the row of an operator with a one-time password. @returns false when the password is no longer valid */
 export async function lockOneTime(tx: Tx, { operator_id, password_hash }: Credentials): Promise<boolean> {
   return (await tx.query(LOCK_ONE_TIME, [operator_id, password_hash])).length > 0
 }
@@ -223,7 +232,7 @@ const BEGIN_FACTOR: Statement = {
     returning 1`,
 }
 
-/** Keeps a secret that its operator has not confirmed yet. @returns false when they are set up already */
+/** Stores a secret that the operator has not confirmed yet. @returns false when the account is set up already */
 export async function beginFactor(tx: Tx, operatorId: string, sealed: Buffer): Promise<boolean> {
   return (await tx.query(BEGIN_FACTOR, [operatorId, sealed])).length > 0
 }
@@ -237,7 +246,7 @@ const SET_UP: Statement = {
     returning 1`,
 }
 
-/** @returns false when password or secret were replaced meanwhile */
+/** Sets the operator's own password and confirms the second factor. @returns false when another call replaced either */
 export async function setUp(
   tx: Tx,
   { operator_id, password_hash, totp_secret }: Credentials,

@@ -1,14 +1,16 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Audit } from '../../../platform/audit.ts'
+import { sortRoles } from '@fairlot/contract/operator-roles'
+import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Call, Handlers } from '../../../platform/http/http-handler.ts'
-import { enter, type Approvals } from '../approvals/approvals.ts'
-import { actorOf, type OperatorCall } from '../audit/audit.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { withdrawRequestsOf } from '../approvals/decide-request.ts'
+import { lockAndAuthorize } from '../back-office-lock.ts'
 import type { Invitations } from './invitations.ts'
 import * as queries from './operators.queries.ts'
 import { endSessions } from '../sign-in/operator-sessions.queries.ts'
-import { keepAnOwner, mayAlone, operatorOf, ordered, staffChanges } from './staff.ts'
+import { mayChangeStaffAlone, operatorOf, refuseLastOwner, staffChanges } from './staff.ts'
 
 export type StaffRoutes = Handlers<
   Endpoints,
@@ -17,7 +19,7 @@ export type StaffRoutes = Handlers<
 
 export type StaffRoutesDeps = { db: Db; audit: Audit; approvals: Approvals; invitations: Invitations }
 
-/** Wires the staff endpoints; registers what a second owner approves. */
+/** The staff endpoints. Registers the changes that a second owner approves. */
 export function staffRoutes(deps: StaffRoutesDeps): StaffRoutes {
   const { db, approvals } = deps
   const changes = staffChanges(deps)
@@ -26,12 +28,12 @@ export function staffRoutes(deps: StaffRoutesDeps): StaffRoutes {
   approvals.register(changes.reset)
   approvals.register(changes.enable)
 
-  const alone =
-    ({ operator }: OperatorCall, anew?: string) =>
+  const ifAlone =
+    ({ operator }: OperatorCall, resetId?: string) =>
     (tx: Tx) =>
-      mayAlone(tx, operator.operatorId, anew)
+      mayChangeStaffAlone(tx, operator.operatorId, resetId)
 
-  async function someone(id: string) {
+  async function operatorRef(id: string) {
     const { operator_id, name } = await operatorOf(db, id)
     return { id: operator_id, name }
   }
@@ -42,39 +44,39 @@ export function staffRoutes(deps: StaffRoutesDeps): StaffRoutes {
     },
     async staffCreate(call) {
       const { name, fullName, roles, reason, requestId } = call.input
-      const params = { name, fullName: fullName.trim(), roles: ordered(roles) }
-      return approvals.change(call, changes.create, { params, reason, requestId }, alone(call))
+      const params = { name, fullName: fullName.trim(), roles: sortRoles(roles) }
+      return approvals.submit(call, changes.create, { params, reason, requestId }, ifAlone(call))
     },
     async staffRoles(call) {
       const { id, roles, reason, requestId } = call.input
-      const params = { ...(await someone(id)), roles: ordered(roles) }
-      return approvals.change(call, changes.roles, { params, reason, requestId }, alone(call))
+      const params = { ...(await operatorRef(id)), roles: sortRoles(roles) }
+      return approvals.submit(call, changes.roles, { params, reason, requestId }, ifAlone(call))
     },
     async staffReset(call) {
       const { id, reason, requestId } = call.input
-      const params = await someone(id)
-      return approvals.change(call, changes.reset, { params, reason, requestId }, alone(call, params.id))
+      const params = await operatorRef(id)
+      return approvals.submit(call, changes.reset, { params, reason, requestId }, ifAlone(call, params.id))
     },
     async staffEnable(call) {
       const { id, reason, requestId } = call.input
-      const params = await someone(id)
-      return approvals.change(call, changes.enable, { params, reason, requestId }, alone(call, params.id))
+      const params = await operatorRef(id)
+      return approvals.submit(call, changes.enable, { params, reason, requestId }, ifAlone(call, params.id))
     },
     staffDisable: (call) => db.tx((tx) => disable(deps, tx, call)),
   }
 }
 
-/** Stricter is at once, and one owner's. */
+/** One owner disables an operator alone, because this only takes rights away. */
 async function disable(
-  { audit, approvals }: StaffRoutesDeps,
+  { audit }: StaffRoutesDeps,
   tx: Tx,
   call: Call<Endpoints['staffDisable']>,
 ): Promise<Output<Endpoints['staffDisable']>> {
-  await enter(tx, call, 'staff.change')
+  await lockAndAuthorize(tx, call, 'staff.change')
   const found = await operatorOf(tx, call.input.id)
   if (found.status === 'disabled') return view(found)
   const { operator_id: id, status, roles } = found
-  await keepAnOwner(tx, id)
+  await refuseLastOwner(tx, id)
   await queries.disableOperator(tx, id)
   await endSessions(tx, id, null)
   await audit.write(tx, actorOf(call), {
@@ -84,7 +86,7 @@ async function disable(
     before: { status, roles },
     after: { status: 'disabled', roles },
   })
-  await approvals.withdrawAll(tx, actorOf(call), id, () => false)
+  await withdrawRequestsOf(audit, tx, actorOf(call), id)
   return view(await operatorOf(tx, id))
 }
 

@@ -1,23 +1,34 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { because, codeOf, HOUR, logIn, refused, rescue, seated, setUp, WHY } from '../operator.fixture.ts'
+import {
+  because,
+  codeOf,
+  HOUR,
+  logIn,
+  refused,
+  rescue,
+  signedIn,
+  setUp,
+  REASON,
+} from '../operator.fixture.ts'
 
-// how many owners there are matters here, so each test has a desk of its own
+// the number of owners matters here, so each test has a separate server
 let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
 afterEach(() => server.close())
 
-type Seat = Awaited<ReturnType<typeof seated>>
-const list = async (by: Seat) => (await by.client.call(ENDPOINTS.staffList, {})).items
-const disable = (by: Seat, { id }: { id: string }) =>
-  by.client.call(ENDPOINTS.staffDisable, { id, reason: WHY })
-const reset = (by: Seat, { id }: { id: string }) => by.client.call(ENDPOINTS.staffReset, { id, ...because() })
-const enable = (by: Seat, { id }: { id: string }) =>
+type SignedIn = Awaited<ReturnType<typeof signedIn>>
+const list = async (by: SignedIn) => (await by.client.call(ENDPOINTS.staffList, {})).items
+const disable = (by: SignedIn, { id }: { id: string }) =>
+  by.client.call(ENDPOINTS.staffDisable, { id, reason: REASON })
+const reset = (by: SignedIn, { id }: { id: string }) =>
+  by.client.call(ENDPOINTS.staffReset, { id, ...because() })
+const enable = (by: SignedIn, { id }: { id: string }) =>
   by.client.call(ENDPOINTS.staffEnable, { id, ...because() })
-const created = (name: string) => ({
+const newOperator = (name: string) => ({
   name,
   fullName: 'Rahim Uddin',
   roles: ['support' as const],
@@ -25,16 +36,16 @@ const created = (name: string) => ({
 })
 
 describe('while there is one owner', () => {
-  test('they let others in alone, once however often it is asked', async () => {
-    const asha = await seated(server, 'asha', 'owner')
-    const input = created('bela')
+  test('the owner creates operators alone, and a repeated call creates one', async () => {
+    const asha = await signedIn(server, 'asha', 'owner')
+    const input = newOperator('bela')
     const done = await asha.client.call(ENDPOINTS.staffCreate, input)
     expect(done).toMatchObject({ state: 'done', approval: null })
     expect(await asha.client.call(ENDPOINTS.staffCreate, input)).toEqual({ ...done, oneTimePassword: null })
-    expect(await codeOf(asha.client.call(ENDPOINTS.staffCreate, { ...input, fullName: 'Else' }))).toBe(
-      'REQUEST_ID_REUSED',
-    )
-    const again = await refused(asha.client.call(ENDPOINTS.staffCreate, created('bela')))
+    expect(
+      await codeOf(asha.client.call(ENDPOINTS.staffCreate, { ...input, fullName: 'Another name' })),
+    ).toBe('REQUEST_ID_REUSED')
+    const again = await refused(asha.client.call(ENDPOINTS.staffCreate, newOperator('bela')))
     expect(again).toMatchObject({ code: 'NAME_TAKEN' })
     expect(again.failure.fields).toHaveProperty('name')
     expect((await list(asha)).map(({ name, status }) => [name, status])).toEqual([
@@ -45,9 +56,9 @@ describe('while there is one owner', () => {
     expect((await list(asha)).map(({ status }) => status)).toEqual(['active', 'active'])
   })
 
-  test('they stay one: not disabled, reset, or without the role; an owner who never came does not count', async () => {
-    const asha = await seated(server, 'asha', 'owner')
-    const input = { ...created('bela'), roles: ['owner' as const] }
+  test('the owner cannot be disabled, reset or demoted, also beside an owner who has not set up', async () => {
+    const asha = await signedIn(server, 'asha', 'owner')
+    const input = { ...newOperator('bela'), roles: ['owner' as const] }
     await asha.client.call(ENDPOINTS.staffCreate, input)
     const { id } = asha
     expect(await codeOf(disable(asha, asha))).toBe('LAST_OWNER')
@@ -58,9 +69,9 @@ describe('while there is one owner', () => {
     expect((await more).state).toBe('done')
   })
 
-  test('who never came is invited anew by one; who has set up, by the machine alone', async () => {
-    const asha = await seated(server, 'asha', 'owner')
-    await asha.client.call(ENDPOINTS.staffCreate, created('bela'))
+  test('the owner can reset an operator who never set up, and only rescue resets one who did', async () => {
+    const asha = await signedIn(server, 'asha', 'owner')
+    await asha.client.call(ENDPOINTS.staffCreate, newOperator('bela'))
     const [invited] = (await list(asha)).filter(({ name }) => name === 'bela')
     expect(await codeOf(enable(asha, invited!))).toBe('NO_SUCH_DATA')
     expect((await reset(asha, invited!)).state).toBe('done')
@@ -73,17 +84,17 @@ describe('while there is one owner', () => {
     await bela.client.call(ENDPOINTS.operatorMe, {})
     const first = await rescue(server, 'bela')
     expect(await codeOf(bela.client.call(ENDPOINTS.operatorMe, {}))).toBe('SESSION_ENDED')
-    // the account stays its person's, though there is nothing of them left in it
+    // the account was set up before the rescue, so the owner still cannot reset it alone
     expect(await codeOf(reset(asha, bela))).toBe('NEEDS_SECOND_OWNER')
-    const anew = await setUp(server, 'bela', first!.oneTimePassword)
-    expect(anew.secret).not.toBe(bela.secret)
+    const again = await setUp(server, 'bela', first!.oneTimePassword)
+    expect(again.secret).not.toBe(bela.secret)
     expect(await disable(asha, bela)).toMatchObject({ status: 'disabled' })
     expect(await disable(asha, bela)).toMatchObject({ status: 'disabled' })
     expect(await codeOf(enable(asha, bela))).toBe('NEEDS_SECOND_OWNER')
     const second = await rescue(server, 'bela')
     await logIn(server, { name: 'bela', password: second!.oneTimePassword })
-    expect(await rescue(server, 'nobody')).toBeNull()
-    // nothing waits that nobody could decide
+    expect(await rescue(server, 'unknown')).toBeNull()
+    // there is no request, because no operator could approve it
     expect((await asha.client.call(ENDPOINTS.approvalList, { limit: 10 })).items).toEqual([])
 
     const { items } = await asha.client.call(ENDPOINTS.auditList, { action: 'staff', limit: 100 })
@@ -106,93 +117,98 @@ describe('while there is one owner', () => {
 })
 
 describe('once there are two owners', () => {
-  test('letting in, roles, reset and enabling take both; shutting out takes one', async () => {
-    const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
-    const charu = await seated(server, 'charu', 'support')
+  test('creating, roles, reset and enabling need both, and disabling needs one', async () => {
+    const [asha, bela] = [await signedIn(server, 'asha', 'owner'), await signedIn(server, 'bela', 'owner')]
+    const charu = await signedIn(server, 'charu', 'support')
     const { id } = charu
     expect((await disable(asha, charu)).status).toBe('disabled')
-    const asked = [
-      await asha.client.call(ENDPOINTS.staffCreate, created('dilip')),
+    const requests = [
+      await asha.client.call(ENDPOINTS.staffCreate, newOperator('dilip')),
       await asha.client.call(ENDPOINTS.staffRoles, { id, roles: ['content'], ...because() }),
       await enable(asha, charu),
     ]
-    for (const { state, approval } of asked) {
+    for (const { state, approval } of requests) {
       expect(state).toBe('requested')
       await bela.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
     }
     expect((await reset(asha, charu)).state).toBe('requested')
-    const people = await list(bela)
-    expect(people.find(({ name }) => name === 'charu')).toMatchObject({
+    const operators = await list(bela)
+    expect(operators.find(({ name }) => name === 'charu')).toMatchObject({
       status: 'invited',
       roles: ['content'],
     })
-    expect(people.find(({ name }) => name === 'dilip')).toMatchObject({ status: 'invited' })
+    expect(operators.find(({ name }) => name === 'dilip')).toMatchObject({ status: 'invited' })
   })
 
-  test('shutting the other one out never makes the rule of one: the house’s money still takes two', async () => {
-    const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
-    const mina = await seated(server, 'mina', 'finance')
+  test('disabling the other owner does not let one owner change staff alone', async () => {
+    const [asha, bela] = [await signedIn(server, 'asha', 'owner'), await signedIn(server, 'bela', 'owner')]
+    const mina = await signedIn(server, 'mina', 'finance')
     await disable(asha, bela)
     await server.database.advanceClock(60 * 24 * HOUR)
-    const rule = await seated(server, 'asha', 'owner')
+    const remaining = await signedIn(server, 'asha', 'owner')
     const roles = { id: mina.id, roles: ['support' as const], ...because() }
     for (const change of [
-      () => reset(rule, mina),
-      () => enable(rule, bela),
-      () => rule.client.call(ENDPOINTS.staffRoles, roles),
-      () => rule.client.call(ENDPOINTS.staffCreate, created('puppet')),
+      () => reset(remaining, mina),
+      () => enable(remaining, bela),
+      () => remaining.client.call(ENDPOINTS.staffRoles, roles),
+      () => remaining.client.call(ENDPOINTS.staffCreate, newOperator('puppet')),
     ])
       expect(await codeOf(change())).toBe('NEEDS_SECOND_OWNER')
-    expect((await rule.client.call(ENDPOINTS.approvalList, { limit: 10 })).items).toEqual([])
-    expect((await list(rule)).map(({ name }) => name)).toEqual(['asha', 'bela', 'mina'])
+    expect((await remaining.client.call(ENDPOINTS.approvalList, { limit: 10 })).items).toEqual([])
+    expect((await list(remaining)).map(({ name }) => name)).toEqual(['asha', 'bela', 'mina'])
   })
 
-  test('the machine lets one in again who was shut out; from then on there are two', async () => {
-    const asha = await seated(server, 'asha', 'owner')
-    const invited = await asha.client.call(ENDPOINTS.staffCreate, { ...created('bela'), roles: ['owner'] })
+  test('rescue gives a disabled owner access again, who can then approve', async () => {
+    const asha = await signedIn(server, 'asha', 'owner')
+    const invited = await asha.client.call(ENDPOINTS.staffCreate, {
+      ...newOperator('bela'),
+      roles: ['owner'],
+    })
     const bela = await setUp(server, 'bela', invited.oneTimePassword!)
-    await disable(await seated(server, 'asha', 'owner'), bela)
+    await disable(await signedIn(server, 'asha', 'owner'), bela)
 
     const { oneTimePassword } = (await rescue(server, 'bela'))!
-    const rule = await seated(server, 'asha', 'owner')
-    const alone = rule.client.call(ENDPOINTS.staffCreate, created('puppet'))
+    const remaining = await signedIn(server, 'asha', 'owner')
+    const alone = remaining.client.call(ENDPOINTS.staffCreate, newOperator('puppet'))
     expect(await codeOf(alone)).toBe('NEEDS_SECOND_OWNER')
     const again = await setUp(server, 'bela', oneTimePassword)
-    expect((await rule.client.call(ENDPOINTS.staffCreate, created('puppet'))).state).toBe('requested')
+    expect((await remaining.client.call(ENDPOINTS.staffCreate, newOperator('puppet'))).state).toBe(
+      'requested',
+    )
     expect((await disable(again, asha)).status).toBe('disabled')
   })
 
-  test('who lost what they log in with cannot approve it: it takes a third owner, or the machine', async () => {
-    const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
+  test('resetting an owner needs the approval of a third owner', async () => {
+    const [asha, bela] = [await signedIn(server, 'asha', 'owner'), await signedIn(server, 'bela', 'owner')]
     expect(await codeOf(reset(asha, bela))).toBe('NEEDS_SECOND_OWNER')
-    const charu = await seated(server, 'charu', 'owner')
+    const charu = await signedIn(server, 'charu', 'owner')
     const { approval } = await reset(asha, bela)
     const { oneTimePassword } = await charu.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
     await logIn(server, { name: 'bela', password: oneTimePassword! })
   })
 
-  test('two of them remain, together they do not undo it either', async () => {
-    const [asha, bela] = [await seated(server, 'asha', 'owner'), await seated(server, 'bela', 'owner')]
-    const demote = (by: Seat, { id }: Seat) =>
+  test('the last two owners cannot be demoted, also with approval', async () => {
+    const [asha, bela] = [await signedIn(server, 'asha', 'owner'), await signedIn(server, 'bela', 'owner')]
+    const demote = (by: SignedIn, { id }: SignedIn) =>
       by.client.call(ENDPOINTS.staffRoles, { id, roles: ['finance'], ...because() })
     expect(await codeOf(demote(asha, bela))).toBe('TWO_OWNERS_STAY')
-    const charu = await seated(server, 'charu', 'owner')
+    const charu = await signedIn(server, 'charu', 'owner')
     const [first, second] = [await demote(asha, bela), await demote(asha, charu)]
     await charu.client.call(ENDPOINTS.approvalApprove, { id: first.approval!.id })
-    // asked for while there were three
+    // requested while there were three owners
     const late = charu.client.call(ENDPOINTS.approvalApprove, { id: second.approval!.id })
     expect(await codeOf(late)).toBe('TWO_OWNERS_STAY')
     await disable(asha, charu)
     expect(await codeOf(demote(asha, charu))).toBe('TWO_OWNERS_STAY')
   })
 
-  test('two who shut each other out, or themselves, in the same moment: one stays', async () => {
+  test('of two owners who disable each other, or themselves, at the same time one stays', async () => {
     for (let round = 0; round < 6; round++) {
       const [one, two] = [
-        await seated(server, `asha-${round}`, 'owner'),
-        await seated(server, `bela-${round}`, 'owner'),
+        await signedIn(server, `asha-${round}`, 'owner'),
+        await signedIn(server, `bela-${round}`, 'owner'),
       ]
-      // owners of earlier rounds would count
+      // owners of earlier rounds must not count
       await server.owner.query(
         `update operator set roles = '{support}' where name not like $1 and roles = '{owner}'`,
         [`%-${round}`],
@@ -211,10 +227,10 @@ describe('once there are two owners', () => {
   })
 })
 
-test('the audit log is read from the newest, by who, what and about what', async () => {
-  const asha = await seated(server, 'asha', 'owner')
+test('the audit log is paged, newest first, and filtered by operator, action and subject', async () => {
+  const asha = await signedIn(server, 'asha', 'owner')
   const names = ['bela', 'charu', 'dilip']
-  for (const name of names) await asha.client.call(ENDPOINTS.staffCreate, created(name))
+  for (const name of names) await asha.client.call(ENDPOINTS.staffCreate, newOperator(name))
   const [bela] = (await list(asha)).filter(({ name }) => name === 'bela')
   await disable(asha, bela!)
   const read = async (filter: object) =>
@@ -223,7 +239,7 @@ test('the audit log is read from the newest, by who, what and about what', async
     names.toReversed(),
   )
   expect(await read({ action: 'staff' })).toHaveLength(4)
-  // the first words, not the first letters
+  // a filter matches whole words of the action
   expect(await read({ action: 'sta' })).toEqual([])
   expect((await read({ subject: `staff:${bela!.id}` })).map(({ action }) => action)).toEqual([
     'staff.disable',

@@ -1,96 +1,104 @@
-/** What owners change about the people at the desk. Each of these takes a second owner once there has been one. */
+/** What owners change about operators' accounts. Once there have been two owners, each change here needs both. */
 import * as z from 'zod/mini'
-import { APPROVAL_ACTIONS, mayOperate, ROLES, type Role } from '@fairlot/contract/operator-roles'
+import { APPROVAL_ACTIONS } from '@fairlot/contract/approvals'
+import { mayOperate, ROLES } from '@fairlot/contract/operator-roles'
+import type { Audit } from '../../../platform/audit.ts'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { ApprovalDefinition, Approvals } from '../approvals/approvals.ts'
+import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { withdrawRequestsOf } from '../approvals/decide-request.ts'
 import type { Invitations } from './invitations.ts'
 import * as queries from './operators.queries.ts'
 
 const roles = z.array(z.enum(ROLES))
-const person = z.object({ name: z.string(), fullName: z.string(), roles })
-/** `name`: so that people read whom they decide on */
-const someone = z.object({ id: z.uuid(), name: z.string() })
-const withRoles = z.extend(someone, { roles })
+const newOperator = z.object({ name: z.string(), fullName: z.string(), roles })
+/** `name` is for the approver, who decides on a name and not on an id. */
+const operatorRef = z.object({ id: z.uuid(), name: z.string() })
+const withRoles = z.extend(operatorRef, { roles })
 
 export type StaffChanges = {
-  create: ApprovalDefinition<z.output<typeof person>>
+  create: ApprovalDefinition<z.output<typeof newOperator>>
   roles: ApprovalDefinition<z.output<typeof withRoles>>
-  reset: ApprovalDefinition<z.output<typeof someone>>
-  enable: ApprovalDefinition<z.output<typeof someone>>
+  reset: ApprovalDefinition<z.output<typeof operatorRef>>
+  enable: ApprovalDefinition<z.output<typeof operatorRef>>
 }
 
-export type StaffDeps = {
-  approvals: Pick<Approvals, 'withdrawAll'>
-  invitations: Pick<Invitations, 'create' | 'invite'>
-}
+export type StaffDeps = { audit: Audit; invitations: Pick<Invitations, 'create' | 'resetAccess'> }
 
-export function staffChanges({ approvals, invitations }: StaffDeps): StaffChanges {
-  async function letIn(tx: Tx, { id }: { id: string }, status: queries.OperatorRow['status']) {
-    const { oneTimePassword } = await invitations.invite(tx, id)
-    return { subject: `staff:${id}`, before: { status }, after: { status: 'invited' }, oneTimePassword }
-  }
-
+export function staffChanges(deps: StaffDeps): StaffChanges {
   return {
-    create: {
-      action: 'staff.create',
-      schema: person,
-      view: (params) => ({ name: params.name, fullName: params.fullName, roles: params.roles.join(', ') }),
-      check: refuseTaken,
-      async execute(tx, params, { requestedBy }) {
-        await refuseTaken(tx, params)
-        const { operatorId, oneTimePassword } = await invitations.create(tx, params, requestedBy)
-        return { subject: `staff:${operatorId}`, after: params, oneTimePassword }
-      },
-    },
+    create: creation(deps),
+    roles: changeOfRoles(deps),
+    reset: reset(deps),
+    enable: enabling(deps),
+  }
+}
 
-    roles: {
-      action: 'staff.roles',
-      schema: withRoles,
-      view: (params) => ({ operator: params.name, roles: params.roles.join(', ') }),
-      async check(tx, params) {
-        await keepOwners(tx, params)
-      },
-      async execute(tx, params, { actor }) {
-        const { roles: before } = await operatorOf(tx, params.id)
-        await keepOwners(tx, params)
-        await queries.setRoles(tx, params.id, params.roles)
-        // what they may not ask for any more, they have not asked for
-        await approvals.withdrawAll(tx, actor, params.id, (action) =>
-          mayOperate(params.roles, APPROVAL_ACTIONS[action]),
-        )
-        return { subject: `staff:${params.id}`, before: { roles: before }, after: { roles: params.roles } }
-      },
+function creation({ invitations }: StaffDeps): StaffChanges['create'] {
+  return {
+    action: 'staff.create',
+    schema: newOperator,
+    view: (params) => ({ name: params.name, fullName: params.fullName, roles: params.roles.join(', ') }),
+    check: refuseTakenName,
+    async execute(tx, params, { requestedBy }) {
+      await refuseTakenName(tx, params)
+      const { operatorId, oneTimePassword } = await invitations.create(tx, params, requestedBy)
+      return { subject: `staff:${operatorId}`, after: params, oneTimePassword }
     },
+  }
+}
 
-    reset: {
-      action: 'staff.reset',
-      schema: someone,
-      view: ({ name }) => ({ operator: name }),
-      async check(tx, { id }) {
-        await letInAlready(tx, id)
-        await keepAnOwner(tx, id)
-      },
-      async execute(tx, params, { actor }) {
-        const { status } = await letInAlready(tx, params.id)
-        await keepAnOwner(tx, params.id)
-        // somebody else may have asked in their name
-        await approvals.withdrawAll(tx, actor, params.id, () => false)
-        return letIn(tx, params, status)
-      },
+function changeOfRoles({ audit }: StaffDeps): StaffChanges['roles'] {
+  return {
+    action: 'staff.roles',
+    schema: withRoles,
+    view: (params) => ({ operator: params.name, roles: params.roles.join(', ') }),
+    check: refuseTooFewOwners,
+    async execute(tx, params, { actor }) {
+      const { roles: before } = await operatorOf(tx, params.id)
+      await refuseTooFewOwners(tx, params)
+      await queries.setRoles(tx, params.id, params.roles)
+      // withdraws requests that the new roles no longer permit
+      await withdrawRequestsOf(audit, tx, actor, params.id, (action) =>
+        mayOperate(params.roles, APPROVAL_ACTIONS[action]),
+      )
+      return { subject: `staff:${params.id}`, before: { roles: before }, after: { roles: params.roles } }
     },
+  }
+}
 
-    enable: {
-      action: 'staff.enable',
-      schema: someone,
-      view: ({ name }) => ({ operator: name }),
-      async check(tx, { id }) {
-        await shutOut(tx, id)
-      },
-      async execute(tx, params) {
-        const { status } = await shutOut(tx, params.id)
-        return letIn(tx, params, status)
-      },
+function reset({ audit, invitations }: StaffDeps): StaffChanges['reset'] {
+  return {
+    action: 'staff.reset',
+    schema: operatorRef,
+    view: ({ name }) => ({ operator: name }),
+    async check(tx, { id }) {
+      await enabledOperator(tx, id)
+      await refuseLastOwner(tx, id)
+    },
+    async execute(tx, { id }, { actor }) {
+      const { status } = await enabledOperator(tx, id)
+      await refuseLastOwner(tx, id)
+      // a stranger who used the lost credentials may have made these requests
+      await withdrawRequestsOf(audit, tx, actor, id)
+      const { oneTimePassword } = await invitations.resetAccess(tx, id)
+      return { subject: `staff:${id}`, before: { status }, after: { status: 'invited' }, oneTimePassword }
+    },
+  }
+}
+
+function enabling({ invitations }: StaffDeps): StaffChanges['enable'] {
+  return {
+    action: 'staff.enable',
+    schema: operatorRef,
+    view: ({ name }) => ({ operator: name }),
+    async check(tx, { id }) {
+      await disabledOperator(tx, id)
+    },
+    async execute(tx, { id }) {
+      const { status } = await disabledOperator(tx, id)
+      const { oneTimePassword } = await invitations.resetAccess(tx, id)
+      return { subject: `staff:${id}`, before: { status }, after: { status: 'invited' }, oneTimePassword }
     },
   }
 }
@@ -102,61 +110,60 @@ export async function operatorOf(db: Executor, operatorId: string): Promise<quer
   return found
 }
 
-/** Of those who are not shut out. @throws Refusal NO_SUCH_DATA */
-async function letInAlready(tx: Tx, operatorId: string): Promise<queries.OperatorRow> {
+/** @throws Refusal NO_SUCH_DATA when there is no such operator, or the operator is disabled */
+async function enabledOperator(tx: Tx, operatorId: string): Promise<queries.OperatorRow> {
   const found = await operatorOf(tx, operatorId)
   if (found.status === 'disabled') throw new Refusal('NO_SUCH_DATA')
   return found
 }
 
-/** Of those who are. @throws Refusal NO_SUCH_DATA */
-async function shutOut(tx: Tx, operatorId: string): Promise<queries.OperatorRow> {
+/** @throws Refusal NO_SUCH_DATA when there is no such operator, or the operator is not disabled */
+async function disabledOperator(tx: Tx, operatorId: string): Promise<queries.OperatorRow> {
   const found = await operatorOf(tx, operatorId)
   if (found.status !== 'disabled') throw new Refusal('NO_SUCH_DATA')
   return found
 }
 
-async function refuseTaken(tx: Tx, { name }: { name: string }): Promise<void> {
+/** @throws Refusal NAME_TAKEN */
+async function refuseTakenName(tx: Tx, { name }: { name: string }): Promise<void> {
   if (await queries.operatorByName(tx, name))
     throw new Refusal('NAME_TAKEN', { fields: { name: 'NAME_TAKEN' } })
 }
 
-/** In the desk's turn. @throws Refusal LAST_OWNER when nobody else could log in as one */
-export async function keepAnOwner(tx: Tx, operatorId: string): Promise<void> {
+/** The caller holds the back-office lock. @throws Refusal LAST_OWNER when no other owner can log in */
+export async function refuseLastOwner(tx: Tx, operatorId: string): Promise<void> {
   const owners = await queries.ownersWhoCanLogIn(tx)
   if (owners.length === 1 && owners[0] === operatorId) throw new Refusal('LAST_OWNER')
 }
 
 /**
- * Where there are two owners, two remain, though one of them is shut out: else staff would be the matter of one person.
+ * Refuses to take the role `owner` from the last owner who can log in, or from one of the last two owners (disabled owners
+ * count): otherwise one owner could change staff alone.
  * @throws Refusal LAST_OWNER, TWO_OWNERS_STAY
  */
-async function keepOwners(tx: Tx, { id, roles: wanted }: z.output<typeof withRoles>): Promise<void> {
-  if (wanted.includes('owner')) return
-  await keepAnOwner(tx, id)
+async function refuseTooFewOwners(tx: Tx, { id, roles: next }: z.output<typeof withRoles>): Promise<void> {
+  if (next.includes('owner')) return
+  await refuseLastOwner(tx, id)
   const owners = await queries.ownersEverSetUp(tx)
   if (owners.length === 2 && owners.includes(id)) throw new Refusal('TWO_OWNERS_STAY')
 }
 
 /**
- * Whether one owner may change staff alone, in the desk's turn: as long as there never was a second one, else the first
- * could let nobody in; and nobody's account that has been set up, else they could act as its person.
- * @param owner who asks
- * @param anew whose password would be replaced
- * @throws Refusal NEEDS_SECOND_OWNER where nobody could approve it
+ * Whether an owner may change staff alone. That is so until a second owner has set up an account, because the first owner
+ * could otherwise not create one. Alone, an owner cannot reset or enable an account that was ever set up: the one-time
+ * password would let the owner act as that operator. The caller holds the back-office lock.
+ * @param owner who makes the change
+ * @param resetId the operator whose access the change resets
+ * @throws Refusal NEEDS_SECOND_OWNER when no other owner could approve the change
  */
-export async function mayAlone(tx: Tx, owner: string, anew?: string): Promise<boolean> {
+export async function mayChangeStaffAlone(tx: Tx, owner: string, resetId?: string): Promise<boolean> {
   if ((await queries.ownersEverSetUp(tx)).length < 2) {
-    if (anew !== undefined && (await queries.wasEverSetUp(tx, anew))) throw new Refusal('NEEDS_SECOND_OWNER')
+    if (resetId !== undefined && (await queries.wasEverSetUp(tx, resetId)))
+      throw new Refusal('NEEDS_SECOND_OWNER')
     return true
   }
-  // whoever has to begin anew cannot log in to approve it
-  const others = (await queries.ownersWhoCanLogIn(tx)).filter((id) => id !== owner && id !== anew)
-  if (others.length === 0) throw new Refusal('NEEDS_SECOND_OWNER')
+  // the operator to reset may not be able to log in, and so does not count as an approver
+  const approvers = (await queries.ownersWhoCanLogIn(tx)).filter((id) => id !== owner && id !== resetId)
+  if (approvers.length === 0) throw new Refusal('NEEDS_SECOND_OWNER')
   return false
-}
-
-/** Each once, in the order of the contract's table: so that the same roles are the same input. */
-export function ordered(given: readonly Role[]): Role[] {
-  return ROLES.filter((role) => given.includes(role))
 }

@@ -1,24 +1,24 @@
-/** Two persons fund the house: what they see, what is booked, and what is published. */
+/** Two operators fund the house: what they see, what is booked, and what is published. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperatorClient } from '../../testing/operator-client.ts'
-import { fundHouse } from '../ledger/index.ts'
-import { operatorChecks } from './operator.checks.ts'
-import { testWork, type TestWork } from './back-office.fixture.ts'
+import type { OperatorClient } from '../../../testing/operator-client.ts'
+import { fundHouse } from '../../ledger/index.ts'
+import { operatorChecks } from '../operator.checks.ts'
+import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
-let work: TestWork
+let backOffice: TestBackOffice
 let mina: { id: string; name: string; client: OperatorClient }
 let omar: typeof mina
 beforeAll(async () => {
-  work = await testWork()
-  mina = await work.operator('finance')
-  omar = await work.operator('owner')
+  backOffice = await testBackOffice()
+  mina = await backOffice.operator('finance')
+  omar = await backOffice.operator('owner')
 })
-afterAll(() => work.close())
+afterAll(() => backOffice.close())
 
-type Input = Parameters<typeof ask>[1]
-const ask = (
+type Input = Parameters<typeof request>[1]
+const request = (
   who: { client: OperatorClient },
   input: {
     reference: string
@@ -43,7 +43,7 @@ async function balance(account: string): Promise<string> {
 }
 
 const count = async (sql: string) =>
-  Number((await work.db.query<{ n: bigint }>(`select count(*) as n ${sql}`))[0]!.n)
+  Number((await backOffice.db.query<{ n: bigint }>(`select count(*) as n ${sql}`))[0]!.n)
 
 /** Bookings and log entries of a reference. */
 const effects = async (reference: string) => ({
@@ -58,14 +58,14 @@ const ONCE = { fundings: 1, postings: 2, published: 1, audited: 1 }
 const NEVER = { fundings: 0, postings: 0, published: 0, audited: 0 }
 
 async function funded(input: Input): Promise<void> {
-  const { approval } = await ask(mina, input)
+  const { approval } = await request(mina, input)
   await approve(omar, approval!.id)
 }
 
-test('one asks, the other approves: booked, published and audited once', async () => {
+test('a request by one operator and the approval by another book, publish and audit the funding once', async () => {
   const before = await balance('bankroll')
-  const asked = await ask(mina, { reference: '  B-2041   first ' })
-  expect(asked).toMatchObject({
+  const requested = await request(mina, { reference: '  B-2041   first ' })
+  expect(requested).toMatchObject({
     state: 'requested',
     oneTimePassword: null,
     approval: {
@@ -79,7 +79,7 @@ test('one asks, the other approves: booked, published and audited once', async (
   expect(await effects('B-2041 first')).toEqual(NEVER)
   expect(await omar.client.call(ENDPOINTS.houseList, {})).toMatchObject({ pending: 1 })
 
-  const done = await approve(omar, asked.approval!.id)
+  const done = await approve(omar, requested.approval!.id)
   expect(done).toMatchObject({
     state: 'done',
     approval: { state: 'approved', decidedBy: { id: omar.id, name: omar.name } },
@@ -103,51 +103,53 @@ test('one asks, the other approves: booked, published and audited once', async (
     requestedBy: { id: mina.id, name: mina.name },
     approvedBy: { id: omar.id, name: omar.name },
   })
-  expect(await work.breaches()).toEqual([])
+  expect(await backOffice.breaches()).toEqual([])
 
-  await work.writer.flush(work.db, { checkpoint: true })
-  const [entry] = await work.db.query<{ said: object }>(
+  await backOffice.writer.flush(backOffice.db, { checkpoint: true })
+  const [entry] = await backOffice.db.query<{ said: object }>(
     `select bytes::jsonb as said from log_entry where kind = 'funding' and bytes::jsonb ->> 'reference' = 'B-2041 first'`,
   )
   expect(entry!.said).toMatchObject({ t: 'funding', account: 'bankroll', amount: '50000000' })
-  expect(await work.breaches()).toEqual([])
+  expect(await backOffice.breaches()).toEqual([])
 })
 
-test('repeating the request and the approval moves the money once', async () => {
+test('repeated requests and approvals book the funding once', async () => {
   const input = { reference: 'RETRY', requestId: randomUUID() }
-  const first = await ask(mina, input)
-  expect((await ask(mina, input)).approval!.id).toBe(first.approval!.id)
-  await expect(ask(mina, { ...input, amount: '5001' })).rejects.toMatchObject({ code: 'REQUEST_ID_REUSED' })
+  const first = await request(mina, input)
+  expect((await request(mina, input)).approval!.id).toBe(first.approval!.id)
+  await expect(request(mina, { ...input, amount: '5001' })).rejects.toMatchObject({
+    code: 'REQUEST_ID_REUSED',
+  })
   await approve(omar, first.approval!.id)
   const again = await approve(omar, first.approval!.id)
   expect(again).toMatchObject({ state: 'done', approval: { state: 'approved' } })
-  expect(await ask(mina, input)).toMatchObject({ state: 'done', approval: { state: 'approved' } })
+  expect(await request(mina, input)).toMatchObject({ state: 'done', approval: { state: 'approved' } })
   expect(await effects('RETRY')).toEqual(ONCE)
 })
 
-test('of twenty approvals by different people at once one moves it', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => work.operator('finance')))
-  const { approval } = await ask(mina, { reference: 'CROWD' })
-  const ended = await Promise.allSettled(people.map((one) => approve(one, approval!.id)))
+test('of twenty approvals by different operators at the same time one books the funding', async () => {
+  const approvers = await Promise.all(Array.from({ length: 20 }, () => backOffice.operator('finance')))
+  const { approval } = await request(mina, { reference: 'CROWD' })
+  const ended = await Promise.allSettled(approvers.map((one) => approve(one, approval!.id)))
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of ended)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'NOT_PENDING' })
   expect(await effects('CROWD')).toEqual(ONCE)
-  expect(await work.breaches()).toEqual([])
+  expect(await backOffice.breaches()).toEqual([])
 })
 
-test('one person alone never: neither by two sessions nor by two roles', async () => {
-  const both = await work.operator('owner', 'finance')
-  const { approval } = await ask(both, { reference: 'ALONE' })
+test('one operator cannot fund alone: not with two roles, not in SQL, not through the ledger', async () => {
+  const both = await backOffice.operator('owner', 'finance')
+  const { approval } = await request(both, { reference: 'ALONE' })
   await expect(approve(both, approval!.id)).rejects.toMatchObject({ code: 'OWN_REQUEST' })
   await expect(
-    work.owner.query(
+    backOffice.owner.query(
       `update approval set state = 'approved', decided_by = requested_by, decided_at = now() where approval_id = $1`,
       [approval!.id],
     ),
   ).rejects.toThrow('approval_two_people')
   await expect(
-    work.db.tx((tx) =>
+    backOffice.db.tx((tx) =>
       fundHouse(tx, {
         account: 'bankroll',
         amount: 1n,
@@ -159,49 +161,54 @@ test('one person alone never: neither by two sessions nor by two roles', async (
   expect(await effects('ALONE')).toEqual(NEVER)
 })
 
-test.each(['support', 'content', 'fulfilment', 'auditor'] as const)('%s may not ask', async (role) => {
-  const somebody = await work.operator(role)
-  await expect(ask(somebody, { reference: 'ROLE' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
-})
+test.each(['support', 'content', 'fulfilment', 'auditor'] as const)(
+  'the role %s cannot request a funding',
+  async (role) => {
+    const operator = await backOffice.operator(role)
+    await expect(request(operator, { reference: 'ROLE' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  },
+)
 
-describe('one reference funds an account once', () => {
-  test('it is taken while a request waits, and free again when that was not approved', async () => {
-    const first = await ask(mina, { reference: 'TAKEN' })
-    await expect(ask(omar, { reference: ' TAKEN ' })).rejects.toMatchObject({ code: 'REFERENCE_USED' })
-    await work.owner.query(
+describe('a reference', () => {
+  test('is used while its request is pending, and free again after the request was withdrawn', async () => {
+    const first = await request(mina, { reference: 'TAKEN' })
+    await expect(request(omar, { reference: ' TAKEN ' })).rejects.toMatchObject({ code: 'REFERENCE_USED' })
+    await backOffice.owner.query(
       `update approval set state = 'withdrawn', decided_by = requested_by, decided_at = now() where approval_id = $1`,
       [first.approval!.id],
     )
     await funded({ reference: 'TAKEN' })
-    await expect(ask(mina, { reference: 'TAKEN' })).rejects.toMatchObject({ code: 'REFERENCE_USED' })
-    await expect(ask(mina, { reference: 'TAKEN', amount: '1' })).rejects.toMatchObject({
+    await expect(request(mina, { reference: 'TAKEN' })).rejects.toMatchObject({ code: 'REFERENCE_USED' })
+    await expect(request(mina, { reference: 'TAKEN', amount: '1' })).rejects.toMatchObject({
       code: 'REFERENCE_USED',
     })
     expect(await effects('TAKEN')).toEqual(ONCE)
   })
 
-  test('a request that has expired does not keep it', async () => {
-    const late = await ask(mina, { reference: 'LATE' })
-    await work.database.advanceClock(25 * 3_600_000)
+  test('is free again after its request expired', async () => {
+    const late = await request(mina, { reference: 'LATE' })
+    await backOffice.database.advanceClock(25 * 3_600_000)
     await funded({ reference: 'LATE' })
     await expect(approve(omar, late.approval!.id)).rejects.toMatchObject({ code: 'NOT_PENDING' })
     expect(await effects('LATE')).toEqual(ONCE)
-    await work.database.setClockOffset(0)
+    await backOffice.database.setClockOffset(0)
   })
 
-  test('when it was used behind a waiting request, the approval is refused and changes nothing', async () => {
-    const { approval } = await ask(mina, { reference: 'RACE' })
-    await work.db.tx((tx) => fundHouse(tx, { account: 'bankroll', amount: 7n, reference: 'RACE' }))
+  test('that was used while a request was pending makes the approval refused without an effect', async () => {
+    const { approval } = await request(mina, { reference: 'RACE' })
+    await backOffice.db.tx((tx) => fundHouse(tx, { account: 'bankroll', amount: 7n, reference: 'RACE' }))
     await expect(approve(omar, approval!.id)).rejects.toMatchObject({ code: 'REFERENCE_USED' })
-    const [row] = await work.db.query('select state from approval where approval_id = $1', [approval!.id])
+    const [row] = await backOffice.db.query('select state from approval where approval_id = $1', [
+      approval!.id,
+    ])
     expect(row).toEqual({ state: 'pending' })
-    // what the test itself has booked is in no log
-    await work.db.query(
+    // the test booked a funding without its log entry
+    await backOffice.db.query(
       `insert into log_pending (entry) select jsonb_build_object('t', 'funding', 'account', 'bankroll', 'amount', '7', 'reference', 'RACE')`,
     )
   })
 
-  test('another account may be funded by the same transfer', async () => {
+  test('can fund several accounts', async () => {
     await funded({ reference: 'SPLIT', account: 'marketing', amount: '1.50' })
     await funded({ reference: 'SPLIT', account: 'subsidy', amount: '2.50' })
     expect(await effects('SPLIT')).toMatchObject({ fundings: 2, postings: 4 })
@@ -214,13 +221,13 @@ test.each([
   [{ amount: '-5' }, { amount: 'Please enter an amount with at most 2 decimals.' }],
   [{ reference: '   ' }, { reference: 'Please fill this in.' }],
   [{ reference: 'B\u202E1' }, { reference: 'This is not valid.' }],
-])('%o is refused at its field', async (part, fields) => {
-  await expect(ask(mina, { reference: 'FIELDS', ...part })).rejects.toMatchObject({
+])('refuses %o with the error at the field', async (part, fields) => {
+  await expect(request(mina, { reference: 'FIELDS', ...part })).rejects.toMatchObject({
     failure: { code: 'INPUT_INVALID', fields },
   })
 })
 
-test('fundings are paged, newest first, and by account', async () => {
+test('fundings are paged, newest first, and filtered by account', async () => {
   for (let n = 0; n < 5; n++) await funded({ reference: `PAGE-${n}`, account: 'subsidy', amount: '1' })
   const seen: string[] = []
   let cursor: string | undefined
@@ -236,10 +243,10 @@ test('fundings are paged, newest first, and by account', async () => {
   expect(seen).toEqual(['PAGE-4', 'PAGE-3', 'PAGE-2', 'PAGE-1', 'PAGE-0', 'SPLIT'])
 })
 
-test('the doctor finds a funding whose approval says something else', async () => {
+test('the doctor finds a funding that differs from its approval', async () => {
   await funded({ reference: 'FORGED' })
-  expect(await work.breaches()).toEqual([])
-  for (const lie of [
+  expect(await backOffice.breaches()).toEqual([])
+  for (const corruption of [
     `params = jsonb_set(params, '{amount}', '"1.00"')`,
     `params = jsonb_set(params, '{account}', '"marketing"')`,
     `state = 'rejected'`,
@@ -247,31 +254,31 @@ test('the doctor finds a funding whose approval says something else', async () =
   ]) {
     const undone = new Error('undone')
     await expect(
-      work.owner.tx(async (tx) => {
-        await tx.query(`update approval set ${lie} where params ->> 'reference' = 'FORGED'`)
+      backOffice.owner.tx(async (tx) => {
+        await tx.query(`update approval set ${corruption} where params ->> 'reference' = 'FORGED'`)
         const [row] = await tx.query<{ breaches: bigint }>(operatorChecks[0]!.sql)
-        expect(row!.breaches, lie).toBeGreaterThan(0n)
+        expect(row!.breaches, corruption).toBeGreaterThan(0n)
         throw undone
       }),
     ).rejects.toBe(undone)
   }
 })
 
-describe('real money', () => {
-  test('is refused without two persons, by the program and by the doctor', async () => {
-    const real = await testWork({ moneyMode: 'real' })
+describe('with real money', () => {
+  test('a funding without two operators is refused, and the doctor finds one that was inserted', async () => {
+    const real = await testBackOffice({ moneyMode: 'real' })
     try {
-      const [asker, approver] = [await real.operator('finance'), await real.operator('finance')]
+      const [requester, approver] = [await real.operator('finance'), await real.operator('finance')]
       const alone = { account: 'bankroll', amount: 5n, reference: 'SEED' } as const
       await expect(real.db.tx((tx) => fundHouse(tx, alone))).rejects.toThrow('takes two persons')
-      const { approval } = await ask(asker, { reference: 'REAL' })
+      const { approval } = await request(requester, { reference: 'REAL' })
       await approve(approver, approval!.id)
       expect(await real.breaches()).toEqual([])
       await real.owner.query(
         `insert into house_funding (book, funding_id, amount, reference, funded_at)
          select book, gen_random_uuid(), 5, 'SLIPPED IN', now() from house_account where name = 'bankroll'`,
       )
-      expect((await real.breaches()).join()).toContain('asked for by one person and approved by another')
+      expect((await real.breaches()).join()).toContain('requested by one operator, approved by another')
     } finally {
       await real.close()
     }

@@ -1,21 +1,23 @@
-/** The modules as operators see them, and what real money still lacks. */
+/** The modules as operators see them, and the go-live check. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { MODULES } from '@fairlot/contract/modules'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Settings, Values } from '../../../platform/settings/settings.ts'
 import type { ModuleTable } from '../../guard/index.ts'
 import { missingFor, readyModules, type GoLiveCheck } from './go-live.ts'
 
-export type ModuleListDeps = {
+export type ModuleRoutesDeps = {
   db: Db
   settings: Pick<Settings, 'read'>
   modules: ModuleTable
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
+  /** runs the go-live check as if the settings had these values */
   goLive(db: Executor, values: Values): Promise<GoLiveCheck[]>
 }
 
-export function moduleRoutes(deps: ModuleListDeps): Handlers<Endpoints, 'moduleList' | 'goLive'> {
+export function moduleRoutes(deps: ModuleRoutesDeps): Handlers<Endpoints, 'moduleList' | 'goLive'> {
   const { db, settings, modules, moneyMode } = deps
   return {
     async moduleList() {

@@ -1,4 +1,4 @@
-/** SQL of the audit log's readers. */
+/** SQL that reads the audit log. */
 import { MS, type Executor } from '../../../platform/db.ts'
 
 export type AuditRow = {
@@ -16,16 +16,16 @@ export type AuditRow = {
 }
 
 export type AuditFilter = {
-  /** only what is older than this entry */
+  /** only entries older than this one */
   before: string | null
   operatorId: string | undefined
-  /** an action, or the first words of some */
+  /** an action, or the first part of several actions */
   action: string | undefined
   subject: string | undefined
   limit: number
 }
 
-/** Newest first. Made of the conditions that are asked for, so that each finds its index. */
+/** Newest first. The statement contains only the conditions of the filter, so that PostgreSQL can use their indexes. */
 export function listAudit(db: Executor, filter: AuditFilter): Promise<AuditRow[]> {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`

@@ -1,10 +1,10 @@
-/** Settings over the operators' calls: by one person or two, with their history and audit entries. */
+/** How operators read and change settings: alone or with approval, with history and audit entries. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
 import { operatorChecks } from '../operator.checks.ts'
-import { testWork, type TestWork } from '../back-office.fixture.ts'
+import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
 type Person = { id: string; name: string; client: OperatorClient }
 type Save = { name: string; value: string; version?: number; reason?: string; requestId?: string }
@@ -15,18 +15,18 @@ const show = ({ client }: Person, name: string) => client.call(ENDPOINTS.setting
 const approve = ({ client }: Person, id: string) => client.call(ENDPOINTS.approvalApprove, { id })
 
 describe('in a sandbox', () => {
-  let work: TestWork
+  let backOffice: TestBackOffice
   let ada: Person
   beforeAll(async () => {
-    work = await testWork()
-    ada = await work.operator('owner')
+    backOffice = await testBackOffice()
+    ada = await backOffice.operator('owner')
   })
-  afterAll(() => work.close())
+  afterAll(() => backOffice.close())
 
-  test('every setting is listed with type, bounds, value and effect, in the order of names', async () => {
-    const auditor = await work.operator('auditor')
+  test('the list has every setting with type, bounds, value and effect, sorted by name', async () => {
+    const auditor = await backOffice.operator('auditor')
     const { items } = await auditor.client.call(ENDPOINTS.settingList, {})
-    expect(items).toHaveLength(work.settings.definitions.length)
+    expect(items).toHaveLength(backOffice.settings.definitions.length)
     expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted())
     expect(items.find(({ name }) => name === 'wallet.rechargeMinimum')).toEqual({
       name: 'wallet.rechargeMinimum',
@@ -46,7 +46,7 @@ describe('in a sandbox', () => {
     for (const one of items) expect(one.twoPersons, one.name).toBe(false)
   })
 
-  test('one owner changes it at once; it stands in its history and in the audit log', async () => {
+  test('one owner changes a setting at once, and its history and the audit log record it', async () => {
     const done = await save(ada, { name: 'mall.saleDays', value: '014', reason: 'shorter sales' })
     expect(done).toEqual({ state: 'done', approval: null, oneTimePassword: null })
     const { setting, history } = await show(ada, 'mall.saleDays')
@@ -61,7 +61,7 @@ describe('in a sandbox', () => {
         at: expect.any(Number),
       },
     ])
-    const entries = await work.db.query(
+    const entries = await backOffice.db.query(
       `select operator_id, action, reason, before, after, approval_id from audit where subject = 'setting:mall.saleDays'`,
     )
     expect(entries).toEqual([
@@ -74,10 +74,10 @@ describe('in a sandbox', () => {
         approval_id: null,
       },
     ])
-    expect(await work.breaches()).toEqual([])
+    expect(await backOffice.breaches()).toEqual([])
   })
 
-  test('repeating the call changes it once, whatever form the value is entered in', async () => {
+  test('a repeated call changes the setting once, also with another form of the same value', async () => {
     const requestId = randomUUID()
     const change = { name: 'wallet.rechargeMinimum', value: '50', requestId }
     await save(ada, change)
@@ -90,7 +90,7 @@ describe('in a sandbox', () => {
     ['mall.saleDays', '0', 'Outside'],
     ['mall.saleDays', 'ten', 'form'],
     ['wallet.rechargeMaximum', '9999', 'fit together'],
-  ])('%s = %s is refused at its field', async (name, value, text) => {
+  ])('refuses %s = %s with the error at the field', async (name, value, text) => {
     const { setting } = await show(ada, name)
     await expect(save(ada, { name, value, version: setting.version })).rejects.toMatchObject({
       failure: { code: 'INPUT_INVALID', fields: { value: expect.stringMatching(new RegExp(text, 'i')) } },
@@ -98,7 +98,7 @@ describe('in a sandbox', () => {
     expect((await show(ada, name)).setting).toEqual(setting)
   })
 
-  test('an old version, an unknown name, and other roles are refused', async () => {
+  test('refuses an old version, an unknown name, and other roles', async () => {
     await expect(save(ada, { name: 'mall.saleDays', value: '15', version: 7 })).rejects.toMatchObject({
       code: 'CHANGED_MEANWHILE',
     })
@@ -107,24 +107,24 @@ describe('in a sandbox', () => {
     })
     await expect(show(ada, 'mall.nothing')).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
     for (const role of ['finance', 'fulfilment', 'content', 'support', 'auditor'] as const) {
-      const other = await work.operator(role)
+      const other = await backOffice.operator(role)
       await expect(save(other, { name: 'mall.saleDays', value: '15', version: 1 })).rejects.toMatchObject({
         code: 'NOT_PERMITTED',
       })
     }
   })
 
-  test('of many owners who change it at once one is first', async () => {
-    const owners = await Promise.all(Array.from({ length: 10 }, () => work.operator('owner')))
+  test('of owners who change a setting at the same time one succeeds', async () => {
+    const owners = await Promise.all(Array.from({ length: 10 }, () => backOffice.operator('owner')))
     const ended = await Promise.allSettled(
       owners.map((one, n) => save(one, { name: 'mall.recyclePercent', value: String(70 + n) })),
     )
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await show(ada, 'mall.recyclePercent')).history).toHaveLength(1)
-    expect(await work.breaches()).toEqual([])
+    expect(await backOffice.breaches()).toEqual([])
   })
 
-  test('modules are switched freely', async () => {
+  test('modules can be switched off and on', async () => {
     for (const [version, value] of ['false', 'true'].entries()) {
       const done = await save(ada, { name: 'module.mall.enabled', value, version })
       expect(done.state).toBe('done')
@@ -135,61 +135,61 @@ describe('in a sandbox', () => {
     }
   })
 
-  test('the doctor finds a value, a history and an audit log that do not agree', async () => {
-    for (const lie of [
+  test('the doctor finds a value, a history or an audit log that contradicts the others', async () => {
+    for (const corruption of [
       `update setting set value = '15' where name = 'mall.saleDays'`,
       `delete from setting_change where name = 'mall.saleDays'`,
       `delete from audit where subject = 'setting:mall.saleDays'`,
     ]) {
       const undone = new Error('undone')
-      const lied = work.owner.tx(async (tx) => {
-        await tx.query(lie)
+      const corrupted = backOffice.owner.tx(async (tx) => {
+        await tx.query(corruption)
         let breaches = 0n
         for (const { sql } of operatorChecks)
           breaches += (await tx.query<{ breaches: bigint }>(sql))[0]!.breaches
-        expect(breaches, lie).toBe(1n)
+        expect(breaches, corruption).toBe(1n)
         throw undone
       })
-      await expect(lied).rejects.toBe(undone)
+      await expect(corrupted).rejects.toBe(undone)
     }
-    expect(await work.breaches()).toEqual([])
+    expect(await backOffice.breaches()).toEqual([])
   })
 })
 
 describe('with real money', () => {
-  let work: TestWork
+  let backOffice: TestBackOffice
   let ada: Person
   let bob: Person
   beforeAll(async () => {
-    work = await testWork({ moneyMode: 'real' })
-    ada = await work.operator('owner')
-    bob = await work.operator('owner')
+    backOffice = await testBackOffice({ moneyMode: 'real' })
+    ada = await backOffice.operator('owner')
+    bob = await backOffice.operator('owner')
   })
-  afterAll(() => work.close())
+  afterAll(() => backOffice.close())
 
-  test('what concerns a module takes two owners', async () => {
+  test('a setting of a module needs two owners', async () => {
     const name = 'module.mall.licence'
-    const asked = await save(ada, { name, value: ' MGA/B2C/123 ' })
-    expect(asked).toMatchObject({
+    const requested = await save(ada, { name, value: ' MGA/B2C/123 ' })
+    expect(requested).toMatchObject({
       state: 'requested',
       approval: {
         params: { setting: name, value: 'MGA/B2C/123', version: '0', now: '' },
         mayDecide: false,
       },
     })
-    await expect(approve(ada, asked.approval!.id)).rejects.toMatchObject({ code: 'OWN_REQUEST' })
-    const clerk = await work.operator('finance')
-    await expect(approve(clerk, asked.approval!.id)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+    await expect(approve(ada, requested.approval!.id)).rejects.toMatchObject({ code: 'OWN_REQUEST' })
+    const clerk = await backOffice.operator('finance')
+    await expect(approve(clerk, requested.approval!.id)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
     expect((await show(ada, name)).setting).toMatchObject({ value: '', version: 0, twoPersons: true })
-    const done = await approve(bob, asked.approval!.id)
+    const done = await approve(bob, requested.approval!.id)
     expect(done).toMatchObject({ state: 'done', approval: { params: { value: 'MGA/B2C/123' } } })
     const { setting, history } = await show(ada, name)
     expect(setting).toMatchObject({ value: 'MGA/B2C/123', version: 1 })
     expect(history[0]).toMatchObject({ by: { id: ada.id } })
-    expect(await work.breaches()).toEqual([])
+    expect(await backOffice.breaches()).toEqual([])
   })
 
-  test('a request whose setting was changed meanwhile is refused, and waits on', async () => {
+  test('an approval is refused and the request stays pending when the setting has changed since', async () => {
     const name = 'module.mall.ageProvider'
     const [first, second] = [await save(ada, { name, value: 'A' }), await save(bob, { name, value: 'B' })]
     await approve(bob, first.approval!.id)
@@ -197,7 +197,7 @@ describe('with real money', () => {
     expect((await show(ada, name)).setting.value).toBe('A')
   })
 
-  test('what moves no real money and opens nothing takes one', async () => {
+  test('other settings need one owner', async () => {
     expect(await save(ada, { name: 'mall.saleDays', value: '20' })).toMatchObject({ state: 'done' })
   })
 })

@@ -1,13 +1,10 @@
-/** The audit log as operators read it, and who stands in it. */
 import * as z from 'zod/mini'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
-import { listAudit, type AuditRow } from './audit.queries.ts'
-
-export { actorOf, type OperatorCall } from '../../../platform/audit.ts'
+import { listAudit, type AuditRow } from './audit-log.queries.ts'
 
 const CURSOR = z.tuple([z.uuid()])
 

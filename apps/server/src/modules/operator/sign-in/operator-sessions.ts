@@ -1,8 +1,8 @@
-/** Operators' sessions: opened by a log in, kept in a cookie, looked up in the database at every call. */
+/** Operators' sessions. A login opens one; its token is a cookie; the server looks it up in the database on every call. */
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { permissionsOf } from '@fairlot/contract/operator-roles'
+import { permissionsOf, type SessionStage } from '@fairlot/contract/operator-roles'
 import { tokenHash, type OperatorSessions } from '../../../platform/http/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { deviceName } from '../../identity/index.ts'
 import * as queries from './operator-sessions.queries.ts'
 
-/** An operator's oldest session ends when one more is opened. */
+/** Opening one more session ends the operator's oldest one. */
 export const MAX_SESSIONS = 5
 
 /** `token`: the cookie's value; `signKey`: hex, 32 bytes. */
@@ -19,13 +19,13 @@ export type OpenedOperatorSession = { sessionId: string; token: string; signKey:
 
 export type Me = Output<Endpoints['operatorMe']>
 
-export type OperatorSessionBook = OperatorSessions & {
+export type OperatorSessionStore = OperatorSessions & {
   open(
     tx: Tx,
-    session: { operatorId: string; stage: queries.Stage; userAgent: string },
+    session: { operatorId: string; stage: SessionStage; userAgent: string },
   ): Promise<OpenedOperatorSession>
-  /** Makes one for setting up a full one. @returns its new token @throws Refusal SESSION_ENDED */
-  fulfil(tx: Tx, sessionId: string): Promise<string>
+  /** Turns a `setup` session into a `full` one. @returns its new token @throws Refusal SESSION_ENDED */
+  promote(tx: Tx, sessionId: string): Promise<string>
   me(db: Executor, sessionId: string): Promise<Me>
 }
 
@@ -37,7 +37,7 @@ export type OperatorSessionDeps = {
   signMaster: string
 }
 
-/** Another label than members' keys have: the key of one is never that of the other. */
+/** Differs from the label of members' keys, so that an operator's key is never equal to a member's key. */
 const SIGN_LABEL = 'fairlot/sign-operator/1\0'
 
 export function createOperatorSessions({
@@ -45,7 +45,7 @@ export function createOperatorSessions({
   clock,
   random,
   signMaster,
-}: OperatorSessionDeps): OperatorSessionBook {
+}: OperatorSessionDeps): OperatorSessionStore {
   const master = Buffer.from(signMaster, 'hex')
   const signKeyOf = (sessionId: string) =>
     createHmac('sha256', master).update(SIGN_LABEL).update(sessionId).digest()
@@ -72,14 +72,14 @@ export function createOperatorSessions({
       return { sessionId, token, signKey: signKeyOf(sessionId).toString('hex') }
     },
 
-    async fulfil(tx, sessionId) {
+    async promote(tx, sessionId) {
       const { token, hash } = newToken()
-      if (!(await queries.fulfilSession(tx, sessionId, hash))) throw new Refusal('SESSION_ENDED')
+      if (!(await queries.promoteSession(tx, sessionId, hash))) throw new Refusal('SESSION_ENDED')
       return token
     },
 
     async me(from, sessionId) {
-      const row = await queries.whoseSession(from, sessionId)
+      const row = await queries.sessionOperator(from, sessionId)
       return {
         id: row.operator_id,
         name: row.name,

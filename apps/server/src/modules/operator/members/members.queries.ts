@@ -1,0 +1,36 @@
+/** SQL that reads members for operators. */
+import type { MemberStatus } from '@fairlot/contract/member-status'
+import { MS, type Executor, type Statement } from '../../../platform/db.ts'
+
+export type MemberRow = {
+  member_id: string
+  nickname: string
+  phone: string | null
+  status: MemberStatus
+  created_ms: bigint
+}
+
+const FIND: Statement = {
+  name: 'operator.member.find',
+  text: `
+    select member_id, nickname, phone, status, ${MS('created_at')} as created_ms from member
+    where phone = $1 or username = $2 or member_id = $3
+    order by created_at`,
+}
+
+/** Members by a complete phone number, user name or id. Operators cannot list or search members in any other way. */
+export function findMembers(
+  db: Executor,
+  { phone, username, memberId }: { phone: string | null; username: string; memberId: string | null },
+): Promise<MemberRow[]> {
+  return db.query<MemberRow>(FIND, [phone, username, memberId])
+}
+
+const STATUS: Statement = {
+  name: 'operator.member.status',
+  text: 'select status from member where member_id = $1',
+}
+
+export async function memberStatus(db: Executor, memberId: string): Promise<MemberStatus | undefined> {
+  return (await db.query<{ status: MemberStatus }>(STATUS, [memberId]))[0]?.status
+}

@@ -1,0 +1,22 @@
+/** The two-person rule: which changes another operator can be asked to approve, and the states of such a request. */
+import type { Permission } from './operator-roles.ts'
+
+/**
+ * The permission that each change needs. The operator who requests the change and the operator who approves it both need
+ * it.
+ */
+export const APPROVAL_ACTIONS = {
+  'house.fund': 'house.fund',
+  'setting.change': 'setting.change',
+  'staff.create': 'staff.change',
+  'staff.roles': 'staff.change',
+  'staff.reset': 'staff.change',
+  'staff.enable': 'staff.change',
+} as const satisfies Record<string, Permission>
+
+export type ApprovalAction = keyof typeof APPROVAL_ACTIONS
+export const APPROVAL_ACTION_NAMES = Object.keys(APPROVAL_ACTIONS) as [ApprovalAction, ...ApprovalAction[]]
+
+/** A request is `pending` until it ends in one of the other states. */
+export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]

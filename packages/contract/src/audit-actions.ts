@@ -1,0 +1,27 @@
+/** Every action that the server writes to the audit log. A log of an older version may contain other actions. */
+import type { ApprovalAction, ApprovalState } from './approvals.ts'
+
+/** What the log calls the end of an approval request, by its state. */
+export const DECISION_ACTIONS = {
+  approved: 'approval.approve',
+  rejected: 'approval.reject',
+  withdrawn: 'approval.withdraw',
+  expired: 'approval.expire',
+} as const satisfies Record<Exclude<ApprovalState, 'pending'>, string>
+
+export type AuditAction =
+  | ApprovalAction
+  | 'approval.request'
+  | (typeof DECISION_ACTIONS)[keyof typeof DECISION_ACTIONS]
+  | 'member.find'
+  | 'member.read'
+  | 'member.tighten'
+  | 'member.break'
+  | 'session.login'
+  | 'session.refused'
+  | 'session.logout'
+  | 'session.end'
+  | 'staff.setup'
+  | 'staff.password'
+  | 'staff.disable'
+  | 'staff.rescue'

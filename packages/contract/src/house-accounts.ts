@@ -1,0 +1,9 @@
+/** The accounts of the house. Two operators can fund the second group; sales and transfers fill the first. */
+const UNFUNDED_ACCOUNTS = ['cash', 'sales'] as const
+
+/** Accounts that `houseFund` can put money into. */
+export const FUNDED_ACCOUNTS = ['bankroll', 'marketing', 'subsidy'] as const
+export type FundedAccount = (typeof FUNDED_ACCOUNTS)[number]
+
+export const HOUSE_ACCOUNTS = [...UNFUNDED_ACCOUNTS, ...FUNDED_ACCOUNTS] as const
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number]
