@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testMembers, testMall, type TestMall } from '../../../testing/mall.ts'
+import { netPosition } from '../../guard/net-position.ts'
 import { defineBook } from '../books.ts'
 import { accountCheck, bookCheck, kindCheck, ledgerChecks } from '../ledger.checks.ts'
 import { setLimit } from '../limits/limit-counters.ts'
@@ -300,6 +301,12 @@ describe.each(['one', 'several'] as const)('a made-up seller, lanes: %s', (lanes
     const totals = await Promise.all(crowd.map((member) => balances(mall.db, member)))
     expect(totals.reduce((sum, { balance }) => sum + balance, 0n)).toBe((40n * 99n + 8n) * UNIT)
     expect(totals.every(({ openOrders }) => openOrders === 0)).toBe(true)
+    const [winner] = await mall.db.query<{ id: string }>(
+      `select member_id as id from purchase where subject_id = $1 and result = 'won' limit 1`,
+      [subject],
+    )
+    const { all } = await netPosition(mall.db, winner!.id, 0)
+    expect(all).toMatchObject({ spent: UNIT, won: 2n * UNIT, returned: 0n })
     expect(await broken()).toEqual([])
   })
 
