@@ -1,6 +1,6 @@
 /**
- * How the verifier is made into one file (by Vite, see scripts/build.ts): everything in it but Node's own modules, so that
- * it runs wherever a Node is, and readable, so that it can be compared with this source.
+ * Vite configuration that bundles the verifier into one file (see scripts/build.ts). The bundle imports only Node's own
+ * modules, so it runs on any machine with Node. It is not minified, so a reader can compare it with this source.
  */
 export default {
   root: import.meta.dirname,
@@ -18,6 +18,6 @@ export default {
       output: { format: 'es', entryFileNames: 'verifier.mjs', codeSplitting: false },
     },
   },
-  // without this the libraries would stay imports
+  // bundles the libraries instead of importing them
   ssr: { noExternal: true },
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleProof } from '../src/testing/proof-samples.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
 
@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the program as a member would. */
+/** Runs the program in a child process, as a member does. */
 function run(...args: string[]): { status: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     encoding: 'utf8',
@@ -32,7 +32,7 @@ function save(name: string, content: string | Uint8Array): string {
 }
 
 describe('the verifier program', () => {
-  it('says each step of a proof that verifies, and what is not present', () => {
+  test('prints every step of a proof that verifies, and the steps whose data is not present', () => {
     const { status, out, err } = run(save('good.json', JSON.stringify(proof)))
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toContain('✓ terms      issue M1-0001: 10 shares, reading all, grade beacon.\n')
@@ -40,15 +40,17 @@ describe('the verifier program', () => {
     expect(out).toContain('✓ result     the winning code is 1000002.\n')
     expect(out).toContain('– inclusion  not present')
     expect(out).toContain('– checkpoint not present')
-    expect(out).toContain('Grade beacon: nobody alone could have steered it.')
+    expect(out).toContain(
+      'Grade beacon: neither the house nor any single buyer could have influenced this draw.',
+    )
     expect(out).toContain('The transparency log is not present')
   })
 
-  it('says so when the house holds the key of the beacon, and whose log key it used', () => {
+  test("reports that the house holds the beacon's key, and which log key it used", () => {
     const file = save('logged.json', JSON.stringify(logged))
     const { status, out } = run(file)
     expect(status).toBe(0)
-    expect(out).toContain('Grade beacon-local: the house holds the key')
+    expect(out).toContain("Grade beacon-local: the house holds this beacon's key")
     expect(out).toContain("the proof's own key")
     expect(run(file, '--key', logged.log!.publicKey)).toMatchObject({ status: 0 })
     const other = run(file, '--key', '00'.repeat(32))
@@ -56,19 +58,19 @@ describe('the verifier program', () => {
     expect(other.out).toContain('✗ checkpoint')
   })
 
-  it('names the step that fails, with status 1', () => {
+  test('names the step that fails and exits with status 1', () => {
     const text = JSON.stringify(proof).replace('"code":1000002', '"code":1000003')
     const { status, out } = run(save('bad.json', text))
     expect(status).toBe(1)
-    expect(out).toContain('✗ result     the winning code is 1000003, but 1000002 comes out.\n')
+    expect(out).toContain('✗ result     the winning code is stated as 1000003, but computed as 1000002.\n')
     expect(out).toContain('This proof does not verify: step "result" fails.')
-    expect(out).not.toContain('could have steered')
+    expect(out).not.toContain('could have influenced')
     const foreign = run(save('foreign.json', '{"version":"other"}'))
     expect(foreign.status).toBe(1)
     expect(foreign.out).toContain('✗ terms')
   })
 
-  it('tells what it cannot read, with status 2', () => {
+  test('names the file that it cannot read and exits with status 2', () => {
     const cases = [
       [run('missing.json'), 'missing.json cannot be read'],
       [run(save('cut.json', JSON.stringify(proof).slice(0, -1))), 'the proof is not JSON'],
@@ -81,7 +83,7 @@ describe('the verifier program', () => {
     }
   })
 
-  it('explains its usage', () => {
+  test('prints its usage and exits with status 2 for wrong arguments, with 0 for --help', () => {
     for (const args of [
       [],
       ['a.json', 'b.json', 'c.json'],

@@ -1,7 +1,7 @@
 /**
- * `npm run verify -- proof.json [receipt.json] [--key HEX]`: verifies a downloaded proof on the member's own machine, and
- * `npm run verify -- --log FOLDER [--key HEX]` a whole exported log. The same program is served as one file.
- * Exit status 0: verified, 1: does not verify, 2: unreadable or wrong usage.
+ * `npm run verify -- proof.json [receipt.json] [--key HEX]` verifies a downloaded proof on the member's machine.
+ * `npm run verify -- --log FOLDER [--key HEX]` verifies an exported log. The server offers the same program as one file.
+ * Exit status: 0 the input verifies, 1 it does not, 2 it cannot be read or the arguments are wrong.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,24 +15,25 @@ import { type Badge, type StepStatus, verifyProof } from '../src/verify.ts'
 const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>]
        npm run verify -- --log <folder> [--key <hex>]
 
-  <proof.json>     the proof that the calculation page of a draw offers for download
-  <receipt.json>   the receipt of an order, to be held against the proof
-  --log <folder>   an exported log: all its entries and checkpoints
-  --key <hex>      the log's public key as you know it (64 hex digits, shown on the fairness page);
-                   without it the key in the file itself is used
+  <proof.json>     proof of a draw; download it from the draw's calculation page
+  <receipt.json>   receipt of an order, to compare with the proof
+  --log <folder>   exported log: all entries and checkpoints
+  --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
+                   without it, the key in the file itself is used
+  -h, --help       show this help
 
-Exit status: 0 what was given verifies, 1 it does not, 2 it cannot be read.`
+Exit status: 0 the input verifies, 1 it does not verify, 2 it cannot be read or the arguments are wrong.`
 
 const MARKS: Readonly<Record<StepStatus, string>> = { passed: '✓', failed: '✗', absent: '–', unneeded: '–' }
 
 const TRUST: Readonly<Record<Badge, string>> = {
-  plain: 'the last buyer and the house could have steered it',
-  salt: 'the house, which knew the salt, could have steered it',
-  beacon: 'nobody alone could have steered it',
-  'beacon-local': 'the house holds the key of this beacon and could have steered it; sandbox only',
+  plain: 'the last buyer or the house could have influenced this draw',
+  salt: 'the house knew the salt and could have influenced this draw',
+  beacon: 'neither the house nor any single buyer could have influenced this draw',
+  'beacon-local': "the house holds this beacon's key and could have influenced this draw; sandbox only",
 }
 
-/** Ends the program with status 2 and a sentence that says what to do. */
+/** Prints the problem and ends the program with status 2. */
 function unreadable(problem: string): never {
   console.error(problem)
   process.exit(2)
@@ -70,7 +71,7 @@ function readArguments(): Arguments {
   }
 }
 
-/** npm runs scripts in the repository's root: a relative path may be meant from where npm was called. */
+/** npm runs scripts in the repository's root. A relative path that does not exist there is resolved from npm's caller. */
 function locate(file: string): string {
   const from = process.env.INIT_CWD
   const here = resolve(file)
@@ -98,7 +99,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** @returns whether everything holds */
+/** Prints the result. @returns true when the input verifies */
 function verifyFile(file: string, receipt: string | undefined, key: string | undefined): boolean {
   const { ok, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
     ...(key === undefined ? {} : { publicKey: key }),
@@ -111,7 +112,7 @@ function verifyFile(file: string, receipt: string | undefined, key: string | und
   return ok
 }
 
-/** The lines of a text file, each ended by a line feed. */
+/** The lines of a text file whose last line ends with a line feed. */
 function linesOf(file: string): string[] {
   const lines = readTextFile(file).split('\n')
   return lines.at(-1) === '' ? lines.slice(0, -1) : unreadable(`${file} ends in the middle of a line.`)
@@ -122,7 +123,7 @@ function* entriesIn(folder: string): Generator<string> {
   for (const name of names.sort()) yield* linesOf(join(folder, name))
 }
 
-/** @returns whether everything holds */
+/** Prints the result. @returns true when the input verifies */
 function verifyLog(given: string, key: string | undefined): boolean {
   const folder = locate(given)
   try {
@@ -139,7 +140,7 @@ function verifyLog(given: string, key: string | undefined): boolean {
     const whose = key === undefined ? "the export's own key (none was given)" : 'the key that was given'
     console.log(`✓ ${audit.size} entries, ${checkpoints.length} checkpoints signed with ${whose}.`)
     console.log(`  head ${audit.head}`)
-    if (audit.unsigned > 0) console.log(`  The last ${audit.unsigned} entries are not signed for yet.`)
+    if (audit.unsigned > 0) console.log(`  No checkpoint covers the last ${audit.unsigned} entries yet.`)
     return true
   } catch (error) {
     if (!(error instanceof ReadError)) return unreadable(`${given} cannot be read: ${messageOf(error)}`)
@@ -149,6 +150,6 @@ function verifyLog(given: string, key: string | undefined): boolean {
 }
 
 const given = readArguments()
-const holds =
+const verified =
   given.log === undefined ? verifyFile(given.file, given.receipt, given.key) : verifyLog(given.log, given.key)
-process.exitCode = holds ? 0 : 1
+process.exitCode = verified ? 0 : 1

@@ -1,4 +1,4 @@
-/** What a witness keeps on disk: its key, and what it has signed last of each log. Written whole or not at all. */
+/** The state file of a witness: its key, and the last signed checkpoint of each log. Each write replaces the file atomically. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,12 +10,16 @@ type Stored = { version: 1; seed: string; logs: Record<string, WitnessState> }
 export type StateFile = {
   /** Ed25519 seed, 32 bytes hex */
   readonly seed: string
+  /** The last signed checkpoint of a log; size 0 when there is none. */
   last(deployment: string): WitnessState
-  /** Returns when the state is on the disk. */
-  keep(deployment: string, state: WitnessState): void
+  /** Stores the last signed checkpoint. Returns after the file is flushed to disk. */
+  save(deployment: string, state: WitnessState): void
 }
 
-/** Opens the state in a folder; makes it, with a new key, when there is none. @throws Error when it is not whole */
+/**
+ * Opens the state file in a folder. Creates folder and file, with a new key, when they do not exist.
+ * @throws Error when the file is incomplete or malformed
+ */
 export function openState(folder: string): StateFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'witness.json')
@@ -25,7 +29,7 @@ export function openState(folder: string): StateFile {
     seed: stored.seed,
     last: (deployment) =>
       Object.hasOwn(stored.logs, deployment) ? stored.logs[deployment]! : NOTHING_WITNESSED,
-    keep(deployment, { size, root }) {
+    save(deployment, { size, root }) {
       const logs = { ...stored.logs, [deployment]: { size, root } }
       write(file, { ...stored, logs })
       stored.logs = logs
@@ -42,14 +46,14 @@ function read(file: string): Stored | null {
     throw error
   }
   const value = JSON.parse(text) as Partial<Stored> | null
-  // a witness that forgot what it has signed would sign another history: it refuses to start instead
-  const whole =
+  // A witness that lost its state would sign a different history of the log. It must not start with an incomplete file.
+  const isComplete =
     value?.version === 1 &&
     typeof value.seed === 'string' &&
     isHex(value.seed, 32) &&
     typeof value.logs === 'object' &&
     Object.values(value.logs).every(({ size, root }) => Number.isSafeInteger(size) && isHex(root, 32))
-  if (!whole) throw new Error(`${file} is not a whole witness state; restore it from a backup`)
+  if (!isComplete) throw new Error(`${file} is not a complete witness state; restore it from a backup`)
   return value as Stored
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Grade } from './draw.ts'
 import type { IssueProof } from './proof.ts'
 import { LOG_SECRET, sampleProof } from './testing/proof-samples.ts'
@@ -13,16 +13,16 @@ import { type VerifyOptions, verifyProof } from './verify.ts'
 const SEED = 20_250_615
 const KEY = publicKeyOf(LOG_SECRET)
 
-/** What both say of a document. */
+/** The results of both verifiers for a document. */
 function both(document: unknown, options: VerifyOptions = {}) {
   const { ok, failed } = verifyProof(document, options)
   return { ours: { ok, failed }, theirs: verifyIndependently(document, options.publicKey, options.receipt) }
 }
 
-/** As it would arrive: a hole in a list becomes a null. */
+/** The document as a client receives it: a hole in a list becomes null. */
 const asJson = (document: unknown): unknown => JSON.parse(JSON.stringify(document))
 
-/** The document with one random place changed to something near or of another kind. */
+/** The document with one random value replaced by a similar one or by one of another type. */
 function mutated(roll: Dice, document: unknown): { where: string; document: unknown } {
   const all = places(document)
   const { path, value } = all[roll(all.length)]!
@@ -35,7 +35,7 @@ function mutated(roll: Dice, document: unknown): { where: string; document: unkn
 }
 
 type Plan = { grade: Grade; withLog: boolean; proofs: number }
-// signatures cost far more than all the rest, so most proofs go without
+// signatures cost far more time than all other steps, so most proofs have none
 const PLANS: Plan[] = [
   { grade: 'plain', withLog: false, proofs: 2000 },
   { grade: 'salt', withLog: false, proofs: 2000 },
@@ -46,10 +46,10 @@ const PLANS: Plan[] = [
 ]
 
 describe('a second verifier, written from the description alone', () => {
-  it.each(
+  test.each(
     PLANS.map((plan) => [`grade ${plan.grade}, ${plan.withLog ? 'with' : 'without'} a log`, plan] as const),
   )(
-    'agrees on generated proofs and their mutations: %s',
+    'agrees with the package on generated proofs and their mutations: %s',
     { timeout: 180_000 },
     (_, { grade, withLog, proofs }) => {
       const roll = dice(SEED + proofs + (withLog ? 1 : 0))
@@ -68,18 +68,22 @@ describe('a second verifier, written from the description alone', () => {
     },
   )
 
-  it('agrees on the real beacon round, in every place of its proof', { timeout: 120_000 }, () => {
-    const proof = asJson(sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', withLog: true }))
-    expect(both(proof).theirs.ok).toBe(true)
-    for (const { path, value } of places(proof)) {
-      const [other] = others(value)
-      const { ours, theirs } = both(changed(proof, path, other))
-      expect(theirs, path.join('.')).toEqual(ours)
-      expect(ours.ok, path.join('.')).toBe(false)
-    }
-  })
+  test(
+    'agrees on a proof with a real beacon round, and on every mutation of it',
+    { timeout: 120_000 },
+    () => {
+      const proof = asJson(sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', withLog: true }))
+      expect(both(proof).theirs.ok).toBe(true)
+      for (const { path, value } of places(proof)) {
+        const [other] = others(value)
+        const { ours, theirs } = both(changed(proof, path, other))
+        expect(theirs, path.join('.')).toEqual(ours)
+        expect(ours.ok, path.join('.')).toBe(false)
+      }
+    },
+  )
 
-  it('agrees on receipts, and on the key that is given', { timeout: 120_000 }, () => {
+  test('agrees on receipts and on the given key', { timeout: 120_000 }, () => {
     const roll = dice(SEED)
     for (let n = 0; n < 150; n++) {
       const withLog = n % 3 === 0

@@ -1,6 +1,6 @@
 /**
- * The audit of a whole log from its exported entries and checkpoints: recomputes leaves, heads and roots, and holds every
- * signed checkpoint against them. What was signed once cannot be changed, left out or put elsewhere without a failure.
+ * Audits a whole log from its exported entries and checkpoints: recomputes leaves, heads and roots, and compares every
+ * signed checkpoint with them. Changing, removing or moving an entry that a checkpoint covers makes the audit fail.
  */
 import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import { firstHead, leafHash, nextHead } from './log.ts'
@@ -11,7 +11,7 @@ export type LogExport = {
   readonly deployment: string
   /** Ed25519 key of the log, hex */
   readonly publicKey: string
-  /** the bytes of each entry, as text, from index 0 on */
+  /** the canonical JSON of each entry, from index 0 on */
   readonly entries: Iterable<string>
   /** signed notes, by ascending size */
   readonly checkpoints: readonly string[]
@@ -22,21 +22,22 @@ export type LogAudit = {
   readonly size: number
   readonly head: string
   readonly root: string
-  /** entries that no checkpoint covers yet */
+  /** number of entries after the latest checkpoint, which no signature covers */
   readonly unsigned: number
 }
 
-/** @throws ReadError that says which entry or checkpoint does not fit */
+/** @throws ReadError that names the first entry or checkpoint that is malformed or does not match */
 export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExport): LogAudit {
   const tree = growingTree()
   let head = firstHead(deployment)
   let next = 0
-  const settle = (): void => {
+  /** Checks the checkpoints whose size the tree has reached. */
+  const checkCheckpoints = (): void => {
     for (; next < checkpoints.length; next++) {
       const stated = parseCheckpoint(checkpoints[next]!)
       if (stated === null) refuse(`checkpoint ${next + 1}`, 'is not a checkpoint')
       const place = `the checkpoint of size ${stated.size}`
-      demand(stated.size >= tree.size(), `${place} stands after a later one`)
+      demand(stated.size >= tree.size(), `${place} comes after a larger one`)
       if (stated.size > tree.size()) return
       const signed = verifyCheckpoint(checkpoints[next]!, publicKey, deployment) !== null
       demand(signed, `${place} is not signed by the log's key for this deployment`)
@@ -44,14 +45,14 @@ export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExp
       demand(stated.root === tree.root(), `${place} has another root than the entries`)
     }
   }
-  settle()
+  checkCheckpoints()
   let signed = 0
   for (const entry of entries) {
     const leaf = leafHash(readEntry(entry, tree.size()))
     head = nextHead(head, leaf)
     tree.append(leaf)
     const before = next
-    settle()
+    checkCheckpoints()
     if (next > before) signed = tree.size()
   }
   demand(
@@ -68,14 +69,11 @@ function readEntry(text: string, index: number): string {
   } catch (error) {
     throw new ReadError(`entry ${index} is not JSON`, { cause: error })
   }
-  demand(
-    typeof value === 'object' && value !== null && 't' in value,
-    `entry ${index} does not say what it is`,
-  )
+  demand(typeof value === 'object' && value !== null && 't' in value, `entry ${index} has no kind`)
   return text
 }
 
-/** A tree that keeps only its right edge. */
+/** A tree that stores only the subtrees on its right edge: enough to append leaves and to compute the root. */
 function growingTree() {
   let size = 0
   const edge = new Map<number, string>()

@@ -1,5 +1,5 @@
 import { assert, integer, property, uint8Array } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as beacon from './beacon.ts'
 import { localChain, signRound, verifyRound } from './bls.ts'
 import { toHex } from './bytes.ts'
@@ -8,8 +8,8 @@ import { VECTORS } from './testing/vectors-file.ts'
 const { QUICKNET } = beacon
 const SECRET = '07'.repeat(32)
 
-describe('rounds in time', () => {
-  it('a seal fixes the first round at least the delay after it', () => {
+describe('the times of rounds', () => {
+  test('a seal selects the first round that is published at least the delay after it', () => {
     const ms = integer({ min: QUICKNET.genesis * 1000, max: 4_102_444_800_000 })
     assert(
       property(ms, integer({ min: 0, max: 3600 }), (sealedAt, delay) => {
@@ -24,7 +24,7 @@ describe('rounds in time', () => {
     )
   })
 
-  it('begin with round 1 at genesis', () => {
+  test('round 1 is published at genesis', () => {
     expect(beacon.roundTimeMs(1, QUICKNET)).toBe(1_692_803_367_000)
     expect(beacon.firstRoundAtOrAfter(QUICKNET.genesis, QUICKNET)).toBe(1)
     expect(beacon.firstRoundAtOrAfter(QUICKNET.genesis + 1, QUICKNET)).toBe(2)
@@ -38,13 +38,13 @@ describe('rounds in time', () => {
 describe('signatures', () => {
   const { beaconRound: round, beaconSignature: signature } = VECTORS.draw
 
-  it("quicknet's are checked against the pinned key and the round", () => {
+  test("quicknet's signatures are verified with the pinned key and for their round", () => {
     expect(verifyRound(QUICKNET, round, signature)).toBe(true)
     expect(verifyRound(QUICKNET, round + 1, signature)).toBe(false)
     expect(verifyRound(localChain(SECRET), round, signature)).toBe(false)
   })
 
-  it('malformed ones are refused, never an error', () => {
+  test('refuses malformed signatures without throwing', () => {
     const bad = [
       '',
       'zz'.repeat(48),
@@ -63,7 +63,7 @@ describe('signatures', () => {
     )
   })
 
-  it('a local beacon signs its rounds, always the same way', () => {
+  test('a local beacon signs its rounds deterministically', () => {
     const chain = localChain(SECRET)
     const own = signRound(SECRET, 42)
     expect(signRound(SECRET, 42)).toBe(own)

@@ -1,6 +1,6 @@
 /**
- * The public randomness beacon: its rounds in time, and the value of a round. The signature check is in
- * bls.ts, so that a page that only counts down to a round need not load the curve.
+ * The public randomness beacon: when its rounds are published, and the value of a round. The signature check is in
+ * bls.ts, so that a page that only counts down to a round does not load the curve.
  *
  * Scheme: drand `bls-unchained-g1-rfc9380`. Round r of a chain is published at genesis + (r − 1)·period.
  */
@@ -8,18 +8,18 @@ import { concat, fromHex, isHex, label, toHex, u32, u64 } from './bytes.ts'
 import { sha256 } from './hash.ts'
 
 export type Chain = {
-  /** chain hash, 32 bytes hex: the name of the chain in terms and proofs */
+  /** chain hash, 32 bytes hex: identifies the chain in terms and proofs */
   readonly hash: string
   /** Unix seconds of round 1 */
   readonly genesis: number
-  /** seconds from round to round */
+  /** seconds between two rounds */
   readonly period: number
   /** public key on G2, 96 bytes hex */
   readonly publicKey: string
   readonly scheme: 'bls-unchained-g1-rfc9380'
 }
 
-/** drand quicknet, pinned: a verifier takes these values from here, never from a proof. */
+/** drand quicknet. The values are pinned: a verifier uses these and never values from a proof. */
 export const QUICKNET: Chain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   genesis: 1_692_803_367,
@@ -30,9 +30,9 @@ export const QUICKNET: Chain = {
 }
 
 /**
- * A local (sandbox) beacon as a chain: quicknet's genesis, period and scheme with a key of its own.
- * Its hash SHA256("fairlot/chain/1\0" ‖ u64(genesis) ‖ u32(period) ‖ public key) binds the key, so an issue's
- * terms fix the key before the first sale although only the proof carries it.
+ * The chain of a local (sandbox) beacon: quicknet's genesis, period and scheme with the beacon's own key.
+ * Its hash SHA256("fairlot/chain/1\0" ‖ u64(genesis) ‖ u32(period) ‖ public key) depends on the key. An issue's
+ * terms contain the hash, so they fix the key before the first sale although only the proof contains the key.
  * @param publicKey 96 bytes, hex
  */
 export function localChainOf(publicKey: string): Chain {
@@ -42,27 +42,31 @@ export function localChainOf(publicKey: string): Chain {
   return { hash, genesis, period, publicKey, scheme }
 }
 
-/** The first round published at or after an instant (Unix seconds, whole); round 1 is the earliest. */
+/**
+ * The first round published at or after an instant; never below 1.
+ * @param seconds Unix seconds
+ * @throws RangeError when `seconds` is not a whole number
+ */
 export function firstRoundAtOrAfter(seconds: number, chain: Chain): number {
   if (!Number.isSafeInteger(seconds)) throw new RangeError('not whole seconds')
   return Math.max(1, Math.ceil((seconds - chain.genesis) / chain.period) + 1)
 }
 
 /**
- * The round that a seal fixes: r = ceil((ceil(sealedAt / 1000) + delay − genesis) / period) + 1.
- * It is published at least `delaySeconds` after the seal.
+ * The round that a seal selects: r = ceil((ceil(sealedAt / 1000) + delay − genesis) / period) + 1
+ * (docs/FAIRNESS.md). It is published at least `delaySeconds` after the seal.
  */
 export function roundFor(sealedAtMs: number, delaySeconds: number, chain: Chain): number {
   return firstRoundAtOrAfter(Math.ceil(sealedAtMs / 1000) + delaySeconds, chain)
 }
 
-/** When round r is published: Unix milliseconds. */
+/** The time at which round r is published, Unix milliseconds. @throws RangeError below round 1 */
 export function roundTimeMs(round: number, chain: Chain): number {
   if (!Number.isSafeInteger(round) || round < 1) throw new RangeError('rounds count from 1')
   return (chain.genesis + (round - 1) * chain.period) * 1000
 }
 
-/** The newest round published at an instant (Unix milliseconds), or 0 before round 1. */
+/** The latest round that is published at an instant (Unix milliseconds); 0 before round 1. */
 export function latestRoundAt(ms: number, chain: Chain): number {
   return Math.max(0, Math.floor((Math.floor(ms / 1000) - chain.genesis) / chain.period) + 1)
 }
@@ -72,7 +76,7 @@ export function roundMessage(round: number): Uint8Array {
   return sha256(u64(round))
 }
 
-/** True for what a round's signature looks like: a compressed G1 point, 48 bytes of lower-case hex. */
+/** Whether a text has the form of a round's signature: 48 bytes of lower-case hex. Does not verify it. */
 export function looksLikeSignature(signature: string): boolean {
   return isHex(signature, 48)
 }

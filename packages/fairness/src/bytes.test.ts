@@ -1,12 +1,12 @@
 import { assert, bigInt, integer, jsonValue, property, string, uint8Array } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bigEndian, concat, fromHex, isHex, label, toHex, u32, u64, utf8 } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
 
 const RUNS = { numRuns: 1000 }
 
 describe('encodings', () => {
-  it('hex goes there and back, in lower case only', () => {
+  test('hex round-trips and is accepted in lower case only', () => {
     assert(
       property(uint8Array(), (bytes) => {
         const text = toHex(bytes)
@@ -21,7 +21,7 @@ describe('encodings', () => {
     expect(() => fromHex('aabb', 1)).toThrow('1 bytes')
   })
 
-  it('integers are big-endian', () => {
+  test('integers are big-endian', () => {
     assert(
       property(integer({ min: 0, max: 0xffffffff }), (value) => {
         expect(bigEndian(u32(value))).toBe(BigInt(value))
@@ -40,7 +40,7 @@ describe('encodings', () => {
     for (const value of [-1, 1.5, 2 ** 53, -1n, 1n << 64n]) expect(() => u64(value)).toThrow(RangeError)
   })
 
-  it('labels end with NUL and cannot hold one', () => {
+  test('labels end with NUL and cannot contain one', () => {
     expect(toHex(label('a-1'))).toBe('612d3100')
     for (const name of ['', 'a b', 'a\0', 'é']) expect(() => label(name)).toThrow(RangeError)
     expect(concat(utf8('ü'), Uint8Array.of(1))).toEqual(Uint8Array.of(0xc3, 0xbc, 1))
@@ -48,7 +48,7 @@ describe('encodings', () => {
 })
 
 describe('canonical JSON', () => {
-  it('has the same text for every order of fields, and keeps the value', () => {
+  test('has the same text for every order of fields and preserves the value', () => {
     assert(
       property(jsonValue({ noUnicodeString: false }), (value) => {
         const text = canonicalJson(value as Json)
@@ -60,7 +60,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('sorts fields by UTF-16 code units', () => {
+  test('sorts fields by UTF-16 code units', () => {
     assert(
       property(string({ unit: 'binary' }), string({ unit: 'binary' }), (a, b) => {
         if (a === b) return
@@ -72,7 +72,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('agrees with the examples of RFC 8785', () => {
+  test('agrees with the examples of RFC 8785', () => {
     const value = {
       numbers: JSON.parse('[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001]') as number[],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
@@ -87,7 +87,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(keys).match(/:\d/g)!.join('')).toBe(':2:4:6:7:1:5:3')
   })
 
-  it('refuses what JSON cannot hold', () => {
+  test('refuses values that JSON cannot represent', () => {
     const nested = JSON.parse('['.repeat(70) + ']'.repeat(70)) as Json
     for (const value of [Number.NaN, Infinity, undefined, 1n, '\ud800', { '\udc00': 1 }, nested]) {
       expect(() => canonicalJson(value as Json)).toThrow(TypeError)
@@ -95,7 +95,7 @@ describe('canonical JSON', () => {
   })
 })
 
-/** The same value with the fields of every object inserted in reverse. */
+/** The same value with the fields of every object in reverse order of insertion. */
 function reordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(reordered)

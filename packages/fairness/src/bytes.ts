@@ -1,6 +1,5 @@
 /**
- * Byte strings: the few encodings that every formula is made of.
- * Nothing here depends on a runtime: it works the same in Node and in a browser.
+ * Byte strings: the encodings that the formulas use. The code runs the same in Node and in a browser.
  */
 
 const HEX = /^[0-9a-f]*$/
@@ -8,12 +7,12 @@ const PRINTABLE = /^[\x21-\x7e]+$/
 const DIGITS = '0123456789abcdef'
 const encoder = new TextEncoder()
 
-/** True for lower-case hex of exactly `bytes` bytes (of any whole number of bytes when left out). */
+/** True for lower-case hex of exactly `bytes` bytes; without `bytes`, of any whole number of bytes. */
 export function isHex(text: string, bytes?: number): boolean {
   return text.length % 2 === 0 && (bytes === undefined || text.length === bytes * 2) && HEX.test(text)
 }
 
-/** Lower-case hex of the bytes. */
+/** The bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += DIGITS[byte >> 4]! + DIGITS[byte & 15]!
@@ -21,8 +20,8 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of lower-case hex. With `length`, exactly that many bytes are asked for.
- * @throws RangeError when the text is not lower-case hex or has another length
+ * Decodes lower-case hex. With `length`, the text must have exactly that many bytes.
+ * @throws RangeError when the text is not lower-case hex or has a different length
  */
 export function fromHex(text: string, length?: number): Uint8Array {
   if (!isHex(text, length)) {
@@ -41,7 +40,7 @@ export function utf8(text: string): Uint8Array {
 }
 
 /**
- * A domain label as it stands in front of hashed bytes: ASCII and one NUL.
+ * A domain label, which precedes hashed bytes: ASCII followed by one NUL.
  * @throws RangeError when the name is not printable ASCII without spaces
  */
 export function label(name: string): Uint8Array {
@@ -49,14 +48,14 @@ export function label(name: string): Uint8Array {
   return utf8(name + '\0')
 }
 
-/** `value` as 4 bytes, big-endian. @throws RangeError outside 0…2^32−1 */
+/** Encodes `value` as 4 bytes, big-endian. @throws RangeError outside 0…2^32−1 */
 export function u32(value: number): Uint8Array {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, checkU32(value))
   return bytes
 }
 
-/** `value` as 8 bytes, big-endian. @throws RangeError outside 0…2^64−1, or for an unsafe number */
+/** Encodes `value` as 8 bytes, big-endian. @throws RangeError outside 0…2^64−1, or for an unsafe number */
 export function u64(value: number | bigint): Uint8Array {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError('not a safe integer')
   const wide = BigInt(value)
@@ -66,13 +65,13 @@ export function u64(value: number | bigint): Uint8Array {
   return bytes
 }
 
-/** The value itself when it fits 32 unsigned bits. @throws RangeError otherwise */
+/** Returns the value when it fits 32 unsigned bits. @throws RangeError otherwise */
 export function checkU32(value: number): number {
   if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw new RangeError('outside of 32 bits')
   return value
 }
 
-/** All parts, one after the other. */
+/** Concatenates the parts. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -83,7 +82,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** The bytes read as one big-endian unsigned integer (`int` in the formulas). */
+/** Reads the bytes as one big-endian unsigned integer (`int` in the formulas). */
 export function bigEndian(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt('0x' + toHex(bytes))
 }

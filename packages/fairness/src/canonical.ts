@@ -1,17 +1,16 @@
 /**
  * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as
- * ECMAScript writes them. The same value has the same bytes for every writer.
+ * ECMAScript writes them. Every writer produces the same bytes for the same value.
  */
 
-/** What canonical JSON can hold. Integers above 2^53 travel as strings. */
+/** A value that canonical JSON can represent. Integers above 2^53 are written as strings. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 const MAX_DEPTH = 64
 
 /**
  * The canonical text of a value.
- * @throws TypeError for what JSON cannot hold: undefined, NaN, infinities, bigint, lone surrogates,
- *   objects that are not plain, or nesting deeper than 64
+ * @throws TypeError for undefined, NaN, infinities, bigint, lone surrogates, and nesting deeper than 64
  */
 export function canonicalJson(value: Json): string {
   return write(value, 0)
@@ -21,7 +20,7 @@ function write(value: unknown, depth: number): string {
   if (depth > MAX_DEPTH) throw new TypeError('nested too deeply for canonical JSON')
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError('no number for canonical JSON')
+    if (!Number.isFinite(value)) throw new TypeError('canonical JSON cannot hold NaN or an infinity')
     return JSON.stringify(value)
   }
   if (typeof value === 'string') return text(value)

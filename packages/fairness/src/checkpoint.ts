@@ -1,6 +1,6 @@
 /**
- * Checkpoints of the log as C2SP signed notes (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), so that existing
- * witness software can co-sign them:
+ * Checkpoints of the log as C2SP signed notes (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). Existing witness
+ * software can co-sign them. The format:
  *
  *     fairlot/<deployment>
  *     <size>
@@ -40,7 +40,7 @@ const BODY =
 
 const TREE = /^[^\n]*\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n/
 
-/** The text that is signed, with its final line feed. @throws RangeError for values that have no text form */
+/** The text that is signed, with its final line feed. @throws RangeError for values that the format cannot express */
 export function checkpointText({ deployment, size, root, head, timeMs }: Checkpoint): string {
   if (!KEY_NAME.test(deployment))
     throw new RangeError('a deployment is printable ASCII without spaces and plus')
@@ -50,7 +50,7 @@ export function checkpointText({ deployment, size, root, head, timeMs }: Checkpo
   return `${ORIGIN}${deployment}\n${size}\n${toBase64(fromHex(root, 32))}\nhead ${head}\ntime ${timeMs}\n`
 }
 
-/** The key of a deployment's log, named by the log's origin. @param publicKey 32 bytes hex */
+/** The note key of a deployment's log; its name is the log's origin. @param publicKey 32 bytes hex */
 export function logKey(deployment: string, publicKey: string): NoteKey {
   return { name: ORIGIN + deployment, kind: 1, publicKey }
 }
@@ -60,14 +60,14 @@ export function noteBody(note: string): string {
   return note.slice(0, note.indexOf('\n\n') + 1)
 }
 
-/** The signed note. @param secretKey 32 bytes hex */
+/** Signs a checkpoint and returns the note. @param secretKey 32 bytes hex */
 export function signCheckpoint(secretKey: string, checkpoint: Checkpoint): string {
   const text = checkpointText(checkpoint)
   const key = logKey(checkpoint.deployment, publicKeyOf(secretKey))
   return `${text}\n${signatureLine(key, signBytes(secretKey, utf8(text)))}\n`
 }
 
-/** Reads a note without trusting it. Returns null for anything that is not a checkpoint of ours. */
+/** Parses a note without checking its signatures. Returns null when the text is not a checkpoint of a Fairlot log. */
 export function parseCheckpoint(
   note: string,
 ): (Checkpoint & { readonly signatures: readonly string[] }) | null {
@@ -91,8 +91,8 @@ export function parseCheckpoint(
 }
 
 /**
- * Size and root that a note states in its second and third line, whatever else is wrong with it; null where these cannot
- * be read.
+ * Size and root (hex) from the second and third line of a note. The rest of the note may be malformed. Returns null when
+ * these two lines cannot be read.
  */
 export function statedTree(note: string): Pick<Checkpoint, 'size' | 'root'> | null {
   const [, size, root] = TREE.exec(note) ?? []
@@ -101,9 +101,9 @@ export function statedTree(note: string): Pick<Checkpoint, 'size' | 'root'> | nu
 }
 
 /**
- * The checkpoint of a note that the key (32 bytes hex) signed for this deployment, or null.
- * Signatures of other keys (witnesses) may stand beside it. One line of the deployment's key is asked for, and
- * nothing malformed may stand beside it.
+ * Returns the checkpoint of a note when the key (32 bytes hex) signed it for this deployment, otherwise null.
+ * The note must have exactly one signature line of this key. It may have lines of other keys (witnesses), which are not
+ * verified here but must be well-formed.
  */
 export function verifyCheckpoint(note: string, publicKey: string, deployment: string): Checkpoint | null {
   const parsed = parseCheckpoint(note)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { array, assert, bigInt, constantFrom, integer, nat, property, record, uint8Array } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toHex } from './bytes.ts'
 import * as draw from './draw.ts'
 
@@ -17,7 +17,7 @@ const row = record({
 })
 
 describe('time of day', () => {
-  it('is what the calendar says, east and west of UTC', () => {
+  test('agrees with Date east and west of UTC', () => {
     const instant = integer({ min: 0, max: 4_102_444_800_000 })
     assert(
       property(instant, integer({ min: -1440, max: 1440 }), (ms, offset) => {
@@ -28,7 +28,7 @@ describe('time of day', () => {
     )
   })
 
-  it('crosses midnight in both directions', () => {
+  test('crosses midnight in both directions', () => {
     expect(draw.timeOfDay(0, 0)).toBe(0)
     expect(draw.timeOfDay(0, -1)).toBe(235_900_000)
     expect(draw.timeOfDay(86_399_999, 0)).toBe(235_959_999)
@@ -39,7 +39,7 @@ describe('time of day', () => {
 })
 
 describe('digest and sum of the orders', () => {
-  it('agree with a plain implementation', () => {
+  test('the digest agrees with a plain implementation', () => {
     assert(
       property(array(row, { maxLength: 20 }), integer({ min: 1, max: u32Max }), (rows, shares) => {
         expect(draw.ordersDigest('M1-0001', shares, rows)).toBe(plainDigest('M1-0001', shares, rows))
@@ -48,7 +48,7 @@ describe('digest and sum of the orders', () => {
     )
   })
 
-  it('sum the times of all orders, or of all but the last', () => {
+  test('the sum counts the times of all orders, or of all orders but the last', () => {
     assert(
       property(array(row, { minLength: 1, maxLength: 50 }), (rows) => {
         const times = rows.map(({ time }) => BigInt(time))
@@ -63,7 +63,7 @@ describe('digest and sum of the orders', () => {
     expect(draw.sumOfTimes(many, 'before-final')).toBe(235_959_999n * 2_999_999n)
   })
 
-  it('refuse what does not fit', () => {
+  test('the digest refuses values that do not fit their fields', () => {
     const good = { seq: 1, ms: 1, time: 1, first: 1, quantity: 1, tag: '00'.repeat(8) }
     const bad = [
       { ms: -1 },
@@ -78,7 +78,7 @@ describe('digest and sum of the orders', () => {
     expect(() => draw.ordersDigest('M1 0001', 1, [good])).toThrow(RangeError)
   })
 
-  it('take 100,000 orders in their stride', () => {
+  test('the digest is correct for 100,000 orders', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => ({
       seq: i + 1,
       ms: 1_692_806_001_007 + i,
@@ -93,7 +93,7 @@ describe('digest and sum of the orders', () => {
 
 const u32 = (value: number): Buffer => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')
 
-/** The formula once more, written for reading. */
+/** The same formula, written for readability. */
 function plainDigest(issue: string, shares: number, rows: readonly draw.OrderRow[]): string {
   const hash = createHash('sha256')
     .update(`fairlot/orders/1\0${issue}\0`)
@@ -107,7 +107,7 @@ function plainDigest(issue: string, shares: number, rows: readonly draw.OrderRow
 }
 
 describe('entropy and winning code', () => {
-  it('agree with a plain implementation', () => {
+  test('the entropy agrees with a plain implementation', () => {
     const input = record({
       salt: hex32,
       digest: hex32,
@@ -130,7 +130,7 @@ describe('entropy and winning code', () => {
     )
   })
 
-  it('give a code of the issue, the one that big integers give', () => {
+  test('the winning code is a code of the issue and agrees with bigint arithmetic', () => {
     const sum = bigInt({ min: 0n, max: 1n << 60n })
     assert(
       property(sum, hex32, integer({ min: 1, max: 10_000_000 }), (s, entropy, shares) => {
@@ -148,7 +148,7 @@ describe('entropy and winning code', () => {
 })
 
 describe('tiers', () => {
-  /** Ascending bands without overlap that do not wrap into themselves. */
+  /** Ascending bands that do not overlap and are not wider than the ring. */
   const issue = integer({ min: 1, max: 150 }).chain((shares) => {
     const half = Math.floor((shares - 1) / 2)
     return record({
@@ -158,7 +158,7 @@ describe('tiers', () => {
     })
   })
 
-  it('hold each code at most once, and as many as the table says', () => {
+  test('each code is in one tier at most, and each tier has as many codes as the table states', () => {
     assert(
       property(issue, ({ shares, winning, cuts }) => {
         const ends = [...new Set(cuts)].sort((a, b) => a - b)
@@ -188,7 +188,7 @@ describe('tiers', () => {
     )
   })
 
-  it('count the far end of an even ring once', () => {
+  test('the code opposite the winning code of an even ring is counted once', () => {
     expect(draw.tierTable(2, [[0, 0]], ['1'])[0]!.codes).toBe(1)
     expect(draw.tierTable(10, [[5, 5]], ['1'])[0]!.codes).toBe(1)
     expect(draw.tierTable(10, [[6, 9]], ['1'])[0]!.codes).toBe(0)
@@ -197,7 +197,7 @@ describe('tiers', () => {
 })
 
 describe('a draw among participants', () => {
-  it('is Fisher-Yates, cut off after the winners', () => {
+  test('agrees with a Fisher-Yates shuffle that stops after the winners', () => {
     assert(
       property(hex32, nat(60), nat(70), (entropy, population, winners) => {
         const picked = draw.pickWinners(entropy, population, winners)

@@ -1,27 +1,27 @@
 /**
- * The draw of an issue: commitment, order rows and their digest, sum of times, entropy, winning code,
- * tiers, and the drawing of several winners. Formulas: docs/FAIRNESS.md.
+ * The draw of an issue: commitment, order rows and their digest, sum of times, entropy, winning code, tiers, and the
+ * selection of several winners. The formulas are specified in docs/FAIRNESS.md.
  *
  * All 32-byte values (salt, digest, beacon, entropy) are lower-case hex.
  */
 import { bigEndian, checkU32, concat, fromHex, label, toHex, u32, u64 } from './bytes.ts'
 import { hmacSha256, sha256 } from './hash.ts'
 
-/** Which order times are summed: all of them, or all but the last order's. */
+/** Which order times the sum counts: those of all orders, or of all orders but the last. */
 export type Reading = 'all' | 'before-final'
 
-/** How much a draw leaves on trust: see docs/FAIRNESS.md. */
+/** The sources of the draw's randomness; docs/FAIRNESS.md says what each grade leaves to trust. */
 export type Grade = 'plain' | 'salt' | 'beacon'
 
-/** One order of an issue, as the draw sees it. */
+/** One order of an issue as the digest and the proof contain it. */
 export type OrderRow = {
   /** 1…K without gaps, in the order of sale */
   readonly seq: number
-  /** Unix milliseconds of the database clock; never goes back from row to row */
+  /** Unix milliseconds of the database clock; not below the previous row's */
   readonly ms: number
   /** time of day of `ms` at the issue's offset as the number HHMMSSmmm ({@link timeOfDay}) */
   readonly time: number
-  /** the first code of the range */
+  /** the order's first lucky code */
   readonly first: number
   /** number of codes: first … first + quantity − 1 */
   readonly quantity: number
@@ -29,14 +29,14 @@ export type OrderRow = {
   readonly tag: string
 }
 
-/** The code that comes first in every issue: codes are 1000001 … 1000000 + N. */
+/** The first lucky code of every issue: codes are 1000001 … 1000000 + N. */
 export const FIRST_CODE = 1_000_001
 
 const DAY_MS = 86_400_000
 const ROW_BYTES = 32
 const ZERO_32 = new Uint8Array(32)
 
-/** C = SHA256("fairlot/salt/1\0" ‖ issue ‖ "\0" ‖ salt): published before the first sale. `salt`: 32 bytes, hex. */
+/** C = SHA256("fairlot/salt/1\0" ‖ issue ‖ "\0" ‖ salt), hex; published before the first sale. @param salt 32 bytes hex */
 export function commitment(issue: string, salt: string): string {
   return toHex(sha256(label('fairlot/salt/1'), label(issue), fromHex(salt, 32)))
 }
@@ -86,10 +86,11 @@ function putTag(view: DataView, at: number, tag: string): void {
   view.setUint32(at + 4, Number.parseInt(tag.slice(8), 16))
 }
 
-/** S: the sum of the rows' HHMMSSmmm; reading `before-final` leaves out the last row. */
+/** S: the sum of the rows' HHMMSSmmm. With reading `before-final` the last row is not counted. */
 export function sumOfTimes(rows: readonly Pick<OrderRow, 'time'>[], reading: Reading): bigint {
   const counted = reading === 'all' ? rows.length : rows.length - 1
-  // A time is below 2^28, so 2^25 of them stay exact in a number: one bigint per chunk instead of per row.
+  // A time is below 2^28, so a number adds up to 2^25 of them exactly. One bigint addition per chunk is faster than
+  // one per row.
   let sum = 0n
   for (let from = 0; from < counted; from += 1 << 20) {
     let part = 0
@@ -100,23 +101,23 @@ export function sumOfTimes(rows: readonly Pick<OrderRow, 'time'>[], reading: Rea
   return sum
 }
 
-/** What the entropy of a draw is made of. Grade `salt` has neither round nor beacon. */
+/** The inputs of a draw's entropy. Grade `salt` has neither round nor beacon. */
 export type EntropyInput = {
-  /** 32 bytes, hex: committed before the first sale, revealed at the seal */
+  /** 32 bytes hex; committed to before the first sale, revealed at the seal */
   readonly salt: string
   /** issue number (or event id) */
   readonly issue: string
   /** L, hex */
   readonly digest: string
-  /** r, or null in grade `salt` (counts as 0) */
+  /** r, or null in grade `salt` (hashed as 0) */
   readonly round: number | null
-  /** B = SHA256(signature of round r), hex, or null in grade `salt` (counts as 32 zero bytes) */
+  /** B = SHA256(signature of round r), hex, or null in grade `salt` (hashed as 32 zero bytes) */
   readonly beacon: string | null
 }
 
 /**
  * E = HMAC-SHA256(salt, "fairlot/draw/1\0" ‖ issue ‖ "\0" ‖ L ‖ u64(r) ‖ B), hex.
- * @throws RangeError when only one of round and beacon is given, or a value has another length
+ * @throws RangeError when only one of round and beacon is given, or a value has the wrong length
  */
 export function drawEntropy({ salt, issue, digest, round, beacon }: EntropyInput): string {
   if ((round === null) !== (beacon === null)) throw new RangeError('round and beacon come together')
@@ -126,8 +127,9 @@ export function drawEntropy({ salt, issue, digest, round, beacon }: EntropyInput
 }
 
 /**
- * (S + int(E)) mod N + 1000001. `entropy` is null in grade `plain` (E = 0).
- * @param sum S, never negative
+ * The winning code: (S + int(E)) mod N + 1000001.
+ * @param sum S, not negative
+ * @param entropy E, hex; null in grade `plain` (counts as 0)
  * @param shares N ≥ 1
  */
 export function winningCode(sum: bigint, entropy: string | null, shares: number): number {
@@ -136,16 +138,16 @@ export function winningCode(sum: bigint, entropy: string | null, shares: number)
   return Number((sum + e) % BigInt(shares)) + FIRST_CODE
 }
 
-/** d = min(|c − w|, N − |c − w|): how far two codes of an issue lie apart on the ring of its N codes. */
+/** d = min(|c − w|, N − |c − w|): the distance of two codes on the ring of an issue's N codes. */
 export function ringDistance(code: number, winning: number, shares: number): number {
   const apart = Math.abs(code - winning)
   return Math.min(apart, shares - apart)
 }
 
-/** The distances from … to (both included) that win a tier; tiers count from 1 in the order of the bands. */
+/** The ring distances from … to (both included) that win a tier. Tier 1 is the first band, tier 2 the second, and so on. */
 export type Band = readonly [from: number, to: number]
 
-/** The tier whose band holds the code's distance, or 0 when none does. */
+/** The tier whose band contains the code's distance from the winning code; 0 when no band does. */
 export function tierOf(code: number, winning: number, shares: number, bands: readonly Band[]): number {
   const distance = ringDistance(code, winning, shares)
   return bands.findIndex(([from, to]) => from <= distance && distance <= to) + 1
@@ -158,11 +160,11 @@ export type Tier = {
   readonly to: number
   /** prize of each code of the tier: decimal string, 1/10,000 units */
   readonly prize: string
-  /** how many of the N codes lie in the band */
+  /** how many of the N codes are in the band */
   readonly codes: number
 }
 
-/** The tiers of an issue: each band with its prize and the number of codes that it holds. */
+/** The tiers of an issue: each band with its prize and its number of codes. @throws RangeError unless each band has one prize */
 export function tierTable(shares: number, bands: readonly Band[], prizes: readonly string[]): Tier[] {
   if (bands.length !== prizes.length) throw new RangeError('one prize for each band')
   return bands.map(([from, to], i) => ({
@@ -174,7 +176,7 @@ export function tierTable(shares: number, bands: readonly Band[], prizes: readon
   }))
 }
 
-/** Distance 0 holds one code, half the ring (N even) one, every distance between two, beyond none. */
+/** Distance 0 has one code, distance N/2 (N even) has one, each distance between has two, larger distances have none. */
 function codesInBand(shares: number, from: number, to: number): number {
   const upTo = (distance: number): number => (distance < 0 ? 0 : Math.min(shares, 2 * distance + 1))
   return Math.max(0, upTo(to) - upTo(from - 1))
@@ -190,7 +192,7 @@ function codesInBand(shares: number, from: number, to: number): number {
  */
 export function pickWinners(entropy: string, population: number, winners: number): number[] {
   const key = fromHex(entropy, 32)
-  const moved = new Map<number, number>() // only what was swapped: no array of n for a few winners
+  const moved = new Map<number, number>() // stores only swapped elements, because n may be much larger than W
   const count = Math.min(checkU32(winners), checkU32(population))
   const picked: number[] = []
   for (let i = 0; i < count; i++) {

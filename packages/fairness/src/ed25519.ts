@@ -1,23 +1,23 @@
-/** Ed25519 (RFC 8032) over hex keys: the deployment's signature on checkpoints and receipts. */
+/** Ed25519 (RFC 8032) with keys as hex: signs and verifies checkpoints and receipts. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromHex, isHex, toHex } from './bytes.ts'
 
-/** Public key (32 bytes hex) of a secret key (32 bytes hex, the RFC's seed). */
+/** The public key (32 bytes hex) of a secret key (32 bytes hex; the RFC calls it the private key). */
 export function publicKeyOf(secretKey: string): string {
   return toHex(ed25519.getPublicKey(fromHex(secretKey, 32)))
 }
 
-/** Signature, 64 bytes. */
+/** The signature of a message, 64 bytes. @param secretKey 32 bytes hex */
 export function signBytes(secretKey: string, message: Uint8Array): Uint8Array {
   return ed25519.sign(message, fromHex(secretKey, 32))
 }
 
-/** Strict verification (RFC 8032, small-order keys refused). Malformed input is simply no signature. */
+/** Strict verification (RFC 8032; small-order keys are refused). Returns false for malformed input. */
 export function verifyBytes(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isHex(publicKey, 32) || signature.length !== 64) return false
   try {
     return ed25519.verify(signature, message, fromHex(publicKey), { zip215: false })
   } catch {
-    return false // a key or signature that is no point: the answer, not a defect
+    return false // the library throws when the key or the signature is not a point
   }
 }

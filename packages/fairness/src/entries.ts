@@ -1,4 +1,4 @@
-/** The entries of the transparency log, as far as the product writes them. Their bytes are canonical JSON. */
+/** The entries that the product writes to the transparency log. The bytes of an entry are its canonical JSON. */
 import { canonicalJson, type Json } from './canonical.ts'
 import type { IssueSeal, IssueTerms } from './proof.ts'
 
@@ -18,7 +18,7 @@ export type LogEntry =
       readonly at: number
     }
   | {
-      /** an issue that expired, or seats that were left: how many orders had their money back, and how much */
+      /** the refund of an expired issue: number of refunded orders and their total amount */
       readonly t: 'issue-refund'
       readonly issue: string
       readonly orders: number
@@ -27,7 +27,7 @@ export type LogEntry =
     }
   | { readonly t: 'verifier'; readonly version: string; readonly sha256: string; readonly at: number }
   | {
-      /** a house account that was funded, as the operator stated it */
+      /** house funding: money that the house put into one of its accounts, as the operator stated it */
       readonly t: 'funding'
       readonly account: string
       readonly amount: string
@@ -37,12 +37,12 @@ export type LogEntry =
 
 export type LogEntryKind = LogEntry['t']
 
-/** The bytes of an entry, as text. @throws TypeError for what canonical JSON cannot hold */
+/** The canonical JSON of an entry. @throws TypeError for a value that canonical JSON cannot hold */
 export function entryText(entry: LogEntry): string {
   return canonicalJson(entry satisfies Json)
 }
 
-/** What an entry is about: the issue's number, or null. With its kind it finds the entry. */
+/** The issue number that an entry belongs to, or null. Together with the kind it identifies an entry of an issue. */
 export function entrySubject(entry: LogEntry): string | null {
   return 'issue' in entry ? entry.issue : null
 }

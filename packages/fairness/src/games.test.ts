@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { array, assert, constantFrom, integer, nat, property, string, uint8Array } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toHex } from './bytes.ts'
 import * as games from './games.ts'
 import { VECTORS } from './testing/vectors-file.ts'
@@ -9,7 +9,7 @@ const RUNS = { numRuns: 1000 }
 const hex32 = uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
 
 describe('the hash chain', () => {
-  it('leads from every value to the one before it', () => {
+  test('each value hashes to the one before it', () => {
     assert(
       property(hex32, integer({ min: 1, max: 20 }), nat(20), (last, length, at) => {
         const index = at % length
@@ -26,7 +26,7 @@ describe('the hash chain', () => {
 })
 
 describe('results', () => {
-  it('a lucky ball has six digits and the last of them', () => {
+  test('a lucky ball has a price of six digits, and its number is the last digit', () => {
     assert(
       property(hex32, (h) => {
         const { price, number } = games.luckyBall(h)
@@ -38,7 +38,7 @@ describe('results', () => {
     expect(games.luckyBall('00'.repeat(32))).toEqual({ price: '000000', number: 0 })
   })
 
-  it('a King finish is the permutation of its index', () => {
+  test('a King finish is the permutation with the index int(h) mod 10!', () => {
     assert(
       property(hex32, (h) => {
         const finish = games.kingFinish(h)
@@ -53,7 +53,7 @@ describe('results', () => {
     ])
   })
 
-  it('depend on every part of the round', () => {
+  test('the hash depends on every input of the round', () => {
     const { secret, luckyGame: game, luckyPeriod: period, beaconRound: round, luckyH } = VECTORS.games
     const { beacon } = VECTORS.draw
     const input = { secret, game, period, round, beacon }
@@ -69,7 +69,7 @@ describe('results', () => {
   })
 })
 
-/** The Lehmer rank: how many smaller ones come later, place by place. */
+/** The Lehmer rank of a permutation: for each place, the number of smaller elements after it. */
 function rank(finish: readonly number[]): number {
   return finish.reduce(
     (sum, runner, i) => sum * (10 - i) + finish.slice(i).filter((x) => x < runner).length,
@@ -83,7 +83,7 @@ describe('the digest of the bets', () => {
   const [bet] = VECTORS.games.bets
   const row = { seq: 1, ms: bet!.ms, bet: bet!.bet, stake: bet!.stakeMinor, tag: bet!.tag }
 
-  it('keeps the order of picks, but not of fields', () => {
+  test('depends on the order of picks, but not on the order of fields', () => {
     const digest = games.betsDigest('lucky-1m', '20230823-0960', [row])
     const { game, picks } = row.bet
     expect(games.betsDigest('lucky-1m', '20230823-0960', [{ ...row, bet: { picks, game } }])).toBe(digest)
@@ -91,7 +91,7 @@ describe('the digest of the bets', () => {
     expect(games.betsDigest('lucky-1m', '20230823-0960', [turned])).not.toBe(digest)
   })
 
-  it('agrees with a plain implementation', () => {
+  test('agrees with a plain implementation', () => {
     const picks = array(string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 4 })
     assert(
       property(picks, nat(), constantFrom('0', '1', '18446744073709551615'), (chosen, ms, stake) => {
@@ -112,7 +112,7 @@ describe('the digest of the bets', () => {
     )
   })
 
-  it('refuses a stake that is no amount', () => {
+  test('refuses a stake that is not an amount', () => {
     for (const stake of ['-1', '1.5', '', '01', '18446744073709551616']) {
       expect(() => games.betsDigest('lucky-1m', '20230823-0960', [{ ...row, stake }])).toThrow(RangeError)
     }

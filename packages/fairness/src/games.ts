@@ -1,20 +1,21 @@
 /**
- * The games: hash chain of a game, a round's hash h, the results drawn from it, and the digest of the bets.
+ * The games: the hash chain of a game, the hash h of a round, the results computed from it, and the digest of the bets.
  * All 32-byte values are lower-case hex.
  */
 import { bigEndian, checkU32, concat, fromHex, label, toHex, u32, u64, utf8 } from './bytes.ts'
 import { canonicalJson } from './canonical.ts'
 import { hmacSha256, sha256 } from './hash.ts'
 
-/** x_(i−1) = SHA256(x_i): the value that was committed before this one is revealed. */
+/** x_(i−1) = SHA256(x_i): the chain value that was revealed before this one. Both are 32 bytes hex. */
 export function chainStep(secret: string): string {
   return toHex(sha256(fromHex(secret, 32)))
 }
 
 /**
- * x_index of a chain that ends in the random x_length: `length − index` steps down.
- * Index 0 is the head that is published before the first round.
- * @throws RangeError when the index is outside of 0…length
+ * The value x_index of a chain whose last value x_length is random: `length − index` hash steps from the last value.
+ * Index 0 is the head, which is published before the first round.
+ * @param last x_length, 32 bytes hex
+ * @throws RangeError when the index is outside 0…length
  */
 export function chainAt(last: string, length: number, index: number): string {
   if (checkU32(index) > checkU32(length)) throw new RangeError('index beyond the chain')
@@ -42,7 +43,7 @@ export function gameHash({ secret, game, period, round, beacon }: GameHashInput)
   return toHex(hmacSha256(fromHex(secret, 32), message))
 }
 
-/** Lucky ball: price = int(h) mod 1,000,000 as six digits, number = price mod 10. */
+/** Lucky ball: price = int(h) mod 1,000,000 as six digits, number = price mod 10. @param h 32 bytes hex */
 export function luckyBall(h: string): { price: string; number: number } {
   const price = Number(bigEndian(fromHex(h, 32)) % 1_000_000n)
   return { price: String(price).padStart(6, '0'), number: price % 10 }
@@ -52,7 +53,8 @@ const RUNNERS = 10
 
 /**
  * King: int(h) mod 10! decoded as a Lehmer code over 1…10, digits most significant first (9!, 8!, …).
- * @returns the finish, the champion first
+ * @param h 32 bytes hex
+ * @returns the runners in the order of their finish, the champion first
  */
 export function kingFinish(h: string): number[] {
   let factorial = 3_628_800 // 10!
@@ -68,12 +70,12 @@ export function kingFinish(h: string): number[] {
   return finish
 }
 
-/** One bet of a round, as the seal sees it. */
+/** One bet of a round as the digest contains it. */
 export type BetRow = {
   readonly seq: number
   /** Unix milliseconds of the database clock */
   readonly ms: number
-  /** game id and picks in the order submitted */
+  /** game id, and the picks in the order in which the member submitted them */
   readonly bet: { readonly game: string; readonly picks: readonly string[] }
   /** decimal string, 1/10,000 units */
   readonly stake: string
@@ -86,6 +88,7 @@ const AMOUNT = /^(?:0|[1-9][0-9]{0,19})$/
 /**
  * SHA256("fairlot/bets/1\0" ‖ game ‖ "\0" ‖ period ‖ "\0" ‖ u32(K) ‖ rows), hex, with
  * row = u32(seq) ‖ u64(ms) ‖ SHA256(canonical JSON of {game, picks}) ‖ u64(stake) ‖ tag.
+ * @throws RangeError when a stake is not a decimal string or a value does not fit its width
  */
 export function betsDigest(game: string, period: string, rows: readonly BetRow[]): string {
   const parts = [label('fairlot/bets/1'), label(game), label(period), u32(rows.length)]

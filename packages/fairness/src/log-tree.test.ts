@@ -1,12 +1,12 @@
 import { assert, integer, nat, property } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as log from './log.ts'
 import * as tree from './log-tree.ts'
 
 const RUNS = { numRuns: 1000 }
 const LEAVES = Array.from({ length: 260 }, (_, i) => log.leafHash(`entry ${i}`))
 
-/** The stored subtrees, built in two steps at an arbitrary place. */
+/** The stored subtrees of a log that was appended in two steps; `cut` is the size after the first. */
 function stored(size: number, cut: number): (part: tree.Part) => string {
   const hashes = new Map<string, string>()
   const of = ({ level, position }: tree.Subtree): string => {
@@ -28,8 +28,8 @@ function stored(size: number, cut: number): (part: tree.Part) => string {
   return (part) => tree.foldHashes(part.map(of))
 }
 
-describe('the tree by its subtrees', () => {
-  it('has the roots and paths of the tree over all leaves', () => {
+describe('the tree as subtrees', () => {
+  test('has the same roots and paths as the tree over all leaves', () => {
     assert(
       property(integer({ min: 1, max: LEAVES.length }), nat(), nat(), (size, a, b) => {
         const leaves = LEAVES.slice(0, size)
@@ -44,7 +44,7 @@ describe('the tree by its subtrees', () => {
     )
   })
 
-  it('needs few hashes of a long log', () => {
+  test('needs few hashes of a long log', () => {
     const size = 1_000_003
     for (const index of [0, 1, 524_287, 524_288, 777_777, size - 1]) {
       expect(tree.inclusionParts(index, size).flat().length).toBeLessThan(45)
@@ -52,7 +52,7 @@ describe('the tree by its subtrees', () => {
     }
   })
 
-  it('of no leaves is the empty root, and refuses what is not a place in it', () => {
+  test('has the empty root without leaves, and refuses indexes and sizes outside the tree', () => {
     expect(tree.foldHashes([])).toBe(log.treeRoot([]))
     expect(tree.rootPart(0)).toEqual([])
     expect(() => tree.inclusionParts(5, 5)).toThrow(RangeError)

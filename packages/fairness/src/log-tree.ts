@@ -1,28 +1,28 @@
 /**
- * The log's tree by its perfect subtrees: which of them make a root, an inclusion path or a consistency proof. A log
- * that stores the hash of every complete subtree answers each of them from at most about 2·log2(size) hashes.
+ * The log's tree as perfect subtrees: computes which subtrees make up a root, an inclusion path or a consistency proof.
+ * A log that stores the hash of every complete subtree needs at most about 2·log2(size) hashes for each of these.
  *
- * A subtree of level l and position p covers the leaves p·2^l … (p+1)·2^l − 1; level 0 are the leaves.
+ * The subtree of level l and position p covers the leaves p·2^l … (p+1)·2^l − 1. Level 0 contains the leaves.
  */
 import { nodeHash, treeRoot } from './log.ts'
 
 export type Subtree = { readonly level: number; readonly position: number }
 
-/** One hash of a path: the perfect subtrees that it is folded from, left to right. */
+/** One hash of a path, given as the perfect subtrees that it is computed from, left to right. */
 export type Part = readonly Subtree[]
 
-/** The hash of a part from the hashes of its subtrees, left to right: RFC 6962 splits off the largest one first. */
+/** Computes the hash of a part from the hashes of its subtrees, left to right (RFC 6962 splits off the largest first). */
 export function foldHashes(hashes: readonly string[]): string {
   return hashes.length === 0 ? treeRoot([]) : hashes.reduceRight((right, left) => nodeHash(left, right))
 }
 
-/** What the root over the first `size` leaves is folded from. */
+/** The subtrees that the root over the first `size` leaves is computed from. */
 export function rootPart(size: number): Part {
   checkSize(size)
   return range(0, size)
 }
 
-/** The audit path of leaf `index` in the tree of `size` leaves. @throws RangeError for an index outside */
+/** The audit path of leaf `index` in the tree of `size` leaves. @throws RangeError for an index outside the tree */
 export function inclusionParts(index: number, size: number): Part[] {
   checkSize(size)
   if (!(Number.isSafeInteger(index) && index >= 0 && index < size)) throw new RangeError('no such leaf')
@@ -51,7 +51,7 @@ export function consistencyParts(oldSize: number, newSize: number): Part[] {
     if (oldSize <= middle) to = middle
     else from = middle
   }
-  // the old tree itself is known to whoever asks, unless the walk went into a right half
+  // The client already has the root of the old tree. The proof must contain this subtree only when it is not that tree.
   if (from > 0) parts.push(range(from, to))
   return parts.toReversed()
 }
@@ -60,8 +60,8 @@ export function consistencyParts(oldSize: number, newSize: number): Part[] {
 export type Hashed = Subtree & { readonly hash: string }
 
 /**
- * The subtrees that become complete when leaves are appended, the leaves themselves (level 0) included.
- * @param size leaves so far
+ * The subtrees that become complete when leaves are appended, including the leaves themselves (level 0).
+ * @param size number of leaves before
  * @param edge the hashes of `rootPart(size)`
  */
 export function completedBy(size: number, edge: readonly string[], leaves: readonly string[]): Hashed[] {
@@ -90,7 +90,7 @@ function checkSize(size: number): void {
   if (!Number.isSafeInteger(size) || size < 0) throw new RangeError('a size is a whole number')
 }
 
-/** The perfect subtrees of the leaves from … to − 1; `from` lies where the RFC's splits put it. */
+/** The perfect subtrees that cover the leaves from … to − 1. `from` must be a boundary at which the RFC splits the tree. */
 function range(from: number, to: number): Subtree[] {
   const subtrees: Subtree[] = []
   for (let at = from; at < to;) {

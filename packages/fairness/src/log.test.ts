@@ -1,5 +1,5 @@
 import { assert, integer, nat, property } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as log from './log.ts'
 
 const RUNS = { numRuns: 1000 }
@@ -11,7 +11,7 @@ const size = integer({ min: 1, max: LEAVES.length })
 const other = (hash: string): string => (hash[0] === '0' ? '1' : '0') + hash.slice(1)
 
 describe('the tree', () => {
-  it('of the sizes around powers of two is the one of RFC 6962', () => {
+  test('has the roots of RFC 6962 for sizes around powers of two', () => {
     const [a, b, c, d, e] = LEAVES as [string, string, string, string, string]
     const ab = log.nodeHash(a, b)
     expect(log.treeRoot([])).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
@@ -20,7 +20,7 @@ describe('the tree', () => {
     expect(log.treeRoot([a, b, c, d, e])).toBe(log.nodeHash(log.nodeHash(ab, log.nodeHash(c, d)), e))
   })
 
-  it('proves that a leaf is inside, and nothing else', () => {
+  test('an inclusion proof verifies for its leaf, index and root only', () => {
     assert(
       property(size, nat(), nat(), (n, i, j) => {
         const leaves = LEAVES.slice(0, n)
@@ -42,7 +42,7 @@ describe('the tree', () => {
     )
   })
 
-  it('proves that it was only extended, and nothing else', () => {
+  test('a consistency proof verifies for its sizes and roots only', () => {
     assert(
       property(size, nat(), nat(), (n, i, j) => {
         const oldSize = (i % n) + 1
@@ -66,7 +66,7 @@ describe('the tree', () => {
     )
   })
 
-  it('extends the empty log without a path', () => {
+  test('every log extends the empty log with an empty path', () => {
     const proof = { oldSize: 0, oldRoot: ROOTS[0]!, newSize: 5, newRoot: ROOTS[5]!, path: [] }
     expect(log.consistencyProof(LEAVES, 0)).toEqual([])
     expect(log.verifyConsistency(proof)).toBe(true)
@@ -74,7 +74,7 @@ describe('the tree', () => {
     expect(log.verifyConsistency({ ...proof, path: [ROOTS[1]!] })).toBe(false)
   })
 
-  it('refuses what is not a place in it', () => {
+  test('refuses indexes and sizes outside the tree', () => {
     expect(() => log.inclusionProof(LEAVES, LEAVES.length)).toThrow(RangeError)
     expect(() => log.inclusionProof(LEAVES, -1)).toThrow(RangeError)
     expect(() => log.consistencyProof(LEAVES, LEAVES.length + 1)).toThrow(RangeError)

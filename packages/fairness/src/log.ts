@@ -1,6 +1,6 @@
 /**
  * The transparency log: chained heads, and the Merkle tree of RFC 6962 with its inclusion and consistency
- * proofs (sections 2.1.1 and 2.1.2; checked as RFC 9162, 2.1.3.2 and 2.1.4.2).
+ * proofs (sections 2.1.1 and 2.1.2; verified as in RFC 9162, sections 2.1.3.2 and 2.1.4.2).
  *
  * Hashes are lower-case hex of 32 bytes, indexes count from 0, paths are in the RFC's order.
  */
@@ -11,7 +11,7 @@ const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 const HEAD = Uint8Array.of(2)
 
-/** leaf = SHA256(0x00 ‖ bytes). A text stands for its UTF-8 bytes. */
+/** leaf = SHA256(0x00 ‖ bytes). A string is hashed as its UTF-8 bytes. */
 export function leafHash(entry: string | Uint8Array): string {
   return toHex(sha256(LEAF, typeof entry === 'string' ? utf8(entry) : entry))
 }
@@ -31,12 +31,12 @@ export function nodeHash(left: string, right: string): string {
   return toHex(sha256(concat(NODE, fromHex(left, 32), fromHex(right, 32))))
 }
 
-/** The root over the leaves; of an empty log SHA256 of nothing. */
+/** The root over the leaves. The root of an empty log is the SHA256 of the empty string. */
 export function treeRoot(leaves: readonly string[]): string {
   return leaves.length === 0 ? toHex(sha256()) : subtree(leaves, 0, leaves.length)
 }
 
-/** The audit path of leaf `index` in the tree over all leaves. @throws RangeError for an index outside */
+/** The audit path of leaf `index` in the tree over all leaves. @throws RangeError for an index outside the tree */
 export function inclusionProof(leaves: readonly string[], index: number): string[] {
   if (!(Number.isInteger(index) && index >= 0 && index < leaves.length)) throw new RangeError('no such leaf')
   const path = (from: number, to: number): string[] => {
@@ -98,7 +98,7 @@ export type Consistency = {
   readonly path: readonly string[]
 }
 
-/** True when the path proves that the new tree only extends the old one. */
+/** True when the path proves that the new tree contains the old tree unchanged and only appends to it. */
 export function verifyConsistency({ oldSize, oldRoot, newSize, newRoot, path }: Consistency): boolean {
   if (!Number.isSafeInteger(oldSize) || !Number.isSafeInteger(newSize)) return false
   if (oldSize < 0 || oldSize > newSize || !path.every((hash) => isHex(hash, 32))) return false

@@ -1,11 +1,11 @@
-/** Signed notes (c2sp.org/signed-note): signature lines, key ids, and keys as text. */
+/** Signed notes (c2sp.org/signed-note): signature lines, key ids, and the text form of keys. */
 import { concat, fromHex, toHex, utf8 } from './bytes.ts'
 import { sha256 } from './hash.ts'
 
-/** What signs with a key: 1 an Ed25519 note signature, 4 a timestamped cosignature of a witness. */
+/** The kind of signature that a key makes: 1 an Ed25519 note signature, 4 a witness' timestamped cosignature. */
 export type KeyKind = 1 | 4
 
-/** A key with its name: who signs. */
+/** A public key and the name of its owner. */
 export type NoteKey = {
   readonly name: string
   readonly kind: KeyKind
@@ -13,7 +13,7 @@ export type NoteKey = {
   readonly publicKey: string
 }
 
-/** A key name has neither spaces nor a plus sign. */
+/** A key name has 1 to 200 printable ASCII characters, without spaces and plus signs. */
 export const KEY_NAME = /^[\x21-\x2a\x2c-\x7e]{1,200}$/
 const LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 
@@ -22,18 +22,18 @@ export function keyId({ name, kind, publicKey }: NoteKey): Uint8Array {
   return sha256(utf8(`${name}\n`), Uint8Array.of(kind), fromHex(publicKey, 32)).subarray(0, 4)
 }
 
-/** The line of a signature, without its line feed. */
+/** The signature line of a note, without its line feed. */
 export function signatureLine(key: NoteKey, signature: Uint8Array): string {
   return `— ${key.name} ${toBase64(concat(keyId(key), signature))}`
 }
 
-/** True for what a signature line looks like, whoever signed. */
+/** True when the line has the form of a signature line, of any key. Does not verify the signature. */
 export function isSignatureLine(line: string): boolean {
   const encoded = LINE.exec(line)?.[2]
   return encoded !== undefined && fromBase64(encoded) !== null
 }
 
-/** The signature bytes of a line of this key; null for another key's line and for what is none. */
+/** The signature bytes of a line of this key. Returns null for a line of another key and for a malformed line. */
 export function signatureOf(line: string, key: NoteKey): Uint8Array | null {
   const [, signer, encoded] = LINE.exec(line) ?? []
   const bytes = encoded === undefined ? null : fromBase64(encoded)
@@ -41,13 +41,13 @@ export function signatureOf(line: string, key: NoteKey): Uint8Array | null {
   return bytes.subarray(4)
 }
 
-/** The key as one text: `<name>+<key id hex>+<base64 of kind and key>`. */
+/** The text form of a key: `<name>+<key id hex>+<base64 of kind and key>`. */
 export function formatKey(key: NoteKey): string {
   const material = concat(Uint8Array.of(key.kind), fromHex(key.publicKey, 32))
   return `${key.name}+${toHex(keyId(key))}+${toBase64(material)}`
 }
 
-/** Reads a key's text; null when it is none of these kinds, or its id is not that of the key. */
+/** Parses a key's text form. Returns null when it is malformed, of another kind, or has a wrong key id. */
 export function parseKey(text: string): NoteKey | null {
   const [, name, id, encoded] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
   const bytes = encoded === undefined ? null : fromBase64(encoded)
@@ -62,7 +62,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Strict: the one base64 text of the bytes, or null. */
+/** Decodes base64 strictly: only the text that `toBase64` writes is accepted. Returns null for any other text. */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

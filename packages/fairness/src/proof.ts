@@ -1,6 +1,6 @@
 /**
- * The proof document `fairlot-proof/1`: its types, and a strict reader that takes nothing on trust. What the
- * reader lets through has the right shape; whether it is true is verify.ts' question.
+ * The proof document `fairlot-proof/1`: its types, and a strict reader for untrusted documents. The reader checks the
+ * shape of a document; verify.ts checks whether its content is true.
  */
 import type { Band, Grade, OrderRow, Reading, Tier } from './draw.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 export const PROOF_VERSION = 'fairlot-proof/1'
 
-/** What was published when the issue opened. Amounts are decimal strings in 1/10,000 units. */
+/** The terms that were published when the issue opened. Amounts are decimal strings in 1/10,000 units. */
 export type IssueTerms = {
   /** `<product code>-<at least 4 digits>` */
   readonly issue: string
@@ -27,7 +27,7 @@ export type IssueTerms = {
   readonly price: string
   readonly reading: Reading
   readonly grade: Grade
-  /** minutes east of UTC, fixed for the issue */
+  /** minutes east of UTC at which order times are read; fixed for the issue */
   readonly offset: number
   /** beacon chain hash; null unless grade is `beacon` */
   readonly chain: string | null
@@ -39,7 +39,7 @@ export type IssueTerms = {
   readonly prizes: readonly string[]
   /** C; null in grade `plain` */
   readonly commitment: string | null
-  /** opening, Unix milliseconds; no order is earlier */
+  /** when the issue opened, Unix milliseconds; no order is earlier */
   readonly at: number
 }
 
@@ -63,7 +63,7 @@ export type ProofBeacon = {
   readonly round: number
   /** 48 bytes hex */
   readonly signature: string
-  /** only of a local (sandbox) beacon; a public beacon's key is the verifier's own */
+  /** hex; only for a local (sandbox) beacon. The verifier has the public beacon's key built in. */
   readonly publicKey?: string
 }
 
@@ -76,7 +76,7 @@ export type IssueResult = {
 
 export type ProofEntry = {
   readonly index: number
-  /** the entry's canonical JSON, as text */
+  /** the entry's canonical JSON */
   readonly bytes: string
   /** RFC 6962 audit path to the root of `checkpoint` */
   readonly inclusion: readonly string[]
@@ -85,11 +85,11 @@ export type ProofEntry = {
 export type ProofLog = {
   /** opening, seal, draw */
   readonly entries: readonly ProofEntry[]
-  /** signed note that covers the seal */
+  /** signed note whose tree contains the seal */
   readonly sealCheckpoint: string
-  /** signed note that covers all entries */
+  /** signed note whose tree contains all three entries */
   readonly checkpoint: string
-  /** from sealCheckpoint to checkpoint */
+  /** consistency proof from `sealCheckpoint` to `checkpoint` */
   readonly consistency: readonly string[]
   /** Ed25519 key of the log, hex */
   readonly publicKey: string
@@ -104,11 +104,11 @@ export type IssueProof = {
   readonly seal: IssueSeal
   readonly beacon: ProofBeacon | null
   readonly result: IssueResult
-  /** null while the deployment keeps no log */
+  /** null when the proof carries no log */
   readonly log: ProofLog | null
 }
 
-/** All kinds of proof that this version knows. */
+/** All kinds of proof that this version supports. */
 export type Proof = IssueProof
 
 const MAX_SHARES = 10_000_000
@@ -120,9 +120,9 @@ const DEPLOYMENT = /^[\x21-\x2a\x2c-\x7e]{1,200}$/
 const TOP = ['version', 'kind', 'deployment', 'terms', 'rows', 'seal', 'beacon', 'result', 'log'] as const
 
 /**
- * Reads a proof (or what `what` names) from JSON text.
- * @throws ReadError when the text is no JSON, is too long, or names a field twice (two readers could then see
- *   two different proofs); the answer is not yet a proof, see {@link readProof}
+ * Parses the JSON text of a proof, or of the document that `what` names. Does not check the shape: see {@link readProof}.
+ * @throws ReadError when the text is not JSON, is too long, or names a field twice in one object (readers could
+ *   then disagree on the value)
  */
 export function parseProofText(text: string, what = 'the proof'): unknown {
   if (text.length > MAX_TEXT) refuse(what, 'is too long')
@@ -136,7 +136,7 @@ export function parseProofText(text: string, what = 'the proof'): unknown {
   return value
 }
 
-/** How many fields a JSON text names: in valid JSON, every string that a colon follows is a name. */
+/** Counts the field names of a valid JSON text: every string that is followed by a colon is a name. */
 function countNames(text: string): number {
   let names = 0
   for (let start = text.indexOf('"'); start >= 0;) {
@@ -149,7 +149,7 @@ function countNames(text: string): number {
   return names
 }
 
-/** The quote that ends a string: the first one with an even number of backslashes before it. */
+/** The index of the quote that ends a string: the first quote with an even number of backslashes before it. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); ; at = text.indexOf('"', at + 1)) {
     let slash = at
@@ -158,7 +158,7 @@ function closingQuote(text: string, from: number): number {
   }
 }
 
-/** How many fields the objects of a value have. Without recursion: the nesting is the writer's choice. */
+/** Counts the fields of all objects of a value. Not recursive, because an untrusted document may nest very deeply. */
 function countFields(value: unknown): number {
   let fields = 0
   const waiting = [value]
@@ -173,9 +173,9 @@ function countFields(value: unknown): number {
 }
 
 /**
- * Takes a parsed JSON value for a proof, field by field: nothing unknown, nothing missing, everything within bounds
- * and in keeping with the grade.
- * @throws ReadError that names the place
+ * Reads a parsed JSON value as a proof. Refuses unknown and missing fields, values out of bounds, and values that the
+ * grade does not have.
+ * @throws ReadError that names the field
  */
 export function readProof(value: unknown): Proof {
   const proof = readObject(value, 'the proof', TOP)
@@ -235,7 +235,7 @@ function readTerms(value: unknown): IssueTerms {
   }
 }
 
-/** A value that the grade asks for, or the null that it asks for instead. */
+/** Reads a field that some grades have: a value when the grade has it, otherwise null. */
 function present<T>(
   wanted: boolean,
   value: unknown,
@@ -251,7 +251,7 @@ function readHash(value: unknown, place: string): string {
   return readHex(value, place, 32)
 }
 
-/** Bands ascend, do not overlap, and do not wrap into themselves on the ring (2·to + 1 ≤ N). */
+/** Bands ascend, do not overlap, and are not wider than the ring (2·to + 1 ≤ N). */
 function readBands(value: unknown, shares: number): Band[] {
   let next = 0
   return readList(value, 'terms.bands', 1, MAX_BANDS).map((band, i) => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const SOURCES = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name))
@@ -9,12 +9,12 @@ const SOURCES = readdirSync(new URL('.', import.meta.url), { recursive: true, en
 const code = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
 describe('the package is pure', () => {
-  it('has sources to look at', () => {
+  test('the test finds the sources', () => {
     expect(SOURCES.map(({ name }) => name)).toContain('draw.ts')
     expect(SOURCES.length).toBeGreaterThan(15)
   })
 
-  it('imports nothing but itself, its worked values and the two cryptography libraries', () => {
+  test('imports only its own files, its worked values and the two cryptography libraries', () => {
     for (const { name, text } of SOURCES) {
       const imports = [...code(text).matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
         (match) => match[1]!,
@@ -24,7 +24,7 @@ describe('the package is pure', () => {
     }
   })
 
-  it('has no clock, no randomness, no input or output, and nothing that only one runtime has', () => {
+  test('uses no clock, no randomness, no input or output, and no feature of a single runtime', () => {
     const banned =
       /\b(?:Buffer|process|Date|Math\.random|crypto|fetch|console|setTimeout|performance|window|document\.)\b/
     for (const { name, text } of SOURCES)

@@ -1,22 +1,22 @@
-/** Strict readers for untrusted JSON: every value has a kind and a bound, every error names the place. */
+/** Strict readers for untrusted JSON: each reader checks type and bounds, and its error names the field. */
 import { isHex } from './bytes.ts'
 
-/** A value that is not what its place asks for. `message` begins with the place, e.g. `rows[3].ms`. */
+/** A value that a reader or a verification step refuses. A reader's message begins with the field, e.g. `rows[3].ms`. */
 export class ReadError extends Error {
   override name = 'ReadError'
 }
 
-/** Always throws. */
+/** Throws a ReadError with field and problem. */
 export function refuse(place: string, problem: string): never {
   throw new ReadError(`${place} ${problem}`)
 }
 
-/** Refuses with this problem unless the condition holds. */
+/** Throws a ReadError with this problem unless the condition holds. */
 export function demand(holds: boolean, problem: string): asserts holds {
   if (!holds) throw new ReadError(problem)
 }
 
-/** An object with exactly these keys: none missing, none unknown. `optional` ones may be missing. */
+/** Reads an object with exactly these keys. Keys in `optional` may be missing. */
 export function readObject(
   value: unknown,
   place: string,
@@ -33,15 +33,15 @@ export function readObject(
   return value as Record<string, unknown>
 }
 
-/** A list of `min` to `max` items. */
+/** Reads a list of `min` to `max` items. */
 export function readList(value: unknown, place: string, min: number, max: number): readonly unknown[] {
   if (!Array.isArray(value)) refuse(place, 'is not a list')
   if (value.length < min || value.length > max)
     refuse(place, `has ${value.length} items, not ${min} to ${max}`)
-  return Array.from<unknown>(value) // without holes: every item is looked at
+  return Array.from<unknown>(value) // replaces holes by undefined, so that the caller reads every item
 }
 
-/** A whole number from `min` to `max`. */
+/** Reads a whole number from `min` to `max`. */
 export function readInteger(
   value: unknown,
   place: string,
@@ -55,20 +55,20 @@ export function readInteger(
   return value
 }
 
-/** Lower-case hex of exactly `bytes` bytes. */
+/** Reads lower-case hex of exactly `bytes` bytes. */
 export function readHex(value: unknown, place: string, bytes: number): string {
   if (typeof value !== 'string' || !isHex(value, bytes))
     refuse(place, `is not ${bytes} bytes of lower-case hex`)
   return value
 }
 
-/** A text that matches; `what` says what it should be. */
+/** Reads a text that matches the pattern; `what` describes the expected text for the error. */
 export function readText(value: unknown, place: string, pattern: RegExp, what: string): string {
   if (typeof value !== 'string' || !pattern.test(value)) refuse(place, `is not ${what}`)
   return value
 }
 
-/** One of the given words. */
+/** Reads one of the given words. */
 export function readWord<T extends string>(value: unknown, place: string, words: readonly T[]): T {
   const word = words.find((candidate) => candidate === value)
   return word ?? refuse(place, `is not one of ${words.join(', ')}`)
@@ -76,7 +76,7 @@ export function readWord<T extends string>(value: unknown, place: string, words:
 
 const DECIMAL = /^(?:0|[1-9][0-9]{0,29})$/
 
-/** A whole number as a decimal string without leading zeros, of at most 30 digits. */
+/** Reads a whole number written as a decimal string: at most 30 digits, no leading zeros. */
 export function readDecimal(value: unknown, place: string): string {
   return readText(value, place, DECIMAL, 'a whole number as a decimal string')
 }

@@ -1,4 +1,4 @@
-/** Signed receipts of orders and bets: what a member keeps and can hold against a proof later. */
+/** Signed receipts of orders and bets. A member keeps the receipt and can compare it with the proof after the draw. */
 import { concat, fromHex, isHex, label, toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
 import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
@@ -16,15 +16,15 @@ import {
 
 type Common = {
   readonly t: 'receipt'
-  /** order or bet id */
+  /** id of the order or bet */
   readonly id: string
-  /** the member tag in the issue's or round's rows */
+  /** the member tag (tag.ts) in the rows of the issue or round */
   readonly tag: string
   /** Unix milliseconds */
   readonly ms: number
-  /** paid, decimal string, 1/10,000 units */
+  /** the paid amount: decimal string, 1/10,000 units */
   readonly amount: string
-  /** size and root (hex) of the log when it was signed */
+  /** size and root (hex) of the log when the receipt was signed */
   readonly logSize: number
   readonly logRoot: string
 }
@@ -45,14 +45,14 @@ export type BetReceipt = Common & {
 
 export type Receipt = OrderReceipt | BetReceipt
 
-/** As it travels: `receipt` is canonical JSON text, signature and key are hex. */
+/** A receipt as members receive it: `receipt` is canonical JSON; signature (64 bytes) and key (32 bytes) are hex. */
 export type SignedReceipt = {
   readonly receipt: string
   readonly signature: string
   readonly publicKey: string
 }
 
-/** Ed25519 over "fairlot/receipt/1\0" ‖ canonical JSON. @param secretKey 32 bytes hex */
+/** Signs "fairlot/receipt/1\0" ‖ canonical JSON with Ed25519. @param secretKey 32 bytes hex */
 export function signReceipt(secretKey: string, receipt: Receipt): SignedReceipt {
   const text = canonicalJson(receipt satisfies Json)
   return {
@@ -62,7 +62,7 @@ export function signReceipt(secretKey: string, receipt: Receipt): SignedReceipt 
   }
 }
 
-/** True when the key (hex; the receipt's own unless another is given) signed exactly this text. */
+/** True when the key signed exactly this text. @param publicKey 32 bytes hex; by default the key in the receipt */
 export function verifyReceipt(receipt: SignedReceipt, publicKey: string = receipt.publicKey): boolean {
   if (receipt.publicKey !== publicKey || !isHex(receipt.signature, 64)) return false
   return verifyBytes(publicKey, messageOf(receipt.receipt), fromHex(receipt.signature))
@@ -80,9 +80,9 @@ const NAME = /^[\x21-\x7e]{1,64}$/
 const U32 = 0xffffffff
 
 /**
- * Takes a parsed JSON value for a signed receipt: nothing unknown, nothing missing, the text in canonical form. Whether
- * the signature holds is {@link verifyReceipt}'s question.
- * @throws ReadError that names the place
+ * Reads a parsed JSON value as a signed receipt. Refuses unknown and missing fields and a text that is not canonical.
+ * Does not check the signature: see {@link verifyReceipt}.
+ * @throws ReadError that names the field
  */
 export function readReceipt(value: unknown): { signed: SignedReceipt; receipt: Receipt } {
   const outer = readObject(value, 'the receipt', ['receipt', 'signature', 'publicKey'])

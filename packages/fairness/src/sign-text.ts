@@ -1,20 +1,23 @@
-/** The canonical text of a signed call, from hashes made elsewhere: a browser hashes with what it has built in. */
+/**
+ * The canonical text of a signed call. The caller computes the hashes, because a browser uses its built-in hash function.
+ * Formula: docs/FAIRNESS.md, "The wire signature".
+ */
 
 export type SignedFields = {
-  /** with `/api`, without query: `/api/order/buy` */
+  /** includes `/api`, excludes the query: `/api/order/buy` */
   readonly path: string
-  /** Unix milliseconds, the text as sent */
+  /** Unix milliseconds, exactly as sent */
   readonly date: string
-  /** the text as sent, e.g. `en-us` */
+  /** exactly as sent, e.g. `en-us` */
   readonly language: string
 }
 
 /**
- * Seven lines with LF between them and none at the end. Without a token the first line says `anon` and the
+ * Seven lines, separated by LF, without a final LF. Without a token the first line is `fairlot-sign-1-anon` and the
  * token's line is empty.
  * @param tokenHash SHA-256 (hex) of the token's text, or null before login
  * @param paramHash SHA-256 (hex) of `param` exactly as sent
- * @throws RangeError when a field holds a line break (two calls could then share a text)
+ * @throws RangeError when a field contains a line break (two different calls could then have the same text)
  */
 export function signTextOf(
   { path, date, language }: SignedFields,
@@ -27,8 +30,8 @@ export function signTextOf(
 }
 
 /**
- * The same of an operator's call. Its session is a cookie that the page cannot read, so the token's line is empty; the
- * text is always signed with the session's key.
+ * The canonical text of an operator's call. The session token is in a cookie that the page cannot read, so the token's
+ * line is empty. The text is always signed with the session's key.
  */
 export function operatorSignTextOf(fields: SignedFields, paramHash: string): string {
   return signTextOf(fields, null, paramHash).replace('fairlot-sign-1-anon', 'fairlot-sign-operator-1')

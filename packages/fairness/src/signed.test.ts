@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { array, assert, bigInt, integer, nat, property, record, string, uint8Array, uuid } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toHex, utf8 } from './bytes.ts'
 import { checkpointText, parseCheckpoint, signCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import { publicKeyOf } from './ed25519.ts'
@@ -27,7 +27,7 @@ describe('checkpoints', () => {
   }
   const note = signCheckpoint(SECRET, checkpoint)
 
-  it('are signed notes whose signature any Ed25519 library verifies', () => {
+  test('a checkpoint is a signed note whose signature another Ed25519 library verifies', () => {
     const lines = note.split('\n')
     expect(lines.slice(0, 6)).toEqual([
       'fairlot/demo',
@@ -45,14 +45,14 @@ describe('checkpoints', () => {
     expect(verify(null, Buffer.from(checkpointText(checkpoint)), key, signature.subarray(4))).toBe(true)
   })
 
-  it('are read back, with the signatures of witnesses beside them', () => {
+  test('a checkpoint is read back, also with signatures of witnesses', () => {
     expect(verifyCheckpoint(note, KEY, 'demo')).toEqual(checkpoint)
     const witnessed = `${note}— witness.example/w1 ${Buffer.alloc(76, 7).toString('base64')}\n`
     expect(verifyCheckpoint(witnessed, KEY, 'demo')).toEqual(checkpoint)
     expect(parseCheckpoint(witnessed)!.signatures).toHaveLength(2)
   })
 
-  it('of other keys, other deployments or with any changed byte are refused', () => {
+  test('refuses a checkpoint of another key or deployment, or with a changed byte', () => {
     expect(verifyCheckpoint(note, publicKeyOf('12'.repeat(32)), 'demo')).toBeNull()
     expect(verifyCheckpoint(note, KEY, 'other')).toBeNull()
     expect(verifyCheckpoint(note, 'zz', 'demo')).toBeNull()
@@ -66,7 +66,7 @@ describe('checkpoints', () => {
     )
   })
 
-  it('go there and back for all values', () => {
+  test('all values round-trip', () => {
     const any = record({
       deployment: string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }).map((s) =>
         s.replaceAll(/[ +]/g, '-'),
@@ -111,7 +111,7 @@ describe('receipts', () => {
     logRoot: '00'.repeat(32),
   }
 
-  it('are held to text and key', () => {
+  test('a receipt verifies for its text and key only', () => {
     const signed = signReceipt(SECRET, receipt)
     expect(JSON.parse(signed.receipt)).toEqual(receipt)
     expect(verifyReceipt(signed)).toBe(true)
@@ -133,7 +133,7 @@ describe('the wire signature', () => {
   const { key, token, path, date, language, param } = VECTORS.sign
   const input = { key, token, path, date, language, param }
 
-  it('covers every field', () => {
+  test('depends on every field', () => {
     const signed = signKeyed(key, input)
     const changes = [
       { path: '/api/x' },
@@ -147,7 +147,7 @@ describe('the wire signature', () => {
     expect(signKeyed(key, { ...input, param: new TextEncoder().encode(param) })).toBe(signed)
   })
 
-  it('has seven lines, and an empty one without a token', () => {
+  test('signs seven lines; without a token the token line is empty', () => {
     expect(signText(input).split('\n')).toHaveLength(7)
     const anonymous = signText({ ...input, token: null }).split('\n')
     expect(anonymous[0]).toBe('fairlot-sign-1-anon')
@@ -156,7 +156,7 @@ describe('the wire signature', () => {
     expect(() => signText({ ...input, path: '/a\n/b' })).toThrow(RangeError)
   })
 
-  it("tells an operator's call from a member's and from nobody's, whatever else is the same", () => {
+  test("an operator's call has another text than an anonymous call with the same fields", () => {
     const fields = { path, date, language }
     const hash = toHex(sha256(utf8(param)))
     const lines = operatorSignTextOf(fields, hash).split('\n')
@@ -164,13 +164,13 @@ describe('the wire signature', () => {
     expect(operatorSignTextOf(fields, hash)).not.toBe(signTextOf(fields, null, hash))
   })
 
-  it('has a key for each session, and compares without a hint', () => {
+  test('each session has its own key, and signatures are compared in full', () => {
     expect(signKey(key, 'session-1')).not.toBe(signKey(key, 'session-2'))
     expect(sameSign('abcd', 'abcd')).toBe(true)
     for (const text of ['abce', 'bbcd', 'abc', 'abcde', '']) expect(sameSign('abcd', text)).toBe(false)
   })
 
-  it('is not the only thing that keys keep apart: tags too', () => {
+  test('the member tag depends on its key', () => {
     const id = VECTORS.tag.memberId
     expect(memberTag(VECTORS.tag.key, id)).toMatch(/^[0-9a-f]{16}$/)
     expect(memberTag(VECTORS.tag.key, id)).not.toBe(memberTag(key, id))
@@ -180,7 +180,7 @@ describe('the wire signature', () => {
 describe('solvency', () => {
   const leaf = record({ nonce: hex32, memberId: uuid(), amount: bigInt({ min: 0n, max: 1n << 50n }) })
 
-  it('proves to every member that their amount is part of the total, and nothing else', () => {
+  test("a member's path verifies for the member's amount and the published total only", () => {
     assert(
       property(array(leaf, { minLength: 1, maxLength: 24 }), nat(), (leaves, i) => {
         const sorted = sortLeaves(leaves)
@@ -201,7 +201,7 @@ describe('solvency', () => {
     )
   })
 
-  it('has no room for negative or overflowing sums', () => {
+  test('refuses negative and overflowing sums', () => {
     const [first, second] = ['01', '02'].map((byte) => ({
       nonce: byte.repeat(32),
       memberId: 'm',

@@ -1,12 +1,12 @@
 /**
- * Proof of solvency: a Merkle-sum tree over what all members own. Each member gets a nonce and a path that
- * prove that their own amount is part of the published total. Amounts: bigint, 1/10,000 units, 0…2^64−1.
+ * Proof of solvency: a Merkle-sum tree over the balances of all members. Each member receives a nonce and a path, which
+ * prove that the published total includes their balance. Amounts are bigints in 1/10,000 units, 0…2^64−1.
  */
 import { concat, fromHex, isHex, label, toHex, u64 } from './bytes.ts'
 import { sha256 } from './hash.ts'
 
 export type SolvencyLeaf = {
-  /** 32 random bytes, hex: keeps amounts from being guessed */
+  /** 32 random bytes, hex; without it, the amount could be guessed from the leaf's hash */
   readonly nonce: string
   /** lower-case UUID text */
   readonly memberId: string
@@ -15,7 +15,7 @@ export type SolvencyLeaf = {
 
 export type SolvencyNode = { readonly hash: string; readonly sum: bigint }
 
-/** One sibling on the way up; `side` is the sibling's. */
+/** One sibling on the path to the root; `side` is the side on which the sibling is. */
 export type SolvencyStep = SolvencyNode & { readonly side: 'left' | 'right' }
 
 /** leaf = SHA256("fairlot/leaf/1\0" ‖ nonce ‖ member id ‖ "\0" ‖ u64(amount)). */
@@ -35,7 +35,7 @@ function side(node: SolvencyNode): Uint8Array {
 }
 
 /**
- * The leaves in the order of a published tree: by nonce, ascending.
+ * The leaves in the order of a published tree: ascending by nonce.
  * @throws RangeError when a nonce occurs twice
  */
 export function sortLeaves(leaves: readonly SolvencyLeaf[]): SolvencyLeaf[] {
@@ -46,9 +46,9 @@ export function sortLeaves(leaves: readonly SolvencyLeaf[]): SolvencyLeaf[] {
 }
 
 /**
- * All levels of the tree over the leaves in the order given, from the leaves up to the root; an odd last node
- * moves up unchanged. A published tree is built over {@link sortLeaves}.
- * @throws RangeError without leaves, or when the total exceeds 64 bits
+ * All levels of the tree over the leaves in the given order, from the leaves to the root. A last node without a sibling
+ * moves to the next level unchanged. A published tree uses the order of {@link sortLeaves}.
+ * @throws RangeError when there are no leaves or the total exceeds 64 bits
  */
 export function solvencyLevels(leaves: readonly SolvencyLeaf[]): SolvencyNode[][] {
   if (leaves.length === 0) throw new RangeError('no leaves')
@@ -65,13 +65,16 @@ export function solvencyLevels(leaves: readonly SolvencyLeaf[]): SolvencyNode[][
   return levels
 }
 
-/** Root and total of the tree over the leaves in the order given. */
+/** Root and total of the tree over the leaves in the given order. */
 export function solvencyRoot(leaves: readonly SolvencyLeaf[]): { root: string; total: bigint } {
   const top = solvencyLevels(leaves).at(-1)![0]!
   return { root: top.hash, total: top.sum }
 }
 
-/** The path of the leaf at `index` of the bottom level; levels in which the node moved up are left out. */
+/**
+ * The path of the leaf at `index`. Levels at which the node moved up without a sibling have no step.
+ * @throws RangeError for an index outside the tree
+ */
 export function solvencyPath(levels: readonly (readonly SolvencyNode[])[], index: number): SolvencyStep[] {
   if (!levels[0]?.[index]) throw new RangeError('no such leaf')
   const path: SolvencyStep[] = []
@@ -84,7 +87,7 @@ export function solvencyPath(levels: readonly (readonly SolvencyNode[])[], index
   return path
 }
 
-/** True when the path leads from the member's own leaf to the published root and total. */
+/** True when the path leads from the member's leaf to the published root and total. */
 export function verifySolvency(
   leaf: SolvencyLeaf,
   path: readonly SolvencyStep[],

@@ -1,20 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { VECTORS } from './testing/vectors-file.ts'
 import { checkVectors } from './vectors.ts'
 import type { FairnessVectors } from './vectors-shape.ts'
 
-/** Every leaf of a document, as the path of keys that leads to it. */
+/** The paths of keys to all values of a document that are not objects or lists. */
 function leaves(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path]
   return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]))
 }
 
 describe('worked values', () => {
-  it('agree with every formula', () => {
+  test('every value agrees with its formula', () => {
     expect(checkVectors(VECTORS)).toEqual([])
   })
 
-  it('are all looked at: any other value is reported', () => {
+  test('the check reports a change of any value', () => {
     const idle = new Set(['games.note', 'games.chainLength'])
     const unnoticed = leaves(VECTORS).filter((path) => {
       if (idle.has(path.join('.'))) return false

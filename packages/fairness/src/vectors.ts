@@ -1,6 +1,6 @@
 /**
- * Checks this package against the worked values of `fairness-vectors.json`, in whatever runtime it is called:
- * Node's tests and the browser's tests run the same function.
+ * Checks this package against the worked values of `fairness-vectors.json`. The tests in Node and the tests in the
+ * browser call the same function.
  */
 import type { FairnessVectors } from './vectors-shape.ts'
 import { beaconOf, QUICKNET, roundFor } from './beacon.ts'
@@ -23,7 +23,7 @@ const BANDS: readonly draw.Band[] = [
 
 type Expect = (name: string, actual: unknown, expected: unknown) => void
 
-/** Every value of the file against its formula. Returns one sentence for each that differs: empty means all agree. */
+/** Compares every value of the file with the result of its formula. Returns one sentence for each difference. */
 export function checkVectors(vectors: FairnessVectors): string[] {
   const failures: string[] = []
   const expect: Expect = (name, actual, expected) => {
@@ -133,7 +133,7 @@ function checkLog(v: FairnessVectors['log'], expect: Expect): void {
   })
 }
 
-// The worked root is of the tree over the leaves in the order of the file, which is not the order of their nonces.
+// The worked root is the root over the leaves in the order of the file; they are not sorted by nonce.
 function checkSolvency(v: FairnessVectors['solvency'], expect: Expect): void {
   const leaves = v.leaves.map(({ amountMinor, ...leaf }) => ({ ...leaf, amount: BigInt(amountMinor) }))
   const { root, total } = solvencyRoot(leaves)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { roundTimeMs } from './beacon.ts'
 import { localChain } from './bls.ts'
 import { canonicalJson, type Json } from './canonical.ts'
@@ -13,13 +13,13 @@ import { VECTORS } from './testing/vectors-file.ts'
 import { verifyProof } from './verify.ts'
 import { cosign } from './witness.ts'
 
-// without a beacon, whose signature would cost far more than all the rest
+// grade salt, because verifying a beacon signature costs far more time than all other steps
 const proof = sampleProof(VECTORS.draw, { grade: 'salt', reading: 'all', withLog: true })
 const log = proof.log!
 const lit = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
 const OTHER_SECRET = '77'.repeat(32)
 
-/** The step at which both verifiers say that it fails. */
+/** The failing step; both verifiers must agree on it. */
 function failing(changes: Partial<ProofLog>, of: IssueProof = proof): string | undefined {
   const document = { ...of, log: { ...of.log!, ...changes } }
   const { failed } = verifyProof(document)
@@ -27,7 +27,7 @@ function failing(changes: Partial<ProofLog>, of: IssueProof = proof): string | u
   return failed
 }
 
-/** The note as the house would sign it with other values. */
+/** The note with changed values, signed by the house. */
 function resigned(note: string, changes: Partial<Checkpoint>, secret = LOG_SECRET): string {
   const { signatures: _, ...checkpoint } = parseCheckpoint(note)!
   return signCheckpoint(secret, { ...checkpoint, ...changes })
@@ -36,10 +36,10 @@ function resigned(note: string, changes: Partial<Checkpoint>, secret = LOG_SECRE
 describe('a checkpoint of a proof', () => {
   const notes = ['sealCheckpoint', 'checkpoint'] as const
 
-  it.each(notes)('%s: no byte of it can be another', (name) => {
+  test.each(notes)('%s: a change of any byte fails', (name) => {
     const note = log[name]
     const bytes = note.split('')
-    // the tree that a checkpoint names is what the entries are held against before its signature
+    // step `inclusion` checks the entries against the checkpoint's tree before step `checkpoint` checks its signature
     const treeFrom = note.indexOf('\n') + 1
     const treeTo = note.indexOf('\nhead')
     bytes.forEach((byte, at) => {
@@ -50,7 +50,7 @@ describe('a checkpoint of a proof', () => {
     })
   })
 
-  it.each(notes)('%s: none of its fields can be another, nothing can stand beside it', (name) => {
+  test.each(notes)('%s: a change of any field and any additional line fails', (name) => {
     const lines = log[name].split('\n')
     const [origin, size, root, head, time, , signature] = lines as [
       string,
@@ -70,7 +70,7 @@ describe('a checkpoint of a proof', () => {
     }
     Object.values(fields).forEach((value, i) => {
       const step = failing({ [name]: lines.with(i, value).join('\n') })
-      // the root of the later one is what the entries are held against first
+      // step `inclusion` checks the entries against the root of the later checkpoint first
       expect(step).toBe(name === 'checkpoint' && i === 2 ? 'inclusion' : 'checkpoint')
     })
     const witness = cosign(OTHER_SECRET, 'w1', log[name], 1_700_000_000)
@@ -86,7 +86,7 @@ describe('a checkpoint of a proof', () => {
     }
   })
 
-  it('of the seal is dated before the round is there, however truly it is signed', () => {
+  test('fails when the checkpoint of the seal is dated at or after the round, even with a valid signature', () => {
     const known = roundTimeMs(lit.seal.round!, localChain(LOCAL_SECRET))
     const at = (timeMs: number) =>
       failing({ sealCheckpoint: resigned(lit.log!.sealCheckpoint, { timeMs }) }, lit)
@@ -101,7 +101,7 @@ describe('a log that the house itself signs', () => {
     [1, 3, 5].includes(i) ? log.entries[(i - 1) / 2]!.bytes : `{"t":"other","n":${i}}`,
   )
 
-  /** The log part over these entries, with everything computed and signed anew. */
+  /** The log part of the proof over these entries; all hashes are recomputed and all checkpoints signed again. */
   function logOver(entries: readonly string[], sealSize = 4, size = entries.length): ProofLog {
     const leaves = entries.slice(0, size).map(leafHash)
     const note = (covered: number, timeMs: number) =>
@@ -126,15 +126,15 @@ describe('a log that the house itself signs', () => {
   }
   const honest = logOver(texts)
 
-  it('verifies when it only extends', () => {
+  test('verifies when entries are only appended', () => {
     expect(failing(honest)).toBeUndefined()
     expect(failing(logOver(texts, 7, 7))).toBeUndefined()
   })
 
-  it('cannot be altered, cut or put into another order after the seal was signed for', () => {
+  test('fails when entries are changed, removed or reordered after the checkpoint of the seal', () => {
     const later = (entries: readonly string[], size = entries.length) => {
       const changed = logOver(entries, 4, size)
-      // what was published at the seal stays published
+      // the house cannot change the checkpoint that it published at the seal
       return failing({ ...changed, sealCheckpoint: honest.sealCheckpoint })
     }
     expect(later(texts)).toBeUndefined()
@@ -145,18 +145,18 @@ describe('a log that the house itself signs', () => {
     expect(later(texts, 5)).toBe('inclusion')
   })
 
-  it('must cover the seal in time, and hold opening, seal and draw in this order', () => {
+  test('fails when the seal is not in its checkpoint, or opening, seal and draw are not in this order', () => {
     expect(failing(logOver(texts, 3))).toBe('checkpoint')
     expect(failing(logOver(texts.toSpliced(1, 1).toSpliced(4, 0, texts[1]!)))).toBe('inclusion')
     const shown = logOver(texts)
     expect(failing({ ...shown, entries: shown.entries.toReversed() })).toBe('inclusion')
   })
 
-  it('cannot say anything else than the proof, in any field of its entries', () => {
+  test('fails when any field of an entry differs from the proof', () => {
     log.entries.forEach(({ bytes }, i) => {
       const entry = JSON.parse(bytes) as Record<string, Json>
       for (const [field, value] of Object.entries(entry)) {
-        // when the log took seal and draw is its own statement
+        // the proof does not state when the server wrote seal and draw
         if (field === 'at' && i > 0) continue
         const other = typeof value === 'number' ? value + 1 : value === null ? 1 : `${canonicalJson(value)}x`
         const lying = canonicalJson({ ...entry, [field]: other })
@@ -183,7 +183,7 @@ describe('a log that the house itself signs', () => {
 
 describe('a receipt that the house itself signs', () => {
   const row = proof.rows[1]!
-  const told: Receipt = {
+  const content: Receipt = {
     t: 'receipt',
     kind: 'order',
     issue: proof.terms.issue,
@@ -202,8 +202,8 @@ describe('a receipt that the house itself signs', () => {
     return failed
   }
 
-  it('must say what the proof says', () => {
-    expect(step(signReceipt(LOG_SECRET, told))).toBeUndefined()
+  test('fails when any field of the receipt differs from the proof', () => {
+    expect(step(signReceipt(LOG_SECRET, content))).toBeUndefined()
     const lies: Partial<Record<keyof Receipt | 'first' | 'quantity' | 'issue', unknown>> = {
       issue: 'M1-0002',
       tag: '00'.repeat(8),
@@ -217,14 +217,14 @@ describe('a receipt that the house itself signs', () => {
       id: 'me',
     }
     for (const [field, value] of Object.entries(lies)) {
-      const lying = { ...told, [field]: value } as Receipt
+      const lying = { ...content, [field]: value } as Receipt
       expect(step(signReceipt(LOG_SECRET, lying)), field).toBe('receipt')
     }
-    expect(step(signReceipt(OTHER_SECRET, told))).toBe('receipt')
-    // of a size that the proof knows nothing of, the root is the log's to prove
+    expect(step(signReceipt(OTHER_SECRET, content))).toBe('receipt')
+    // the proof has no root of this size, so it cannot contradict the receipt's
     expect(
-      step(signReceipt(LOG_SECRET, { ...told, logSize: 5000, logRoot: '00'.repeat(32) })),
+      step(signReceipt(LOG_SECRET, { ...content, logSize: 5000, logRoot: '00'.repeat(32) })),
     ).toBeUndefined()
-    expect(step(signReceipt(LOG_SECRET, { ...told, logSize: 0 }))).toBe('receipt')
+    expect(step(signReceipt(LOG_SECRET, { ...content, logSize: 0 }))).toBe('receipt')
   })
 })

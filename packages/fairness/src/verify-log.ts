@@ -1,4 +1,4 @@
-/** The log's part of a verification: do the entries say what the proof says, and are they in the signed log. */
+/** The log steps of a verification: the entries match the proof, and the signed log contains them. */
 import { type Chain, roundTimeMs, beaconOf } from './beacon.ts'
 import { entryText, type LogEntry } from './entries.ts'
 import { parseCheckpoint, statedTree, verifyCheckpoint } from './checkpoint.ts'
@@ -6,10 +6,10 @@ import { leafHash, verifyConsistency, verifyInclusion } from './log.ts'
 import type { Proof, ProofEntry, ProofLog } from './proof.ts'
 import { demand } from './read.ts'
 
-/** An entry without the time at which the log took it. */
+/** An entry without `at`, the time at which the server wrote it. */
 type Untimed<E> = E extends LogEntry ? Omit<E, 'at'> : never
 
-/** The three entries that an issue's proof must show; only the opening's own time is part of the proof. */
+/** The three entries that an issue's proof must contain. Of their times, only the opening's is part of the terms. */
 function expectedEntries({ terms, seal, beacon, result }: Proof): Untimed<LogEntry>[] {
   const { issue } = terms
   const value = beacon === null ? null : beaconOf(beacon.signature)
@@ -23,8 +23,8 @@ function expectedEntries({ terms, seal, beacon, result }: Proof): Untimed<LogEnt
 const NAMES = ['opening', 'seal', 'draw'] as const
 
 /**
- * Step `inclusion`; null where the checkpoint names no tree that the entries could be in (it then fails its own step).
- * @throws ReadError when an entry says something else or is not in the checkpoint's tree
+ * Step `inclusion`. Returns null when size and root of the checkpoint cannot be read; step `checkpoint` then fails.
+ * @throws ReadError when an entry differs from the proof or is not in the checkpoint's tree
  */
 export function checkLogInclusion(proof: Proof, log: ProofLog): string | null {
   const tree = statedTree(log.checkpoint)
@@ -33,7 +33,7 @@ export function checkLogInclusion(proof: Proof, log: ProofLog): string | null {
     const name = NAMES[i]!
     const at = i === 0 ? proof.terms.at : timeOf(entry, name)
     const text = entryText({ ...expected[i]!, at })
-    demand(entry.bytes === text, `the log's ${name} is not what the proof says`)
+    demand(entry.bytes === text, `the log's ${name} differs from the proof`)
     if (tree === null) return
     const { index, inclusion: path } = entry
     const leaf = leafHash(entry.bytes)
@@ -44,13 +44,13 @@ export function checkLogInclusion(proof: Proof, log: ProofLog): string | null {
   return tree && 'opening, seal and draw are in the log as the proof states them'
 }
 
-/** The entry's own `at`: not part of the proof's other fields. */
+/** The entry's `at`, which no other field of the proof states. */
 function timeOf(entry: ProofEntry, name: string): number {
   let at: unknown
   try {
     at = (JSON.parse(entry.bytes) as { at?: unknown } | null)?.at
   } catch {
-    at = undefined // not JSON: refused in the next line, like an entry without a time
+    at = undefined // not JSON: the next line refuses it, like an entry without a time
   }
   demand(typeof at === 'number' && Number.isSafeInteger(at) && at >= 0, `the log's ${name} has no time`)
   return at
@@ -58,8 +58,8 @@ function timeOf(entry: ProofEntry, name: string): number {
 
 /**
  * Step `checkpoint`.
- * @param chain the beacon chain of the draw, null when its grade has none
- * @param trusted the log's key as the member knows it
+ * @param chain the beacon chain of the draw; null when the grade has no beacon
+ * @param trusted the log's key (32 bytes hex) from a source that the member trusts; without it, the key in the proof is used
  * @throws ReadError
  */
 export function checkLogCheckpoints(
@@ -89,7 +89,7 @@ export function checkLogCheckpoints(
     path: log.consistency,
   })
   demand(extended, 'the log was rewritten between the two checkpoints')
-  demand(log.entries[1]!.index < sealed.size, 'the checkpoint of the seal does not cover the seal')
+  demand(log.entries[1]!.index < sealed.size, 'the checkpoint for the seal does not contain the seal')
   if (chain !== null && round !== null) {
     demand(
       sealed.timeMs < roundTimeMs(round, chain),

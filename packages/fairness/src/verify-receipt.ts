@@ -1,4 +1,4 @@
-/** The receipt's part of a verification: what the house signed for an order is what the proof says of it. */
+/** The receipt step of a verification: the signed receipt of an order matches the order in the proof. */
 import { parseCheckpoint } from './checkpoint.ts'
 import { treeRoot } from './log.ts'
 import type { Proof } from './proof.ts'
@@ -8,39 +8,43 @@ import { readReceipt, verifyReceipt } from './receipt.ts'
 /**
  * Step `receipt`.
  * @param document the signed receipt, a parsed JSON value
- * @param trusted the log's key as the member knows it
+ * @param trusted the log's key (32 bytes hex) from a source that the member trusts; without it, the log's key in the
+ *   proof is used, and without a log the key in the receipt
  * @throws ReadError
  */
 export function checkReceipt(proof: Proof, document: unknown, trusted: string | undefined): string {
   const { signed, receipt } = readReceipt(document)
   const { terms, rows, log } = proof
   const key = trusted ?? log?.publicKey
-  demand(key === undefined || key === signed.publicKey, 'the receipt is of another key than the log')
+  demand(key === undefined || key === signed.publicKey, "the receipt's key is not the log's key")
   demand(verifyReceipt(signed), 'the receipt is not signed by its key')
-  demand(receipt.kind === 'order', 'the receipt is not one of an order')
+  demand(receipt.kind === 'order', 'the receipt is not the receipt of an order')
   demand(
     receipt.issue === terms.issue,
-    `the receipt is of issue ${receipt.issue}, the proof of ${terms.issue}`,
+    `the receipt is for issue ${receipt.issue}, the proof for issue ${terms.issue}`,
   )
   const row = rows.find(({ first }) => first === receipt.first)
   demand(row !== undefined, `no order of the proof begins with code ${receipt.first}`)
   demand(row.quantity === receipt.quantity, `the order has ${row.quantity} codes in the proof`)
   demand(row.ms === receipt.ms, `the order was placed at ${row.ms} in the proof`)
-  demand(row.tag === receipt.tag, `the order is that of tag ${row.tag} in the proof`)
+  demand(row.tag === receipt.tag, `the order has tag ${row.tag} in the proof`)
   const amount = BigInt(terms.price) * BigInt(receipt.quantity)
-  demand(BigInt(receipt.amount) === amount, `the order cost ${amount} by the terms of the proof`)
+  demand(BigInt(receipt.amount) === amount, `the order costs ${amount} under the terms of the proof`)
   checkLogState(proof, receipt.logSize, receipt.logRoot)
   const unknown =
     key === undefined ? "; its key is the receipt's own (none was given, and the proof has no log)" : ''
-  return `the signed receipt is that of order ${row.seq}${unknown}`
+  return `the signed receipt matches order ${row.seq}${unknown}`
 }
 
-/** Where the proof knows the log's root of the receipt's size, they are the same. */
+/** Compares the receipt's log root with the proof's root of the same size, when the proof has one. */
 function checkLogState({ log }: Proof, size: number, root: string): void {
   const known = new Map([[0, treeRoot([])]])
   for (const note of log === null ? [] : [log.sealCheckpoint, log.checkpoint]) {
     const checkpoint = parseCheckpoint(note)
     if (checkpoint) known.set(checkpoint.size, checkpoint.root)
   }
-  demand((known.get(size) ?? root) === root, `the receipt shows another log of size ${size} than the proof`)
+  demand(
+    (known.get(size) ?? root) === root,
+    `receipt and proof state different roots for the log of size ${size}`,
+  )
 }

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
 import { changed, others, places } from './testing/mutations.ts'
 import { sampleProof } from './testing/proof-samples.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 import { type StepName, verifyProof } from './verify.ts'
 
-/** Which step says that a field is another one; `*` stands for any place of a list. */
+/** The step that fails when a field is changed; `*` is any index of a list. */
 const STEP_OF: Record<string, StepName> = {
   version: 'terms',
   kind: 'terms',
@@ -54,12 +54,12 @@ const STEP_OF: Record<string, StepName> = {
   'log.publicKey': 'checkpoint',
 }
 
-/** Where the nearest other value would not be a value at all. */
+/** Replacements for fields whose default replacement would be malformed. */
 const OTHER: Record<string, unknown> = { 'terms.reading': 'before-final', 'terms.grade': 'salt' }
-/** Bands that would not be bands any more. */
+/** Fields whose changed value makes the bands malformed, so that step `terms` fails. */
 const MALFORMED = ['terms.bands.0.0', 'terms.bands.0.1']
 
-it('each field of a proof, changed, fails the step that it belongs to', { timeout: 60_000 }, () => {
+test('changing a field of a proof fails the step that checks the field', { timeout: 60_000 }, () => {
   const proof: unknown = JSON.parse(
     JSON.stringify(
       sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true }),

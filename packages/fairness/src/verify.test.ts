@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assert, integer, jsonValue, nat, property, record } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type IssueProof, parseProofText, readProof } from './proof.ts'
 import { type SampleOptions, sampleProof } from './testing/proof-samples.ts'
 import { changed, others, places, swapDigit } from './testing/mutations.ts'
@@ -20,11 +20,11 @@ const nameOf = ({ grade, local, reading }: SampleOptions): string =>
   `${grade}${local ? '-local' : ''}, ${reading}`
 
 const sample = (options: SampleOptions): IssueProof => sampleProof(VECTORS.draw, options)
-/** Hundreds of beacon signatures are checked. */
+/** For tests that verify hundreds of beacon signatures. */
 const SLOW = { timeout: 120_000 }
 const BEACON = { grade: 'beacon', reading: 'all' } as const
 
-/** The places whose change goes unnoticed; a log that is taken away is noticed when the answer is not complete. */
+/** The places whose change the verifier does not detect. A removed log is detected when the result is not complete. */
 function unnoticed(proof: IssueProof): string[] {
   const found = new Set<string>()
   for (const { path, value } of places(proof)) {
@@ -38,23 +38,26 @@ function unnoticed(proof: IssueProof): string[] {
 }
 
 describe('a proof without a log', () => {
-  it.each(SAMPLES.map((s) => [nameOf(s), s] as const))('verifies: %s', (_name, options) => {
-    const { ok, complete, badge, steps, summary } = verifyProof(sample(options))
-    expect(steps.filter((step) => step.status === 'failed')).toEqual([])
-    expect({ ok, complete }).toEqual({ ok: true, complete: false })
-    expect(badge).toBe(options.local ? 'beacon-local' : options.grade)
-    expect(summary).toContain('not present')
-    const bySteps = Object.fromEntries(steps.map(({ step, status }) => [step, status]))
-    const beacon = options.grade === 'beacon' ? 'passed' : 'unneeded'
-    const salt = options.grade === 'plain' ? 'unneeded' : 'passed'
-    expect(steps.map((step) => step.step)).toEqual(STEPS)
-    expect(bySteps).toMatchObject({ commitment: salt, entropy: salt, round: beacon, beacon })
-    expect(bySteps).toMatchObject({ inclusion: 'absent', checkpoint: 'absent' })
-  })
+  test.each(SAMPLES.map((s) => [nameOf(s), s] as const))(
+    'verifies, but is not complete: %s',
+    (_name, options) => {
+      const { ok, complete, badge, steps, summary } = verifyProof(sample(options))
+      expect(steps.filter((step) => step.status === 'failed')).toEqual([])
+      expect({ ok, complete }).toEqual({ ok: true, complete: false })
+      expect(badge).toBe(options.local ? 'beacon-local' : options.grade)
+      expect(summary).toContain('not present')
+      const bySteps = Object.fromEntries(steps.map(({ step, status }) => [step, status]))
+      const beacon = options.grade === 'beacon' ? 'passed' : 'unneeded'
+      const salt = options.grade === 'plain' ? 'unneeded' : 'passed'
+      expect(steps.map((step) => step.step)).toEqual(STEPS)
+      expect(bySteps).toMatchObject({ commitment: salt, entropy: salt, round: beacon, beacon })
+      expect(bySteps).toMatchObject({ inclusion: 'absent', checkpoint: 'absent' })
+    },
+  )
 
-  // What only the log can bind: nothing else in the document depends on these (on times, within the same round).
-  it.each(SAMPLES.map((s) => [nameOf(s), s] as const))(
-    'notices every other change: %s',
+  // Only the log protects these fields: nothing else in the document depends on them (on times, within the same round).
+  test.each(SAMPLES.map((s) => [nameOf(s), s] as const))(
+    'detects a change of every field that does not need the log: %s',
     SLOW,
     (_name, options) => {
       const delay = options.grade === 'beacon' ? ['terms.delay'] : []
@@ -68,7 +71,7 @@ describe('a proof without a log', () => {
     },
   )
 
-  it('still bounds what it cannot bind', () => {
+  test('limits the values of the fields that only the log protects', () => {
     const proof = sample(BEACON)
     const [first, last] = [proof.rows[0]!, proof.rows.at(-1)!]
     expect(verifyProof(changed(proof, ['terms', 'at'], first.ms + 1)).failed).toBe('times')
@@ -81,17 +84,17 @@ describe('a proof without a log', () => {
 describe('a proof with a log', () => {
   const logged = SAMPLES.map((s) => [nameOf(s), { ...s, withLog: true }] as const)
 
-  it.each(logged)('verifies completely: %s', (_name, options) => {
+  test.each(logged)('verifies and is complete: %s', (_name, options) => {
     const { ok, complete, steps } = verifyProof(sample(options))
     expect(steps.filter(({ status }) => status === 'failed' || status === 'absent')).toEqual([])
     expect({ ok, complete }).toEqual({ ok: true, complete: true })
   })
 
-  it.each(logged)('notices every change: %s', SLOW, (_name, options) => {
+  test.each(logged)('detects a change of every field: %s', SLOW, (_name, options) => {
     expect(unnoticed(sample(options))).toEqual([])
   })
 
-  it('is held to the key that is given', () => {
+  test('is verified with the given key', () => {
     const proof = sample({ ...BEACON, withLog: true })
     const own = verifyProof(proof)
     expect(own.steps.at(-1)!.detail).toContain("the proof's own key")
@@ -105,7 +108,7 @@ describe('each step', () => {
   const at = (path: string, value: unknown): unknown =>
     verifyProof(changed(proof, path.split('.'), value)).failed
 
-  it('is the one that is named', () => {
+  test('a change fails the step that checks the field', () => {
     expect(at('version', 'fairlot-proof/2')).toBe('terms')
     expect(at('terms.grade', 'salt')).toBe('terms')
     expect(at('terms.extra', 1)).toBe('terms')
@@ -127,7 +130,7 @@ describe('each step', () => {
     expect(at('terms.prizes.1', '1')).toBe('tiers')
   })
 
-  it('refuses a key for the public beacon, and a local beacon without one', () => {
+  test('refuses a key for the public beacon, and a local beacon without one', () => {
     const local = sample({ ...BEACON, local: true })
     expect(at('beacon.publicKey', local.beacon!.publicKey)).toBe('beacon')
     expect(verifyProof(changed(local, ['beacon', 'publicKey'], undefined)).failed).toBe('beacon')
@@ -139,7 +142,7 @@ describe('each step', () => {
     expect(verifyProof(posing).failed).toBe('beacon')
   })
 
-  it('says that other kinds are not supported instead of passing them', () => {
+  test('refuses other kinds of proof as not supported', () => {
     for (const kind of ['round', 'event']) {
       const { ok, steps } = verifyProof(changed(proof, ['kind'], kind))
       expect(ok).toBe(false)
@@ -150,8 +153,8 @@ describe('each step', () => {
   })
 })
 
-describe('documents from anywhere', () => {
-  it('never throw and never verify', () => {
+describe('untrusted documents', () => {
+  test('random JSON never throws and never verifies', () => {
     assert(
       property(jsonValue(), (value) => {
         const { ok, failed } = verifyProof(value)
@@ -161,7 +164,7 @@ describe('documents from anywhere', () => {
     )
   })
 
-  it('survive any replaced byte only when their value is the same', () => {
+  test('a document with a replaced byte verifies only when its value is the same', () => {
     const proof = sample({ grade: 'salt', reading: 'before-final', withLog: true })
     const text = JSON.stringify(proof)
     const byte = record({ at: nat(text.length - 1), code: integer({ min: 9, max: 126 }) })
@@ -181,7 +184,7 @@ describe('documents from anywhere', () => {
     )
   })
 
-  it('may not name a field twice', () => {
+  test('refuses a text that names a field twice', () => {
     const text = JSON.stringify(sample(BEACON))
     expect(readProof(parseProofText(text))).toEqual(sample(BEACON))
     const twice = text.replace('"price":"10000"', '"price":"1","price":"10000"')
@@ -189,7 +192,7 @@ describe('documents from anywhere', () => {
     expect(() => parseProofText('{"a":"\\"b\\":","c":[{"d":1}]}')).not.toThrow()
   })
 
-  it('of any size and depth are read or refused', () => {
+  test('reads or refuses documents of any size and depth', () => {
     const long = 'x'.repeat(5_000_000)
     const deep = '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)
     for (const text of [JSON.stringify({ [long]: long }), JSON.stringify('\\"'.repeat(1_000_000)), deep]) {
@@ -198,7 +201,7 @@ describe('documents from anywhere', () => {
     expect(() => parseProofText('{"a":')).toThrow('not JSON')
   })
 
-  it('of 100,000 orders are verified within seconds', () => {
+  test('verifies a proof of 100,000 orders', () => {
     const shares = 100_000
     const [seed] = VECTORS.draw.orders
     const orders = Array.from({ length: shares }, (_, i) => ({

@@ -1,6 +1,6 @@
 /**
- * The verifier: recomputes a draw from its proof alone and says, step by step, what holds. Needs no network and
- * takes no key, chain or rule from the proof that it could take from itself.
+ * The verifier: recomputes a draw from its proof document and reports the result of each step. It needs no network. It
+ * uses its built-in keys, chains and rules; from the proof it takes only values that it has no other source for.
  */
 import { beaconOf, type Chain, localChainOf, QUICKNET, roundFor } from './beacon.ts'
 import { verifyRound } from './bls.ts'
@@ -20,7 +20,7 @@ import { demand, ReadError } from './read.ts'
 import { checkLogCheckpoints, checkLogInclusion } from './verify-log.ts'
 import { checkReceipt } from './verify-receipt.ts'
 
-/** The steps of every proof in their order; `receipt` follows them when a receipt is given. */
+/** The steps of every verification in order. Step `receipt` follows when the caller gives a receipt. */
 export const STEPS = [
   'terms',
   'commitment',
@@ -42,7 +42,7 @@ type ProofStep = (typeof STEPS)[number]
 export type StepName = ProofStep | 'receipt'
 
 /**
- * `passed` and `failed` were checked; `absent`: the proof does not carry what the step would check;
+ * `passed` or `failed`: the step ran. `absent`: the proof does not contain the data that the step checks.
  * `unneeded`: the draw's grade has no such step.
  */
 export type StepStatus = 'passed' | 'failed' | 'absent' | 'unneeded'
@@ -54,38 +54,38 @@ export type Step = {
   readonly detail: string
 }
 
-/** The grade as it is shown: a beacon whose key the house holds is never shown as `beacon`. */
+/** The grade as apps show it. A beacon whose key the house holds is shown as `beacon-local`, never as `beacon`. */
 export type Badge = 'plain' | 'salt' | 'beacon' | 'beacon-local'
 
 export type Verification = {
   /** no step failed */
   readonly ok: boolean
-  /** true when no step is absent either: the draw is anchored in a signed log */
+  /** true when no step failed and none is absent: a signed log contains the draw */
   readonly complete: boolean
   /** null when the terms cannot be read */
   readonly badge: Badge | null
-  /** all steps in order; only `terms` when the document cannot be read as a proof */
+  /** all steps in order; only `terms` when the document is not a well-formed proof */
   readonly steps: readonly Step[]
   /** the first step that failed */
   readonly failed?: StepName
-  /** one sentence for the whole answer, in English */
+  /** the whole result in one or two English sentences */
   readonly summary: string
 }
 
 export type VerifyOptions = {
-  /** the log's Ed25519 key (32 bytes hex) as the member knows it; without it the proof's own key is used */
+  /** the log's Ed25519 key (32 bytes hex) from a source that the member trusts; without it the key in the proof is used */
   readonly publicKey?: string
-  /** a signed receipt (a parsed JSON value), to be held against the proof */
+  /** a signed receipt (a parsed JSON value) to compare with the proof */
   readonly receipt?: unknown
 }
 
-/** What a step answers: its sentence, or why it does not apply. Problems are thrown as ReadError. */
+/** The result of a step: its detail when it passed, or why it did not run. A failed check throws a ReadError. */
 type Outcome = string | { readonly status: 'absent' | 'unneeded'; readonly detail: string }
 type Check = (proof: Proof, options: VerifyOptions) => Outcome
 
 /**
- * Verifies a proof document (a parsed JSON value, see `parseProofText`). Never throws for what a document holds.
- * All steps are checked even after one failed, each against what the proof states for the others.
+ * Verifies a proof document (a parsed JSON value, see `parseProofText`). Never throws because of a document's content.
+ * All steps run, even after one has failed: each step takes the other steps' values as the proof states them.
  */
 export function verifyProof(document: unknown, options: VerifyOptions = {}): Verification {
   let proof: Proof
@@ -93,15 +93,15 @@ export function verifyProof(document: unknown, options: VerifyOptions = {}): Ver
     proof = readProof(document)
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
-    return answer([{ step: 'terms', status: 'failed', detail: error.message }], null)
+    return verification([{ step: 'terms', status: 'failed', detail: error.message }], null)
   }
-  const steps = STEPS.map((step) => taken(step, () => CHECKS[step](proof, options)))
+  const steps = STEPS.map((step) => runStep(step, () => CHECKS[step](proof, options)))
   const { receipt, publicKey } = options
-  if (receipt !== undefined) steps.push(taken('receipt', () => checkReceipt(proof, receipt, publicKey)))
-  return answer(steps, badgeOf(proof))
+  if (receipt !== undefined) steps.push(runStep('receipt', () => checkReceipt(proof, receipt, publicKey)))
+  return verification(steps, badgeOf(proof))
 }
 
-function taken(step: StepName, check: () => Outcome): Step {
+function runStep(step: StepName, check: () => Outcome): Step {
   try {
     const outcome = check()
     return typeof outcome === 'string' ? { step, status: 'passed', detail: outcome } : { step, ...outcome }
@@ -111,7 +111,7 @@ function taken(step: StepName, check: () => Outcome): Step {
   }
 }
 
-function answer(steps: readonly Step[], badge: Badge | null): Verification {
+function verification(steps: readonly Step[], badge: Badge | null): Verification {
   const failed = steps.find((step) => step.status === 'failed')
   const complete = !failed && steps.every((step) => step.status !== 'absent')
   if (failed) {
@@ -120,8 +120,8 @@ function answer(steps: readonly Step[], badge: Badge | null): Verification {
   }
   const summary = complete
     ? 'This proof verifies, and the signed log holds its terms, seal and result.'
-    : 'The draw verifies from this document. The transparency log is not present, so nothing here proves when ' +
-      'its terms and its seal were published.'
+    : 'The draw verifies from this document. The transparency log is not present, so this document does not prove ' +
+      'when its terms and its seal were published.'
   return { ok: true, complete, badge, steps, summary }
 }
 
@@ -129,9 +129,9 @@ function badgeOf({ terms }: Proof): Badge {
   return terms.grade === 'beacon' && terms.chain !== QUICKNET.hash ? 'beacon-local' : terms.grade
 }
 
-/** Fails the step when two values differ. */
-function same(what: string, stated: string | number | null, computed: string | number | null): void {
-  if (stated !== computed) throw new ReadError(`${what} is ${stated}, but ${computed} comes out`)
+/** Fails the step when the stated value differs from the computed one. */
+function demandEqual(what: string, stated: string | number | null, computed: string | number | null): void {
+  demand(stated === computed, `${what} is stated as ${stated}, but computed as ${computed}`)
 }
 
 const unneeded = (detail: string): Outcome => ({ status: 'unneeded', detail })
@@ -142,21 +142,21 @@ const CHECKS: Readonly<Record<ProofStep, Check>> = {
 
   commitment: ({ terms, seal }) => {
     if (seal.salt === null) return unneeded('grade plain has no salt')
-    same('the commitment', terms.commitment, commitment(terms.issue, seal.salt))
-    return 'the revealed salt is the one that was committed to'
+    demandEqual('the commitment', terms.commitment, commitment(terms.issue, seal.salt))
+    return 'the revealed salt matches the commitment'
   },
 
   times: checkTimes,
   codes: checkCodes,
 
   digest: ({ terms, rows, seal }) => {
-    same('the number of orders', seal.orders, rows.length)
-    same('the digest of the orders', seal.digest, ordersDigest(terms.issue, terms.shares, rows))
+    demandEqual('the number of orders', seal.orders, rows.length)
+    demandEqual('the digest of the orders', seal.digest, ordersDigest(terms.issue, terms.shares, rows))
     return `${rows.length} orders have the sealed digest`
   },
 
   sum: ({ terms, rows, seal }) => {
-    same('the sum of times', seal.sum, String(sumOfTimes(rows, terms.reading)))
+    demandEqual('the sum of times', seal.sum, String(sumOfTimes(rows, terms.reading)))
     return terms.reading === 'all'
       ? `the times of all orders add up to ${seal.sum}`
       : `the times of all orders before the final one add up to ${seal.sum}`
@@ -164,9 +164,13 @@ const CHECKS: Readonly<Record<ProofStep, Check>> = {
 
   round: ({ terms, seal, beacon }) => {
     if (beacon === null || terms.delay === null) return unneeded(`grade ${terms.grade} has no beacon`)
-    same('the beacon round', seal.round, roundFor(seal.sealedAt, terms.delay, chainOf(terms.chain, beacon)))
-    same("the beacon's own round", beacon.round, seal.round)
-    return `the seal fixes round ${seal.round}, at least ${terms.delay} seconds after it`
+    demandEqual(
+      'the round of the seal',
+      seal.round,
+      roundFor(seal.sealedAt, terms.delay, chainOf(terms.chain, beacon)),
+    )
+    demandEqual('the round of the beacon', beacon.round, seal.round)
+    return `the seal selects round ${seal.round}, published at least ${terms.delay} seconds after it`
   },
 
   beacon: checkBeacon,
@@ -182,20 +186,20 @@ const CHECKS: Readonly<Record<ProofStep, Check>> = {
       round,
       beacon: value,
     })
-    same('the entropy', result.entropy, computed)
+    demandEqual('the entropy', result.entropy, computed)
     return beacon === null
       ? 'the entropy follows from salt and orders'
       : 'the entropy follows from salt, orders and beacon'
   },
 
   result: ({ terms, seal, result }) => {
-    same('the winning code', result.code, winningCode(BigInt(seal.sum), result.entropy, terms.shares))
+    demandEqual('the winning code', result.code, winningCode(BigInt(seal.sum), result.entropy, terms.shares))
     return `the winning code is ${result.code}`
   },
 
   tiers: ({ terms, result }) => {
     const computed = canonicalJson(tierTable(terms.shares, terms.bands, terms.prizes))
-    same('the table of tiers', canonicalJson(result.tiers), computed)
+    demandEqual('the table of tiers', canonicalJson(result.tiers), computed)
     return `${result.tiers.length} ${result.tiers.length === 1 ? 'tier follows' : 'tiers follow'} from the terms`
   },
 
@@ -204,7 +208,7 @@ const CHECKS: Readonly<Record<ProofStep, Check>> = {
       ? { status: 'absent', detail: 'not present: this proof carries no transparency log' }
       : (checkLogInclusion(proof, proof.log) ?? {
           status: 'absent',
-          detail: 'log.checkpoint names no tree that the entries could be in',
+          detail: 'not checked: size and root of log.checkpoint cannot be read',
         }),
 
   checkpoint: (proof, { publicKey }) => {
@@ -223,14 +227,14 @@ function checkTimes({ terms, rows, seal }: Proof): Outcome {
     demand(row.seq === i + 1, `rows[${i}].seq is ${row.seq}, not ${i + 1}`)
     demand(
       row.ms >= previous,
-      `rows[${i}].ms goes back before ${i === 0 ? 'the opening' : 'the order before it'}`,
+      `rows[${i}].ms is earlier than ${i === 0 ? 'the opening' : 'the order before it'}`,
     )
     const time = timeOfDay(row.ms, terms.offset)
-    demand(row.time === time, `rows[${i}].time is ${row.time}, but ${time} comes out`)
+    demandEqual(`rows[${i}].time`, row.time, time)
     previous = row.ms
   })
   demand(previous <= seal.sealedAt, 'an order is later than the seal')
-  return 'no order time goes back, and each time of day is right'
+  return 'no order is earlier than the one before it, and each time of day is right'
 }
 
 function checkCodes({ terms, rows }: Proof): Outcome {
@@ -239,11 +243,11 @@ function checkCodes({ terms, rows }: Proof): Outcome {
     demand(row.first === next, `rows[${i}].first is ${row.first}, not ${next}`)
     next += row.quantity
   })
-  same('the number of codes sold', next - FIRST_CODE, terms.shares)
-  return `the codes ${FIRST_CODE} to ${next - 1} were each sold once`
+  demandEqual('the number of codes sold', next - FIRST_CODE, terms.shares)
+  return `each of the codes ${FIRST_CODE} to ${next - 1} was sold once`
 }
 
-/** The chain that the terms name: the pinned public one, or a local one whose hash binds the key in the proof. */
+/** The chain to verify with: the pinned public chain, or the local chain of the key in the proof. */
 function chainOf(hash: string | null, beacon: ProofBeacon): Chain {
   return hash === QUICKNET.hash || beacon.publicKey === undefined ? QUICKNET : localChainOf(beacon.publicKey)
 }
@@ -252,17 +256,17 @@ function checkBeacon({ terms, beacon }: Proof): Outcome {
   if (beacon === null) return unneeded(`grade ${terms.grade} has no beacon`)
   const chain = chainOf(terms.chain, beacon)
   const local = chain !== QUICKNET
-  same("the beacon's chain", beacon.chain, terms.chain)
+  demandEqual("the beacon's chain", beacon.chain, terms.chain)
   demand(
     beacon.publicKey === undefined || local,
-    'the proof brings a key for the public beacon, whose key is fixed',
+    'the proof contains a key for the public beacon, but the verifier has that key built in',
   )
-  same("the chain of the beacon's key", chain.hash, terms.chain)
+  demandEqual("the chain of the beacon's key", chain.hash, terms.chain)
   demand(
     verifyRound(chain, beacon.round, beacon.signature),
     `round ${beacon.round} is not signed by the beacon's key`,
   )
   return local
-    ? `round ${beacon.round} is signed by a LOCAL beacon (beacon-local): the house holds its key, sandbox only`
+    ? `round ${beacon.round} is signed by a LOCAL beacon (beacon-local): the house holds its key; sandbox only`
     : `round ${beacon.round} is signed by the public beacon drand quicknet`
 }

@@ -1,7 +1,7 @@
 /**
  * Witnesses of the log: the cosignatures of c2sp.org/tlog-cosignature (version 1, Ed25519) and the request of
- * c2sp.org/tlog-witness, with which a log asks for one. A witness signs only what extends what it signed before, so
- * that a log cannot show different people different histories.
+ * c2sp.org/tlog-witness, with which a log asks for a cosignature. A witness signs a checkpoint only when it extends the
+ * last one it signed, so a log cannot show different histories to different people.
  */
 import { concat, fromHex, toHex, u64, utf8 } from './bytes.ts'
 import { type Checkpoint, noteBody, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
@@ -9,71 +9,71 @@ import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
 import { treeRoot, verifyConsistency } from './log.ts'
 import { fromBase64, type NoteKey, signatureLine, signatureOf, toBase64 } from './note.ts'
 
-/** The most lines of a consistency proof in a request. */
-const MOST_LINES = 63
+/** The maximum number of lines of a consistency proof in a request (c2sp.org/tlog-witness). */
+const MAX_PROOF_LINES = 63
 const OLD = /^old (0|[1-9][0-9]{0,15})$/
 
-/** The key of a witness: what its cosignatures are checked with. @param publicKey 32 bytes hex */
+/** The note key that verifies a witness' cosignatures. @param publicKey 32 bytes hex */
 export function witnessKey(name: string, publicKey: string): NoteKey {
   return { name, kind: 4, publicKey }
 }
 
 /**
- * A witness' signature line on a checkpoint's note, without its line feed.
+ * A witness' signature line for a checkpoint's note, without its line feed.
  * @param secretKey 32 bytes hex
  * @param seconds Unix time at which the witness signs
  */
 export function cosign(secretKey: string, name: string, note: string, seconds: number): string {
-  const signature = signBytes(secretKey, cosigned(note, seconds))
+  const signature = signBytes(secretKey, cosignedText(note, seconds))
   return signatureLine(witnessKey(name, publicKeyOf(secretKey)), concat(u64(seconds), signature))
 }
 
-/** When (Unix seconds) the witness signed this note with this line, or null when it did not. */
+/** The time (Unix seconds) at which the witness signed this note, or null when the line is not its signature of the note. */
 export function verifyCosignature(note: string, line: string, key: NoteKey): number | null {
   const bytes = key.kind === 4 ? signatureOf(line, key) : null
   if (bytes?.length !== 72) return null
   const seconds = Number(BigInt('0x' + toHex(bytes.subarray(0, 8))))
   if (!Number.isSafeInteger(seconds)) return null
-  return verifyBytes(key.publicKey, cosigned(note, seconds), bytes.subarray(8)) ? seconds : null
+  return verifyBytes(key.publicKey, cosignedText(note, seconds), bytes.subarray(8)) ? seconds : null
 }
 
-function cosigned(note: string, seconds: number): Uint8Array {
+function cosignedText(note: string, seconds: number): Uint8Array {
   return utf8(`cosignature/v1\ntime ${seconds}\n${noteBody(note)}`)
 }
 
-/** What a log sends to a witness: its checkpoint, and the proof that it extends the witness' last one. */
+/** The request of a log to a witness: the log's checkpoint, and the proof that it extends the witness' last one. */
 export type WitnessRequest = {
-  /** size that the witness has signed last, as far as the log knows */
+  /** size of the checkpoint that the witness signed last, as far as the log knows */
   readonly oldSize: number
-  /** hex */
+  /** consistency proof from `oldSize` to the checkpoint, hashes as hex */
   readonly consistency: readonly string[]
   readonly note: string
 }
 
-/** The body of `add-checkpoint`. */
+/** The request body of `add-checkpoint`. */
 export function formatWitnessRequest({ oldSize, consistency, note }: WitnessRequest): string {
   const lines = consistency.map((hash) => `${toBase64(fromHex(hash, 32))}\n`)
   return `old ${oldSize}\n${lines.join('')}\n${note}`
 }
 
-/** Reads the body of `add-checkpoint`; null for anything else. */
+/** Parses the request body of `add-checkpoint`. Returns null when it is malformed. */
 export function parseWitnessRequest(body: string): WitnessRequest | null {
   const end = body.indexOf('\n\n')
   if (end < 0) return null
   const [first, ...lines] = body.slice(0, end).split('\n')
   const oldSize = Number(OLD.exec(first ?? '')?.[1] ?? Number.NaN)
-  if (!Number.isSafeInteger(oldSize) || lines.length > MOST_LINES) return null
+  if (!Number.isSafeInteger(oldSize) || lines.length > MAX_PROOF_LINES) return null
   const hashes = lines.map(fromBase64)
   if (hashes.some((bytes) => bytes?.length !== 32)) return null
   return { oldSize, consistency: hashes.map((bytes) => toHex(bytes!)), note: body.slice(end + 2) }
 }
 
-/** What a witness has signed last. */
+/** Size and root (hex) of the checkpoint that a witness signed last. */
 export type WitnessState = { readonly size: number; readonly root: string }
 
 export const NOTHING_WITNESSED: WitnessState = { size: 0, root: treeRoot([]) }
 
-/** `sign`: this is the new state, and the note may be signed. Otherwise the protocol's status, and why. */
+/** The witness signs and stores the checkpoint as its new state, or refuses with the protocol's HTTP status and a reason. */
 export type WitnessDecision =
   | { readonly sign: true; readonly checkpoint: Checkpoint }
   | { readonly sign: false; readonly status: 400 | 403 | 404 | 409 | 422; readonly reason: string }
@@ -85,10 +85,10 @@ const refused = (status: 400 | 403 | 404 | 409 | 422, reason: string): WitnessDe
 })
 
 /**
- * Whether a witness may sign: the log's key signed the checkpoint, and it extends what was signed last.
- * @param log whose log, and its key (32 bytes hex)
+ * Decides whether a witness may sign: the log's key signed the checkpoint, and it extends the last signed one.
+ * @param log the log's deployment and key (32 bytes hex)
  */
-export function judge(
+export function decideCosignature(
   request: WitnessRequest,
   state: WitnessState,
   log: { readonly deployment: string; readonly publicKey: string },
@@ -102,7 +102,7 @@ export function judge(
   if (oldSize > checkpoint.size) return refused(400, 'the old size is beyond the checkpoint')
   if (oldSize !== state.size) return refused(409, `the last size is ${state.size}`)
   if (oldSize === checkpoint.size && checkpoint.root !== state.root)
-    return refused(409, 'the log shows two histories of the same size')
+    return refused(409, 'the log has two different roots for the same size')
   const consistent = verifyConsistency({
     oldSize,
     oldRoot: state.root,
@@ -112,5 +112,5 @@ export function judge(
   })
   return consistent
     ? { sign: true, checkpoint }
-    : refused(422, 'the log does not extend what was signed before')
+    : refused(422, 'the checkpoint does not extend the one that was signed last')
 }

@@ -1,8 +1,8 @@
-/** Changes to a document: every place of it, and other values for each. */
+/** Mutations of a document for tests: lists every place of a document and other values for each. */
 
 type Doc = Record<string, unknown>
 
-/** The document with one value replaced; `undefined` takes the field away. */
+/** A copy of the document with one value replaced. The value `undefined` removes the field. */
 export function changed(document: unknown, path: readonly (string | number)[], value: unknown): Doc {
   const copy = structuredClone(document) as Doc
   let parent: Doc = copy
@@ -13,7 +13,7 @@ export function changed(document: unknown, path: readonly (string | number)[], v
   return copy
 }
 
-/** Every place of a document with what stands there: leaves, lists and objects. */
+/** Every place of a document with its value: leaves, lists and objects. */
 export function places(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
   const inside =
     typeof value === 'object' && value !== null
@@ -22,7 +22,7 @@ export function places(value: unknown, path: string[] = []): { path: string[]; v
   return path.length === 0 ? inside : [{ path, value }, ...inside]
 }
 
-/** Other values for a place: near ones, and ones of another kind. */
+/** Other values for a place: similar ones, and ones of another type. */
 export function others(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1, Math.max(0, value - 1) === value ? value + 2 : value - 1]
   if (typeof value === 'string') return [swapDigit(value, value.length >> 1), 7]

@@ -1,4 +1,4 @@
-/** Sample proofs for tests: the draw of the worked values in any grade and reading, with and without a log. */
+/** Sample proofs for tests: the draw of the worked values in every grade and reading, with and without a log. */
 import { beaconOf, type Chain, QUICKNET, roundFor, roundTimeMs } from '../beacon.ts'
 import { localChain, signRound } from '../bls.ts'
 import { canonicalJson, type Json } from '../canonical.ts'
@@ -90,7 +90,7 @@ function sampleTerms(
   }
 }
 
-/** A log of a few entries around the draw's own, as a deployment would serve it. */
+/** The log part of a proof as a deployment serves it, from a log with the draw's three entries among others. */
 function sampleLog(proof: IssueProof, chain: Chain | null): ProofLog {
   const { terms, seal, beacon, result } = proof
   const { issue } = terms

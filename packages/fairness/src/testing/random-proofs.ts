@@ -1,4 +1,4 @@
-/** Proofs with random content, as a deployment would write them: for the agreement of two verifiers. */
+/** Valid proofs with random content, as a deployment would write them. The tests compare two verifiers on them. */
 import { beaconOf, QUICKNET, roundFor, roundTimeMs } from '../beacon.ts'
 import { localChain, signRound } from '../bls.ts'
 import { toHex } from '../bytes.ts'
@@ -12,10 +12,10 @@ import type { IssueProof, IssueTerms, ProofLog } from '../proof.ts'
 import { type SignedReceipt, signReceipt } from '../receipt.ts'
 import { LOCAL_SECRET, LOG_SECRET } from './proof-samples.ts'
 
-/** A generator of whole numbers below a bound; the same for the same seed. */
+/** A generator of whole numbers below a bound. The same seed gives the same numbers. */
 export type Dice = (below: number) => number
 
-/** Mulberry32: enough for tests, and repeatable. */
+/** Mulberry32: a repeatable generator whose quality is sufficient for tests. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0
   return (below) => {
@@ -29,7 +29,7 @@ export function dice(seed: number): Dice {
 const hexOf = (roll: Dice, bytes: number): string =>
   toHex(Uint8Array.from({ length: bytes }, () => roll(256)))
 const CHAIN = localChain(LOCAL_SECRET)
-/** Few rounds, because a signature costs far more than all the rest of a proof. */
+/** Few rounds, because a signature costs far more time than the rest of a proof. */
 const ROUNDS = 8
 const SEALED_MS = 1_750_000_000_123
 const signatures = new Map<number, string>()
@@ -104,7 +104,7 @@ function randomTerms(
 function randomRows(roll: Dice, offset: number, lastMs: number): { rows: draw.OrderRow[]; shares: number } {
   const quantities = Array.from({ length: 1 + roll(9) }, () => 1 + roll(12))
   let ms = lastMs
-  // backwards from the last order; some share their millisecond, some are hours apart
+  // backwards from the last order: some orders have the same millisecond, some are hours apart
   const times = quantities.map(() => {
     const now = ms
     ms -= roll(3) === 0 ? 0 : roll(roll(4) === 0 ? 90_000_000 : 60_000)
@@ -171,7 +171,7 @@ function randomLog(roll: Dice, { deployment, terms, seal, beacon, result }: Issu
   }
 }
 
-/** The receipt of one of a proof's orders, by the key of the sample logs. */
+/** The receipt of one of a proof's orders, signed with the key of the sample logs. */
 export function randomReceipt(roll: Dice, { terms, rows }: IssueProof): SignedReceipt {
   const { first, quantity, ms, tag } = rows[roll(rows.length)]!
   return signReceipt(LOG_SECRET, {

@@ -1,4 +1,4 @@
-/** The worked values of this package, as a module: for tests in any runtime. */
+/** The worked values of this package as a module that tests in any runtime can import. */
 import file from '../../fairness-vectors.json' with { type: 'json' }
 import type { FairnessVectors } from '../vectors-shape.ts'
 

@@ -1,4 +1,4 @@
-/** Bytes, hashes and canonical JSON of the independent verifier, from Node alone. */
+/** Bytes, hashes and canonical JSON for the independent verifier. Uses Node's own modules only. */
 import { createHash } from 'node:crypto'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

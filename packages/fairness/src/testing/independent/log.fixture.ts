@@ -1,4 +1,4 @@
-/** Log and signed notes of the independent verifier: the recursive definitions of RFC 6962, not its algorithms. */
+/** Log and signed notes for the independent verifier. Follows the recursive definitions of RFC 6962, not its algorithms. */
 import { createPublicKey, verify } from 'node:crypto'
 import { sha, unhex, type Json } from './bytes.fixture.ts'
 
@@ -10,7 +10,7 @@ const below = (n: number): number => {
   return k
 }
 
-/** The root that a path leads to, from the recursive definition; null when the path has another length. */
+/** The root that a path leads to, by the recursive definition; null when the path has the wrong length. */
 export function rootFrom(leaf: Buffer, index: number, size: number, path: Buffer[]): Buffer | null {
   if (index >= size) return null
   if (size === 1) return path.length === 0 ? leaf : null
@@ -26,7 +26,7 @@ export function rootFrom(leaf: Buffer, index: number, size: number, path: Buffer
   return right && inner(last, right)
 }
 
-/** The old and the new root that a consistency path leads to; `known` is the old root where the path leaves it out. */
+/** The old and the new root that a consistency path leads to; `known` is the old root when the path omits it. */
 function rootsFrom(old: number, size: number, path: Buffer[], known: Buffer | null): [Buffer, Buffer] | null {
   if (old === size) {
     if (known) return path.length === 0 ? [known, known] : null
@@ -44,7 +44,7 @@ function rootsFrom(old: number, size: number, path: Buffer[], known: Buffer | nu
   return roots && [inner(last, roots[0]), inner(last, roots[1])]
 }
 
-/** Size and root that a note states; null where they cannot be read. */
+/** Size and root that a note states; null when they cannot be read. */
 export function treeIn(note: string): { size: number; root: Buffer } | null {
   const [, size = '', encoded = ''] = note.split('\n')
   const root = Buffer.from(encoded, 'base64')
@@ -85,7 +85,7 @@ export function ed25519(key: Json, message: Buffer, signature: Buffer): boolean 
   }
 }
 
-/** A checkpoint of the deployment with exactly one signature, that of the key. */
+/** A checkpoint of the deployment with exactly one signature, made by the key; otherwise null. */
 export function signedNote(text: string, key: Json, deployment: string): Note | null {
   const note = readNote(text)
   const name = `fairlot/${deployment}`

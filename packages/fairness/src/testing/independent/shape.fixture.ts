@@ -1,4 +1,4 @@
-/** The shape of a proof document, for the independent verifier. */
+/** Checks the shape of a proof document for the independent verifier. */
 import type { Fields } from './bytes.fixture.ts'
 
 export const isWhole = (v: unknown, min = 0): v is number =>
@@ -117,7 +117,7 @@ export function isProof(doc: unknown): boolean {
   })
 }
 
-/** Each distance of the ring lies in one band at most. */
+/** Bands ascend and do not overlap, so each ring distance is in at most one band. */
 function areBands(value: unknown, shares: number): boolean {
   let least = 0
   return (

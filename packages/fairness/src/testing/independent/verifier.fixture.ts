@@ -1,6 +1,6 @@
 /**
- * A second verifier, written from the published description of the draws alone. It shares no line with the package: bytes
- * are Node's buffers, hashes and signatures Node's own, only the pairing is the library's, because Node has none. The two
+ * A second verifier, written only from the published description of the draws. It shares no code with the package: it uses
+ * Node's buffers, hashes and signatures. Only the pairing comes from the library, because Node has none. Both verifiers
  * must agree on every document.
  */
 import { createHmac } from 'node:crypto'
@@ -9,7 +9,7 @@ import { canonical, int, sha, u32, u64, unhex, type Fields, type Json } from './
 import { ed25519, extendsTree, leafOf, readNote, rootFrom, signedNote, treeIn } from './log.fixture.ts'
 import { isHex, isProof, isWhole, shaped } from './shape.fixture.ts'
 
-/** Thrown with the name of the step. */
+/** Thrown when a step fails; the message is the name of the step. */
 class Fails extends Error {}
 
 const GENESIS = 1692803367
@@ -42,7 +42,7 @@ function blsVerifies(key: string, round: number, signature: string): boolean {
 
 export type Verdict = { ok: boolean; failed: string | undefined }
 
-/** @param receipt a signed receipt to hold against the proof */
+/** @param receipt a signed receipt to compare with the proof */
 export function verifyIndependently(doc: unknown, key?: string, receipt?: unknown): Verdict {
   try {
     if (!isProof(doc)) throw new Fails('terms')
@@ -85,7 +85,7 @@ const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
       rows.every((row, i) => {
         const before = i === 0 ? terms.at : rows[i - 1]!.ms
         const clock = new Date(row.ms + terms.offset * 60_000)
-        // beyond what a date can be
+        // outside the range of Date
         if (Number.isNaN(clock.getTime())) return false
         const digits = clock.toISOString().slice(-13, -1).replaceAll(/[:.]/g, '')
         return row.seq === i + 1 && row.ms >= before && row.time === Number(digits) && row.ms <= seal.sealedAt
@@ -178,7 +178,7 @@ const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
   ['checkpoint', (doc, key) => doc.log === null || isSigned(doc, doc.log, key)],
 ]
 
-/** Counted code by code. */
+/** Counts the codes of each band one by one. */
 function tiersOf({ shares, bands, prizes }: Doc['terms']): Json {
   return bands.map(([from, to], i) => {
     let codes = 0
@@ -191,7 +191,7 @@ function tiersOf({ shares, bands, prizes }: Doc['terms']): Json {
 }
 
 function isIncluded({ terms, seal, beacon, result }: Doc, log: NonNullable<Doc['log']>): boolean {
-  // a checkpoint that names no tree fails in its own step
+  // when size and root of the checkpoint cannot be read, step `checkpoint` fails instead
   const tree = treeIn(log.checkpoint)
   const value = beacon && sha(unhex(beacon.signature)).toString('hex')
   const expected: Fields[] = [

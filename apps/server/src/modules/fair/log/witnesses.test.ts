@@ -45,7 +45,7 @@ async function witness(port = 0): Promise<Witness> {
     logs,
     state,
     now: () => 1_700_000_000,
-    say: (line) => said.push(line),
+    log: (line) => said.push(line),
   })
   await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
