@@ -1,6 +1,6 @@
 /**
- * The typed client: builds and signs the envelope, sends it, and turns a non-zero flag into a `CallError`.
- * What a person then sees or where they are sent is the app's decision.
+ * The typed client: builds and signs the envelope, sends it, and throws a `CallError` for a non-zero flag.
+ * The app decides what the user then sees.
  */
 import { operatorSignTextOf, signTextOf, type SignedFields } from '@fairlot/fairness/sign-text'
 import type { EndpointDefinition, Input, Output } from './define.ts'
@@ -9,25 +9,25 @@ import { BASE_PATH, encodeForm } from './wire.ts'
 
 export type ClientSession = {
   token: string
-  /** hex HMAC-SHA256 of the text under the session's key; the key itself may be non-extractable */
+  /** HMAC-SHA256 (hex) of the text with the session's key. The key may be non-extractable. */
   sign(text: string): string | Promise<string>
 }
 
 export type ClientOptions = {
-  /** Posts a form body to a path and answers the parsed JSON. Throws on a network failure or a status other than 200. */
+  /** Posts a form body to a path and returns the parsed JSON. Throws on a network failure or a status other than 200. */
   send(path: string, body: string): Promise<unknown>
   session(): ClientSession | null
-  /** of an operator, whose token is a cookie that only the transport knows: signs with the session's key */
+  /** an operator's session: signs with the session's key. The token is a cookie that the transport sends. */
   operator?(): { sign(text: string): string | Promise<string> } | null
-  /** code of the language that messages shall come in */
+  /** code of the language in which the server writes messages */
   language(): string
-  /** Unix milliseconds of this machine */
+  /** this machine's time, Unix milliseconds */
   now(): number
-  /** SHA-256 (hex) of a text's UTF-8 bytes, by whatever the machine has */
+  /** SHA-256 (hex) of a text's UTF-8 bytes */
   sha256(text: string): string | Promise<string>
 }
 
-/** A non-zero flag. */
+/** The server answered with a non-zero flag. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly flag: Exclude<Flag, 0>
@@ -44,18 +44,20 @@ export class CallError extends Error {
   }
 }
 
-/** No usable answer: the network failed, or what came is not an answer of this protocol. */
+/** There is no usable answer: the network failed, or the response is not an answer of this protocol. */
 export class TransportError extends Error {
   override name = 'TransportError'
 }
 
 export type Client = {
   call<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>>
-  /** milliseconds by which this machine's clock is behind the server's, as learnt from a DATE_ERROR */
+  /** Milliseconds to add to this machine's time to get the server's time, from the latest DATE_ERROR; 0 before. */
   clockOffset(): number
 }
 
-/** A client over any transport. A wrong clock is corrected once, with the server's time, and the call repeated. */
+/**
+ * Creates a client over a transport. After a DATE_ERROR the client adopts the server's time and repeats the call once.
+ */
 export function createClient(options: ClientOptions): Client {
   let offset = 0
 
@@ -71,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
     return { token, sign: await (session === null ? options.sha256(text) : session.sign(text)) }
   }
 
-  /** Without a session the call is made all the same, and answered as such. */
+  /** Without a session the text is signed with a checksum, and the server refuses the call. */
   async function signOperator(fields: SignedFields, param: string) {
     const text = operatorSignTextOf(fields, await options.sha256(param))
     const session = options.operator?.() ?? null

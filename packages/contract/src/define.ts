@@ -3,36 +3,40 @@ import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from './flags.ts'
 import type { Permission } from './operator-roles.ts'
 
 /**
- * Who may call: `anyone` (who calls makes no difference), `optional` (answers more to a member), `member` (a living
- * token is required, else 1004) or `operator` (a living session cookie of an operator is required, else 1004, and the
- * permission). A token that is sent along must be signed with, wherever; a dead one counts as none where none is required.
+ * Who may call an endpoint:
+ * - `anyone`: the answer does not depend on the caller.
+ * - `optional`: a logged-in member receives more data than an anonymous caller.
+ * - `member`: a valid token is required; without one the flag is 1004.
+ * - `operator`: a valid session cookie of an operator is required (flag 1004 without one), and the permission.
+ *
+ * A request with a token must be signed with its key; an expired token is ignored where none is required.
  */
 export type Auth = 'anyone' | 'optional' | 'member' | 'operator'
 
 export type EndpointDefinition = {
   /** path under `/api` */
   path: `/${string}`
-  /** one line for the API document */
+  /** one line for the OpenAPI document */
   summary: string
   auth: Auth
-  /** of an operator's call: what the caller's roles must allow */
+  /** for `operator` endpoints: the permission that one of the caller's roles must have */
   permission?: Permission
-  /** `setup`: may be called before the operator has replaced the one-time password */
+  /** `setup`: the operator may call it before replacing the one-time password */
   stage?: 'setup'
-  /** moves money: the input carries `requestId` and repeating the call has one effect */
+  /** the call moves money: its input contains `requestId`, and repeated calls with the same id have one effect */
   money?: true
   input: z.ZodMiniType
   output: z.ZodMiniType
-  /** named errors beyond those of the protocol */
+  /** named errors in addition to those that every call can return */
   errors: readonly Code[]
 }
 
-/** Declares one endpoint; the literal types of path, auth and errors are kept. */
+/** Declares an endpoint. Preserves the literal types of path, auth and errors. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }
 
-/** Every named error that a call of this endpoint may be answered with. */
+/** All named errors that a call of this endpoint can return. */
 export function codesOf({ auth, errors }: Pick<EndpointDefinition, 'auth' | 'errors'>): Code[] {
   return [...PROTOCOL_CODES, ...(auth === 'operator' ? OPERATOR_CODES : []), ...errors]
 }

@@ -1,4 +1,4 @@
-/** Every endpoint by name. The server's routes, the client, the API document and the tests derive from this table. */
+/** All endpoints by name. Server routes, client, OpenAPI document and tests derive from this table. */
 import type { EndpointDefinition } from './define.ts'
 import * as fair from './endpoints/fair.ts'
 import * as content from './endpoints/content.ts'

@@ -1,8 +1,8 @@
 /**
  * Response flags of the wire protocol and the named errors that use them.
  *
- * Every non-zero answer carries one of these names in `data.code`; its flag decides how a client reacts
- * (specification, section 8), its name is what programs test for, its message is what people read.
+ * Every answer with a non-zero flag contains one of these names in `data.code`. The flag determines how a client reacts
+ * (specification, section 8). Programs compare the name; users read the message.
  */
 export const FLAG = {
   ok: 0,
@@ -18,9 +18,9 @@ export const FLAG = {
 
 export type Flag = (typeof FLAG)[keyof typeof FLAG]
 
-/** Every named error and its flag. The messages of each are in `messages/<language>.json`. */
+/** All named errors with their flags. Their messages are in `messages/<language>.json`. */
 export const CODES = {
-  // the protocol itself: any call can answer with these
+  // protocol: every call can return these
   DATE_ERROR: FLAG.date,
   SIGN_FAILED: FLAG.sign,
   NO_SUCH_DATA: FLAG.missing,
@@ -54,7 +54,7 @@ export const CODES = {
   NOT_SELLING: FLAG.refused,
   OVER_MEMBER_CAP: FLAG.refused,
   NOT_SEALED: FLAG.refused,
-  // the member's own protection
+  // protection of members
   EXCLUDED: FLAG.refused,
   ACCOUNT_CLOSING: FLAG.refused,
   DEPOSIT_LIMIT: FLAG.refused,
@@ -88,7 +88,7 @@ export const CODES = {
 
 export type Code = keyof typeof CODES
 
-/** Errors that any call may answer with; endpoints name only what comes on top. */
+/** Errors that every call can return. Endpoints declare only additional ones. */
 export const PROTOCOL_CODES = [
   'DATE_ERROR',
   'SIGN_FAILED',
@@ -100,7 +100,7 @@ export const PROTOCOL_CODES = [
   'UNAVAILABLE',
 ] as const satisfies readonly Code[]
 
-/** What an operator's call may be answered with besides: the session is not set up yet, or the role does not allow it. */
+/** Errors that every operator's call can also return: the setup is not finished, or no role has the permission. */
 export const OPERATOR_CODES = ['SETUP_FIRST', 'NOT_PERMITTED'] as const satisfies readonly Code[]
 
 export type ProtocolCode = (typeof PROTOCOL_CODES)[number]
@@ -108,14 +108,14 @@ export type ProtocolCode = (typeof PROTOCOL_CODES)[number]
 /** `data` of every answer whose flag is not 0. */
 export type Failure = {
   code: Code
-  /** in the language of the call */
+  /** message in the language of the call */
   message: string
   /** messages per input field, by its path (`amount`, `address.zip`) */
   fields?: Record<string, string>
-  /** Unix milliseconds; with DATE_ERROR, so that a client can correct its clock */
+  /** Unix milliseconds; only with DATE_ERROR, so that the client can correct its clock */
   serverTime?: number
-  /** whole seconds until a retry makes sense */
+  /** whole seconds after which the client may retry */
   retryAfter?: number
-  /** id of the log line, with DEFECT */
+  /** id of the server's log line; only with DEFECT */
   incident?: string
 }

@@ -1,8 +1,8 @@
-/** Languages of the product, in the order in which menus show them. */
+/** Languages of the product in the order of the language menus. */
 export const LANGUAGES = ['en-us', 'bn-bd', 'ar-sa', 'zh-cn', 'hi-in', 'pt-br', 'id-id', 'vi-vn'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The languages whose every message exists: only these are offered. */
+/** The languages that are completely translated. Apps offer only these. */
 export const OFFERED_LANGUAGES = [
   'en-us',
   'bn-bd',
@@ -17,7 +17,7 @@ export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
 
 export const RIGHT_TO_LEFT: readonly Language[] = ['ar-sa']
 
-/** The offered language that fits a `language` field best; unknown and not yet offered ones get the default. */
+/** The offered language that best matches a `language` field; `fallback` when none matches. */
 export function offeredLanguage(wanted: string, fallback: OfferedLanguage): OfferedLanguage {
   const lower = wanted.toLowerCase()
   const exact = OFFERED_LANGUAGES.find((language) => language === lower)

@@ -1,4 +1,4 @@
-/** The server's messages, in every language; a missing one does not compile. */
+/** The server's messages in every language. A missing message is a compile error. */
 import type { Code } from './flags.ts'
 import { RIGHT_TO_LEFT } from './languages.ts'
 import type { Language } from './languages.ts'
@@ -31,8 +31,8 @@ const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
 /**
- * The message of a named error; `{name}` is replaced by the value of that name. In a language that runs from right to left
- * each value stands in an isolate, so that `₫2.00.` does not become `.2.00₫`.
+ * The message of a named error. Replaces `{name}` by the value of that name. In right-to-left languages each value is
+ * wrapped in Unicode isolates; otherwise `₫2.00.` would be shown as `.2.00₫`.
  */
 export function codeMessage(language: Language, code: Code, values: MessageValues = {}): string {
   const isRtl = RIGHT_TO_LEFT.includes(language)
@@ -43,13 +43,13 @@ export function codeMessage(language: Language, code: Code, values: MessageValue
   })
 }
 
-/** The message of a field rule; a rule without a text of its own is simply `INVALID`. */
+/** The message of a field rule. A rule without a message has the message of `INVALID`. */
 export function fieldMessage(language: Language, rule: string): string {
   const fields = CATALOGUES[language].fields
   return isFieldMessage(rule) ? fields[rule] : fields.INVALID
 }
 
-/** Whether a text names a field rule with a message of its own. */
+/** Whether a text is the name of a field rule that has a message. */
 export function isFieldMessage(rule: string): rule is FieldMessage {
   return Object.hasOwn(english.fields, rule)
 }

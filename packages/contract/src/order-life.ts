@@ -1,11 +1,9 @@
-/**
- * Life cycles as tables. The server's guards, the doctor and what the app offers to do all read them.
- */
+/** The life cycles of issues and orders as tables. The server's checks, the doctor and the apps use them. */
 export const ISSUE_STATUSES = ['scheduled', 'selling', 'sold_out', 'drawn', 'expired', 'refunded'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
 export const ISSUE_LIFE = {
-  // one that could not be funded before its deadline expires unopened
+  // a scheduled issue that is not funded before its deadline expires without opening
   scheduled: ['selling', 'expired'],
   selling: ['sold_out', 'expired'],
   sold_out: ['drawn'],
@@ -14,10 +12,7 @@ export const ISSUE_LIFE = {
   refunded: [],
 } as const satisfies Record<IssueStatus, readonly IssueStatus[]>
 
-/**
- * `processing` is an order whose outcome is not known yet (only ever seen after a crash); the others are
- * decisions, section 4. The delivery states come with delivery.
- */
+/** `processing`: the outcome of the purchase is not known yet; only seen after a crash of the server. */
 export const ORDER_STATUSES = ['processing', 'awaiting_draw', 'not_won', 'won', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -29,7 +24,7 @@ export const ORDER_LIFE = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-/** Tabs of the order list (decisions, section 4) and the states that each shows; `null` = every state. */
+/** The tabs of the order list and the states that each shows; `null`: all states. */
 export const ORDER_TABS = {
   all: null,
   awaiting: ['processing', 'awaiting_draw'],

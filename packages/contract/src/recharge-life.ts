@@ -1,10 +1,10 @@
-/** The life of a recharge as a table: the server's guard and what the app offers to do read it. */
+/** The life cycle of a recharge as a table. The server's checks and the apps use it. */
 export const RECHARGE_STATES = ['processing', 'success', 'failed'] as const
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 export const RECHARGE_LIFE = {
   processing: ['success', 'failed'],
-  // money that arrives after a recharge expired or was declined is the member's all the same
+  // money that arrives after the recharge expired or was declined is still credited to the member
   failed: ['success'],
   success: [],
 } as const satisfies Record<RechargeState, readonly RechargeState[]>

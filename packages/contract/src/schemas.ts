@@ -1,13 +1,13 @@
 /**
- * Building blocks of the endpoint schemas. A custom error text is the name of a field message
+ * Shared parts of the endpoint schemas. The error text of a check is the name of a field message
  * (`messages/<language>.json`, section `fields`), which the server translates.
  */
 import * as z from 'zod/mini'
 
-/** An amount with up to four decimals, as the server sends it. */
+/** An amount as the server sends it: up to four decimals, may be negative. */
 export const amount = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,4})?$/))
 
-/** An amount as a person enters it: positive, at most two decimals. */
+/** An amount that a user enters: positive, at most two decimals. */
 export const enteredAmount = z.string().check(
   z.minLength(1, 'REQUIRED'),
   z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'),
@@ -18,20 +18,20 @@ export const enteredAmount = z.string().check(
 export const time = z.int().check(z.minimum(0))
 export const count = z.int().check(z.minimum(0))
 export const id = z.uuid('NOT_AN_ID')
-/** Made and kept by the client before its first try; the same id has one effect however often it arrives. */
+/** The client generates and stores the id before its first attempt. Repeated calls with the same id have one effect. */
 export const requestId = z.uuid('NOT_AN_ID')
 /** `<product code>-<at least four digits>` */
 export const issueNumber = z.string().check(z.regex(/^[A-Z0-9]{1,12}-\d{4,10}$/, 'NOT_AN_ID'))
 export const productCode = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/))
 export const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
 
-/** E.164; whether the number can exist is decided by the server's phone library. */
+/** E.164. The server's phone library checks whether the number is possible. */
 export const phone = z
   .string()
   .check(z.minLength(1, 'REQUIRED'), z.regex(/^\+[1-9]\d{6,14}$/, 'PHONE_FORMAT'))
 export const smsCode = z.string().check(z.minLength(1, 'REQUIRED'), z.regex(/^\d{6}$/, 'CODE_FORMAT'))
 
-/** Specification, section 5: letters and digits required, specials allowed, 8 to 16 characters. */
+/** Specification, section 5: 8 to 16 characters; letters and digits are required, special characters are allowed. */
 export const password = z
   .string()
   .check(
@@ -45,7 +45,7 @@ export const password = z
 
 export const purpose = z.enum(['register', 'login', 'reset'])
 
-/** Keyset paging: `cursor` is opaque and comes from the answer before. */
+/** Keyset paging. `cursor` is the opaque `next` of the previous answer. */
 export const page = {
   cursor: z.optional(z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),

@@ -1,16 +1,14 @@
-/**
- * The envelope: POST, form-encoded, fields `date`, `sign`, `language`, `token`, `param`; answer `{flag, data}`.
- */
+/** The envelope of a call: POST, form-encoded, fields `date`, `sign`, `language`, `token`, `param`; answer `{flag, data}`. */
 import type { Failure, Flag } from './flags.ts'
 
 export const BASE_PATH = '/api'
-/** a `date` further off than this is refused with DATE_ERROR */
+/** The server refuses a `date` that differs more from its own time, with DATE_ERROR. */
 export const DATE_TOLERANCE_MS = 5 * 60_000
 export const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * The cookie that holds an operator's token. `__Host-`: a browser sends it to this host alone, over TLS (or to this machine
- * itself), and takes it from no other.
+ * The cookie that contains an operator's token. Because of the prefix `__Host-`, a browser sends it only to this host,
+ * only over TLS (or to localhost), and accepts it only from this host.
  */
 export const OPERATOR_COOKIE = '__Host-fairlot-operator'
 

@@ -8,33 +8,34 @@ const hash = hex(32)
 
 export const fairAbout = endpoint({
   path: '/fair/about',
-  summary: 'What the draws of this deployment are checked with: log key, head, verifier, beacon',
+  summary:
+    'Get what is needed to verify draws of this deployment: log key and head, verifier, beacon, witnesses',
   auth: 'anyone',
   input: empty,
   output: z.object({
     deployment: z.string(),
     /** Ed25519 key of the log and of receipts, hex */
     publicKey: hash,
-    /** the same as a verifier key of a signed note, for witness software */
+    /** the same key in the text form of signed notes, for witness software */
     noteKey: z.string(),
-    /** entries so far, and the chained head over them */
+    /** number of entries, and the chained head over them */
     size: count,
     head: hash,
-    /** the latest signed state; null before the first */
+    /** the latest checkpoint; null before the first */
     checkpoint: z.nullable(z.object({ size: count, root: hash, head: hash, time })),
-    /** the program served at /fair/verifier.mjs; null where it was not built */
+    /** the program served at /fair/verifier.mjs; null when it is not built */
     verifier: z.nullable(z.object({ version: z.string(), sha256: hash })),
-    /** the beacon of the issues that open now */
+    /** the beacon that new issues use */
     beacon: z.object({
       chain: hash,
       publicKey: hex(96),
-      /** Unix seconds of round 1, and seconds from round to round */
+      /** Unix seconds of round 1, and seconds between two rounds */
       genesis: count,
       period: count,
-      /** the house holds its key: sandbox only */
+      /** the house holds the beacon's key; sandbox only */
       local: z.boolean(),
     }),
-    /** who is asked to co-sign checkpoints: their verifier keys */
+    /** keys of the witnesses that the server asks to co-sign checkpoints, in the text form of signed notes */
     witnesses: z.array(z.string()),
     serverTime: time,
   }),
@@ -43,12 +44,12 @@ export const fairAbout = endpoint({
 
 export const fairLog = endpoint({
   path: '/fair/log',
-  summary: 'Entries of the transparency log',
+  summary: 'List entries of the transparency log',
   auth: 'anyone',
   input: z.strictObject({
     ...page,
     sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
-    /** begins at this index; a cursor wins */
+    /** index of the first entry; ignored when `cursor` is given */
     from: z.optional(size),
   }),
   output: z.object({
@@ -61,17 +62,17 @@ export const fairLog = endpoint({
 
 export const fairCheckpoint = endpoint({
   path: '/fair/checkpoint',
-  summary: 'A signed state of the log: the latest one, or that of a size',
+  summary: 'Get a checkpoint of the log: the latest one, or the one of a given size',
   auth: 'anyone',
   input: z.strictObject({ size: z.optional(size) }),
   output: z.object({
-    /** C2SP signed note with the log's own signature */
+    /** C2SP signed note with the log's signature */
     note: z.string(),
     size: count,
     root: hash,
     head: hash,
     time,
-    /** signature lines of witnesses, to be set below the note */
+    /** signature lines of witnesses; appended to the note they form a co-signed note */
     cosignatures: z.array(z.string()),
   }),
   errors: [],
@@ -79,7 +80,7 @@ export const fairCheckpoint = endpoint({
 
 export const fairConsistency = endpoint({
   path: '/fair/consistency',
-  summary: 'The proof that the log of one size extends that of another (RFC 6962)',
+  summary: 'Get the proof that the log of one size extends the log of a smaller size (RFC 6962)',
   auth: 'anyone',
   input: z.strictObject({ from: size, to: size }),
   output: z.object({ from: count, to: count, fromRoot: hash, toRoot: hash, path: z.array(hash) }),
@@ -88,11 +89,11 @@ export const fairConsistency = endpoint({
 
 export const fairReceipt = endpoint({
   path: '/fair/receipt',
-  summary: 'The signed receipt of one of the own orders',
+  summary: "Get the signed receipt of one of the member's orders",
   auth: 'member',
   input: z.strictObject({ order: id }),
   output: z.object({
-    /** canonical JSON, byte for byte what is signed */
+    /** canonical JSON, exactly the signed bytes */
     receipt: z.string(),
     signature: hex(64),
     publicKey: hash,

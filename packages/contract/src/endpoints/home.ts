@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { MALL_ZONES } from '../issue-kinds.ts'
 import { MONEY_MODES } from '../money-mode.ts'
 import { amount, count, empty, id, issueNumber, time } from '../schemas.ts'
 import { card } from './mall.ts'
 
 export const system = endpoint({
   path: '/index/getsystem',
-  summary: 'What this deployment is: tabs, languages, currency, versions, time',
+  summary: 'Get the configuration of this deployment: tabs, languages, currency, versions, server time',
   auth: 'anyone',
   input: empty,
   output: z.object({
     title: z.string(),
     deployment: z.string(),
-    /** sandbox: every amount is play money and is labelled so */
+    /** `sandbox`: all amounts are play money, and apps label them so */
     moneyMode: z.enum(MONEY_MODES),
     tablist: z.array(z.enum(['home', 'investment', 'team', 'mine', 'mall'])),
     vip_text: z.string(),
@@ -29,9 +30,9 @@ export const system = endpoint({
     /** version of the terms and privacy statement in force */
     terms: z.string(),
     invitationRequired: z.boolean(),
-    /** years of age that a member declares to have reached */
+    /** the minimum age in years that a new member must declare */
     adultAge: z.int(),
-    /** ISO country codes that may register; empty = every country */
+    /** ISO codes of the countries whose residents may register; empty: all countries */
     countries: z.array(z.string()),
     serverTime: time,
   }),
@@ -40,11 +41,11 @@ export const system = endpoint({
 
 export const home = endpoint({
   path: '/index/index',
-  summary: 'The home page',
+  summary: 'Get the issues and winners on the home page',
   auth: 'optional',
   input: empty,
   output: z.object({
-    /** sold out and waiting for its draw, the earliest first */
+    /** the issue that is sold out and waits for its draw; the one that sold out first */
     drawingNext: z.nullable(card),
     almostFull: z.array(card),
     justOpened: z.array(card),
@@ -57,19 +58,19 @@ export const home = endpoint({
 
 export const kinds = endpoint({
   path: '/index/kind',
-  summary: 'Categories and modes of the catalogue',
+  summary: 'List the categories and modes of the catalogue',
   auth: 'anyone',
   input: empty,
   output: z.object({
     categories: z.array(z.object({ id: z.string(), title: z.string(), tile: z.string() })),
-    modes: z.array(z.enum(['goods', 'cash', 'pk', 'vip'])),
+    modes: z.array(z.enum(MALL_ZONES)),
   }),
   errors: [],
 })
 
 export const rechargeAmounts = endpoint({
   path: '/index/price',
-  summary: 'Amounts to choose from',
+  summary: 'Get the suggested, smallest and largest recharge amounts',
   auth: 'anyone',
   input: empty,
   output: z.object({ recharge: z.object({ steps: z.array(amount), minimum: amount, maximum: amount }) }),
@@ -78,7 +79,7 @@ export const rechargeAmounts = endpoint({
 
 export const account = endpoint({
   path: '/index/useraccount',
-  summary: 'The member: user info, balances, order counts',
+  summary: "Get the member's profile, balances and order counts",
   auth: 'member',
   input: empty,
   output: z.object({

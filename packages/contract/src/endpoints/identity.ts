@@ -3,16 +3,16 @@ import { endpoint } from '../define.ts'
 import { empty, id, password, phone, purpose, smsCode, time } from '../schemas.ts'
 
 const code = z.object({
-  /** seconds until the next code may be asked for */
+  /** seconds until the member can request the next code */
   resendAfter: z.int(),
-  /** seconds for which the code is good */
+  /** seconds for which the code is valid */
   validFor: z.int(),
 })
 
-/** What a client keeps after logging in. `signKey` is given once, here, and never again. */
+/** The session that a client stores after login. Only this answer contains `signKey`. */
 export const session = z.object({
   token: z.string(),
-  /** hex, 32 bytes: the key of this session's `sign` */
+  /** hex, 32 bytes: the key with which the client signs the calls of this session */
   signKey: z.string(),
   expiresAt: time,
   member: z.object({ id, nickname: z.string(), phone: z.string() }),
@@ -27,7 +27,7 @@ export const register = endpoint({
     code: smsCode,
     password,
     invitationCode: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{0,12}$/, 'INVITATION_FORMAT'))),
-    /** version of the terms and the privacy statement that were shown and agreed to */
+    /** version of the terms and the privacy statement to which the member agreed */
     terms: z.string().check(z.minLength(1, 'TERMS_REQUIRED'), z.maxLength(20)),
     adult: z.literal(true, 'ADULT_REQUIRED'),
   }),
@@ -86,7 +86,7 @@ export const loginByCode = endpoint({
 
 export const resetPassword = endpoint({
   path: '/index/resetpassword',
-  summary: 'Set a new password with an SMS code; ends every session',
+  summary: 'Set a new password with an SMS code and end all sessions',
   auth: 'anyone',
   input: z.strictObject({ phone, code: smsCode, password }),
   output: z.object({ endedSessions: z.int() }),
@@ -104,7 +104,7 @@ export const logout = endpoint({
 
 export const sessions = endpoint({
   path: '/user/sessions',
-  summary: 'Own sessions',
+  summary: "List the member's sessions",
   auth: 'member',
   input: empty,
   output: z.object({
@@ -114,7 +114,7 @@ export const sessions = endpoint({
         current: z.boolean(),
         createdAt: time,
         seenAt: time,
-        /** browser and system in a few words, from the user agent */
+        /** browser and operating system, derived from the user agent */
         device: z.string(),
       }),
     ),
@@ -124,7 +124,7 @@ export const sessions = endpoint({
 
 export const sessionEnd = endpoint({
   path: '/user/sessionend',
-  summary: 'End one of the own sessions',
+  summary: "End one of the member's sessions",
   auth: 'member',
   input: z.strictObject({ id }),
   output: empty,

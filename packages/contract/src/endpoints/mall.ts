@@ -1,29 +1,30 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { BADGES, GRADES, ISSUE_MODES, MALL_ZONES, TIMES_COUNTED } from '../issue-kinds.ts'
 import { ISSUE_STATUSES, ORDER_STATUSES, ORDER_TAB_NAMES } from '../order-life.ts'
 import { amount, count, hex, id, issueNumber, page, paged, productCode, requestId, time } from '../schemas.ts'
 
-export const timesCounted = z.enum(['all', 'before-final'])
-export const grade = z.enum(['plain', 'salt', 'beacon'])
-/** `beacon-local`: the sandbox's own beacon, whose key the house holds. */
-export const badge = z.enum(['plain', 'salt', 'beacon', 'beacon-local'])
+const timesCounted = z.enum(TIMES_COUNTED)
+const grade = z.enum(GRADES)
+const badge = z.enum(BADGES)
+const mode = z.enum(ISSUE_MODES)
 
-export const product = z.object({
+const product = z.object({
   code: productCode,
   title: z.string(),
   category: z.string(),
   /** name of the drawn portrait */
   art: z.string(),
-  /** ground colour of the portrait: sun, sea, rose, iris, leaf */
+  /** background colour of the portrait: sun, sea, rose, iris, leaf */
   tile: z.string(),
   demo: z.boolean(),
 })
 
-/** An issue as lists show it. */
+/** An issue as lists show it. Amounts are decimal strings; times are Unix milliseconds. */
 export const card = z.object({
   issue: issueNumber,
   product,
-  mode: z.enum(['goods', 'cash', 'pk']),
+  mode,
   status: z.enum(ISSUE_STATUSES),
   badge,
   price: amount,
@@ -31,13 +32,13 @@ export const card = z.object({
   shares: count,
   sold: count,
   participants: count,
-  /** shares of the caller; 0 for anonymous */
+  /** shares of the caller; 0 for an anonymous caller */
   mine: count,
   openedAt: z.nullable(time),
-  /** the sale's deadline */
+  /** deadline of the sale */
   closesAt: z.nullable(time),
   soldOutAt: z.nullable(time),
-  /** when the draw can be computed: the time of the beacon round; null before the seal */
+  /** time of the beacon round, after which the draw can be computed; null before the seal */
   drawAt: z.nullable(time),
   drawnAt: z.nullable(time),
   winner: z.nullable(z.object({ code: z.int(), name: z.string(), quantity: count, mine: z.boolean() })),
@@ -45,12 +46,13 @@ export const card = z.object({
 
 export const goodsList = endpoint({
   path: '/goods/list',
-  summary: 'Issues of the mall',
+  summary: 'List the issues of the mall, by zone, category, search text and status',
   auth: 'optional',
   input: z.strictObject({
     ...page,
     category: z.optional(z.string().check(z.maxLength(30))),
-    mode: z._default(z.enum(['goods', 'cash', 'pk', 'vip']), 'goods'),
+    /** zone of the mall */
+    mode: z._default(z.enum(MALL_ZONES), 'goods'),
     search: z.optional(z.string().check(z.maxLength(60))),
     sort: z._default(z.enum(['closing', 'newest', 'price']), 'closing'),
     status: z._default(z.enum(['selling', 'drawn']), 'selling'),
@@ -63,7 +65,7 @@ const codeRange = z.object({ order: id, first: z.int(), quantity: count, at: tim
 
 export const goodsDetail = endpoint({
   path: '/goods/detail',
-  summary: 'One issue',
+  summary: "Get one issue with its terms and the caller's code ranges",
   auth: 'optional',
   input: z.strictObject({ issue: issueNumber }),
   output: z.object({
@@ -72,17 +74,18 @@ export const goodsDetail = endpoint({
     timesCounted,
     grade,
     utcOffsetMinutes: z.int(),
-    /** commitment to the salt, published when the issue opened; null for plain */
+    /** commitment to the salt, published when the issue opened; null in grade plain */
     commitment: z.nullable(z.string()),
     chain: z.nullable(z.string()),
     /** seconds between seal and beacon round */
     delay: z.nullable(z.int()),
+    /** maximum number of shares per member; 0: no maximum */
     maxPerMember: count,
-    /** percent of the market price that a recycled prize pays */
+    /** percent of the market price that the member receives for recycling the prize */
     recyclePercent: z.int(),
-    /** the caller's ranges, oldest first; at most 200, `mine` of the card has the whole count */
+    /** the caller's code ranges, oldest first, at most 200; `card.mine` counts all shares */
     mine: z.array(codeRange),
-    /** the issue of the product that is on sale now, if it is another */
+    /** the product's issue that is on sale now, when it is not this one */
     selling: z.nullable(issueNumber),
     serverTime: time,
   }),
@@ -91,7 +94,7 @@ export const goodsDetail = endpoint({
 
 export const goodsHistory = endpoint({
   path: '/goods/history',
-  summary: 'Who took part in an issue, newest first',
+  summary: 'List the orders of an issue with public names, newest first',
   auth: 'optional',
   input: z.strictObject({ ...page, issue: issueNumber }),
   output: paged(
@@ -111,23 +114,23 @@ export const goodsHistory = endpoint({
 const winner = z.object({
   issue: issueNumber,
   product,
-  mode: z.enum(['goods', 'cash', 'pk']),
+  mode,
   badge,
   price: amount,
   prizeValue: amount,
   shares: count,
   drawnAt: time,
-  /** the winning code, its owner's public name, and how many of the shares they had */
+  /** the winning code, the winner's public name, and the winner's number of shares */
   code: z.int(),
   name: z.string(),
   quantity: count,
-  /** the caller has won */
+  /** the caller is the winner */
   mine: z.boolean(),
 })
 
 export const goodsWinners = endpoint({
   path: '/goods/winners',
-  summary: "Past winners of a product's issues, newest first",
+  summary: "List the winners of a product's issues, newest first",
   auth: 'optional',
   input: z.strictObject({ ...page, product: productCode }),
   output: paged(winner),
@@ -136,7 +139,7 @@ export const goodsWinners = endpoint({
 
 export const winners = endpoint({
   path: '/index/winners',
-  summary: 'Winners of all drawn issues, newest first (their posts are /bask/winners)',
+  summary: 'List the winners of all drawn issues, newest first (their posts: /bask/winners)',
   auth: 'optional',
   input: z.strictObject(page),
   output: paged(winner),
@@ -154,7 +157,7 @@ const row = z.object({
 
 export const calculation = endpoint({
   path: '/goods/calculation',
-  summary: 'The draw calculation of a drawn issue, with its orders page by page',
+  summary: 'Get the draw calculation of a sealed issue, with its orders in pages',
   auth: 'optional',
   input: z.strictObject({ ...page, issue: issueNumber }),
   output: z.object({
@@ -164,24 +167,24 @@ export const calculation = endpoint({
     utcOffsetMinutes: z.int(),
     orders: count,
     sum: z.string(),
-    /** E mod N; 0 for plain */
+    /** E mod N; 0 in grade plain; null before the draw */
     entropyRemainder: z.nullable(z.int()),
-    /** (S + E) mod N */
+    /** (S + E) mod N; null before the draw */
     remainder: z.nullable(z.int()),
     code: z.nullable(z.int()),
     entropy: z.nullable(z.string()),
     digest: z.string(),
-    /** the caller's member tag in this issue */
+    /** the caller's member tag in this issue; null for an anonymous caller */
     tag: z.nullable(z.string()),
     rows: paged(row),
   }),
   errors: ['NOT_SEALED'],
 })
 
-/** Shape of the proof; the verifier in the fairness package checks every value of it. */
+/** The schema checks version and kind only: the verifier in the fairness package checks every value. */
 export const proof = endpoint({
   path: '/goods/proof',
-  summary: 'The proof document of a drawn issue',
+  summary: 'Get the proof document of a drawn issue',
   auth: 'anyone',
   input: z.strictObject({ issue: issueNumber }),
   output: z.looseObject({ version: z.literal('fairlot-proof/1'), kind: z.literal('issue') }),
@@ -192,7 +195,7 @@ const quantity = z.int('QUANTITY').check(z.minimum(1, 'QUANTITY'), z.maximum(100
 
 export const confirmOrder = endpoint({
   path: '/order/confirm',
-  summary: 'Quote a purchase: amount, odds, balance after it',
+  summary: 'Quote a purchase: amount, shares and balance after it, and whether it would be refused',
   auth: 'member',
   input: z.strictObject({ issue: issueNumber, quantity }),
   output: z.object({
@@ -200,11 +203,11 @@ export const confirmOrder = endpoint({
     quantity: count,
     total: amount,
     balance: amount,
-    /** negative when the balance does not suffice */
+    /** negative when the balance is too low */
     balanceAfter: amount,
-    /** shares held after the purchase, of `card.shares` */
+    /** the member's shares after the purchase, out of `card.shares` */
     sharesAfter: count,
-    /** most shares that this member can still buy in this issue */
+    /** maximum number of shares that this member can still buy in this issue */
     available: count,
     recyclePercent: z.int(),
     refusal: z.nullable(
@@ -232,7 +235,7 @@ export const buy = endpoint({
   output: z.object({
     order: id,
     issue: issueNumber,
-    /** `processing`: taken, outcome not known yet; ask the order detail */
+    /** `processing`: accepted, but the outcome is not known yet; the client asks again with the order detail */
     status: z.enum(['awaiting_draw', 'processing']),
     first: z.nullable(z.int()),
     quantity: count,
@@ -269,7 +272,7 @@ const order = z.object({
 
 export const orderList = endpoint({
   path: '/order/list',
-  summary: 'Own orders, newest first',
+  summary: "List the member's orders, newest first",
   auth: 'member',
   input: z.strictObject({ ...page, tab: z._default(z.enum(ORDER_TAB_NAMES), 'all') }),
   output: paged(order),
@@ -278,12 +281,12 @@ export const orderList = endpoint({
 
 export const orderDetail = endpoint({
   path: '/order/detail',
-  summary: 'One of the own orders',
+  summary: "Get one of the member's orders with its timeline",
   auth: 'member',
   input: z.strictObject({ order: id }),
   output: z.object({
     order,
-    /** the winning code, once drawn */
+    /** the winning code; null before the draw */
     code: z.nullable(z.int()),
     tag: z.nullable(hex(8)),
     timeline: z.array(

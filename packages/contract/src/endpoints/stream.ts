@@ -1,15 +1,15 @@
 /**
- * Live updates: a one-time ticket opens `GET /api/stream` (server-sent events). Each event is named after the kind
- * of its topic and carries `topic` and `version`; versions of a topic only grow, so that a client which compares
- * them knows what is news, also after a connection that broke.
+ * Live updates: a one-time ticket opens `GET /api/stream` (server-sent events). The name of an event is the kind of its
+ * topic. Each event contains `topic` and `version`. Versions of a topic only grow: a client compares them to detect
+ * news, also after a lost connection.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '../order-life.ts'
 import { amount, count, issueNumber, time } from '../schemas.ts'
 
-/** Topics of one connection. */
-export const MOST_TOPICS = 40
+/** Maximum number of topics of one connection. */
+export const MAX_TOPICS = 40
 
 const topic = z
   .string()
@@ -18,12 +18,12 @@ const topic = z
 export const streamTicket = endpoint({
   path: '/index/streamticket',
   summary:
-    'A one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, draws, home, balance (own)',
+    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, draws, home, balance (the member's)",
   auth: 'optional',
-  input: z.strictObject({ topics: z.array(topic).check(z.minLength(1), z.maxLength(MOST_TOPICS)) }),
+  input: z.strictObject({ topics: z.array(topic).check(z.minLength(1), z.maxLength(MAX_TOPICS)) }),
   output: z.object({
     ticket: z.string(),
-    /** the stream must be opened before */
+    /** the client must open the stream before this time */
     expiresAt: time,
   }),
   errors: [],
@@ -31,7 +31,7 @@ export const streamTicket = endpoint({
 
 const version = z.int().check(z.minimum(0))
 
-/** Event `issue`: how far an issue is. */
+/** Event `issue`: the progress of an issue. */
 export const issueEvent = z.object({
   topic: z.string(),
   version,
@@ -42,7 +42,7 @@ export const issueEvent = z.object({
   drawAt: z.nullable(time),
 })
 
-/** Event `draws`: a step of some issue; both null where the connection only learns the current version. */
+/** Event `draws`: a step of an issue. Both fields are null when the server only announces the current version. */
 export const drawsEvent = z.object({
   topic: z.literal('draws'),
   version,
@@ -50,24 +50,24 @@ export const drawsEvent = z.object({
   step: z.nullable(z.enum(['opened', 'sealed', 'drawn', 'settled', 'expired', 'refunded'])),
 })
 
-/** Event `home`: what the home page shows has another order or other members. */
+/** Event `home`: the lists of the home page changed. */
 export const homeEvent = z.object({ topic: z.literal('home'), version })
 
-/** Event `balance`: the member's own money. */
+/** Event `balance`: the member's balance changed. */
 export const balanceEvent = z.object({ topic: z.literal('balance'), version, balance: amount })
 
-/** Event `hello`, the first of every connection. */
+/** Event `hello`: the first event of every connection. */
 export const helloEvent = z.object({
-  /** a `beat` comes at least this often; whoever hears nothing for twice as long connects anew */
+  /** the server sends a `beat` at least this often; a client that receives nothing for twice as long reconnects */
   beatMs: z.int(),
-  /** before the next try after a connection that ended */
+  /** how long a client waits before it reconnects after the connection ended */
   retryMs: z.int(),
 })
 
-/** Event `bye`, the last one where the server ends the connection by itself. */
+/** Event `bye`: the last event when the server ends the connection. */
 export const byeEvent = z.object({ reason: z.enum(['stopping', 'session', 'replaced']) })
 
-/** Further on = higher; `sold_out` is followed by the seal, which fixes the draw's time. */
+/** Later stages have higher numbers. Number 3 is the seal, which follows `sold_out` and has no status of its own. */
 const STAGE = {
   scheduled: 0,
   selling: 1,
@@ -80,8 +80,8 @@ const SEALED_STAGE = 3
 const STAGES = 8
 
 /**
- * The version of an issue's state. Sales and stages only go on, so it is computed from the state itself: every
- * server, and a client from a card that it has read, come to the same number.
+ * The version of an issue's state. Sales and stages only increase, so the version is computed from the state: all
+ * servers, and a client that has read a card, compute the same number.
  */
 export function issueVersion(issue: { sold: number; status: IssueStatus; drawAt: number | null }): number {
   const stage = issue.status === 'sold_out' && issue.drawAt !== null ? SEALED_STAGE : STAGE[issue.status]

@@ -3,30 +3,30 @@ import { endpoint } from '../define.ts'
 import { RECHARGE_REASONS, RECHARGE_STATES } from '../recharge-life.ts'
 import { amount, empty, enteredAmount, id, page, paged, requestId, time } from '../schemas.ts'
 
-export const rechargeStatusName = z.enum(RECHARGE_STATES)
+const rechargeStatusName = z.enum(RECHARGE_STATES)
 const rechargeReason = z.nullable(z.enum(RECHARGE_REASONS))
 
 export const recharge = z.object({
   id,
-  /** what a member reads to support: `R` and twelve characters */
+  /** number that a member tells support: `R` and twelve characters */
   number: z.string(),
   amount,
   method: z.string(),
   status: rechargeStatusName,
-  /** why it failed: a stable name, translated by the app */
+  /** why the recharge failed: a stable name that the app translates */
   reason: rechargeReason,
-  /** the payment page, relative or absolute, while it can still be paid */
+  /** relative or absolute URL of the payment page; null when the recharge can no longer be paid */
   payUrl: z.nullable(z.string()),
   createdAt: time,
   expiresAt: time,
   finishedAt: z.nullable(time),
-  /** what happened, in order; money that came late shows as `failed`, then `success` */
+  /** the states in order; a payment that arrives late gives `failed`, then `success` */
   timeline: z.array(z.object({ state: rechargeStatusName, reason: rechargeReason, at: time })),
 })
 
 export const rechargeMethods = endpoint({
   path: '/user/rechargemethods',
-  summary: 'Ways to recharge and the fields that each needs',
+  summary: 'List the recharge methods with their limits and required fields',
   auth: 'member',
   input: empty,
   output: z.object({
@@ -48,7 +48,7 @@ export const rechargeMethods = endpoint({
 
 export const openRecharge = endpoint({
   path: '/user/recharge',
-  summary: 'Open a recharge; the answer names the page to pay on',
+  summary: 'Open a recharge; the answer contains the URL of the payment page',
   auth: 'member',
   money: true,
   input: z.strictObject({
@@ -74,7 +74,7 @@ export const openRecharge = endpoint({
 
 export const rechargeStatus = endpoint({
   path: '/user/rechargestatus',
-  summary: 'State of one recharge',
+  summary: "Get one of the member's recharges",
   auth: 'member',
   input: z.strictObject({ id }),
   output: recharge,
@@ -83,19 +83,19 @@ export const rechargeStatus = endpoint({
 
 export const rechargeLog = endpoint({
   path: '/user/rechargelog',
-  summary: 'Own recharges, newest first',
+  summary: "List the member's recharges, newest first",
   auth: 'member',
   input: z.strictObject(page),
   output: paged(recharge),
   errors: [],
 })
 
-/** Kinds of the member's ledger lines; docs/LEDGER.md describes each posting. */
+/** Kinds of the lines of a wallet statement; docs/LEDGER.md describes each posting. */
 export const STATEMENT_KINDS = ['recharge', 'purchase', 'release', 'refund', 'closing'] as const
 
 export const walletStatement = endpoint({
   path: '/user/fundinglog',
-  summary: "The member's ledger lines with the running balance, newest first",
+  summary: "List the member's wallet statement with the running balance, newest first",
   auth: 'member',
   input: z.strictObject({
     ...page,
@@ -107,13 +107,13 @@ export const walletStatement = endpoint({
     z.object({
       id: z.string(),
       kind: z.enum(STATEMENT_KINDS),
-      /** signed: what the balance changed by */
+      /** signed: the change of the balance */
       amount,
       balance: amount,
       at: time,
-      /** what it belongs to: an order id or a recharge id */
+      /** id of the order or recharge that the line belongs to */
       reference: id,
-      /** issue number, for purchases */
+      /** issue number, for lines of purchases */
       issue: z.nullable(z.string()),
       title: z.nullable(z.string()),
     }),

@@ -1,5 +1,6 @@
 /** The home page and the catalogue's categories. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { SOLD_MODES } from '@fairlot/contract/issue-kinds'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Catalogue } from '../mall/index.ts'
@@ -19,8 +20,7 @@ export function homeRoutes({ catalogue, clock }: HomeOptions): Handlers<Endpoint
       }
     },
     async kinds({ language }) {
-      // the list grows with each mode in which products can be sold
-      return { categories: await catalogue.categories(language), modes: ['goods'] }
+      return { categories: await catalogue.categories(language), modes: [...SOLD_MODES] }
     },
   }
 }

@@ -10,7 +10,7 @@ import {
   homeEvent,
   issueEvent,
   issueVersion,
-  MOST_TOPICS,
+  MAX_TOPICS,
 } from '@fairlot/contract/endpoints/stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../../platform/clock.ts'
@@ -172,7 +172,7 @@ test('a private topic needs a session', async () => {
     ['balance:x'],
     ['issue:'],
     ['everything'],
-    Array.from({ length: MOST_TOPICS + 1 }, (_, n) => `issue:M${n}-0001`),
+    Array.from({ length: MAX_TOPICS + 1 }, (_, n) => `issue:M${n}-0001`),
   ]) {
     await expect(client.call(ENDPOINTS.streamTicket, { topics }), topics.join()).rejects.toBeInstanceOf(
       CallError,

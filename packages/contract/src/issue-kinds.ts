@@ -1,0 +1,28 @@
+/**
+ * The kinds that an issue is described by: mode, zone, times counted, grade and badge. Schemas, server, apps and command
+ * line derive their types from these lists.
+ */
+import type { Grade, Reading } from '@fairlot/fairness/draw'
+
+/** `goods`: a physical product; `cash`: prize money in tiers; `pk`: Double PK, two seats with half of the codes each. */
+export const ISSUE_MODES = ['goods', 'cash', 'pk'] as const
+export type IssueMode = (typeof ISSUE_MODES)[number]
+
+/** The modes that products can be made with today. */
+export const SOLD_MODES = ['goods'] as const satisfies readonly IssueMode[]
+export type SoldMode = (typeof SOLD_MODES)[number]
+
+/** The zones of the mall: one for each mode, and the VIP zone with the products that require a VIP level. */
+export const MALL_ZONES = [...ISSUE_MODES, 'vip'] as const
+export type MallZone = (typeof MALL_ZONES)[number]
+
+/** Which order times the draw counts. The published terms call it `reading`. */
+export const TIMES_COUNTED = ['all', 'before-final'] as const satisfies readonly Reading[]
+export type TimesCounted = (typeof TIMES_COUNTED)[number]
+
+/** The sources of a draw's randomness: docs/FAIRNESS.md. */
+export const GRADES = ['plain', 'salt', 'beacon'] as const satisfies readonly Grade[]
+
+/** A grade as members see it. `beacon-local`: the house holds the key of the beacon (sandbox only). */
+export const BADGES = [...GRADES, 'beacon-local'] as const
+export type Badge = (typeof BADGES)[number]
