@@ -147,7 +147,7 @@ export function createContext(parts: Parts): Context {
     trustLoopback,
     beacon: fair.quicknet,
     relays: parts.beaconRelays,
-    onRound: () => mall.draws.poke(),
+    onRound: () => mall.draws.wake(),
   })
   const fairLog = createFairLog({ ...parts, fair })
   const wallet = createWallet({

@@ -1,4 +1,4 @@
-/** The mall: products and issues, buying shares, draws, orders. The only door to this module. */
+/** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +41,7 @@ export { pendingPrizes } from './sales/orders.queries.ts'
 export type { NewCategory, NewProduct } from './catalogue/products.ts'
 export type { Progress } from './catalogue/progress.ts'
 
-/** A step of an issue's life, told after its commit. */
+/** A completed step of an issue; the mall announces it after the commit. */
 export type IssueChange = Parameters<NonNullable<DrawsOptions['onChange']>>[0]
 
 /** Seconds from the seal of an issue to its beacon round. */
@@ -49,52 +49,55 @@ const DRAW_DELAY_SECONDS = 30
 
 export type MallOptions = {
   db: Db
-  /** what operators may adjust */
+  /** settings that operators may change */
   settings: Values
-  /** of the same database, for the hot path's own connection */
+  /** URL of the same database, for the hot path's separate connection */
   databaseUrl: string
   clock: Clock
   random: Random
   log: DrawsOptions['log']
   fair: Fair
-  /** identity's public names */
+  /** reads public names of members */
   names: PublicNames
   defaultLanguage: OfferedLanguage
-  /** of business time, minutes east of UTC */
+  /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
-  /** an amount as messages show it */
+  /** formats an amount (minor units) for messages */
   display(minor: bigint): string
-  /** why a member may buy nothing new now; null: they may */
+  /** why a member may not start a purchase now; null: the member may */
   barred(member: Caller): Refusal | null
   drawDelaySeconds?: number
-  /** told after the commit of each step of a draw */
+  /** called after the commit of each step of an issue */
   onChange?: DrawsOptions['onChange']
-  /** told after the commit of each purchase */
+  /** called after the commit of each purchase */
   onBought?: OnBought
 }
 
 export type Mall = {
   routes: Handlers<Endpoints, MallReads | 'buy'>
   sales: ShareSales
-  /** Seals, draws and settles; `start()` it with the server, `stop()` it before `close()`. */
+  /** Runs the steps of issues. The server calls `start()` when it starts, and `stop()` before `close()`. */
   draws: Draws
   catalogue: Catalogue
   orders: Orders
   proofs: Proofs
-  /** How far issues are, by their numbers; those that no issue has are left out. */
+  /** The progress of issues, by issue number. Unknown numbers are omitted. */
   progress(numbers: readonly string[]): Promise<Progress[]>
-  /** Numbers and titles of issues in a language, by issue id; unknown ones are left out. */
+  /** Numbers and titles of issues in a language, by issue id. Unknown ids are omitted. */
   titlesOf(issueIds: readonly string[], language: OfferedLanguage): ReturnType<typeof issueTitles>
-  /** An issue's number; undefined when there is no such issue. */
+  /** The number of an issue. Undefined: there is no such issue. */
   numberOf(issueId: string): Promise<string | undefined>
   createCategory(category: NewCategory): Promise<void>
   createProduct(product: NewProduct): Promise<void>
-  /** Opens the next issue of a product unless one is on sale; null: paused, used up, unknown, or not funded (it pauses then). */
+  /**
+   * Opens the next issue of a product unless one is on sale or scheduled. Null: the product is paused, has had all its
+   * issues, does not exist, or its subsidy is not funded (the product then pauses).
+   */
   openIssue(code: string): Promise<Opening | null>
-  /** Makes its next issue, which opens by itself at a business time (Unix milliseconds); null as with `openIssue`. */
+  /** Makes the next issue of a product, which opens at a business time (Unix milliseconds). Null as with `openIssue`. */
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
-  /** Waits for purchases under way, then closes the hot path's connection. */
+  /** Waits for the purchases under way, then closes the hot path's connection. */
   close(): Promise<void>
 }
 
@@ -122,7 +125,7 @@ export function createMall(options: MallOptions): Mall {
     seller,
     terms,
     display: options.display,
-    onSoldOut: () => draws.poke(),
+    onSoldOut: () => draws.wake(),
     onBought: options.onBought,
   })
   const cardOptions = { db, beacons, names, defaultLanguage }

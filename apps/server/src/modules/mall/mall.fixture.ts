@@ -1,4 +1,4 @@
-/** The mall, home and account behind a real HTTP server, with members who have money. */
+/** A mall, the home page and the account page behind a real HTTP server, with members who have money. */
 import { randomUUID } from 'node:crypto'
 import { formatMoney } from '@fairlot/contract/money'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
@@ -26,15 +26,15 @@ export type Person = { memberId: string; client: TestClient }
 export type ServedMall = {
   database: TestDatabase
   db: Db
-  /** as the owner of the schema */
+  /** connected as the owner of the schema */
   owner: Db
   mall: Mall
   url: string
-  /** every text that was answered to anybody */
+  /** the JSON of every answer to every caller */
   answers: string[]
   errors: string[]
   anonymous: TestClient
-  /** A member with this much money (minor units), logged in. */
+  /** Creates a logged-in member with this balance (minor units). */
   person(balance: bigint): Promise<Person>
   close(): Promise<void>
 }
@@ -160,7 +160,7 @@ function recorded(handler: ErasedHandler, answers: string[]): ErasedHandler {
   }
 }
 
-/** A product with its first issue on sale; answers the issue's number. Shares cost 1.00. */
+/** Creates a product with its first issue on sale. Shares cost 1.00. @returns the issue's number */
 export async function sellingProduct(
   { mall }: ServedMall,
   product: Partial<NewProduct> & { code: string },
@@ -181,7 +181,7 @@ export async function sellingProduct(
   return opening.number
 }
 
-/** Draws all that is sold out, whatever beacon round it waits for. */
+/** Draws all sold-out issues: moves business time past their beacon rounds. */
 export async function drawEverything({ mall, database }: ServedMall): Promise<void> {
   await mall.draws.runDue()
   await database.advanceClock(40_000)

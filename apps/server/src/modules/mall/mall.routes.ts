@@ -1,4 +1,4 @@
-/** Endpoints of the mall that read; buying has a file of its own. */
+/** Handlers of the mall's reading endpoints. `buy` is in sales/buy.routes.ts. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -28,7 +28,7 @@ export function mallRoutes(options: {
   orders: Orders
   proofs: Proofs
   winners: Winners
-  /** why a member may buy nothing new now; null: they may */
+  /** why a member may not start a purchase now; null: the member may */
   barred(member: Caller): Refusal | null
 }): Handlers<Endpoints, MallReads> {
   const { catalogue, orders, proofs, winners, barred } = options

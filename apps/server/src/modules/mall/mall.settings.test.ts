@@ -28,7 +28,7 @@ const product = (code: string, more: Partial<NewProduct> = {}): NewProduct => ({
   ...more,
 })
 
-test('a product that does not say it takes the settings of its day, and keeps them', async () => {
+test('a new product copies the settings that it does not state, and keeps its copy', async () => {
   const settings = mallSettings(db)
   await createProduct({ db, settings }, product('EARLY'))
   for (const [name, value] of [

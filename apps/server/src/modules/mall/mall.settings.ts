@@ -1,16 +1,16 @@
-/** The mall's settings: what new products begin with. A product keeps its own, and each issue a copy of that. */
+/** The mall's settings: defaults of new products. A product keeps its values, and each issue copies them. */
 import { defineSetting, whole } from '../../platform/settings/settings.ts'
 
 export const RECYCLE_PERCENT = defineSetting({
   name: 'mall.recyclePercent',
-  about: 'What recycling a prize pays, of its market price, for products that do not say it themselves.',
+  about: 'Percent of the market price paid for recycling a prize. Default for new products.',
   kind: whole({ minimum: 0, maximum: 100, unit: 'percent' }),
   initial: '80',
   effect: 'new',
 })
 export const SALE_DAYS = defineSetting({
   name: 'mall.saleDays',
-  about: 'Days until an issue that is not sold out expires, for products that do not say it themselves.',
+  about: 'Days after which an issue that is not sold out expires. Default for new products.',
   kind: whole({ minimum: 1, maximum: 365, unit: 'days' }),
   initial: '30',
   effect: 'new',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { parseMoney } from '@fairlot/contract/money'
 import { timeOfDay } from '@fairlot/fairness/draw'
@@ -64,7 +64,7 @@ describe('from opening to result, as a member sees it', () => {
     })
   })
 
-  it('shows the issue with its terms before the first sale', async () => {
+  test('shows the issue with its terms before the first sale', async () => {
     const detail = await world.anonymous.call(ENDPOINTS.goodsDetail, { issue })
     expect(detail).toMatchObject({
       card: {
@@ -94,7 +94,7 @@ describe('from opening to result, as a member sees it', () => {
     expect((await bengali.call(ENDPOINTS.goodsDetail, { issue })).card.product.title).toBe('Silver phone')
   })
 
-  it('quotes a purchase and says beforehand what would be refused', async () => {
+  test('quotes a purchase and says beforehand what would be refused', async () => {
     const quote = (who: Person, quantity: number) =>
       who.client.call(ENDPOINTS.confirmOrder, { issue, quantity })
     expect(await quote(person, 3)).toMatchObject({
@@ -118,7 +118,7 @@ describe('from opening to result, as a member sees it', () => {
     )
   })
 
-  it('shows own ranges, own orders and the account after a purchase', async () => {
+  test('shows own ranges, own orders and the account after a purchase', async () => {
     ;({ order } = await buy(person, issue, 3))
     const detail = await person.client.call(ENDPOINTS.goodsDetail, { issue })
     expect(detail.card).toMatchObject({ mine: 3, sold: 9, participants: 2 })
@@ -151,14 +151,14 @@ describe('from opening to result, as a member sees it', () => {
     expect(account.member.phone).not.toContain('1000000')
   })
 
-  it('refuses calculation and proof before there is something to show', async () => {
+  test('refuses calculation and proof before there is something to show', async () => {
     await expect(world.anonymous.call(ENDPOINTS.calculation, { issue })).rejects.toEqual(
       refusal('NOT_SEALED'),
     )
     await expect(world.anonymous.call(ENDPOINTS.proof, { issue })).rejects.toEqual(refusal('NOT_SEALED'))
   })
 
-  it('tells no salt to anybody before the seal, wherever it is asked for', async () => {
+  test('tells no salt to anybody before the seal, wherever it is asked for', async () => {
     await buy(person, issue, 1)
     const clients = [world.anonymous, person.client]
     for (const client of clients) {
@@ -190,7 +190,7 @@ describe('from opening to result, as a member sees it', () => {
     expect(stored.map(({ salt }) => salt).join()).not.toContain(seal!.salt)
   })
 
-  it('counts down to the beacon round, with the calculation as far as it goes', async () => {
+  test('counts down to the beacon round, with the calculation as far as it goes', async () => {
     const { card, selling, serverTime } = await person.client.call(ENDPOINTS.goodsDetail, { issue })
     expect(card).toMatchObject({ status: 'sold_out', drawnAt: null, winner: null, mine: 4 })
     expect(card.drawAt! - card.soldOutAt!).toBeGreaterThanOrEqual(30_000)
@@ -203,7 +203,7 @@ describe('from opening to result, as a member sees it', () => {
     expect(await world.anonymous.call(ENDPOINTS.home, {})).toMatchObject({ drawingNext: { issue } })
   })
 
-  it('shows the result everywhere, and a proof that verifies', async () => {
+  test('shows the result everywhere, and a proof that verifies', async () => {
     await drawEverything(world)
     const proof = await world.anonymous.call(ENDPOINTS.proof, { issue })
     expect(verifyProof(JSON.parse(JSON.stringify(proof)))).toMatchObject({ ok: true, badge: 'beacon-local' })
@@ -234,7 +234,7 @@ describe('from opening to result, as a member sees it', () => {
     })
   })
 
-  it("keeps members' ids and phones out of everything public", async () => {
+  test("keeps members' ids and phones out of everything public", async () => {
     const published = [
       await world.anonymous.call(ENDPOINTS.proof, { issue }),
       await world.anonymous.call(ENDPOINTS.calculation, { issue }),
@@ -245,7 +245,7 @@ describe('from opening to result, as a member sees it', () => {
       for (const text of published) expect(text).not.toContain(memberId)
   })
 
-  it('shows a foreign or unknown order, and an unknown issue, as no such data', async () => {
+  test('shows a foreign or unknown order, and an unknown issue, as no such data', async () => {
     const missing = refusal('NO_SUCH_DATA')
     await expect(other.client.call(ENDPOINTS.orderDetail, { order })).rejects.toEqual(missing)
     await expect(person.client.call(ENDPOINTS.orderDetail, { order: randomUUID() })).rejects.toEqual(missing)
@@ -299,7 +299,7 @@ describe('lists', () => {
     (await list(...args)).map(({ product }) => product.code)
   const up = ['LIST0', 'LIST1', 'LIST2', 'LIST3', 'LIST4', 'LIST5', 'LIST6']
 
-  it('sorts by what is sold, age and price, page by page without gaps or doubles', async () => {
+  test('sorts by what is sold, age and price, page by page without gaps or doubles', async () => {
     expect(await codes({})).toEqual(up.toReversed())
     expect(await codes({ sort: 'newest' })).toEqual(up.toReversed())
     expect(await codes({ sort: 'price' })).toEqual(up.toReversed())
@@ -307,7 +307,7 @@ describe('lists', () => {
     expect(await codes({ sort: 'closing', limit: 1 })).toEqual(up.toReversed())
   })
 
-  it('searches titles in the language of the call, else in English; wildcards are plain text', async () => {
+  test('searches titles in the language of the call, else in English; wildcards are plain text', async () => {
     expect(await codes({ search: ' LAMP 3 ' })).toEqual(['LIST3'])
     expect(await codes({ search: 'lamp', sort: 'price' }, 'bn-bd')).toEqual(
       up.toReversed().filter((code) => code !== 'LIST3'),
@@ -321,7 +321,7 @@ describe('lists', () => {
     expect(await codes({ search: '   ' })).toHaveLength(7)
   })
 
-  it('filters by category and mode', async () => {
+  test('filters by category and mode', async () => {
     expect(await codes({ category: 'nothing' })).toEqual([])
     expect(await codes({ mode: 'cash' })).toEqual([])
     expect(await codes({ mode: 'vip' })).toEqual([])
@@ -334,7 +334,7 @@ describe('lists', () => {
     })
   })
 
-  it('refuses a cursor that is none', async () => {
+  test('refuses a cursor that is none', async () => {
     for (const cursor of ['x', 'bm9uZQ', Buffer.from('["closing",1]').toString('base64url')]) {
       await expect(world.anonymous.call(ENDPOINTS.goodsList, { cursor }), cursor).rejects.toEqual(
         refusal('INPUT_INVALID'),
@@ -342,7 +342,7 @@ describe('lists', () => {
     }
   })
 
-  it('lists drawn issues newest first', async () => {
+  test('lists drawn issues newest first', async () => {
     const person = await world.person(1_000_000n)
     const sold: string[] = []
     for (let n = 0; n < 4; n++) {
@@ -362,7 +362,7 @@ describe('lists', () => {
     expect(drawn.every(({ winner }) => winner?.quantity === 2)).toBe(true)
   })
 
-  it('names the categories in the language of the call', async () => {
+  test('names the categories in the language of the call', async () => {
     const bengali = testClient({ url: world.url, language: 'bn-bd' })
     expect(await bengali.call(ENDPOINTS.kinds, {})).toEqual({
       categories: [
@@ -433,7 +433,7 @@ describe('orders in tabs', () => {
     expect(untold.filter(({ status }) => status === 'not_won')).toHaveLength(2)
   }
 
-  it('shows a drawn result before the order itself is told, and the same afterwards', async () => {
+  test('shows a drawn result before the order itself is told, and the same afterwards', async () => {
     await check()
     const before = await tab('all')
     await world.mall.draws.runDue()
@@ -443,7 +443,7 @@ describe('orders in tabs', () => {
     expect(orders).toMatchObject({ awaiting: 1, pending: (await tab('pending')).length })
   })
 
-  it('shows an order whose outcome is not known yet as processing', async () => {
+  test('shows an order whose outcome is not known yet as processing', async () => {
     const [order] = await tab('awaiting')
     await world.owner.query(`update purchase set state = 'held', position = null where purchase_id = $1`, [
       order!.order,
@@ -459,7 +459,7 @@ describe('orders in tabs', () => {
     ])
   })
 
-  it('does not list what was refused', async () => {
+  test('does not list what was refused', async () => {
     const issue = await sellingProduct(world, { code: 'TABE', shares: 3 })
     const rival = await world.person(10_000_000n)
     await buy(rival, issue, 2)
@@ -468,7 +468,7 @@ describe('orders in tabs', () => {
   })
 })
 
-it('seals, draws and opens the next issue by itself, as soon as the last share is sold', async () => {
+test('seals, draws and opens the next issue by itself, as soon as the last share is sold', async () => {
   const issue = await sellingProduct(world, { code: 'SELF', shares: 2, grade: 'salt' })
   const person = await world.person(1_000_000n)
   const { order } = await buy(person, issue, 2)
@@ -484,7 +484,7 @@ it('seals, draws and opens the next issue by itself, as soon as the last share i
   expect(await breaches(world.db)).toEqual([])
 })
 
-it('pages through who took part, newest first', async () => {
+test('pages through who took part, newest first', async () => {
   const issue = await sellingProduct(world, { code: 'HIST', shares: 10 })
   const people = [await world.person(1_000_000n), await world.person(1_000_000n)]
   for (let n = 0; n < 6; n++) await buy(people[n % 2]!, issue, 1)
@@ -496,7 +496,7 @@ it('pages through who took part, newest first', async () => {
   expect(rows[0]).toMatchObject({ first: 1_000_006, quantity: 1, name: expect.stringMatching(/ \*\*\*$/) })
 })
 
-it('pages through the rows of a calculation', async () => {
+test('pages through the rows of a calculation', async () => {
   const issue = await sellingProduct(world, {
     code: 'ROWS',
     shares: 7,
@@ -521,7 +521,7 @@ it('pages through the rows of a calculation', async () => {
 
 describe('products are checked before they are made', () => {
   const make = (product: object) => sellingProduct(world, { code: 'BAD', ...product })
-  it.each([
+  test.each([
     ['a bare draw without the operator knowing', { grade: 'plain' }, 'plainAcknowledged'],
     ['a recycling value above all sales', { marketPrice: 10n ** 9n }, 'recyclePercent'],
     ['no English text', { texts: { 'bn-bd': { title: 'x', description: '' } } }, 'texts'],

@@ -1,69 +1,72 @@
-/** Which issues a list shows. What it shows of them is the cards'. */
-import type { Executor } from '../../../platform/db.ts'
-import { titleOf } from './cards.ts'
+/** Reads the ids of the issues that lists show; cards.queries.ts reads their content. */
+import type { MallZone } from '@fairlot/contract/issue-kinds'
+import { MS, type Executor } from '../../../platform/db.ts'
+import { productTextIn } from './cards.queries.ts'
 
 export type Filter = {
   category: string | null
-  mode: 'goods' | 'cash' | 'pk' | 'vip'
+  zone: MallZone
+  /** part of a title, or an issue number */
   search: string | null
   language: string
   defaultLanguage: string
 }
 
-/** `key` sorts upwards in every order; ties by id. */
+/** `key`: the sort key, ascending in every order. Issues with equal keys are sorted by id. */
 export type SellingRow = { issueId: string; key: bigint }
 export type DrawnRow = { issueId: string; drawnMs: bigint }
 
-/** The VIP zone is a place of its own: its products are not among the others of their mode. */
+/** $1 category, $2 zone, $3 search. Products with a minimum VIP level are only in the VIP zone. */
 const FILTER = `
-  ($1::text is null or p.category = $1)
-  and case when $2 = 'vip' then t.min_vip > 0 else t.mode = $2 and t.min_vip = 0 end
-  and ($3::text is null or t.number = upper($3) or position(lower($3) in lower(text.title)) > 0)`
+  ($1::text is null or product.category = $1)
+  and case when $2 = 'vip' then terms.min_vip > 0 else terms.mode = $2 and terms.min_vip = 0 end
+  and ($3::text is null or terms.number = upper($3) or position(lower($3) in lower(text.title)) > 0)`
 
-const KEYS = {
-  /** shares still to be sold, in millionths of the issue */
-  closing: '((i.shares - i.sold)::bigint * 1000000) / i.shares',
-  newest: '-floor(extract(epoch from i.opened_at) * 1000)::bigint',
-  price: 'i.price',
+const SORT_KEYS = {
+  /** shares that are not sold yet, in millionths of all shares */
+  closing: '((issue.shares - issue.sold)::bigint * 1000000) / issue.shares',
+  newest: '-floor(extract(epoch from issue.opened_at) * 1000)::bigint',
+  price: 'issue.price',
 } as const
-export type Sort = keyof typeof KEYS
+export type Sort = keyof typeof SORT_KEYS
 
-/** As many issues are on sale as there are products, so one pass over their partial index is enough. */
+/** Reads all issues on sale. Each product has one at most, so a scan of their partial index is fast enough. */
 const SELLING = Object.fromEntries(
-  Object.entries(KEYS).map(([sort, key]) => [
+  Object.entries(SORT_KEYS).map(([sort, key]) => [
     sort,
     {
       name: `catalogue.${sort}`,
       text: `
-select i.issue_id as "issueId", k.key
-from issue i
-cross join lateral (select ${key} as key) k
-join issue_terms t using (issue_id)
-join product p on p.code = t.code
-left join ${titleOf('p.code', '$4', '$5')} text on true
-where i.status = 'selling' and ${FILTER}
-  and ($6::bigint is null or (k.key, i.issue_id) > ($6, $7::uuid))
-order by k.key, i.issue_id limit $8`,
+select issue.issue_id as "issueId", sorted.key
+from issue
+cross join lateral (select ${key} as key) sorted
+join issue_terms terms using (issue_id)
+join product on product.code = terms.code
+left join ${productTextIn('product.code', '$4', '$5')} text on true
+where issue.status = 'selling' and ${FILTER}
+  and ($6::bigint is null or (sorted.key, issue.issue_id) > ($6, $7::uuid))
+order by sorted.key, issue.issue_id limit $8`,
     },
   ]),
 ) as Record<Sort, { name: string; text: string }>
 
-/** Walks down the index of draws, from its top or from the position before. */
+/** Reads the index of draws backwards, from its end or from the cursor. */
 const DRAWN = {
   name: 'catalogue.drawn',
   text: `
-select d.issue_id as "issueId", (extract(epoch from d.drawn_at) * 1000)::bigint as "drawnMs"
-from issue_draw d
-join issue_terms t using (issue_id)
-join product p on p.code = t.code
-left join ${titleOf('p.code', '$4', '$5')} text on true
+select draw.issue_id as "issueId", ${MS('draw.drawn_at')} as "drawnMs"
+from issue_draw draw
+join issue_terms terms using (issue_id)
+join product on product.code = terms.code
+left join ${productTextIn('product.code', '$4', '$5')} text on true
 where ${FILTER}
-  and (d.drawn_at, d.issue_id) <
+  and (draw.drawn_at, draw.issue_id) <
     (coalesce($6::timestamptz, 'infinity'), coalesce($7::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-order by d.drawn_at desc, d.issue_id desc limit $8`,
+order by draw.drawn_at desc, draw.issue_id desc limit $8`,
 }
 
-export function selling(
+/** Issues on sale, after a position of the same order. */
+export function readSelling(
   db: Executor,
   sort: Sort,
   filter: Filter,
@@ -74,7 +77,8 @@ export function selling(
   return db.query<SellingRow>(SELLING[sort], values)
 }
 
-export function drawn(
+/** Drawn issues, newest first, before a position. */
+export function readDrawn(
   db: Executor,
   filter: Filter,
   before: { drawnMs: number; issueId: string } | null,
@@ -89,13 +93,13 @@ export function drawn(
   return db.query<DrawnRow>(DRAWN, values)
 }
 
-function filterValues({ category, mode, search, language, defaultLanguage }: Filter) {
-  return [category, mode, search, language, defaultLanguage]
+function filterValues({ category, zone, search, language, defaultLanguage }: Filter) {
+  return [category, zone, search, language, defaultLanguage]
 }
 
 export type FeaturedRow = { place: 'drawing' | 'almostFull' | 'justOpened' | 'drawn'; issueId: string }
 
-/** "Almost full" is at least half sold: less would be urgency that is not there. */
+/** An issue is "almost full" only from half of its shares on. $1 issues per list, $2 drawn issues. */
 const FEATURED = {
   name: 'catalogue.featured',
   text: `
@@ -109,8 +113,8 @@ union all
 (select 'drawn', issue_id from issue_draw order by drawn_at desc, issue_id desc limit $2)`,
 }
 
-/** What the home page shows, each place in its order. */
-export function featured(db: Executor, perPlace: number, draws: number): Promise<FeaturedRow[]> {
+/** The issues on the home page, by list and in the order of each list. */
+export function readFeatured(db: Executor, perPlace: number, draws: number): Promise<FeaturedRow[]> {
   return db.query<FeaturedRow>(FEATURED, [perPlace, draws])
 }
 
@@ -119,14 +123,20 @@ export type CategoryRow = { id: string; title: string; tile: string }
 const CATEGORIES = {
   name: 'catalogue.categories',
   text: `
-select c.category as id, coalesce(text.title, c.category) as title, c.tile
-from category c
+select category.category as id, coalesce(text.title, category.category) as title, category.tile
+from category
 left join lateral (
-  select x.title from category_text x where x.category = c.category
-  order by x.language = $1 desc, x.language = $2 desc, x.language = 'en-us' desc limit 1) text on true
-order by c.position, c.category`,
+  select candidate.title from category_text candidate where candidate.category = category.category
+  order by candidate.language = $1 desc, candidate.language = $2 desc, candidate.language = 'en-us' desc
+  limit 1) text on true
+order by category.position, category.category`,
 }
 
-export function categories(db: Executor, language: string, defaultLanguage: string): Promise<CategoryRow[]> {
+/** Categories in their order, with titles in the language, else in the default language, else in English. */
+export function readCategories(
+  db: Executor,
+  language: string,
+  defaultLanguage: string,
+): Promise<CategoryRow[]> {
   return db.query<CategoryRow>(CATEGORIES, [language, defaultLanguage])
 }

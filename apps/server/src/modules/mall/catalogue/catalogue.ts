@@ -1,4 +1,4 @@
-/** Reading the mall: lists of issues, one issue, who took part in it, its calculation. */
+/** The reading side of the mall: lists of issues, one issue with its orders, and the draw calculation. */
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
@@ -9,10 +9,10 @@ import { cursorTime, decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { TagKeys } from '../../fair/index.ts'
 import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
-import { categories, drawn, featured, selling, type Filter } from './catalogue.queries.ts'
-import { detailOf, historyOf } from './issue-page.queries.ts'
-import { drawState } from '../draws/proof.ts'
-import { pageOfRows, tagsOf } from '../draws/draw-orders.ts'
+import { readCategories, readDrawn, readFeatured, readSelling, type Filter } from './catalogue.queries.ts'
+import { readDetail, readHistory } from './issue-page.queries.ts'
+import { readDrawState } from '../draws/draw-state.queries.ts'
+import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 
 export type CatalogueOptions = CardOptions & { cards: Cards; terms: TermsReader; tagKeys: TagKeys }
@@ -20,19 +20,21 @@ export type CatalogueOptions = CardOptions & { cards: Cards; terms: TermsReader;
 type ListInput = ParsedInput<Endpoints['goodsList']>
 type ListOutput = Output<Endpoints['goodsList']>
 
-/** What the home page shows of the mall. */
+/** The issues on the home page. */
 export type Featured = {
   drawingNext: Card | null
   almostFull: Card[]
   justOpened: Card[]
   justDrawn: Card[]
-  /** the last draws, newest first */
+  /** the latest draws, newest first */
   drawn: Card[]
 }
 
 export type Catalogue = {
   list(viewer: Viewer, input: ListInput): Promise<ListOutput>
+  /** @param issue issue number. @throws Refusal NO_SUCH_DATA */
   detail(viewer: Viewer, issue: string): Promise<Output<Endpoints['goodsDetail']>>
+  /** @throws Refusal NO_SUCH_DATA */
   history(
     viewer: Viewer,
     input: ParsedInput<Endpoints['goodsHistory']>,
@@ -46,8 +48,9 @@ export type Catalogue = {
   categories(language: Viewer['language']): Promise<{ id: string; title: string; tile: string }[]>
 }
 
-const PER_PLACE = 6
-const WINNERS = 12
+/** Issues of each list of the home page, and drawn issues for its list of winners. */
+const FEATURED_ISSUES = 6
+const FEATURED_DRAWS = 12
 
 const sellingKey = z.tuple([
   z.enum(['closing', 'newest', 'price']),
@@ -58,118 +61,130 @@ const drawnKey = z.tuple([z.literal('drawn'), cursorTime, z.uuid()])
 const seqKey = z.tuple([z.int().check(z.minimum(0), z.maximum(2_147_483_647))])
 
 export function createCatalogue(options: CatalogueOptions): Catalogue {
-  const { db, cards, terms, names, tagKeys } = options
-
-  async function termsOf(issue: string): Promise<IssueTerms> {
-    const found = await terms.byNumber(issue)
-    if (!found) throw new Refusal('NO_SUCH_DATA')
-    return found
-  }
-
-  async function cardOf(issueId: string, viewer: Viewer): Promise<Card> {
-    const [card] = await cards.byIds([issueId], viewer)
-    if (!card) throw new Refusal('NO_SUCH_DATA')
-    return card
-  }
-
   return {
     async list(viewer, input) {
-      const page = await listPage(options, viewer, input)
-      return { items: await cards.byIds(page.items, viewer), next: page.next }
+      const page = await readListPage(options, viewer, input)
+      return { items: await options.cards.byIds(page.items, viewer), next: page.next }
     },
-
-    async detail(viewer, issue) {
-      const found = await termsOf(issue)
-      const [card, detail] = await Promise.all([
-        cardOf(found.issueId, viewer),
-        detailOf(db, found, viewer, options.defaultLanguage),
-      ])
-      const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
-      return {
-        card,
-        description: detail.description,
-        timesCounted,
-        grade,
-        utcOffsetMinutes: utcOffset,
-        commitment,
-        chain,
-        delay,
-        maxPerMember,
-        recyclePercent,
-        mine: detail.mine,
-        selling: detail.selling === issue ? null : detail.selling,
-        serverTime: detail.nowMs,
-      }
-    },
-
-    async history(viewer, { issue, cursor, limit }) {
-      const { issueId } = await termsOf(issue)
-      const [before] = decodeCursor(cursor, seqKey) ?? [null]
-      const page = pageOf(await historyOf(db, issueId, before, limit + 1), limit, ({ seq }) => [seq])
-      const nameOf = await names(page.items.map(({ member }) => member))
-      return {
-        items: page.items.map(({ member, ms, ...row }) => ({
-          ...row,
-          name: nameOf.get(member)?.publicName ?? '',
-          at: Number(ms),
-          mine: member === viewer.memberId,
-        })),
-        next: page.next,
-      }
-    },
-
-    async calculation(viewer, { issue, cursor, limit }) {
-      const found = await termsOf(issue)
-      const { issueId, timesCounted, grade, utcOffset, shares } = found
-      const [after] = decodeCursor(cursor, seqKey) ?? [0]
-      const state = await drawState(db, issueId)
-      if (state.digest === null || state.orders === null) throw new Refusal('NOT_SEALED')
-      const tagKey = tagKeys.of(issue)
-      const [card, rows] = await Promise.all([
-        cardOf(issueId, viewer),
-        pageOfRows(db, issueId, tagsOf(tagKey), utcOffset, { after, limit: limit + 1 }),
-      ])
-      return {
-        card,
-        timesCounted,
-        grade,
-        utcOffsetMinutes: utcOffset,
-        orders: state.orders,
-        sum: String(state.sum),
-        entropyRemainder: entropyRemainder(state.code, state.entropy, shares),
-        remainder: state.code === null ? null : state.code - FIRST_CODE,
-        code: state.code,
-        entropy: state.entropy,
-        digest: state.digest,
-        tag: viewer.memberId && memberTag(tagKey, viewer.memberId),
-        rows: pageOf(rows, limit, ({ seq }) => [seq]),
-      }
-    },
-
-    async featured(viewer) {
-      const rows = await featured(db, PER_PLACE, WINNERS)
-      const found = await cards.mapByIds(
-        rows.map(({ issueId }) => issueId),
-        viewer,
-      )
-      const at = (place: (typeof rows)[number]['place']) =>
-        rows.flatMap((row) => (row.place === place ? (found.get(row.issueId) ?? []) : []))
-      const last = at('drawn')
-      return {
-        drawingNext: at('drawing')[0] ?? null,
-        almostFull: at('almostFull'),
-        justOpened: at('justOpened'),
-        justDrawn: last.slice(0, PER_PLACE),
-        drawn: last,
-      }
-    },
-
-    categories: (language) => categories(db, language, options.defaultLanguage),
+    detail: (viewer, issue) => showDetail(options, viewer, issue),
+    history: (viewer, input) => showHistory(options, viewer, input),
+    calculation: (viewer, input) => showCalculation(options, viewer, input),
+    featured: (viewer) => showFeatured(options, viewer),
+    categories: (language) => readCategories(options.db, language, options.defaultLanguage),
   }
 }
 
-/** Ids of one page. Drawn issues always come newest first: nothing about them closes any more. */
-async function listPage(
+async function termsOf({ terms }: CatalogueOptions, issue: string): Promise<IssueTerms> {
+  const found = await terms.byNumber(issue)
+  if (!found) throw new Refusal('NO_SUCH_DATA')
+  return found
+}
+
+async function cardOf({ cards }: CatalogueOptions, issueId: string, viewer: Viewer): Promise<Card> {
+  const [card] = await cards.byIds([issueId], viewer)
+  if (!card) throw new Refusal('NO_SUCH_DATA')
+  return card
+}
+
+async function showDetail(
+  options: CatalogueOptions,
+  ...[viewer, issue]: Parameters<Catalogue['detail']>
+): ReturnType<Catalogue['detail']> {
+  const found = await termsOf(options, issue)
+  const [card, detail] = await Promise.all([
+    cardOf(options, found.issueId, viewer),
+    readDetail(options.db, found, viewer, options.defaultLanguage),
+  ])
+  const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
+  return {
+    card,
+    description: detail.description,
+    timesCounted,
+    grade,
+    utcOffsetMinutes: utcOffset,
+    commitment,
+    chain,
+    delay,
+    maxPerMember,
+    recyclePercent,
+    mine: detail.mine,
+    selling: detail.selling === issue ? null : detail.selling,
+    serverTime: detail.nowMs,
+  }
+}
+
+async function showHistory(
+  options: CatalogueOptions,
+  ...[viewer, { issue, cursor, limit }]: Parameters<Catalogue['history']>
+): ReturnType<Catalogue['history']> {
+  const { issueId } = await termsOf(options, issue)
+  const [before] = decodeCursor(cursor, seqKey) ?? [null]
+  const rows = await readHistory(options.db, issueId, before, limit + 1)
+  const page = pageOf(rows, limit, ({ seq }) => [seq])
+  const nameOf = await options.names(page.items.map(({ member }) => member))
+  return {
+    items: page.items.map(({ member, ms, ...row }) => ({
+      ...row,
+      name: nameOf.get(member)?.publicName ?? '',
+      at: Number(ms),
+      mine: member === viewer.memberId,
+    })),
+    next: page.next,
+  }
+}
+
+async function showCalculation(
+  options: CatalogueOptions,
+  ...[viewer, { issue, cursor, limit }]: Parameters<Catalogue['calculation']>
+): ReturnType<Catalogue['calculation']> {
+  const { db, tagKeys } = options
+  const found = await termsOf(options, issue)
+  const { issueId, timesCounted, grade, utcOffset, shares } = found
+  const [after] = decodeCursor(cursor, seqKey) ?? [0]
+  const state = await readDrawState(db, issueId)
+  if (state.digest === null || state.orders === null) throw new Refusal('NOT_SEALED')
+  const tagKey = tagKeys.of(issue)
+  const [card, rows] = await Promise.all([
+    cardOf(options, issueId, viewer),
+    readOrderPage(db, issueId, createMemberTagger(tagKey), utcOffset, { after, limit: limit + 1 }),
+  ])
+  return {
+    card,
+    timesCounted,
+    grade,
+    utcOffsetMinutes: utcOffset,
+    orders: state.orders,
+    sum: String(state.sum),
+    entropyRemainder: entropyRemainder(state.code, state.entropy, shares),
+    remainder: state.code === null ? null : state.code - FIRST_CODE,
+    code: state.code,
+    entropy: state.entropy,
+    digest: state.digest,
+    tag: viewer.memberId && memberTag(tagKey, viewer.memberId),
+    rows: pageOf(rows, limit, ({ seq }) => [seq]),
+  }
+}
+
+async function showFeatured({ db, cards }: CatalogueOptions, viewer: Viewer): Promise<Featured> {
+  const rows = await readFeatured(db, FEATURED_ISSUES, FEATURED_DRAWS)
+  const found = await cards.mapByIds(
+    rows.map(({ issueId }) => issueId),
+    viewer,
+  )
+  const cardsAt = (place: (typeof rows)[number]['place']) =>
+    rows.flatMap((row) => (row.place === place ? (found.get(row.issueId) ?? []) : []))
+  const drawn = cardsAt('drawn')
+  return {
+    drawingNext: cardsAt('drawing')[0] ?? null,
+    almostFull: cardsAt('almostFull'),
+    justOpened: cardsAt('justOpened'),
+    justDrawn: drawn.slice(0, FEATURED_ISSUES),
+    drawn,
+  }
+}
+
+/** The issue ids of one page. Drawn issues are always sorted newest first; `sort` applies to issues on sale only. */
+async function readListPage(
   { db, defaultLanguage }: CatalogueOptions,
   { language }: Viewer,
   input: ListInput,
@@ -177,7 +192,7 @@ async function listPage(
   const { cursor, limit, sort, status } = input
   const filter: Filter = {
     category: input.category ?? null,
-    mode: input.mode,
+    zone: input.mode,
     search: input.search?.trim() || null,
     language,
     defaultLanguage,
@@ -185,7 +200,7 @@ async function listPage(
   if (status === 'drawn') {
     const before = decodeCursor(cursor, drawnKey)
     const from = before && { drawnMs: before[1], issueId: before[2] }
-    const page = pageOf(await drawn(db, filter, from, limit + 1), limit, (row) => [
+    const page = pageOf(await readDrawn(db, filter, from, limit + 1), limit, (row) => [
       'drawn',
       Number(row.drawnMs),
       row.issueId,
@@ -193,9 +208,9 @@ async function listPage(
     return { items: page.items.map(({ issueId }) => issueId), next: page.next }
   }
   const after = decodeCursor(cursor, sellingKey)
-  // a cursor of another order starts that order anew
+  // a cursor of another order is ignored: the list starts at its first page
   const from = after?.[0] === sort ? { key: BigInt(after[1]), issueId: after[2] } : null
-  const page = pageOf(await selling(db, sort, filter, from, limit + 1), limit, (row) => [
+  const page = pageOf(await readSelling(db, sort, filter, from, limit + 1), limit, (row) => [
     sort,
     String(row.key),
     row.issueId,
@@ -203,7 +218,7 @@ async function listPage(
   return { items: page.items.map(({ issueId }) => issueId), next: page.next }
 }
 
-/** E mod N: 0 in grade plain, null before the draw. */
+/** E mod N; 0 in grade plain, null before the draw. */
 function entropyRemainder(code: number | null, entropy: string | null, shares: number): number | null {
   if (code === null) return null
   return entropy === null ? 0 : Number(bigEndian(fromHex(entropy, 32)) % BigInt(shares))

@@ -1,17 +1,18 @@
-/** What the page of one issue reads beside its card. */
+/** Reads the data of an issue's page that the card does not contain. */
 import { MS, type Executor } from '../../../platform/db.ts'
-import { titleOf, type Viewer } from './cards.ts'
+import { productTextIn } from './cards.queries.ts'
+import type { Viewer } from './cards.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
 
-/** A member who holds more ranges sees the first ones; the card counts all shares. */
-const MOST_RANGES = 200
+/** A member with more code ranges sees the oldest ones. The card counts all shares. */
+const MAX_RANGES = 200
 
 export type Detail = {
   description: string
-  /** the product's latest issue, while it is on sale */
+  /** number of the product's issue that is on sale */
   selling: string | null
   nowMs: number
-  /** the caller's ranges, oldest first */
+  /** the viewer's code ranges, oldest first */
   mine: { order: string; first: number; quantity: number; at: number }[]
 }
 
@@ -19,27 +20,29 @@ const DETAIL = {
   name: 'issue.detail',
   text: `
 select coalesce(text.description, '') as description, latest.number as selling, ${MS('business_now()')} as now
-from product p
-left join ${titleOf('p.code', '$2', '$3')} text on true
+from product
+left join ${productTextIn('product.code', '$2', '$3')} text on true
 left join lateral (
-  select t.number from product_issue n join issue i using (issue_id) join issue_terms t using (issue_id)
-  where n.code = p.code and n.sequence = p.issued and i.status = 'selling') latest on true
-where p.code = $1`,
+  select terms.number
+  from product_issue numbered join issue using (issue_id) join issue_terms terms using (issue_id)
+  where numbered.code = product.code and numbered.sequence = product.issued and issue.status = 'selling') latest on true
+where product.code = $1`,
 }
 
 const RANGES = {
   name: 'issue.ranges',
   text: `
-select p.purchase_id as "order", p.position as first, p.quantity, s.ms as at
-from purchase p
+select purchase.purchase_id as "order", purchase.position as first, purchase.quantity, sale.ms as at
+from purchase
 cross join lateral (
-  select s.ordered_ms as ms, s.seq from issue_sale s
-  where s.issue_id = p.subject_id and s.purchase_id = p.purchase_id and s.state = 'done' limit 1) s
-where p.member_id = $1 and p.subject_id = $2 and p.state = 'done'
-order by s.seq limit ${MOST_RANGES}`,
+  select ordered_ms as ms, seq from issue_sale
+  where issue_id = purchase.subject_id and purchase_id = purchase.purchase_id and state = 'done' limit 1) sale
+where purchase.member_id = $1 and purchase.subject_id = $2 and purchase.state = 'done'
+order by sale.seq limit ${MAX_RANGES}`,
 }
 
-export async function detailOf(
+/** Reads description, product's issue on sale and the viewer's ranges. */
+export async function readDetail(
   db: Executor,
   { code, issueId }: IssueTerms,
   { memberId, language }: Viewer,
@@ -71,8 +74,8 @@ const HISTORY = {
     from issue_sale where issue_id = $1 and seq < $2 order by seq desc limit $3`,
 }
 
-/** Orders of an issue, newest first, below a seq. */
-export function historyOf(
+/** Orders of an issue, newest first, with a seq below `before`. */
+export function readHistory(
   db: Executor,
   issueId: string,
   before: number | null,
@@ -83,12 +86,14 @@ export function historyOf(
 
 const TITLES = {
   name: 'issue.titles',
-  text: `select t.issue_id as "issueId", t.number, text.title
-    from unnest($1::uuid[]) as wanted(issue_id) join issue_terms t using (issue_id)
-    left join ${titleOf('t.code', '$2', '$3')} text on true`,
+  text: `
+select terms.issue_id as "issueId", terms.number, text.title
+from unnest($1::uuid[]) as wanted(issue_id)
+join issue_terms terms using (issue_id)
+left join ${productTextIn('terms.code', '$2', '$3')} text on true`,
 }
 
-/** Numbers and titles of issues in a language, by issue id; unknown ones are left out. */
+/** Numbers and titles of issues in a language, by issue id. Unknown ids are omitted. */
 export async function issueTitles(
   db: Executor,
   issueIds: readonly string[],

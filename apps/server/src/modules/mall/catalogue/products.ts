@@ -1,14 +1,16 @@
 /**
- * The catalogue: categories and products. Issues copy what they need of a product when they open, so a later
- * change of the product never touches an issue.
+ * Creates categories and products. An issue copies its terms from the product when it is made, so a later change of the
+ * product does not change the issue.
  */
 import * as z from 'zod/mini'
-import { LANGUAGES, type Language } from '@fairlot/contract/languages'
+import { GRADES, SOLD_MODES, TIMES_COUNTED } from '@fairlot/contract/issue-kinds'
+import { LANGUAGES } from '@fairlot/contract/languages'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { subsidyFor } from '../issues/opening-check.ts'
 import { RECYCLE_PERCENT, SALE_DAYS } from '../mall.settings.ts'
+import { insertCategory, insertProduct, isCategory } from './products.queries.ts'
 
 const TILES = ['sun', 'sea', 'rose', 'iris', 'leaf'] as const
 const MAX_SHARES = 100_000
@@ -17,7 +19,7 @@ const minor = z.bigint().check(z.positive(), z.maximum(10n ** 15n))
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 const description = z.string().check(z.trim(), z.maxLength(5_000))
 
-/** Texts by language. English is the fall-back of every other language, so it is required. */
+/** Texts by language. English is required, because it is the fallback of the other languages. */
 const texts = <T extends z.ZodMiniType>(text: T) =>
   z
     .partialRecord(z.enum(LANGUAGES), text)
@@ -34,116 +36,77 @@ const newCategory = z.strictObject({
 const newProduct = z.strictObject({
   code: z.string().check(z.regex(/^[A-Z0-9]{1,12}$/)),
   category: z.string(),
-  mode: z._default(z.enum(['goods']), 'goods'),
-  /** name of the drawn portrait, and its ground */
+  mode: z._default(z.enum(SOLD_MODES), 'goods'),
+  /** name of the drawn portrait, and its background colour */
   art: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
   tile: z.enum(TILES),
   texts: texts(z.strictObject({ title, description })),
   marketPrice: minor,
   sharePrice: minor,
   shares: z.int().check(z.minimum(2), z.maximum(MAX_SHARES)),
-  /** 0 = no limit */
+  /** shares; 0: no maximum */
   maxPerMember: z._default(z.int().check(z.minimum(0), z.maximum(MAX_SHARES)), 0),
-  /** 0 = endless */
+  /** number of issues; 0: no maximum */
   maxIssues: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
   minVip: z._default(z.int().check(z.minimum(0), z.maximum(5)), 0),
-  /** the operator's setting unless told, like the sale's days */
+  /** default: the setting; the same applies to `saleDays` */
   recyclePercent: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-  timesCounted: z._default(z.enum(['all', 'before-final']), 'all'),
-  grade: z._default(z.enum(['plain', 'salt', 'beacon']), 'beacon'),
-  /** the operator has confirmed that a bare draw can be steered; grade `plain` asks for it */
+  timesCounted: z._default(z.enum(TIMES_COUNTED), 'all'),
+  grade: z._default(z.enum(GRADES), 'beacon'),
+  /** the operator confirms that a plain draw can be influenced; required for grade `plain` */
   plainAcknowledged: z._default(z.boolean(), false),
   saleDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
-  /** the most that the house adds to the sales of one issue, where these do not cover it; asks for a maximum per member */
+  /** maximum amount that the house adds to the sales of one issue; above 0 it requires `maxPerMember` */
   maxSubsidy: z._default(z.bigint().check(z.minimum(0n), z.maximum(10n ** 15n)), 0n),
   demo: z._default(z.boolean(), false),
 })
 
 export type NewCategory = z.input<typeof newCategory>
 export type NewProduct = z.input<typeof newProduct>
+export type ParsedCategory = z.output<typeof newCategory>
+/** A product with all defaults filled in. */
+export type ParsedProduct = z.output<typeof newProduct> & { recyclePercent: number; saleDays: number }
 
-/** Adds a category. @throws Refusal INPUT_INVALID with the fields that are wrong */
+/** Creates a category. @throws Refusal INPUT_INVALID with the invalid fields */
 export async function createCategory(db: Db, input: NewCategory): Promise<void> {
-  const { category, position, tile, titles } = parsed(newCategory, input)
-  await db.tx(async (tx) => {
-    await tx.query('insert into category (category, position, tile) values ($1, $2, $3)', [
-      category,
-      position,
-      tile,
-    ])
-    const languages = Object.keys(titles) as Language[]
-    await tx.query(
-      `insert into category_text (category, language, title)
-       select $1, language, title from unnest($2::text[], $3::text[]) as x(language, title)`,
-      [category, languages, languages.map((language) => titles[language])],
-    )
-  })
+  const category = parse(newCategory, input)
+  await db.tx((tx) => insertCategory(tx, category))
 }
 
 /**
- * Adds a product; nothing is on sale before its first issue opens (`openIssue`).
- * @throws Refusal INPUT_INVALID with the fields that are wrong
+ * Creates a product. Its first issue is opened separately (`openIssue`).
+ * @throws Refusal INPUT_INVALID with the invalid fields
  */
 export async function createProduct(
   { db, settings }: { db: Db; settings: Values },
   input: NewProduct,
 ): Promise<void> {
-  const told = parsed(newProduct, input)
-  const { recyclePercent = settings.get(RECYCLE_PERCENT), saleDays = settings.get(SALE_DAYS) } = told
-  const product = { ...told, recyclePercent, saleDays }
-  const fields: Record<string, string> = {}
-  if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
-  // a recycled prize is paid out of what the issue itself has sold, and what the house explicitly adds
-  if (subsidyFor(product) > product.maxSubsidy) fields['recyclePercent'] = 'NUMBER_RANGE'
-  if (product.maxSubsidy > 0n && product.maxPerMember === 0) fields['maxPerMember'] = 'REQUIRED'
-  if (product.maxPerMember > product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
+  const parsed = parse(newProduct, input)
+  const { recyclePercent = settings.get(RECYCLE_PERCENT), saleDays = settings.get(SALE_DAYS) } = parsed
+  const product: ParsedProduct = { ...parsed, recyclePercent, saleDays }
+  const fields = invalidFields(product)
   if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
 
   await db.tx(async (tx) => {
-    const known = await tx.query('select 1 from category where category = $1', [product.category])
-    if (known.length === 0) throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
-    const [made] = await tx.query(
-      `insert into product (code, category, mode, art, tile, market_price, share_price, shares, max_per_member,
-         max_issues, min_vip, recycle_percent, times_counted, grade, plain_acknowledged, sale_days, demo, max_subsidy, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, business_now())
-       on conflict (code) do nothing returning code`,
-      [
-        product.code,
-        product.category,
-        product.mode,
-        product.art,
-        product.tile,
-        product.marketPrice,
-        product.sharePrice,
-        product.shares,
-        product.maxPerMember,
-        product.maxIssues,
-        product.minVip,
-        product.recyclePercent,
-        product.timesCounted,
-        product.grade,
-        product.plainAcknowledged,
-        product.saleDays,
-        product.demo,
-        product.maxSubsidy,
-      ],
-    )
-    if (!made) throw new Refusal('INPUT_INVALID', { fields: { code: 'INVALID' } })
-    const languages = Object.keys(product.texts) as Language[]
-    await tx.query(
-      `insert into product_text (code, language, title, description)
-       select $1, language, title, description from unnest($2::text[], $3::text[], $4::text[]) as x(language, title, description)`,
-      [
-        product.code,
-        languages,
-        languages.map((language) => product.texts[language]?.title),
-        languages.map((language) => product.texts[language]?.description),
-      ],
-    )
+    if (!(await isCategory(tx, product.category)))
+      throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
+    if (!(await insertProduct(tx, product)))
+      throw new Refusal('INPUT_INVALID', { fields: { code: 'INVALID' } })
   })
 }
 
-function parsed<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
+/** The rules that concern several fields. Returns the field rule that is broken, by field. */
+function invalidFields(product: ParsedProduct): Record<string, string> {
+  const fields: Record<string, string> = {}
+  if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
+  // recycling a prize is paid from the sales of its issue and from the subsidy that the operator allows
+  if (subsidyFor(product) > product.maxSubsidy) fields['recyclePercent'] = 'NUMBER_RANGE'
+  if (product.maxSubsidy > 0n && product.maxPerMember === 0) fields['maxPerMember'] = 'REQUIRED'
+  if (product.maxPerMember > product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
+  return fields
+}
+
+function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
   const result = z.safeParse(schema, input)
   if (result.success) return result.data
   const fields = Object.fromEntries(

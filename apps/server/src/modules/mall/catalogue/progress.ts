@@ -1,11 +1,11 @@
-/** How far issues are: what live updates tell of many issues, in one statement. */
+/** The progress of issues: reads the live data of many issues in one statement. */
 import type { IssueStatus } from '@fairlot/contract/order-life'
 import type { Executor } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'
-import { drawAt } from './cards.ts'
+import { drawTimeOf } from './cards.ts'
 
 export type Progress = {
-  /** its number */
+  /** issue number */
   issue: string
   sold: number
   participants: number
@@ -16,21 +16,28 @@ export type Progress = {
 
 type Row = Omit<Progress, 'drawAt'> & { chain: string | null; round: bigint | null; sealedMs: bigint | null }
 
+/** Each table is read by primary key for each wanted issue ($1 product codes, $2 sequences). */
 const PROGRESS = {
   name: 'issue.progress',
   text: `
-select t.number as issue, i.sold, i.participants, i.status, t.chain, s.round, s.sealed_ms as "sealedMs"
+select terms.number as issue, issue.sold, issue.participants, issue.status, terms.chain, seal.round,
+  seal.sealed_ms as "sealedMs"
 from unnest($1::text[], $2::int[]) as wanted(code, sequence)
-cross join lateral (select issue_id from product_issue n where n.code = wanted.code and n.sequence = wanted.sequence limit 1) n
-cross join lateral (select issue_id, number, chain from issue_terms t where t.issue_id = n.issue_id limit 1) t
-cross join lateral (select sold, participants, status from issue i where i.issue_id = n.issue_id limit 1) i
-left join lateral (select round, sealed_ms from issue_seal s where s.issue_id = n.issue_id limit 1) s on true`,
+cross join lateral (
+  select issue_id from product_issue
+  where product_issue.code = wanted.code and product_issue.sequence = wanted.sequence limit 1) numbered
+cross join lateral (
+  select number, chain from issue_terms where issue_terms.issue_id = numbered.issue_id limit 1) terms
+cross join lateral (
+  select sold, participants, status from issue where issue.issue_id = numbered.issue_id limit 1) issue
+left join lateral (
+  select round, sealed_ms from issue_seal where issue_seal.issue_id = numbered.issue_id limit 1) seal on true`,
 }
 
-/** Beyond int4 there is no such issue. */
+/** The largest int4. No issue has a higher sequence. */
 const HIGHEST_SEQUENCE = 2_147_483_647
 
-/** Progress of issues by their numbers; numbers that no issue has are left out. */
+/** Reads the progress of issues by their numbers. Unknown numbers are omitted. */
 export async function progressOf(
   { db, beacons }: { db: Executor; beacons: Beacons },
   numbers: readonly string[],
@@ -49,6 +56,6 @@ export async function progressOf(
     .filter(({ issue }) => wanted.has(issue))
     .map(({ chain, round, sealedMs, ...progress }) => ({
       ...progress,
-      drawAt: drawAt({ chain, round, sealedMs }, beacons),
+      drawAt: drawTimeOf({ chain, round, sealedMs }, beacons),
     }))
 }

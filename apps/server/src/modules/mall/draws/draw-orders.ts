@@ -1,22 +1,23 @@
-/** The orders of an issue as the draw sees them. */
+/** Reads the orders of an issue as the digest, the calculation and the proof contain them. */
 import { timeOfDay, type OrderRow } from '@fairlot/fairness/draw'
 import { memberTag } from '@fairlot/fairness/tag'
 import type { Executor } from '../../../platform/db.ts'
 
-const PAGE = 2_000
+const PAGE_ORDERS = 2_000
 
 type Row = { seq: number; ms: bigint; first: number; quantity: number; member: string }
 
-const AFTER = {
-  name: 'rows.after',
+const ORDERS_AFTER = {
+  name: 'draw.orders',
   text: `select seq, ordered_ms as ms, first_code as first, quantity, member_id as member
     from issue_sale where issue_id = $1 and seq > $2 order by seq limit $3`,
 }
 
-/** A member's tag is the same in all rows of an issue: computed once for each. */
-export type Tags = (memberId: string) => string
+/** Returns the member tag of a member id for one issue. */
+export type MemberTagger = (memberId: string) => string
 
-export function tagsOf(tagKey: string): Tags {
+/** Creates a tagger that computes each member's tag once. @param tagKey key of the issue, 32 bytes hex */
+export function createMemberTagger(tagKey: string): MemberTagger {
   const known = new Map<string, string>()
   return (memberId) => {
     let tag = known.get(memberId)
@@ -25,37 +26,38 @@ export function tagsOf(tagKey: string): Tags {
   }
 }
 
-/** One page of orders by seq, after `after`. @param utcOffset minutes east of UTC */
-export async function pageOfRows(
+/** Reads at most `limit` orders by seq, after seq `after`. @param utcOffset minutes east of UTC */
+export async function readOrderPage(
   db: Executor,
   issueId: string,
-  tags: Tags,
+  tagOf: MemberTagger,
   utcOffset: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<OrderRow[]> {
-  const rows = await db.query<Row>(AFTER, [issueId, after, limit])
+  const rows = await db.query<Row>(ORDERS_AFTER, [issueId, after, limit])
   return rows.map(({ seq, ms, first, quantity, member }) => ({
     seq,
     ms: Number(ms),
     time: timeOfDay(Number(ms), utcOffset),
     first,
     quantity,
-    tag: tags(member),
+    tag: tagOf(member),
   }))
 }
 
-/** All orders by seq, read in pages, so that other work of the process goes on between them. */
-export async function readRows(
+/** Reads all orders by seq, in pages: the process can serve other calls between two pages. */
+export async function readOrders(
   db: Executor,
   issueId: string,
   tagKey: string,
   utcOffset: number,
 ): Promise<OrderRow[]> {
-  const tags = tagsOf(tagKey)
-  const all: OrderRow[] = []
+  const tagOf = createMemberTagger(tagKey)
+  const orders: OrderRow[] = []
   for (;;) {
-    const page = await pageOfRows(db, issueId, tags, utcOffset, { after: all.at(-1)?.seq ?? 0, limit: PAGE })
-    for (const row of page) all.push(row)
-    if (page.length < PAGE) return all
+    const after = orders.at(-1)?.seq ?? 0
+    const page = await readOrderPage(db, issueId, tagOf, utcOffset, { after, limit: PAGE_ORDERS })
+    for (const order of page) orders.push(order)
+    if (page.length < PAGE_ORDERS) return orders
   }
 }

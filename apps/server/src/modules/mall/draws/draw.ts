@@ -1,92 +1,55 @@
 /**
- * The draw of a sealed issue. Nothing here chooses: seal and beacon round decide, and the primary key of
- * `issue_draw` lets it happen once.
+ * The draw of a sealed issue. Seal and beacon round determine the result. The primary key of `issue_draw` permits one draw
+ * per issue.
  */
 import { beaconOf } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import { share } from '@fairlot/contract/money'
-import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import type { Beacons, LogWriter } from '../../fair/index.ts'
 import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
+import {
+  insertDraw,
+  lockForDraw,
+  readOwner,
+  readSealed,
+  type DrawResult,
+  type SealedIssue,
+} from './draw.queries.ts'
 
 export type DrawOptions = {
   db: Db
   beacons: Beacons
-  /** of the transparency log */
+  /** writes the transparency log */
   writer: LogWriter
 }
 
-type Sealed = {
-  number: string
-  shares: number
-  prizeValue: bigint
-  recyclePercent: number
-  chain: string | null
-  digest: string
-  sum: bigint
-  salt: string | null
-  round: bigint | null
-}
-
-const SEALED = {
-  name: 'draw.read',
-  text: `select t.number, t.shares, t.prize_value as "prizeValue", t.recycle_percent as "recyclePercent", t.chain,
-      s.digest, s.sum, s.salt, s.round
-    from issue i join issue_terms t using (issue_id) join issue_seal s using (issue_id)
-    where i.issue_id = $1 and i.status = 'sold_out'`,
-}
-
-/** The order that owns a code. Orders are read once, in no lock: they are final. */
-const OWNER = {
-  name: 'draw.owner',
-  text: `select member_id as member, purchase_id as purchase, seq from issue_sale
-    where issue_id = $1 and state = 'done' and first_code <= $2 and first_code + quantity > $2`,
-}
-
-const DRAW = {
-  name: 'draw.write',
-  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, drawn_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
-    on conflict (issue_id) do nothing
-    returning floor(extract(epoch from drawn_at) * 1000)::bigint as at`,
-}
-
-/** `waiting`: the beacon round does not exist yet, or the seal is not published. `nothing`: not sealed, or drawn already. */
+/**
+ * `waiting`: the beacon round is not published yet, or no checkpoint covers the seal yet. `nothing`: the issue is not
+ * sealed, or is drawn already.
+ */
 export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
-type Result = { signature: string | null; beacon: string | null; entropy: string | null; code: number }
-
-/** Draws an issue when its seal is published and its beacon round is there. */
+/**
+ * Draws an issue when a checkpoint covers its seal and its beacon round is published.
+ * @throws Error when the beacon's signature does not verify, or no order owns the winning code
+ */
 export async function drawIssue(options: DrawOptions, issueId: string): Promise<DrawAnswer> {
   const { db, beacons, writer } = options
-  const [sealed] = await db.query<Sealed>(SEALED, [issueId])
+  const sealed = await readSealed(db, issueId)
   if (!sealed) return 'nothing'
   if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
-  const result = await compute(sealed, beacons)
+  const result = await computeResult(sealed, beacons)
   if (!result) return 'waiting'
-  const owner = await ownerOf(db, issueId, result.code)
-  const drawn = await db.tx(async (tx) => {
-    const [issue] = await tx.query<{ status: string; pool: bigint }>(
-      { name: 'draw.lock', text: 'select status, pool from issue where issue_id = $1 for update' },
-      [issueId],
-    )
-    if (issue?.status !== 'sold_out') return false
-    const [written] = await tx.query<{ at: bigint }>(DRAW, [
-      issueId,
-      result.signature,
-      result.beacon,
-      result.entropy,
-      result.code,
-      owner.member,
-      owner.purchase,
-      owner.seq,
-    ])
-    if (!written) return false
-    await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])
-    await tx.query('insert into issue_settlement (issue_id) values ($1)', [issueId])
-    await earn(tx, issueId, issue.pool, sealed)
+  const owner = await readOwner(db, issueId, result.code)
+  const isDrawn = await db.tx(async (tx) => {
+    const pool = await lockForDraw(tx, issueId)
+    if (pool === null) return false
+    const drawnMs = await insertDraw(tx, issueId, result, owner)
+    if (drawnMs === null) return false
+    await transferEarnings(tx, issueId, pool, sealed)
     await writer.leave(tx, {
       t: 'issue-draw',
       issue: sealed.number,
@@ -94,14 +57,15 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
       beacon: result.beacon,
       entropy: result.entropy,
       code: result.code,
-      at: Number(written.at),
+      at: drawnMs,
     })
     return true
   })
-  return drawn ? 'drawn' : 'nothing'
+  return isDrawn ? 'drawn' : 'nothing'
 }
 
-async function compute(sealed: Sealed, beacons: Beacons): Promise<Result | null> {
+/** Null: the beacon round is not published yet. */
+async function computeResult(sealed: SealedIssue, beacons: Beacons): Promise<DrawResult | null> {
   const { number, shares, chain, digest, sum, salt } = sealed
   let signature: string | null = null
   const round = sealed.round === null ? null : Number(sealed.round)
@@ -117,14 +81,16 @@ async function compute(sealed: Sealed, beacons: Beacons): Promise<Result | null>
   return { signature, beacon: value, entropy, code: winningCode(sum, entropy, shares) }
 }
 
-async function ownerOf(db: Executor, issueId: string, code: number) {
-  const [owner] = await db.query<{ member: string; purchase: string; seq: number }>(OWNER, [issueId, code])
-  if (!owner) throw new Error(`nobody owns code ${code} of issue ${issueId}`)
-  return owner
-}
-
-/** What recycling the prize would pay stays in escrow; the rest of the sales is earned. Rounded down to 1/10,000. */
-async function earn(tx: Tx, issueId: string, pool: bigint, { prizeValue, recyclePercent }: Sealed) {
+/**
+ * Leaves in escrow the amount that recycling the prize pays (rounded down to 1/10,000) and transfers the rest of the sales
+ * to the house.
+ */
+async function transferEarnings(
+  tx: Tx,
+  issueId: string,
+  pool: bigint,
+  { prizeValue, recyclePercent }: SealedIssue,
+): Promise<void> {
   const amount = pool - share(prizeValue, BigInt(recyclePercent), 100n)
   if (amount === 0n) return
   await transfer(tx, {

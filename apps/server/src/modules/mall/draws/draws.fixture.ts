@@ -1,4 +1,4 @@
-/** A mall whose issues really open, sell, seal and draw: for tests of everything around the draw. */
+/** A mall whose issues open, sell, are sealed and drawn by the real code: for tests of draws. */
 import { randomUUID } from 'node:crypto'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { systemClock } from '../../../platform/clock.ts'
@@ -18,9 +18,9 @@ export type DrawMall = {
   options: DrawsOptions
   draws: Draws
   proofs: Proofs
-  /** what the draws' loop logged as errors */
+  /** error messages that the loop of the draws logged */
   errors: string[]
-  /** what the operator was warned of */
+  /** warnings that the loop of the draws logged */
   warnings: string[]
   /** Business time, Unix milliseconds. */
   now(): Promise<number>
@@ -60,7 +60,7 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
 
 let products = 0
 
-/** A product of its own with its first issue on sale. Shares cost 1.00, the prize is worth all of them. */
+/** Creates a product with its first issue on sale. Shares cost 1.00; the prize is worth all shares. */
 export async function openTestIssue(
   { options }: DrawMall,
   product: Partial<NewProduct> = {},
@@ -87,7 +87,7 @@ export async function openTestIssue(
   return { ...opening, code }
 }
 
-/** Buys `quantity` shares for each member, at once. Answers the orders' ids. */
+/** Buys `quantity` shares for each member concurrently. @returns the ids of the orders */
 export async function buyShares(
   { mall }: DrawMall,
   issue: string,
@@ -100,7 +100,7 @@ export async function buyShares(
   return bought.map(({ order }) => order)
 }
 
-/** New members with money who buy all shares of an issue, `quantity` each. */
+/** Creates members who buy all shares of an issue, `quantity` each. @returns the ids of the members */
 export async function sellOut(
   world: DrawMall,
   issue: string,
@@ -112,15 +112,15 @@ export async function sellOut(
   return members
 }
 
-/** Does what is due now, and after the beacon's delay the rest. */
+/** Runs the due steps, moves business time past the beacon's delay, and runs the due steps again. */
 export async function drawAll(world: DrawMall): Promise<void> {
   await world.draws.runDue()
   await world.mall.database.advanceClock(40_000)
   await world.draws.runDue()
 }
 
-/** The verifier's answer on an issue's proof, as it would arrive over the wire. */
-export async function verified({ proofs }: DrawMall, issue: string) {
+/** Verifies an issue's proof as a client receives it. */
+export async function verifyIssue({ proofs }: DrawMall, issue: string) {
   const document: unknown = JSON.parse(JSON.stringify(await proofs.of(issue)))
   const { ok, complete, badge, failed, summary } = verifyProof(document)
   return { ok, complete, badge, failed, summary }

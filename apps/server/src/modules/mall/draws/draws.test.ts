@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { latestRoundAt } from '@fairlot/fairness/beacon'
 import { testClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -10,12 +10,13 @@ import {
   drawMall,
   openTestIssue,
   sellOut,
-  verified,
+  verifyIssue,
   type DrawMall,
 } from './draws.fixture.ts'
 import { createDraws } from './draws.jobs.ts'
 import { drawIssue } from './draw.ts'
 import { openIssue } from '../issues/open-issue.ts'
+import { WINNING_TIER } from '../issues/tiers.ts'
 import { sealIssue } from './seal.ts'
 import { settleChunk } from './settlement.ts'
 
@@ -36,13 +37,13 @@ describe('a draw verifies', () => {
   const cases = (['all', 'before-final'] as const).flatMap((timesCounted) =>
     (['plain', 'salt', 'beacon'] as const).map((grade) => ({ timesCounted, grade })),
   )
-  it.each(cases)('timesCounted $timesCounted, grade $grade', async ({ timesCounted, grade }) => {
+  test.each(cases)('timesCounted $timesCounted, grade $grade', async ({ timesCounted, grade }) => {
     const { issueId, number } = await openTestIssue(world, { shares: 12, timesCounted, grade })
     const members = await sellOut(world, number, 12, 3)
     await drawAll(world)
     expect(world.errors).toEqual([])
     expect(await statusOf(issueId)).toBe('drawn')
-    expect(await verified(world, number)).toMatchObject({
+    expect(await verifyIssue(world, number)).toMatchObject({
       ok: true,
       complete: true,
       badge: grade === 'beacon' ? 'beacon-local' : grade,
@@ -65,7 +66,7 @@ describe('a draw verifies', () => {
   })
 })
 
-it('keeps in escrow what recycling the prize pays, and earns the rest', async () => {
+test('keeps the recycling amount in escrow and transfers the rest to the house', async () => {
   const { issueId, number } = await openTestIssue(world, {
     shares: 10,
     marketPrice: 33_333n,
@@ -83,14 +84,14 @@ it('keeps in escrow what recycling the prize pays, and earns the rest', async ()
     'select p.tier, p.value, p.status, p.member_id = d.member_id as winner, p.won_at = d.drawn_at as at from prize p join issue_draw d using (issue_id) where issue_id = $1',
     [issueId],
   )
-  expect(prize).toEqual({ tier: 1, value: 33_333n, status: 'won', winner: true, at: true })
+  expect(prize).toEqual({ tier: WINNING_TIER, value: 33_333n, status: 'won', winner: true, at: true })
 })
 
-/** A second process on the same database: nothing shared but the tables. */
+/** The loop of a second process, which shares only the database with the first. */
 const secondProcess = () => createDraws({ ...world.options })
 
 describe('exactly once', () => {
-  it('two sealers, two drawers and two settlers at once make one seal, one draw, one settlement', async () => {
+  test('concurrent seals, draws and settlements give one seal, one draw and one settlement', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 20 })
     await sellOut(world, number, 20)
     const sealed = await Promise.all([1, 2, 3].map(() => sealIssue(world.options, issueId)))
@@ -101,11 +102,11 @@ describe('exactly once', () => {
     expect(drawn.toSorted()).toEqual(['drawn', 'nothing', 'nothing'])
     await Promise.all([1, 2, 3].map(() => settleChunk(world.mall.db, issueId, 7)))
     await Promise.all([world.draws.runDue(), secondProcess().runDue()])
-    expect(await verified(world, number)).toMatchObject({ ok: true })
+    expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('two whole loops at once, several issues', async () => {
+  test('two concurrent loops take several issues to their draws once each', async () => {
     const other = secondProcess()
     const issues = await Promise.all(
       [1, 2, 3, 4].map((n) =>
@@ -118,14 +119,14 @@ describe('exactly once', () => {
     await Promise.all([other.runDue(), world.draws.runDue()])
     for (const { issueId, number, code } of issues) {
       expect(await statusOf(issueId)).toBe('drawn')
-      expect(await verified(world, number)).toMatchObject({ ok: true })
+      expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
       expect(await one('select issued from product where code = $1', [code])).toEqual({ issued: 2 })
     }
     expect(world.errors).toEqual([])
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('goes on wherever it stopped: after the sale, the seal, the draw, in the settlement', async () => {
+  test('continues after a stop at sale, seal, draw or in the settlement', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 30 })
     const members = await sellOut(world, number, 30)
     expect(await drawIssue(world.options, issueId)).toBe('nothing')
@@ -156,7 +157,7 @@ describe('exactly once', () => {
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('settles thousands of orders whose settlement is killed in the middle', async () => {
+  test('settles 5,000 orders once each, although the settlement is killed repeatedly', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 5_000, grade: 'salt' })
     const members = await testMembers(world.mall, 100, 10_000n * 50n)
     for (let order = 0; order < 50; order++) await buyShares(world, number, members)
@@ -177,12 +178,12 @@ describe('exactly once', () => {
     expect(await one('select count(*)::int as prizes from prize where issue_id = $1', [issueId])).toEqual({
       prizes: 1,
     })
-    expect(await verified(world, number)).toMatchObject({ ok: true })
+    expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
     expect(await breaches(world.mall.db)).toEqual([])
   })
 })
 
-/** A database whose connection is cut by the server in the middle of every transaction but each `every`th. */
+/** A database that cuts the connection at the end of every transaction except each `every`th. */
 function killedAfter({ mall }: DrawMall, every: number): Db {
   let transactions = 0
   return {
@@ -196,7 +197,7 @@ function killedAfter({ mall }: DrawMall, every: number): Db {
   }
 }
 
-it('does not tell the orders of a chunk while one of them is undecided, and does afterwards', async () => {
+test('settles no order of a chunk while one of them is undecided', async () => {
   const { issueId, number } = await openTestIssue(world, { shares: 3, grade: 'salt' })
   await sellOut(world, number, 3)
   await sealIssue(world.options, issueId)
@@ -222,7 +223,7 @@ it('does not tell the orders of a chunk while one of them is undecided, and does
   expect(await breaches(world.mall.db)).toEqual([])
 })
 
-it('looks by itself while it is started, and not after it was stopped', async () => {
+test('runs due steps between start and stop only', async () => {
   const draws = secondProcess()
   draws.start()
   const first = await openTestIssue(world, { shares: 2, grade: 'salt' })
@@ -231,7 +232,7 @@ it('looks by itself while it is started, and not after it was stopped', async ()
   await draws.stop()
   const second = await openTestIssue(world, { shares: 2, grade: 'salt' })
   await sellOut(world, second.number, 2)
-  draws.poke()
+  draws.wake()
   await draws.runDue()
   expect(await statusOf(second.issueId)).toBe('sold_out')
   await world.draws.runDue()
@@ -239,7 +240,7 @@ it('looks by itself while it is started, and not after it was stopped', async ()
 })
 
 describe('the next issue', () => {
-  it('opens once at sell-out, with terms and a salt of its own', async () => {
+  test('opens once at the sell-out, with a new salt', async () => {
     const { issueId, number, code } = await openTestIssue(world, { shares: 4 })
     await sellOut(world, number, 4)
     await Promise.all([world.draws.runDue(), openIssue(world.options, code), openIssue(world.options, code)])
@@ -257,7 +258,7 @@ describe('the next issue', () => {
     })
   })
 
-  it('does not open beyond the number of issues, or for a paused product, but when it goes on', async () => {
+  test('does not open above the number of issues or while the product is paused', async () => {
     const last = await openTestIssue(world, { shares: 2, maxIssues: 1 })
     const paused = await openTestIssue(world, { shares: 2 })
     await sellOut(world, last.number, 2)
@@ -276,8 +277,8 @@ describe('the next issue', () => {
   })
 })
 
-describe('what must not be drawn is not', () => {
-  it('reports an issue whose orders are not whole, and goes on with the others', async () => {
+describe('an inconsistent issue is not drawn', () => {
+  test('logs an error for an issue whose sum of times is wrong, and draws the others', async () => {
     const broken = await openTestIssue(world, { shares: 3 })
     const sound = await openTestIssue(world, { shares: 3, grade: 'salt' })
     await sellOut(world, broken.number, 3)
@@ -289,7 +290,7 @@ describe('what must not be drawn is not', () => {
     ])
     await draws.runDue()
     expect(world.errors.splice(0)).toEqual([
-      `issue ${broken.number} cannot be sealed: the sum of times differs from the one kept`,
+      `issue ${broken.number} cannot be sealed: the sum of times is not the one that the sale counted`,
     ])
     expect(await statusOf(sound.issueId)).toBe('drawn')
     await world.mall.owner.query('update issue set time_sum = time_sum - 1 where issue_id = $1', [
@@ -302,7 +303,7 @@ describe('what must not be drawn is not', () => {
     expect(await sealed(broken.issueId)).toBe(true)
   })
 
-  it('refuses an issue whose orders were cut or whose salt was exchanged', async () => {
+  test('refuses an issue with a missing order or another salt', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 3 })
     await sellOut(world, number, 3)
     const [cut] = await world.mall.owner.query<{ row: object }>(
@@ -322,12 +323,12 @@ describe('what must not be drawn is not', () => {
     const store = (salt: Uint8Array) =>
       world.mall.owner.query('update issue_secret set salt = $2 where issue_id = $1', [issueId, salt])
     await store(foreign.bytes)
-    await expect(sealIssue(world.options, issueId)).rejects.toThrow('not the one that was committed to')
+    await expect(sealIssue(world.options, issueId)).rejects.toThrow('does not match the commitment')
     await store(own!.salt)
     expect(await sealIssue(world.options, issueId)).toBe(true)
   })
 
-  it('waits for a beacon that does not answer, and refuses a signature that is not its own', async () => {
+  test('waits for a beacon round that is not published, and refuses the signature of another round', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 2 })
     await sellOut(world, number, 2)
     await sealIssue(world.options, issueId)
@@ -357,7 +358,7 @@ describe('what must not be drawn is not', () => {
     expect(await drawIssue(world.options, issueId)).toBe('drawn')
   })
 
-  it('the local beacon signs no round before its time', async () => {
+  test('the local beacon does not sign a round before its time', async () => {
     const { current } = world.options.beacons
     const latest = latestRoundAt(await world.now(), current.chain)
     expect(await current.signature(latest)).toMatch(/^[0-9a-f]{96}$/)
@@ -368,7 +369,7 @@ describe('what must not be drawn is not', () => {
 const sealed = async (issueId: string) =>
   (await world.mall.db.query('select 1 from issue_seal where issue_id = $1', [issueId])).length > 0
 
-/** Puts business time shortly before the next midnight at an offset. */
+/** Sets business time to `byMs` milliseconds before the next midnight at an offset. */
 async function beforeMidnight(offset: number, byMs: number) {
   await world.mall.database.setClockOffset(0)
   const now = await world.now()
@@ -379,25 +380,28 @@ async function beforeMidnight(offset: number, byMs: number) {
 describe('times', () => {
   afterEach(() => world.mall.database.setClockOffset(0))
 
-  it.each([0, 360, -570])('across midnight at an offset of %i minutes', async (offset) => {
-    await beforeMidnight(offset, 5_000)
-    const { number } = await openTestIssue(
-      { ...world, options: { ...world.options, utcOffset: offset } },
-      { shares: 4 },
-    )
-    const members = await testMembers(world.mall, 4, 40_000n)
-    await buyShares(world, number, members.slice(0, 2))
-    await world.mall.database.advanceClock(10_000)
-    await buyShares(world, number, members.slice(2))
-    await drawAll(world)
-    const { rows, terms } = await world.proofs.of(number)
-    expect(terms.offset).toBe(offset)
-    expect(rows.map(({ time }) => Math.floor(time / 10_000_000))).toEqual([23, 23, 0, 0])
-    expect(await verified(world, number)).toMatchObject({ ok: true })
-    expect(await breaches(world.mall.db)).toEqual([])
-  })
+  test.each([0, 360, -570])(
+    'orders before and after midnight verify at an offset of %i minutes',
+    async (offset) => {
+      await beforeMidnight(offset, 5_000)
+      const { number } = await openTestIssue(
+        { ...world, options: { ...world.options, utcOffset: offset } },
+        { shares: 4 },
+      )
+      const members = await testMembers(world.mall, 4, 40_000n)
+      await buyShares(world, number, members.slice(0, 2))
+      await world.mall.database.advanceClock(10_000)
+      await buyShares(world, number, members.slice(2))
+      await drawAll(world)
+      const { rows, terms } = await world.proofs.of(number)
+      expect(terms.offset).toBe(offset)
+      expect(rows.map(({ time }) => Math.floor(time / 10_000_000))).toEqual([23, 23, 0, 0])
+      expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
+      expect(await breaches(world.mall.db)).toEqual([])
+    },
+  )
 
-  it('a clock that jumps back during the sale stops order times instead of turning them back', async () => {
+  test('order times stay the same while the clock is behind the last order', async () => {
     const { number } = await openTestIssue(world, { shares: 3 })
     const members = await testMembers(world.mall, 3, 30_000n)
     await world.mall.database.advanceClock(-3_600_000)
@@ -413,11 +417,11 @@ describe('times', () => {
     expect(rows[0]!.ms).toBe(terms.at)
     expect(rows[2]!.ms).toBe(rows[1]!.ms)
     expect(seal.sealedAt).toBe(rows[2]!.ms)
-    expect(await verified(world, number)).toMatchObject({ ok: true })
+    expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
   })
 })
 
-it('the server has no right to change terms, seals or draws, or to see to it that they happen twice', async () => {
+test('the database role of the server cannot change or delete terms, seals, draws and orders', async () => {
   const attempts = [
     `update issue_terms set price = 1`,
     `delete from issue_terms`,

@@ -1,101 +1,75 @@
-/** The proof document of a drawn issue: everything that a verifier needs, and nothing that names a person. */
+/** The proof document of a drawn issue: all data that a verifier needs, and no data that identifies a member. */
 import { FIRST_CODE, tierTable, type OrderRow } from '@fairlot/fairness/draw'
 import { PROOF_VERSION, type IssueProof } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { issueLog, type Beacons, type LogWriter, type TagKeys } from '../../fair/index.ts'
-import { GOODS_BANDS, publishedTerms } from '../issues/log-entries.ts'
-import { readRows } from './draw-orders.ts'
+import { toPublishedTerms } from '../issues/log-entries.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
+import { readOrders } from './draw-orders.ts'
+import { readDrawState, type DrawState } from './draw-state.queries.ts'
 
 export type ProofOptions = {
   db: Executor
   terms: TermsReader
   beacons: Beacons
   tagKeys: TagKeys
-  /** of the transparency log; names deployment and key */
+  /** writes the transparency log; gives deployment and key */
   writer: Pick<LogWriter, 'deployment' | 'publicKey'>
 }
 
 export type Proofs = {
   /**
-   * The proof of an issue by its number. A drawn issue never changes, so a process keeps the last ones, but for their
-   * part of the log, which follows a moment after the draw.
-   * @throws Refusal NO_SUCH_DATA, NOT_SEALED (not drawn yet)
+   * The proof of an issue, by issue number. A drawn issue does not change, so each process caches recent proofs. The log
+   * part is not cached, because the log contains the draw only shortly after it.
+   * @throws Refusal NO_SUCH_DATA, NOT_SEALED (the issue is not drawn yet)
    */
   of(number: string): Promise<IssueProof>
 }
 
-/** Seal and draw of an issue, as far as they have come. */
-export type DrawState = {
-  openedMs: bigint
-  orders: number | null
-  digest: string | null
-  sum: bigint | null
-  salt: string | null
-  sealedMs: bigint | null
-  round: bigint | null
-  signature: string | null
-  entropy: string | null
-  code: number | null
-}
-
-const STATE = {
-  name: 'proof.state',
-  text: `select floor(extract(epoch from i.opened_at) * 1000)::bigint as "openedMs",
-      s.orders, s.digest, s.sum, s.salt, s.sealed_ms as "sealedMs", s.round, d.signature, d.entropy, d.code
-    from issue i left join issue_seal s using (issue_id) left join issue_draw d using (issue_id)
-    where i.issue_id = $1`,
-}
-
-export async function drawState(db: Executor, issueId: string): Promise<DrawState> {
-  const [state] = await db.query<DrawState>(STATE, [issueId])
-  if (!state) throw new Refusal('NO_SUCH_DATA')
-  return state
-}
-
-/** As many orders as kept proofs may have together: about 30 MB. */
-const MOST_ROWS_KEPT = 200_000
+/** Maximum number of orders of all cached proofs together: about 30 MB. */
+const MAX_CACHED_ORDERS = 200_000
 
 export function createProofs(options: ProofOptions): Proofs {
-  const kept = new Map<string, { proof: Promise<IssueProof>; rows: number }>()
-  let keptRows = 0
+  const cached = new Map<string, { proof: Promise<IssueProof>; rows: number }>()
+  let cachedOrders = 0
 
   function forget(number: string) {
-    keptRows -= kept.get(number)?.rows ?? 0
-    kept.delete(number)
+    cachedOrders -= cached.get(number)?.rows ?? 0
+    cached.delete(number)
   }
 
-  function keep(number: string, proof: Promise<IssueProof>, rows: number) {
-    for (const oldest of kept.keys()) {
-      if (keptRows + rows <= MOST_ROWS_KEPT) break
+  function cache(number: string, proof: Promise<IssueProof>, rows: number) {
+    for (const oldest of cached.keys()) {
+      if (cachedOrders + rows <= MAX_CACHED_ORDERS) break
       forget(oldest)
     }
-    kept.set(number, { proof, rows })
-    keptRows += rows
-    // what failed is tried again by the next call
+    cached.set(number, { proof, rows })
+    cachedOrders += rows
+    // a failed proof is not cached: the next call computes it again
     proof.catch(() => forget(number))
   }
 
-  async function unlogged(number: string): Promise<IssueProof> {
-    const known = kept.get(number)
+  /** The proof without its log part. */
+  async function proofWithoutLog(number: string): Promise<IssueProof> {
+    const known = cached.get(number)
     if (known) return known.proof
     const terms = await options.terms.byNumber(number)
     if (!terms) throw new Refusal('NO_SUCH_DATA')
-    const state = await drawState(options.db, terms.issueId)
+    const state = await readDrawState(options.db, terms.issueId)
     if (state.code === null || state.orders === null) throw new Refusal('NOT_SEALED')
-    const shared = kept.get(number)
+    const shared = cached.get(number)
     if (shared) return shared.proof
-    const proof = readRows(options.db, terms.issueId, options.tagKeys.of(number), terms.utcOffset).then(
+    const proof = readOrders(options.db, terms.issueId, options.tagKeys.of(number), terms.utcOffset).then(
       (rows) => proofOf(options, terms, state, rows),
     )
-    keep(number, proof, state.orders)
+    cache(number, proof, state.orders)
     return proof
   }
 
   return {
     async of(number) {
-      const proof = await unlogged(number)
+      const proof = await proofWithoutLog(number)
       const { chain } = proof.terms
       const issue = {
         number,
@@ -113,7 +87,7 @@ function proofOf(
   state: DrawState,
   rows: readonly OrderRow[],
 ): IssueProof {
-  const published = publishedTerms(terms, Number(state.openedMs))
+  const published = toPublishedTerms(terms, Number(state.openedMs))
   return {
     version: PROOF_VERSION,
     kind: 'issue',
@@ -132,7 +106,7 @@ function proofOf(
     result: {
       entropy: state.entropy,
       code: state.code ?? FIRST_CODE,
-      tiers: tierTable(terms.shares, GOODS_BANDS, published.prizes),
+      tiers: tierTable(terms.shares, published.bands, published.prizes),
     },
     log: null,
   }

@@ -1,5 +1,5 @@
-/** Issues whose beacon is not the house's: the real round of quicknet, and a chain whose key the test holds. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+/** Issues with a public beacon: a real round of quicknet, and a chain whose key the test holds. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { QUICKNET, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { testClock } from '../../../platform/clock.ts'
@@ -19,7 +19,7 @@ import { createBeaconKeeper, type BeaconKeeper } from '../../fair/beacon/drand.k
 import { createRelays } from '../../fair/beacon/drand.relays.ts'
 import { createBeacons, publicBeacon, type PublicBeacon } from '../../fair/index.ts'
 import { createDraws } from './draws.jobs.ts'
-import { drawMall, openTestIssue, sellOut, verified, type DrawMall } from './draws.fixture.ts'
+import { drawMall, openTestIssue, sellOut, verifyIssue, type DrawMall } from './draws.fixture.ts'
 import { createProofs } from './proof.ts'
 import { createTerms } from '../issues/issue-terms.ts'
 
@@ -32,7 +32,7 @@ afterEach(() => world.mall.database.setClockOffset(0))
 
 type PublicMall = DrawMall & { beacon: PublicBeacon }
 
-/** The same mall with a public beacon for new issues; older ones keep the local beacon. */
+/** The same mall with a public beacon for new issues. Older issues keep the local beacon. */
 function withBeacon(chain: Chain): PublicMall {
   const { db } = world.mall
   const beacon = publicBeacon(db, chain)
@@ -49,16 +49,16 @@ const statuses = async (issues: readonly string[]) =>
     )
   ).map(({ status }) => status)
 
-/** Puts business time at an instant, Unix milliseconds. */
+/** Sets business time. @param ms Unix milliseconds */
 const setTime = (ms: number) => world.mall.database.setClockOffset(Math.round(ms - Date.now()))
 
 describe('quicknet', () => {
-  it('round 1000 draws an issue, and its proof carries no key', async () => {
+  test('round 1000 draws an issue, and its proof contains no key', async () => {
     const mall = withBeacon(QUICKNET)
     const roundAt = roundTimeMs(1_000, QUICKNET)
     await setTime(roundAt - 300_000)
     const { issueId, number } = await openTestIssue(mall, { shares: 10, maxIssues: 1 })
-    // times of orders never go back, so this one is the time of the last order and of the seal to the millisecond
+    // order times never go back, so the last order and the seal have exactly this time
     const sealedAt = roundAt - 31_000
     await mall.mall.owner.query('update issue set last_ms = $2 where issue_id = $1', [issueId, sealedAt])
     await sellOut(mall, number, 10, 5)
@@ -98,7 +98,7 @@ describe('an outage', () => {
     relays = []
   })
 
-  /** Of the relays' back-offs. */
+  /** Measures the back-off of the relays. */
   const clock = testClock(0)
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -114,11 +114,11 @@ describe('an outage', () => {
         patienceMs: 1_000,
       }),
       log: silent,
-      onRound: () => mall.draws.poke(),
+      onRound: () => mall.draws.wake(),
     })
   }
 
-  it('makes draws wait, far beyond every deadline; afterwards each is drawn, once, by its own round', async () => {
+  test('delays draws beyond the deadlines of their issues; afterwards each issue is drawn once, by its round', async () => {
     relays = [await testRelay(FAILURES['answers 500']), await testRelay(LIES["another chain's signature"])]
     const mall = withBeacon(TEST_CHAIN)
     const keeper = keeperOf(mall)
@@ -128,7 +128,7 @@ describe('an outage', () => {
     for (const { number } of issues) {
       await sellOut(mall, number, 4)
       await mall.draws.runDue()
-      // so that each waits for a round of its own
+      // so that each issue waits for a different round
       await mall.mall.database.advanceClock(3_000)
     }
     for (let day = 0; day < 40; day += 10) {
@@ -148,8 +148,12 @@ describe('an outage', () => {
     await mall.draws.runDue()
     expect(await statuses(ids)).toEqual(Array(4).fill('drawn'))
     for (const { number } of issues) {
-      // not quicknet, so the proof says whose key it is
-      expect(await verified(mall, number)).toMatchObject({ ok: true, complete: true, badge: 'beacon-local' })
+      // the chain is not quicknet, so the proof contains its key
+      expect(await verifyIssue(mall, number)).toMatchObject({
+        ok: true,
+        complete: true,
+        badge: 'beacon-local',
+      })
       const { seal, beacon } = await mall.proofs.of(number)
       expect(beacon!.signature).toBe(testSignature(seal.round!))
     }
@@ -157,8 +161,8 @@ describe('an outage', () => {
     expect(await breaches(mall.mall.db)).toEqual([])
   })
 
-  it('is nothing to an issue that opened with the local beacon', async () => {
-    // on another day, whose rounds nobody has kept yet
+  test('does not delay an issue that opened with the local beacon', async () => {
+    // on another day, whose rounds are not stored yet
     await setTime(Date.now() + 86_400_000)
     const old = await openTestIssue(world, { shares: 2, maxIssues: 1 })
     const mall = withBeacon(TEST_CHAIN)
@@ -169,7 +173,7 @@ describe('an outage', () => {
     await mall.draws.runDue()
     expect(await statuses([old.issueId])).toEqual(['drawn'])
     expect(await statuses([recent.issueId])).toEqual(['sold_out'])
-    // handed in at one server, drawn by another: this one finds it at its next look
+    // the round is handed in at another server; this server finds it in its next run
     const [round] = mall.beacon.waiting
     const elsewhere = publicBeacon(mall.mall.db, TEST_CHAIN)
     expect(await elsewhere.keep(round!, testSignature(round!), 'handed-in')).toBe(true)

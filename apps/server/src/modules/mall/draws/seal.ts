@@ -1,99 +1,54 @@
 /**
- * The seal of a sold-out issue: its orders are read and checked, the salt is revealed, and the moment of the seal
- * fixes the beacon round. Everything is worked out outside of locks; one insert, once by its primary key, decides. The
- * seal's log entry and a checkpoint over it are written by the same transaction: wherever a server stops, no seal is
- * there that was not published before its round.
+ * Seals a sold-out issue: reads and checks its orders and reveals the salt. The time of the seal selects the beacon round.
+ * Everything is computed without locks; one insert, unique by its primary key, decides. The same transaction writes the
+ * seal, its log entry and a checkpoint that covers it, so no seal exists that was not published before its round.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { roundFor, roundTimeMs } from '@fairlot/fairness/beacon'
 import { commitment, FIRST_CODE, ordersDigest, sumOfTimes, type OrderRow } from '@fairlot/fairness/draw'
 import type { Db } from '../../../platform/db.ts'
 import type { Beacons, LogWriter, Salts, TagKeys } from '../../fair/index.ts'
-import { readRows } from './draw-orders.ts'
+import { readOrders } from './draw-orders.ts'
+import { insertSeal, readUnsealed, type UnsealedIssue } from './seal.queries.ts'
 
 export type SealOptions = {
   db: Db
   salts: Salts
   tagKeys: TagKeys
   beacons: Beacons
-  /** of the transparency log */
+  /** writes the transparency log */
   writer: LogWriter
 }
 
-type ToSeal = {
-  number: string
-  shares: number
-  timesCounted: 'all' | 'before-final'
-  utcOffset: number
-  commitment: string | null
-  chain: string | null
-  delay: number | null
-  orders: number
-  timeSum: bigint
-  salt: Uint8Array | null
-  keyId: string | null
-}
-
-const TO_SEAL = {
-  name: 'seal.read',
-  text: `select t.number, t.shares, t.times_counted as "timesCounted", t.utc_offset as "utcOffset", t.commitment, t.chain, t.delay,
-      i.orders, i.time_sum as "timeSum", c.salt, c.key_id as "keyId"
-    from issue i join issue_terms t using (issue_id) left join issue_secret c using (issue_id)
-    where i.issue_id = $1 and i.status = 'sold_out'
-      and not exists (select 1 from issue_seal s where s.issue_id = i.issue_id)`,
-}
-
-/** The round in the statement that reads the clock; a clock that went back since the last order does not count. */
-const SEAL = {
-  name: 'seal.write',
-  text: `insert into issue_seal (issue_id, orders, digest, sum, salt, sealed_ms, round)
-    select i.issue_id, $2, $3, $4, $5, n.ms,
-      case when t.chain is not null
-        then greatest(1, ceil((ceil(n.ms / 1000.0) + t.delay - $6::numeric) / $7::numeric) + 1)::bigint end
-    from issue i join issue_terms t using (issue_id)
-    cross join lateral (
-      select greatest(i.last_ms, floor(extract(epoch from business_now()) * 1000)::bigint) as ms) n
-    where i.issue_id = $1 and i.status = 'sold_out'
-    on conflict (issue_id) do nothing
-    returning sealed_ms as "sealedMs", round`,
-}
-
 /**
- * Seals an issue. False: it is not sold out, or sealed already.
- * @throws Error when the stored orders are not what the issue counted: such an issue must not be drawn
+ * Seals an issue. False: the issue is not sold out, or is sealed already.
+ * @throws Error when the stored orders differ from what the sale counted, when the salt does not match the commitment, or
+ *   when the checkpoint would be later than the beacon round; nothing is then written
  */
 export async function sealIssue(options: SealOptions, issueId: string): Promise<boolean> {
   const { db, salts, tagKeys, beacons, writer } = options
-  const [issue] = await db.query<ToSeal>(TO_SEAL, [issueId])
+  const issue = await readUnsealed(db, issueId)
   if (!issue) return false
-  const rows = await readRows(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
-  checkRows(issue, rows)
-  const salt = revealed(issue, salts)
-  const sum = sumOfTimes(rows, issue.timesCounted)
+  const orders = await readOrders(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
+  checkOrders(issue, orders)
+  const salt = revealSalt(issue, salts)
+  const sum = sumOfTimes(orders, issue.timesCounted)
   await nextTurn()
-  const digest = ordersDigest(issue.number, issue.shares, rows)
+  const digest = ordersDigest(issue.number, issue.shares, orders)
   const chain = issue.chain === null ? null : beacons.of(issue.chain).chain
-  // most of a backlog is appended before the seal holds the log
+  // appends pending entries first, so that the seal's transaction holds the log's lock only briefly
   await writer.flush(db)
   return db.tx(async (tx) => {
     await writer.lock(tx)
-    const [seal] = await tx.query<{ sealedMs: bigint; round: bigint | null }>(SEAL, [
-      issueId,
-      rows.length,
-      digest,
-      sum,
-      salt,
-      chain?.genesis ?? null,
-      chain?.period ?? null,
-    ])
+    const seal = await insertSeal(tx, issueId, { orders: orders.length, digest, sum, salt }, chain)
     if (!seal) return false
-    const sealedAt = Number(seal.sealedMs)
+    const { sealedAt } = seal
     const round = chain && issue.delay ? roundFor(sealedAt, issue.delay, chain) : null
-    if (round !== (seal.round === null ? null : Number(seal.round)))
+    if (round !== seal.round)
       throw new Error(`issue ${issue.number}: the seal's round is ${seal.round}, not ${round}`)
     const entry = {
       issue: issue.number,
-      orders: rows.length,
+      orders: orders.length,
       digest,
       sum: String(sum),
       salt,
@@ -107,13 +62,17 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
   })
 }
 
-/** The orders are whole: counted, without gaps in seq, codes and time, and with the sum that the sale kept. */
-function checkRows(issue: ToSeal, rows: readonly OrderRow[]) {
+/**
+ * Checks that the stored orders are complete: number and sum of times as the sale counted them, no gaps in seq and codes,
+ * no time before the previous one.
+ */
+function checkOrders(issue: UnsealedIssue, orders: readonly OrderRow[]) {
   const wrong = (what: string) => new Error(`issue ${issue.number} cannot be sealed: ${what}`)
-  if (rows.length !== issue.orders) throw wrong(`${rows.length} orders are stored, ${issue.orders} were sold`)
+  if (orders.length !== issue.orders)
+    throw wrong(`${orders.length} orders are stored, ${issue.orders} were sold`)
   let next = FIRST_CODE
   let last = 0
-  rows.forEach((row, index) => {
+  orders.forEach((row, index) => {
     if (row.seq !== index + 1) throw wrong(`order ${index + 1} is missing`)
     if (row.first !== next) throw wrong(`order ${row.seq} starts at ${row.first}, not at ${next}`)
     if (row.ms < last) throw wrong(`the time of order ${row.seq} goes back`)
@@ -121,15 +80,16 @@ function checkRows(issue: ToSeal, rows: readonly OrderRow[]) {
     last = row.ms
   })
   if (next !== FIRST_CODE + issue.shares) throw wrong(`the last code is ${next - 1}`)
-  if (sumOfTimes(rows, 'all') !== issue.timeSum) throw wrong('the sum of times differs from the one kept')
+  if (sumOfTimes(orders, 'all') !== issue.timeSum)
+    throw wrong('the sum of times is not the one that the sale counted')
 }
 
-/** The salt, once it proves to be the one that was committed to; null in grade plain. */
-function revealed(issue: ToSeal, salts: Salts): string | null {
+/** Decrypts the salt and checks it against the commitment. Null in grade plain. */
+function revealSalt(issue: UnsealedIssue, salts: Salts): string | null {
   if (issue.commitment === null) return null
   if (!issue.salt || issue.keyId === null) throw new Error(`the salt of issue ${issue.number} is missing`)
   const salt = salts.open(issue.number, { bytes: issue.salt, keyId: issue.keyId })
   if (commitment(issue.number, salt) !== issue.commitment)
-    throw new Error(`the salt of issue ${issue.number} is not the one that was committed to`)
+    throw new Error(`the salt of issue ${issue.number} does not match the commitment`)
   return salt
 }

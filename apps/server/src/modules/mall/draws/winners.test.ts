@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { drawEverything, sellingProduct, servedMall, type Person, type ServedMall } from '../mall.fixture.ts'
 
@@ -28,7 +28,7 @@ const sellOut = async (issue: string, buyer: Person) => {
 }
 const number = (code: string, n: number) => `${code}-000${n}`
 
-it("lists a product's winners and everybody's, newest first, in pages", async () => {
+test('lists the winners of a product and of all products, newest first, in pages', async () => {
   await sellingProduct(world, { code: 'ONE', shares: 4, maxIssues: 3 })
   await sellingProduct(world, { code: 'TWO', shares: 4, maxIssues: 2 })
   for (const [code, n] of [
@@ -75,14 +75,14 @@ it("lists a product's winners and everybody's, newest first, in pages", async ()
   expect(seen).toEqual(['ONE-0003', 'TWO-0002', 'ONE-0002', 'TWO-0001', 'ONE-0001'])
 })
 
-it('names nobody: public names only', async () => {
+test('shows public names and no member ids or phone numbers', async () => {
   const { items } = await world.anonymous.call(ENDPOINTS.winners, {})
   expect(items.length).toBeGreaterThan(0)
   for (const { name } of items) expect(name).not.toMatch(/\d{4}/)
   expect(JSON.stringify(items)).not.toContain(person.memberId)
 })
 
-it('a product without draws has no winners, an unknown one is no data', async () => {
+test('lists no winners for a product without draws, and refuses an unknown product', async () => {
   await sellingProduct(world, { code: 'NEW', shares: 4 })
   expect(await world.anonymous.call(ENDPOINTS.goodsWinners, { product: 'NEW' })).toEqual({
     items: [],
@@ -93,7 +93,7 @@ it('a product without draws has no winners, an unknown one is no data', async ()
   })
 })
 
-it('an expired issue has no winner; its orders are refunded, as the member sees', async () => {
+test('an expired issue has no winner, and the member sees the refund of the order', async () => {
   const issue = await sellingProduct(world, { code: 'GONE', shares: 4, saleDays: 1, maxIssues: 1 })
   const { order } = await person.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
   await world.database.advanceClock(86_400_000)
@@ -119,11 +119,14 @@ it('an expired issue has no winner; its orders are refunded, as the member sees'
   expect((await world.anonymous.call(ENDPOINTS.goodsWinners, { product: 'GONE' })).items).toEqual([])
 })
 
-it.each([-8_600_000_000_000_000, -1, 8_640_000_000_000_001])('refuses a cursor at %d', async (ms) => {
-  const encoded = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
-  const invalid = { code: 'INPUT_INVALID' }
-  const winners = { cursor: encoded(ms, randomUUID()) }
-  await expect(world.anonymous.call(ENDPOINTS.winners, winners)).rejects.toMatchObject(invalid)
-  const drawn = { status: 'drawn', cursor: encoded('drawn', ms, randomUUID()) } as const
-  await expect(world.anonymous.call(ENDPOINTS.goodsList, drawn)).rejects.toMatchObject(invalid)
-})
+test.each([-8_600_000_000_000_000, -1, 8_640_000_000_000_001])(
+  'refuses a cursor with the time %d',
+  async (ms) => {
+    const encoded = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+    const invalid = { code: 'INPUT_INVALID' }
+    const winners = { cursor: encoded(ms, randomUUID()) }
+    await expect(world.anonymous.call(ENDPOINTS.winners, winners)).rejects.toMatchObject(invalid)
+    const drawn = { status: 'drawn', cursor: encoded('drawn', ms, randomUUID()) } as const
+    await expect(world.anonymous.call(ENDPOINTS.goodsList, drawn)).rejects.toMatchObject(invalid)
+  },
+)

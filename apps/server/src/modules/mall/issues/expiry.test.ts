@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'
 import { breaches, testMembers } from '../../../testing/mall.ts'
 import {
@@ -8,26 +8,26 @@ import {
   drawMall,
   openTestIssue,
   sellOut,
-  verified,
+  verifyIssue,
   type DrawMall,
 } from '../draws/draws.fixture.ts'
 import { createDraws } from '../draws/draws.jobs.ts'
 import { expireIssue } from './expiry.ts'
-import { looks } from './issue-steps.fixture.ts'
+import { createReader } from './issue-steps.fixture.ts'
 import { refundChunk } from './refund.ts'
 
 let world: DrawMall
-let look: ReturnType<typeof looks>
+let look: ReturnType<typeof createReader>
 
 beforeAll(async () => {
   world = await drawMall()
-  look = looks(world)
+  look = createReader(world)
 })
 afterAll(async () => {
   await world.mall.close()
 })
 
-/** Business time jumps to so many milliseconds before (or after, when negative) the deadline of an issue. */
+/** Sets business time to `ms` milliseconds before the deadline of an issue; a negative `ms` is after the deadline. */
 async function beforeDeadline(issueId: string, ms: number) {
   const { closes } = await look.one<{ closes: bigint }>(
     'select closes_ms as closes from issue where issue_id = $1',
@@ -36,7 +36,7 @@ async function beforeDeadline(issueId: string, ms: number) {
   await world.mall.database.advanceClock(Number(closes) - ms - (await world.now()))
 }
 
-/** 'bought', or the refusal's code. */
+/** @returns 'bought', or the code of the refusal */
 async function tryToBuy(member: string, issue: string, quantity = 1): Promise<string> {
   try {
     await world.mall.sales.buy({ member, issue, quantity, requestId: randomUUID() })
@@ -49,7 +49,7 @@ async function tryToBuy(member: string, issue: string, quantity = 1): Promise<st
 
 const short = { saleDays: 1, grade: 'salt', maxIssues: 1 } as const
 
-it('sells until the deadline and refuses from it on, whether the loop has been there or not', async () => {
+test('sells until the deadline and refuses from the deadline on, before and after the job expires the issue', async () => {
   const { issueId, number } = await openTestIssue(world, { ...short, shares: 10 })
   const [member] = await testMembers(world.mall, 1, 100_000n)
   await beforeDeadline(issueId, 60_000)
@@ -61,7 +61,7 @@ it('sells until the deadline and refuses from it on, whether the loop has been t
   expect(await expireIssue(world.mall.db, issueId)).toBe(true)
   expect(await expireIssue(world.mall.db, issueId)).toBe(false)
   expect(await tryToBuy(member!, number)).toBe('NOT_SELLING')
-  // a clock that goes back brings nothing back
+  // the issue stays expired when the clock goes back
   await beforeDeadline(issueId, 3_600_000)
   expect(await tryToBuy(member!, number)).toBe('NOT_SELLING')
   await world.draws.runDue()
@@ -70,7 +70,7 @@ it('sells until the deadline and refuses from it on, whether the loop has been t
   expect(await breaches(world.mall.db)).toEqual([])
 })
 
-it('a purchase that was answered keeps its answer after the refund', async () => {
+test('a repeated purchase returns its first answer, also after the refund', async () => {
   const { issueId, number } = await openTestIssue(world, { ...short, shares: 10 })
   const [member] = await testMembers(world.mall, 1, 50_000n)
   const request = { member: member!, issue: number, quantity: 2, requestId: randomUUID() }
@@ -84,7 +84,7 @@ it('a purchase that was answered keeps its answer after the refund', async () =>
   expect(await look.wallets([member!])).toMatchObject({ low: 50_000n })
 })
 
-it('200 purchases that race the deadline and its loops are sold before or refused, never half', async () => {
+test('of 200 purchases concurrent with the deadline, each is sold and refunded, or refused', async () => {
   for (let round = 0; round < 3; round++) {
     const { issueId, number } = await openTestIssue(world, { ...short, shares: 1_000 })
     const members = await testMembers(world.mall, 200, 50_000n)
@@ -116,7 +116,7 @@ it('200 purchases that race the deadline and its loops are sold before or refuse
   expect(world.errors).toEqual([])
 })
 
-it('the last share and the deadline at once: drawn or refunded, never both', async () => {
+test('an issue whose last share sells at the deadline is either drawn or refunded', async () => {
   const ends = new Set<string>()
   for (let round = 0; round < 16; round++) {
     const { issueId, number } = await openTestIssue(world, { ...short, shares: 3 })
@@ -124,7 +124,7 @@ it('the last share and the deadline at once: drawn or refunded, never both', asy
     await buyShares(world, number, [first!], 2)
     await beforeDeadline(issueId, 60_000)
     const jump = world.mall.database.advanceClock(60_000)
-    // in turn the purchase, the deadline, or both start first
+    // in even rounds purchase and deadline start together, in odd rounds the deadline starts first
     const [answer] = await Promise.all([
       round % 2 === 0 ? tryToBuy(last!, number) : jump.then(() => tryToBuy(last!, number)),
       jump.then(() => Promise.all([1, 2].map(() => expireIssue(world.mall.db, issueId)))),
@@ -134,7 +134,7 @@ it('the last share and the deadline at once: drawn or refunded, never both', asy
     const status = await look.statusOf(issueId)
     expect([answer, status]).toEqual(answer === 'bought' ? ['bought', 'drawn'] : ['NOT_SELLING', 'refunded'])
     ends.add(status)
-    if (status === 'drawn') expect(await verified(world, number)).toMatchObject({ ok: true })
+    if (status === 'drawn') expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
   }
   expect(ends.has('refunded')).toBe(true)
   expect(world.errors).toEqual([])
@@ -142,7 +142,7 @@ it('the last share and the deadline at once: drawn or refunded, never both', asy
 })
 
 describe('after the sell-out', () => {
-  it('no deadline refunds it, however long the draw takes', async () => {
+  test('the deadline does not expire an issue that waits for its draw', async () => {
     const { issueId, number } = await openTestIssue(world, { saleDays: 1, maxIssues: 1, shares: 4 })
     await sellOut(world, number, 4)
     await beforeDeadline(issueId, -60_000)
@@ -155,7 +155,7 @@ describe('after the sell-out', () => {
     expect(await look.eventsOf(issueId)).toEqual(['opened', 'sold_out'])
   })
 
-  it('the schema has no way to expire it, and no order at the deadline', async () => {
+  test('the schema refuses the expiry of a sold-out issue and an order at the deadline', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 4, grade: 'salt' })
     await sellOut(world, number, 4)
     const change = (sql: string) =>
@@ -166,7 +166,7 @@ describe('after the sell-out', () => {
   })
 })
 
-it('tells each change once', async () => {
+test('announces each change once', async () => {
   const changes: string[] = []
   const draws = createDraws({
     ...world.options,

@@ -1,8 +1,10 @@
 /**
- * The deadline of an issue. One that is not full by then expires: decided under the issue's lock by the database's clock,
- * against which every sale is stamped too. From `sold_out` on there is no way here any more.
+ * The deadline of an issue. An issue that is not sold out by then expires. The decision is made under the issue's lock and
+ * by the database's clock, which also stamps every sale. An issue that is sold out cannot expire.
  */
 import type { Db } from '../../../platform/db.ts'
+
+const LOCK = { name: 'issue.toExpire', text: 'select 1 from issue where issue_id = $1 for update' }
 
 const EXPIRE = {
   name: 'issue.expire',
@@ -11,27 +13,28 @@ const EXPIRE = {
       and closes_ms <= (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
     returning issue_id`,
 }
-/** The house's part is in the escrow of an issue that was opened. */
-const DECIDE = {
+
+/** Records the refund that is owed. The escrow of an issue that was opened also contains the house's subsidy. */
+const OWE_REFUND = {
   name: 'issue.expired',
-  text: `with x as (
-      insert into issue_refund (issue_id, orders, amount, subsidy, expired_at)
-      select i.issue_id, i.orders, i.sold * i.price, case when i.opened_at is null then 0 else t.subsidy end, business_now()
-      from issue i join issue_terms t using (issue_id) where i.issue_id = $1
-      returning issue_id, expired_at)
-    insert into issue_event (issue_id, event, at) select issue_id, 'expired', expired_at from x`,
+  text: `
+with refund as (
+  insert into issue_refund (issue_id, orders, amount, subsidy, expired_at)
+  select issue.issue_id, issue.orders, issue.sold * issue.price,
+    case when issue.opened_at is null then 0 else terms.subsidy end, business_now()
+  from issue join issue_terms terms using (issue_id) where issue.issue_id = $1
+  returning issue_id, expired_at)
+insert into issue_event (issue_id, event, at) select issue_id, 'expired', expired_at from refund`,
 }
 
-/** Expires an issue whose deadline has come; what its refund owes is written down with it. False: not due, or not on sale. */
+/** Expires an issue whose deadline has passed, and records the refund that is owed. False: not due, or not on sale. */
 export async function expireIssue(db: Db, issueId: string): Promise<boolean> {
   return db.tx(async (tx) => {
-    // in a statement of its own: the next one reads the clock when the sales before it are done
-    await tx.query({ name: 'issue.toExpire', text: 'select 1 from issue where issue_id = $1 for update' }, [
-      issueId,
-    ])
+    // a separate statement: the next one reads the clock after the sales that held the lock have committed
+    await tx.query(LOCK, [issueId])
     const [expired] = await tx.query(EXPIRE, [issueId])
     if (!expired) return false
-    await tx.query(DECIDE, [issueId])
+    await tx.query(OWE_REFUND, [issueId])
     return true
   })
 }

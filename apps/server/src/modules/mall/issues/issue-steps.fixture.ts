@@ -1,13 +1,14 @@
-/** What tests of an issue's life ask and do. */
+/** Helpers for tests of the steps of an issue. */
 import type { Db, Statement } from '../../../platform/db.ts'
 import type { DrawMall } from '../draws/draws.fixture.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Wallets, house accounts and states as tests compare them. */
-export function looks({ mall: { db } }: DrawMall) {
+/** Reads wallets, house accounts, issues and products for assertions. */
+export function createReader({ mall: { db } }: DrawMall) {
   const one = async <Row>(sql: string, values: unknown[]) => (await db.query<Row>(sql, values))[0]!
   return {
+    /** the first row of a query */
     one,
     statusOf: async (issueId: string) =>
       (await one<{ status: string }>('select status from issue where issue_id = $1', [issueId])).status,
@@ -26,7 +27,7 @@ export function looks({ mall: { db } }: DrawMall) {
         'select state, pause_reason as reason, pause_need as need, issued from product where code = $1',
         [code],
       ),
-    /** the sum of the members' wallets, and the lowest and highest of them */
+    /** lowest and highest balance of the members, and the sum of their open orders */
     wallets: async (members: readonly string[]) =>
       one<{ low: bigint; high: bigint; open: number }>(
         `select min(balance) as low, max(balance) as high, sum(open_orders)::int as open
@@ -36,7 +37,7 @@ export function looks({ mall: { db } }: DrawMall) {
   }
 }
 
-/** Where a chunk of a refund is stopped: right after the statement that matches. */
+/** The statements after which a test stops a chunk of a refund. */
 export const REFUND_POINTS = {
   'the wallets are locked': /from wallet[^;]* order by member_id for update/,
   'the chunk is claimed': /update issue_refund/,
@@ -48,10 +49,10 @@ export const REFUND_POINTS = {
 export type RefundPoint = keyof typeof REFUND_POINTS
 
 /**
- * A database that ends at a point: by a cut of the connection, as when PostgreSQL is killed, or by an exception, as when
- * the process is. `skip` times the point is passed before. Answers whether it ended with `ended()`.
+ * A database that fails at a point: `connection` cuts the connection, as when PostgreSQL is killed; `process` throws, as
+ * when the server is killed. The point is passed `skip` times before. `ended()` says whether the failure happened.
  */
-export function endingAt(db: Db, point: RefundPoint, how: 'connection' | 'process', skip = 0) {
+export function createFailingDb(db: Db, point: RefundPoint, how: 'connection' | 'process', skip = 0) {
   let passed = 0
   let ended = false
   const matches = (statement: string | Statement) =>

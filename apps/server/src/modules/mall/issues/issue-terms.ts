@@ -1,7 +1,9 @@
 /**
- * The terms of issues. They never change once written, so a process reads each issue's terms once; titles
- * and states are not part of them.
+ * The terms of issues. Terms do not change after the issue is made, so each process caches them. Titles and states are not
+ * part of the terms.
  */
+import type { SoldMode, TimesCounted } from '@fairlot/contract/issue-kinds'
+import type { Grade } from '@fairlot/fairness/draw'
 import { MS, type Executor } from '../../../platform/db.ts'
 
 export type IssueTerms = {
@@ -9,25 +11,25 @@ export type IssueTerms = {
   /** product code */
   code: string
   sequence: number
-  /** `<product code>-<at least four digits>`: the issue's name everywhere outside the database */
+  /** `<product code>-<at least four digits>`: identifies the issue outside the database */
   number: string
-  mode: 'goods'
+  mode: SoldMode
   shares: number
   /** minor units per share */
   price: bigint
   /** minor units */
   prizeValue: bigint
   recyclePercent: number
-  /** shares; 0 = no limit */
+  /** shares; 0: no maximum */
   maxPerMember: number
   minVip: number
-  timesCounted: 'all' | 'before-final'
-  grade: 'plain' | 'salt' | 'beacon'
+  timesCounted: TimesCounted
+  grade: Grade
   /** minutes east of UTC */
   utcOffset: number
-  /** hex; null for plain */
+  /** hex; null in grade plain */
   commitment: string | null
-  /** beacon chain hash and seconds from seal to round; null unless the grade is beacon */
+  /** beacon chain hash, and seconds from seal to beacon round; null unless the grade is beacon */
   chain: string | null
   delay: number | null
   closesAtMs: number
@@ -50,12 +52,13 @@ const BY_NUMBER = {
     where issue_id = (select issue_id from product_issue where code = $1 and sequence = $2)`,
 }
 
-/** The oldest entries go first; a busy mall has far fewer issues on sale. */
-const MOST_CACHED = 10_000
+/** Maximum number of cached terms: far more than a busy mall has issues on sale. The oldest entries are evicted first. */
+const MAX_CACHED = 10_000
 
 export type TermsReader = {
-  /** by issue number; null when there is no such issue */
+  /** Null: there is no issue with this number. */
   byNumber(number: string): Promise<IssueTerms | null>
+  /** Terms by issue id. Unknown ids are omitted. */
   byIds(issueIds: readonly string[]): Promise<Map<string, IssueTerms>>
 }
 
@@ -63,9 +66,9 @@ export function createTerms(db: Executor): TermsReader {
   const byNumber = new Map<string, IssueTerms>()
   const byId = new Map<string, IssueTerms>()
 
-  function keep({ closes, created, ...row }: Row): IssueTerms {
+  function cache({ closes, created, ...row }: Row): IssueTerms {
     const terms = { ...row, closesAtMs: Number(closes), createdAtMs: Number(created) }
-    if (byId.size >= MOST_CACHED) {
+    if (byId.size >= MAX_CACHED) {
       const [oldest] = byId.values()
       if (oldest) {
         byId.delete(oldest.issueId)
@@ -82,15 +85,15 @@ export function createTerms(db: Executor): TermsReader {
       const known = byNumber.get(number)
       if (known) return known
       const [code, sequence] = number.split('-')
-      // beyond int4 there is no such issue either
+      // no issue has a sequence above the largest int4
       if (!code || !sequence || Number(sequence) > 2_147_483_647) return null
       const [row] = await db.query<Row>(BY_NUMBER, [code, Number(sequence)])
-      // `M1-00001` names the same row as `M1-0001`, but only one of them is its number
-      return row && row.number === number ? keep(row) : null
+      // `M1-00001` finds the same row as `M1-0001`, but is not the issue's number
+      return row && row.number === number ? cache(row) : null
     },
     async byIds(issueIds) {
       const missing = issueIds.filter((id) => !byId.has(id))
-      if (missing.length > 0) for (const row of await db.query<Row>(BY_IDS, [missing])) keep(row)
+      if (missing.length > 0) for (const row of await db.query<Row>(BY_IDS, [missing])) cache(row)
       const found = new Map<string, IssueTerms>()
       for (const id of issueIds) {
         const terms = byId.get(id)

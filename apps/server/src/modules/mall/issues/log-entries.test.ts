@@ -18,7 +18,7 @@ import { mallLogChecks } from '../draws/mall-log.checks.ts'
 let world: DrawMall
 beforeAll(async () => {
   world = await drawMall()
-  // the doctor's checks compare with the database's own name
+  // the doctor's checks compare the log with the database's deployment id
   const [row] = await world.mall.db.query<{ id: string }>('select id from deployment')
   Object.assign(world.options.writer, createLogWriter({ deployment: row!.id, seed: '5c'.repeat(32) }))
 })
@@ -43,23 +43,26 @@ const kindsOf = async (number: string) =>
   ).map(({ kind }) => kind)
 
 describe('a draw in the log', () => {
-  test.each(['plain', 'salt', 'beacon'] as const)('grade %s: the whole proof verifies', async (grade) => {
-    const { number } = await openTestIssue(world, { shares: 6, grade })
-    await sellOut(world, number, 6)
-    await drawAll(world)
-    expect(await kindsOf(number)).toEqual(['issue-open', 'issue-seal', 'issue-draw'])
-    const proof = await world.proofs.of(number)
-    const { publicKey } = world.options.writer
-    expect(verifyProof(structuredClone(proof), { publicKey })).toMatchObject({ ok: true, complete: true })
-    // it stays the same while the log goes on
-    await openTestIssue(world, { shares: 2 })
-    await world.options.writer.flush(world.mall.db, { checkpoint: true })
-    expect(await world.proofs.of(number)).toEqual(proof)
-    expect(world.errors).toEqual([])
-    expect(await breaches()).toEqual([])
-  })
+  test.each(['plain', 'salt', 'beacon'] as const)(
+    'grade %s: the proof with its log verifies',
+    async (grade) => {
+      const { number } = await openTestIssue(world, { shares: 6, grade })
+      await sellOut(world, number, 6)
+      await drawAll(world)
+      expect(await kindsOf(number)).toEqual(['issue-open', 'issue-seal', 'issue-draw'])
+      const proof = await world.proofs.of(number)
+      const { publicKey } = world.options.writer
+      expect(verifyProof(structuredClone(proof), { publicKey })).toMatchObject({ ok: true, complete: true })
+      // the proof does not change when the log grows
+      await openTestIssue(world, { shares: 2 })
+      await world.options.writer.flush(world.mall.db, { checkpoint: true })
+      expect(await world.proofs.of(number)).toEqual(proof)
+      expect(world.errors).toEqual([])
+      expect(await breaches()).toEqual([])
+    },
+  )
 
-  test('the seal is signed for before its round is there', async () => {
+  test('a checkpoint covers the seal before the beacon round is published', async () => {
     const { number } = await openTestIssue(world, { shares: 2 })
     await sellOut(world, number, 2)
     await drawAll(world)
@@ -70,40 +73,45 @@ describe('a draw in the log', () => {
   })
 })
 
-describe('stopped anywhere, a seal is there exactly when it is published', () => {
-  test('before and after each statement of the seal, and of the draw', { timeout: 120_000 }, async () => {
-    const { db } = world.mall
-    let stops = 0
-    for (const when of ['before', 'after'] as const) {
-      for (let statement = 1, whole = false; !whole; statement++) {
-        const { issueId, number } = await openTestIssue(world, { shares: 2, maxIssues: 1 })
-        await sellOut(world, number, 2)
-        // the pending opening is appended before, so that the statements are those of the seal alone
-        await world.options.writer.flush(db)
-        const dying = dyingAt(db, statement, when)
-        const sealed = await sealIssue({ ...world.options, db: dying }, issueId).catch(() => false)
-        expect(await kindsOf(number)).toEqual(sealed ? ['issue-open', 'issue-seal'] : ['issue-open'])
-        expect(await breaches()).toEqual([])
-        if (!sealed) expect(await sealIssue(world.options, issueId)).toBe(true)
-        await world.mall.database.advanceClock(40_000)
-        const drawn = await drawIssue({ ...world.options, db: dyingAt(db, statement, when) }, issueId).catch(
-          () => 'stopped',
-        )
-        await world.options.writer.flush(db)
-        expect(await kindsOf(number)).toHaveLength(drawn === 'drawn' ? 3 : 2)
-        if (drawn !== 'drawn') expect(await drawIssue(world.options, issueId)).toBe('drawn')
-        await world.options.writer.flush(db)
-        const { publicKey } = world.options.writer
-        expect(verifyProof(await world.proofs.of(number), { publicKey })).toMatchObject({ complete: true })
-        whole = sealed && drawn === 'drawn'
-        if (!whole) stops++
+describe('a seal exists exactly when it is published', () => {
+  test(
+    'also when the server stops before or after any statement of seal or draw',
+    { timeout: 120_000 },
+    async () => {
+      const { db } = world.mall
+      let stops = 0
+      for (const when of ['before', 'after'] as const) {
+        for (let statement = 1, whole = false; !whole; statement++) {
+          const { issueId, number } = await openTestIssue(world, { shares: 2, maxIssues: 1 })
+          await sellOut(world, number, 2)
+          // appends the pending opening first, so that the counted statements are those of the seal
+          await world.options.writer.flush(db)
+          const dying = dyingAt(db, statement, when)
+          const sealed = await sealIssue({ ...world.options, db: dying }, issueId).catch(() => false)
+          expect(await kindsOf(number)).toEqual(sealed ? ['issue-open', 'issue-seal'] : ['issue-open'])
+          expect(await breaches()).toEqual([])
+          if (!sealed) expect(await sealIssue(world.options, issueId)).toBe(true)
+          await world.mall.database.advanceClock(40_000)
+          const drawn = await drawIssue(
+            { ...world.options, db: dyingAt(db, statement, when) },
+            issueId,
+          ).catch(() => 'stopped')
+          await world.options.writer.flush(db)
+          expect(await kindsOf(number)).toHaveLength(drawn === 'drawn' ? 3 : 2)
+          if (drawn !== 'drawn') expect(await drawIssue(world.options, issueId)).toBe('drawn')
+          await world.options.writer.flush(db)
+          const { publicKey } = world.options.writer
+          expect(verifyProof(await world.proofs.of(number), { publicKey })).toMatchObject({ complete: true })
+          whole = sealed && drawn === 'drawn'
+          if (!whole) stops++
+        }
       }
-    }
-    expect(stops).toBeGreaterThan(20)
-    expect(await breaches()).toEqual([])
-  })
+      expect(stops).toBeGreaterThan(20)
+      expect(await breaches()).toEqual([])
+    },
+  )
 
-  test('a draw waits for a seal that is not signed for', async () => {
+  test('the draw waits until a checkpoint covers the seal', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 2, grade: 'salt' })
     await sellOut(world, number, 2)
     await sealIssue(world.options, issueId)
@@ -113,7 +121,7 @@ describe('stopped anywhere, a seal is there exactly when it is published', () =>
     expect(await drawIssue(world.options, issueId)).toBe('drawn')
   })
 
-  test('a seal whose checkpoint would come too late is not made', async () => {
+  test('an issue is not sealed when the checkpoint would be later than the beacon round', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 2 })
     await sellOut(world, number, 2)
     const { writer, beacons } = world.options
@@ -130,7 +138,7 @@ describe('stopped anywhere, a seal is there exactly when it is published', () =>
   })
 })
 
-test('a database from before the log gets its entries in order, and says so in old proofs', async () => {
+test('the migration adds the entries of old issues in order, and old proofs show when they were added', async () => {
   const { db, owner } = world.mall
   const numbers: Record<string, string> = {}
   for (const grade of ['plain', 'salt', 'beacon'] as const) {
@@ -161,19 +169,19 @@ test('a database from before the log gets its entries in order, and says so in o
   const times = entries.map((entry) => (JSON.parse(entry) as { at: number }).at)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(await breaches()).toEqual([])
-  // without a beacon nothing depends on when the seal was published; with one, an old seal proves nothing
+  // with a beacon, a proof is complete only when the seal was published before the round
   for (const [grade, number] of Object.entries(numbers)) {
     const proof = await world.proofs.of(number)
     expect(verifyProof(proof)).toMatchObject({ ok: true, complete: grade !== 'beacon' })
   }
 })
 
-describe('an entry that does not reach the log as it happened is a breach', () => {
+describe('the doctor finds an entry that is missing or differs from the event', () => {
   const CHANGED = 'every opening, seal and draw is in the log as it happened, or waits to be appended'
   const changed = expect.stringContaining(CHANGED)
   const funded = expect.stringContaining('every funding of the house is in the log as it was stated')
 
-  test('an opening that is dropped before it is published, or has another prize or one more field', async () => {
+  test('an opening that is deleted before it is published, or whose entry was changed', async () => {
     const { db, owner } = world.mall
     await world.options.writer.flush(db)
     expect(await breaches()).toEqual([])
@@ -193,7 +201,7 @@ describe('an entry that does not reach the log as it happened is a breach', () =
     expect(await breaches()).toEqual([])
   })
 
-  test('a funding that is dropped, or stated otherwise', async () => {
+  test('a funding whose entry is missing or states another amount', async () => {
     const { db } = world.mall
     const funding = { account: 'marketing', amount: 70_000n, reference: 'BANK 70' } as const
     expect(await db.tx((tx) => fundHouse(tx, funding))).not.toBeNull()
@@ -207,7 +215,7 @@ describe('an entry that does not reach the log as it happened is a breach', () =
     expect(await breaches()).toEqual([])
   })
 
-  test('a seal that is not in the log, whatever else waits for it', async () => {
+  test('a seal that no checkpoint covers, while other entries are pending', async () => {
     const { db, owner } = world.mall
     const { number } = await openTestIssue(world, { shares: 2 })
     await sellOut(world, number, 2)
@@ -224,7 +232,7 @@ describe('an entry that does not reach the log as it happened is a breach', () =
   })
 })
 
-test('with real money a moved clock is a breach', async () => {
+test('the doctor reports a clock offset in a deployment with real money', async () => {
   const { database, owner } = world.mall
   await database.setClockOffset(-60_000)
   expect(await breaches()).toEqual([])

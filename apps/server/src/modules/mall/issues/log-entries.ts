@@ -1,15 +1,13 @@
-/** What the mall publishes in the transparency log, left behind by the transactions that it tells of. */
-import type { Band } from '@fairlot/fairness/draw'
+/** The mall's entries in the transparency log. The transaction that an entry reports also enqueues the entry. */
 import type { IssueTerms as PublishedTerms } from '@fairlot/fairness/proof'
 import type { Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { createTerms, type IssueTerms } from './issue-terms.ts'
+import { prizeTiersOf } from './tiers.ts'
 
-/** Goods have one prize: for the winning code alone. */
-export const GOODS_BANDS: readonly Band[] = [[0, 0]]
-
-/** The terms as the log and proofs have them. @param openedMs opening, Unix milliseconds */
-export function publishedTerms(terms: IssueTerms, openedMs: number): PublishedTerms {
+/** The terms as log and proofs contain them. @param openedMs time of the opening, Unix milliseconds */
+export function toPublishedTerms(terms: IssueTerms, openedMs: number): PublishedTerms {
+  const { bands, prizes } = prizeTiersOf(terms)
   return {
     issue: terms.number,
     shares: terms.shares,
@@ -19,14 +17,14 @@ export function publishedTerms(terms: IssueTerms, openedMs: number): PublishedTe
     offset: terms.utcOffset,
     chain: terms.chain,
     delay: terms.delay,
-    bands: GOODS_BANDS,
-    prizes: [String(terms.prizeValue)],
+    bands,
+    prizes: prizes.map(String),
     commitment: terms.commitment,
     at: openedMs,
   }
 }
 
-/** Leaves the entry of an issue that this transaction puts on sale. */
+/** Enqueues the entry of an issue that this transaction puts on sale. */
 export async function publishOpening(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
   const [issue] = await tx.query<{ openedMs: bigint }>(
     `select floor(extract(epoch from opened_at) * 1000)::bigint as "openedMs" from issue
@@ -35,12 +33,12 @@ export async function publishOpening(tx: Tx, writer: LogWriter, issueId: string)
   )
   const terms = (await createTerms(tx).byIds([issueId])).get(issueId)
   if (!issue || !terms) throw new Error(`issue ${issueId} is not on sale`)
-  await writer.leave(tx, { t: 'issue-open', ...publishedTerms(terms, Number(issue.openedMs)) })
+  await writer.leave(tx, { t: 'issue-open', ...toPublishedTerms(terms, Number(issue.openedMs)) })
 }
 
 /**
- * Leaves the entry of an issue whose orders are paid back by this transaction's end.
- * @param refund how many orders, and their money in minor units
+ * Enqueues the entry of an issue whose refund this transaction completes.
+ * @param refund number of refunded orders, and their total amount in minor units
  */
 export async function publishRefund(
   tx: Tx,

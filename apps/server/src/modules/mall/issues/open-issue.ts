@@ -1,16 +1,17 @@
 /**
- * Opening issues, at once or at a set time. An issue's terms are copied from its product and fixed in the transaction
- * that makes it, together with the commitment to its salt, before the first share can be sold.
+ * Opens issues, now or at a scheduled time. The transaction that makes an issue copies its terms from the product and
+ * commits to its salt. The terms are therefore fixed before the first share is sold.
  */
 import { commitment } from '@fairlot/fairness/draw'
 import type { Clock } from '../../../platform/clock.ts'
-import { MS, type Db, type Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import type { Beacons, LogWriter, Salts } from '../../fair/index.ts'
-import { isFunded, lockProduct, resume, subsidyFor, takeSubsidy, type ProductState } from './opening-check.ts'
-import { publishOpening } from './log-entries.ts'
+import { businessNowMs, findOpenIssue, insertIssue, putOnSale } from './open-issue.queries.ts'
+import { subsidyFor, takeSubsidy } from './opening-check.ts'
+import { fundOrPauseProduct, lockProduct, resumeProduct, type ProductState } from './opening-check.queries.ts'
 
-type Say = (fields: object, message: string) => void
+type WriteLog = (fields: object, message: string) => void
 
 export type OpenIssueOptions = {
   db: Db
@@ -18,20 +19,20 @@ export type OpenIssueOptions = {
   random: Random
   salts: Salts
   beacons: Beacons
-  /** of the transparency log */
+  /** writes the transparency log */
   writer: LogWriter
-  /** of business time, in minutes east of UTC; an issue keeps the one it opened with */
+  /** offset of business time, minutes east of UTC; an issue keeps the offset with which it was made */
   utcOffset: number
   /** seconds from seal to beacon round */
   drawDelay: number
-  /** a product that cannot be funded is a warning to the operator */
-  log: { info: Say; warn: Say; error: Say }
+  /** receives a warning when a product pauses because its subsidy is not funded */
+  log: { info: WriteLog; warn: WriteLog; error: WriteLog }
 }
 
 export type Opening = {
   issueId: string
   number: string
-  /** false: it was on sale already, or will be at its time */
+  /** false: the issue was on sale before this call, or is scheduled */
   opened: boolean
 }
 
@@ -39,21 +40,21 @@ const DAY_MS = 86_400_000
 
 export const issueNumber = (code: string, sequence: number) => `${code}-${String(sequence).padStart(4, '0')}`
 
-/** Why no issue could be opened or made. */
+/** Why no issue was opened or made. */
 type Refused = { refused: 'unknown' | 'paused' | 'used-up' } | { refused: 'unfunded'; need: bigint }
 
 /**
- * Opens the next issue of a product, unless it has one on sale or scheduled. Null: the product is paused, has had all its
- * issues, does not exist, or cannot be funded (then it pauses). Safe to repeat and to run in parallel: the product's row
- * is locked.
+ * Opens the next issue of a product, unless one is on sale or scheduled. Null: the product is paused, has had all its
+ * issues, does not exist, or its subsidy is not funded (the product then pauses). Repeated and concurrent calls open one
+ * issue, because the product's row is locked.
  */
 export async function openIssue(options: OpenIssueOptions, code: string): Promise<Opening | null> {
-  return report(options, code, await options.db.tx((tx) => nextIssue(tx, options, code, null)))
+  return logRefusal(options, code, await options.db.tx((tx) => nextIssue(tx, options, code, null)))
 }
 
 /**
- * Makes the next issue of a product, to open by itself at a business time (Unix milliseconds). Its terms are fixed now,
- * and its deadline counts from then; whether it is funded is decided at the opening. Null as with `openIssue`.
+ * Makes the next issue of a product, which opens at a business time (Unix milliseconds). Its terms are fixed now. Its
+ * deadline counts from the opening, and the opening checks its subsidy. Null as with `openIssue`.
  */
 export async function scheduleIssue(
   options: OpenIssueOptions,
@@ -61,11 +62,11 @@ export async function scheduleIssue(
   opensAtMs: number,
 ): Promise<Opening | null> {
   if (!Number.isSafeInteger(opensAtMs)) throw new RangeError('an issue opens at a whole millisecond')
-  return report(options, code, await options.db.tx((tx) => nextIssue(tx, options, code, opensAtMs)))
+  return logRefusal(options, code, await options.db.tx((tx) => nextIssue(tx, options, code, opensAtMs)))
 }
 
-/** What became of an opening, once it is committed. */
-function report({ log }: OpenIssueOptions, code: string, answer: Opening | Refused): Opening | null {
+/** Logs an opening that was refused, after its commit. */
+function logRefusal({ log }: OpenIssueOptions, code: string, answer: Opening | Refused): Opening | null {
   if (!('refused' in answer)) return answer
   if (answer.refused === 'unfunded')
     log.warn(
@@ -83,32 +84,21 @@ async function nextIssue(
 ): Promise<Opening | Refused> {
   const product = await lockProduct(tx, code)
   if (!product) return { refused: 'unknown' }
-  const current = await openOne(tx, code, product.issued)
+  const current = await findOpenIssue(tx, code, product.issued)
   if (current) return { ...current, opened: false }
   if (product.state !== 'active' && product.pauseReason === null) return { refused: 'paused' }
   if (product.maxIssues > 0 && product.issued >= product.maxIssues) return { refused: 'used-up' }
   const subsidy = subsidyFor(product)
-  if (opensAtMs === null && !(await isFunded(tx, code, subsidy)))
+  if (opensAtMs === null && !(await fundOrPauseProduct(tx, code, subsidy)))
     return { refused: 'unfunded', need: subsidy }
-  const opening = await insertIssue(tx, options, code, product, opensAtMs, subsidy)
+  const opening = await makeIssue(tx, options, code, product, opensAtMs, subsidy)
   if (opensAtMs !== null) return opening
   await takeSubsidy(tx, opening.issueId, subsidy)
-  if (product.pauseReason !== null) await resume(tx, code)
+  if (product.pauseReason !== null) await resumeProduct(tx, code)
   return opening
 }
 
-/** The issue that the product has open: only its latest can be. */
-async function openOne(tx: Tx, code: string, sequence: number): Promise<Omit<Opening, 'opened'> | null> {
-  const [row] = await tx.query<{ issueId: string; number: string }>(
-    `select i.issue_id as "issueId", t.number
-     from product_issue n join issue i using (issue_id) join issue_terms t using (issue_id)
-     where n.code = $1 and n.sequence = $2 and i.status in ('scheduled', 'selling')`,
-    [code, sequence],
-  )
-  return row ?? null
-}
-
-async function insertIssue(
+async function makeIssue(
   tx: Tx,
   options: OpenIssueOptions,
   code: string,
@@ -116,75 +106,28 @@ async function insertIssue(
   opensAtMs: number | null,
   subsidy: bigint,
 ): Promise<Opening> {
-  const { clock, random, salts, beacons, utcOffset, drawDelay } = options
+  const { clock, random, salts, beacons, writer, utcOffset, drawDelay } = options
   const sequence = issued + 1
   const issueId = uuidv7(clock.now(), random)
   const number = issueNumber(code, sequence)
   const made = grade === 'plain' ? null : salts.make(number)
   const chain = grade === 'beacon' ? beacons.current.chain.hash : null
-  const nowMs = await wholeNow(tx)
+  const nowMs = await businessNowMs(tx)
   const saleFromMs = opensAtMs === null ? nowMs : Math.max(opensAtMs, nowMs)
-  await tx.query(
-    `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
-       max_per_member, min_vip, times_counted, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy)
-     select $1, code, $3, $4, mode, shares, share_price, market_price, recycle_percent,
-       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12
-     from product where code = $2`,
-    [
-      issueId,
-      code,
-      sequence,
-      number,
-      utcOffset,
-      made && commitment(number, made.salt),
-      chain,
-      chain && drawDelay,
-      new Date(saleFromMs + saleDays * DAY_MS),
-      new Date(nowMs),
-      opensAtMs === null ? null : new Date(saleFromMs),
-      subsidy,
-    ],
-  )
-  if (made) {
-    await tx.query('insert into issue_secret (issue_id, salt, key_id) values ($1, $2, $3)', [
-      issueId,
-      made.sealed.bytes,
-      made.sealed.keyId,
-    ])
-  }
-  await tx.query('insert into product_issue (code, sequence, issue_id) values ($1, $2, $3)', [
+  await insertIssue(tx, {
+    issueId,
     code,
     sequence,
-    issueId,
-  ])
-  await tx.query(
-    `insert into issue (issue_id, shares, price, utc_offset, closes_ms, status)
-     select issue_id, shares, price, utc_offset, ${MS('closes_at')}, 'scheduled' from issue_terms where issue_id = $1`,
-    [issueId],
-  )
-  await tx.query('update product set issued = $2 where code = $1', [code, sequence])
-  if (opensAtMs === null) await putOnSale(tx, options.writer, issueId, nowMs)
+    number,
+    utcOffset,
+    salt: made && { commitment: commitment(number, made.salt), ...made.sealed },
+    chain,
+    delay: chain === null ? null : drawDelay,
+    closesAtMs: saleFromMs + saleDays * DAY_MS,
+    createdAtMs: nowMs,
+    opensAtMs: opensAtMs === null ? null : saleFromMs,
+    subsidy,
+  })
+  if (opensAtMs === null) await putOnSale(tx, writer, issueId, nowMs)
   return { issueId, number, opened: opensAtMs === null }
-}
-
-/** Whole milliseconds, so that the published opening is exactly what the first order is compared with. */
-export async function wholeNow(tx: Tx): Promise<number> {
-  const [now] = await tx.query<{ ms: bigint }>(
-    'select floor(extract(epoch from business_now()) * 1000)::bigint as ms',
-  )
-  return Number(now!.ms)
-}
-
-/** The moment of the opening: from here on shares are sold and the terms are public. */
-export async function putOnSale(tx: Tx, writer: LogWriter, issueId: string, openedMs: number): Promise<void> {
-  // order times start from the opening: a clock that jumps back cannot put an order before it
-  await tx.query(
-    `update issue set status = 'selling', opened_at = $2, last_ms = $3 where issue_id = $1 and status = 'scheduled'`,
-    [issueId, new Date(openedMs), openedMs],
-  )
-  await tx.query(`insert into issue_event (issue_id, event, at) values ($1, 'opened', $2)`, [
-    issueId,
-    new Date(openedMs),
-  ])
-  await publishOpening(tx, writer, issueId)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breaches, testMembers } from '../../../testing/mall.ts'
 import { fundHouse } from '../../ledger/index.ts'
 import {
@@ -6,22 +6,22 @@ import {
   drawAll,
   drawMall,
   openTestIssue,
-  verified,
+  verifyIssue,
   type DrawMall,
 } from '../draws/draws.fixture.ts'
 import { createDraws } from '../draws/draws.jobs.ts'
 import { openIssue, scheduleIssue } from './open-issue.ts'
-import { DAY_MS, looks } from './issue-steps.fixture.ts'
+import { DAY_MS, createReader } from './issue-steps.fixture.ts'
 import { obligationsOf, subsidyFor } from './opening-check.ts'
 import { createProduct, type NewProduct } from '../catalogue/products.ts'
 import { mallSettings } from '../mall.settings.fixture.ts'
 
 let world: DrawMall
-let look: ReturnType<typeof looks>
+let look: ReturnType<typeof createReader>
 
 beforeAll(async () => {
   world = await drawMall()
-  look = looks(world)
+  look = createReader(world)
 })
 afterAll(async () => {
   await world.mall.close()
@@ -31,7 +31,7 @@ let references = 0
 const fund = (amount: bigint, reference = `BANK-${++references}`) =>
   world.mall.db.tx((tx) => fundHouse(tx, { account: 'subsidy', amount, reference }))
 
-/** Takes back what the tests before have left: every test starts with an empty subsidy account. */
+/** Empties the subsidy account: opens an issue that takes all of it. */
 async function emptySubsidy() {
   const left = await look.house('subsidy')
   if (left === 0n) return
@@ -42,7 +42,7 @@ async function emptySubsidy() {
 
 let products = 0
 
-/** A product without an issue: ten shares at 1.00; recycling pays 16.00, so that 6.00 are lacking. */
+/** Creates a product without an issue: ten shares at 1.00. Recycling pays 16.00, so the subsidy is 6.00. */
 async function product(options: Partial<NewProduct> = {}): Promise<string> {
   const code = `O${++products}`
   await createProduct(
@@ -66,10 +66,10 @@ async function product(options: Partial<NewProduct> = {}): Promise<string> {
 }
 const LACKING = 60_000n
 
-describe('what an issue may owe', () => {
+describe('the obligations of an issue', () => {
   const value = { shares: 10, sharePrice: 10_000n, marketPrice: 200_000n, recyclePercent: 80 }
 
-  it.each([
+  test.each([
     [{}, LACKING],
     [{ marketPrice: 125_000n }, 0n],
     [{ marketPrice: 125_001n }, 0n],
@@ -77,11 +77,11 @@ describe('what an issue may owe', () => {
     [{ recyclePercent: 0 }, 0n],
     [{ recyclePercent: 100 }, 100_000n],
     [{ shares: 16 }, 0n],
-  ])('%o lacks %s', (change, lacking) => {
-    expect(subsidyFor({ ...value, ...change })).toBe(lacking)
+  ])('with %o need a subsidy of %s', (change, subsidy) => {
+    expect(subsidyFor({ ...value, ...change })).toBe(subsidy)
   })
 
-  it('is the recycling value, rounded down, and nothing that is not sold yet', () => {
+  test('are the recycling amount, rounded down, and nothing else', () => {
     expect(obligationsOf({ ...value, marketPrice: 33_333n })).toEqual({
       prizes: 0n,
       recycling: 26_666n,
@@ -91,7 +91,7 @@ describe('what an issue may owe', () => {
     })
   })
 
-  it('is refused beyond what the product says that the house adds, and without a maximum per member', async () => {
+  test('refuses a product that needs more than its maximum subsidy, or that has no maximum per member', async () => {
     await expect(product({ maxSubsidy: LACKING - 1n })).rejects.toMatchObject({
       details: { fields: { recyclePercent: 'NUMBER_RANGE' } },
     })
@@ -101,7 +101,7 @@ describe('what an issue may owe', () => {
     await product({ maxSubsidy: LACKING })
   })
 
-  it('the schema knows it too', async () => {
+  test('the schema refuses such products too', async () => {
     const code = await product({ maxSubsidy: LACKING })
     const change = (sql: string) =>
       world.mall.owner.query(`update product set ${sql} where code = $1`, [code])
@@ -111,8 +111,8 @@ describe('what an issue may owe', () => {
   })
 })
 
-describe('funding', () => {
-  it('credits an account once per bank reference, out of the cash', async () => {
+describe('house funding', () => {
+  test('credits an account once per bank reference and debits cash', async () => {
     const cash = await look.house('cash')
     const before = await look.house('bankroll')
     const funding = { account: 'bankroll', amount: 500_000n, reference: 'TRANSFER 77' } as const
@@ -126,7 +126,7 @@ describe('funding', () => {
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('no account goes below its floor, and no role of the server touches a funding', async () => {
+  test('no account goes below its floor, and the server cannot change or delete a funding', async () => {
     const change = (sql: string) => world.mall.db.query(sql)
     await expect(change(`update house_account set balance = -1 where name = 'subsidy'`)).rejects.toThrow(
       'floor',
@@ -137,18 +137,18 @@ describe('funding', () => {
 })
 
 describe('the opening check', () => {
-  it('takes nothing where the sales cover everything', async () => {
+  test('takes no subsidy when the sales cover all obligations', async () => {
     const before = await look.house('subsidy')
     const { issueId } = await openTestIssue(world, { shares: 10 })
     expect(await look.poolOf(issueId)).toBe(0n)
     expect(await look.house('subsidy')).toBe(before)
   })
 
-  it.each([
+  test.each([
     ['nothing', 0n],
     ['one unit too little', LACKING - 1n],
   ])(
-    'pauses the product when the account holds %s, and opens by itself when it is funded',
+    'pauses the product when the account holds %s, and opens its issue when the account is funded',
     async (_, held) => {
       await emptySubsidy()
       if (held > 0n) await fund(held)
@@ -173,7 +173,7 @@ describe('the opening check', () => {
     },
   )
 
-  it('many openings at once share one account: as many open as it covers, the others pause', async () => {
+  test('of concurrent openings, as many succeed as the account covers, and the other products pause', async () => {
     await emptySubsidy()
     await fund(LACKING * 3n + 59_999n)
     const codes = await Promise.all(Array.from({ length: 8 }, () => product()))
@@ -182,7 +182,7 @@ describe('the opening check', () => {
     const states = await Promise.all(codes.map((code) => look.product(code)))
     expect(states.filter(({ reason }) => reason === 'unfunded')).toHaveLength(5)
     expect(await look.house('subsidy')).toBe(59_999n)
-    // two more are funded; two loops find them
+    // the account covers two more issues; two loops open them
     await fund(LACKING * 2n)
     await Promise.all([world.draws.runDue(), createDraws({ ...world.options }).runDue()])
     const later = await Promise.all(codes.map((code) => look.product(code)))
@@ -193,7 +193,7 @@ describe('the opening check', () => {
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('one product opened many times at once takes the subsidy once', async () => {
+  test('concurrent openings of one product take the subsidy once', async () => {
     await emptySubsidy()
     await fund(LACKING * 2n)
     const code = await product()
@@ -202,7 +202,7 @@ describe('the opening check', () => {
     expect(await look.house('subsidy')).toBe(LACKING)
   })
 
-  it('what the house added stays in escrow for the prize after the draw', async () => {
+  test('the subsidy stays in escrow for the prize after the draw', async () => {
     await emptySubsidy()
     await fund(LACKING)
     const code = await product({ maxIssues: 1 })
@@ -213,11 +213,11 @@ describe('the opening check', () => {
     await drawAll(world)
     expect(await look.poolOf(opening!.issueId)).toBe(160_000n)
     expect(await look.house('sales')).toBe(sales)
-    expect(await verified(world, opening!.number)).toMatchObject({ ok: true })
+    expect(await verifyIssue(world, opening!.number)).toMatchObject({ ok: true })
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('a product that an operator paused stays paused, however much there is', async () => {
+  test('a product that an operator paused stays paused when the account is funded', async () => {
     await fund(LACKING)
     const code = await product()
     await world.mall.db.query(`update product set state = 'paused' where code = $1`, [code])
@@ -232,7 +232,7 @@ describe('a scheduled issue', () => {
   const covered = { marketPrice: 100_000n, saleDays: 2, maxIssues: 1 }
   const inAnHour = async () => (await world.now()) + 3_600_000
 
-  it('opens by itself at its time, not before, and then sells', async () => {
+  test('opens at its time and not before, and then sells', async () => {
     const code = await product(covered)
     const opensAt = await inAnHour()
     const made = await scheduleIssue(world.options, code, opensAt)
@@ -243,7 +243,7 @@ describe('a scheduled issue', () => {
     await world.mall.database.advanceClock(3_540_000)
     await world.draws.runDue()
     expect(await look.statusOf(issueId)).toBe('scheduled')
-    // it is this product's next issue: nothing else opens meanwhile
+    // it is the product's next issue: no other issue opens before it
     expect(await openIssue(world.options, code)).toEqual({ issueId, number, opened: false })
     await world.mall.database.advanceClock(60_000)
     await Promise.all([world.draws.runDue(), createDraws({ ...world.options }).runDue()])
@@ -259,7 +259,7 @@ describe('a scheduled issue', () => {
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('stays open when the clock goes back, and opens late when the server was away', async () => {
+  test('opens late when the server was stopped at its time, and stays open when the clock goes back', async () => {
     const code = await product({ ...covered, saleDays: 30 })
     const { issueId, number } = (await scheduleIssue(world.options, code, await inAnHour()))!
     await world.mall.database.advanceClock(5 * DAY_MS)
@@ -273,14 +273,14 @@ describe('a scheduled issue', () => {
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('one whose time is past opens with the next look', async () => {
+  test('whose time is in the past opens with the next run', async () => {
     const code = await product(covered)
     const { issueId } = (await scheduleIssue(world.options, code, 0))!
     await world.draws.runDue()
     expect(await look.statusOf(issueId)).toBe('selling')
   })
 
-  it('waits for its funds, then opens', async () => {
+  test('whose subsidy is not funded opens when the account is funded', async () => {
     await emptySubsidy()
     const code = await product()
     const { issueId } = (await scheduleIssue(world.options, code, 0))!
@@ -295,7 +295,7 @@ describe('a scheduled issue', () => {
     expect(await breaches(world.mall.db)).toEqual([])
   })
 
-  it('that is never funded expires at its deadline without having opened', async () => {
+  test('that is never funded expires at its deadline without opening', async () => {
     await emptySubsidy()
     const code = await product({ saleDays: 2, maxIssues: 1 })
     const { issueId } = (await scheduleIssue(world.options, code, 0))!
@@ -311,7 +311,7 @@ describe('a scheduled issue', () => {
     expect(world.errors).toEqual([])
   })
 
-  it('of a product that an operator pauses waits, and opens when it goes on', async () => {
+  test('of a product that an operator pauses opens when the product resumes', async () => {
     const code = await product(covered)
     const { issueId } = (await scheduleIssue(world.options, code, 0))!
     const set = (state: string) =>

@@ -1,25 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breaches, testMembers } from '../../../testing/mall.ts'
-import { fundHouse } from '../../ledger/index.ts'
+import { fundHouse, SETTLEMENT_CHUNK } from '../../ledger/index.ts'
 import { buyShares, drawMall, openTestIssue, type DrawMall } from '../draws/draws.fixture.ts'
 import { createDraws } from '../draws/draws.jobs.ts'
 import { expireIssue } from './expiry.ts'
-import { DAY_MS, endingAt, looks, REFUND_POINTS, type RefundPoint } from './issue-steps.fixture.ts'
-import { SETTLEMENT_CHUNK } from '../../ledger/index.ts'
+import {
+  DAY_MS,
+  createFailingDb,
+  createReader,
+  REFUND_POINTS,
+  type RefundPoint,
+} from './issue-steps.fixture.ts'
 import { refundChunk } from './refund.ts'
 
 let world: DrawMall
-let look: ReturnType<typeof looks>
+let look: ReturnType<typeof createReader>
 
 beforeAll(async () => {
   world = await drawMall()
-  look = looks(world)
+  look = createReader(world)
 })
 afterAll(async () => {
   await world.mall.close()
 })
 
-/** An issue with this many orders of one share, past its deadline; every member has the same number of them. */
+/** Creates an issue with this many orders of one share, past its deadline. All members have the same number of orders. */
 async function expiredIssue(orders: number, members: number) {
   const opening = await openTestIssue(world, { shares: orders + 1, saleDays: 1, grade: 'salt', maxIssues: 1 })
   const people = await testMembers(world.mall, members, 10_000n * BigInt(orders / members) + 7n)
@@ -28,7 +33,7 @@ async function expiredIssue(orders: number, members: number) {
   return { ...opening, people }
 }
 
-/** Entries about the refund of an issue, whether the log has taken them over yet or not. */
+/** The log entries of an issue's refund, both pending and appended. */
 const LOGGED = `select jsonb_agg(entry) as entries from (
   select entry from log_pending union all select bytes::jsonb from log_entry) e
   where entry ->> 't' = 'issue-refund' and entry ->> 'issue' = $1`
@@ -41,15 +46,15 @@ const refundsOf = (issueId: string) =>
     [issueId],
   )
 
-describe('a refund that ends', () => {
+describe('a refund that is interrupted', () => {
   const cases = (Object.keys(REFUND_POINTS) as RefundPoint[]).flatMap((point) =>
     (['connection', 'process'] as const).map((how) => ({ point, how })),
   )
-  it.each(cases)('when $point ($how) is whole after the next try', async ({ point, how }) => {
+  test.each(cases)('when $point ($how) is completed by the next attempt', async ({ point, how }) => {
     const { issueId, people } = await expiredIssue(6, 3)
     expect(await expireIssue(world.mall.db, issueId)).toBe(true)
     expect(await refundChunk(world.options, issueId, 2)).toBe('more')
-    const ending = endingAt(world.mall.db, point, how)
+    const ending = createFailingDb(world.mall.db, point, how)
     await expect(refundChunk({ ...world.options, db: ending.db }, issueId, 4)).rejects.toThrow()
     expect(ending.ended()).toBe(true)
     expect(await look.poolOf(issueId)).toBe(40_000n)
@@ -62,7 +67,7 @@ describe('a refund that ends', () => {
   })
 })
 
-it('several refunding at once pay every order once', async () => {
+test('concurrent refunds pay every order once', async () => {
   const { issueId, people } = await expiredIssue(60, 20)
   await expireIssue(world.mall.db, issueId)
   for (let round = 0; round < 20; round++)
@@ -72,7 +77,7 @@ it('several refunding at once pay every order once', async () => {
   expect(await breaches(world.mall.db)).toEqual([])
 })
 
-it('purchases of other issues go on while wallets are refunded', async () => {
+test('members buy from other issues while their wallets are refunded', async () => {
   const { issueId, people } = await expiredIssue(80, 20)
   const other = await openTestIssue(world, { shares: 1_000, grade: 'salt' })
   await expireIssue(world.mall.db, issueId)
@@ -97,7 +102,7 @@ it('purchases of other issues go on while wallets are refunded', async () => {
   expect(await breaches(world.mall.db)).toEqual([])
 })
 
-it('an issue that nobody bought is refunded at once', async () => {
+test('the refund of an issue without orders completes at once', async () => {
   const { issueId } = await openTestIssue(world, { shares: 5, saleDays: 1, maxIssues: 1 })
   await world.mall.database.advanceClock(DAY_MS)
   await world.draws.runDue()
@@ -105,25 +110,25 @@ it('an issue that nobody bought is refunded at once', async () => {
   expect(world.errors).toEqual([])
 })
 
-describe('afterwards', () => {
-  it('the next issue opens when the refund is through, if the product goes on and has issues left', async () => {
+describe('after the refund', () => {
+  test('the next issue opens when the product is active and has issues left', async () => {
     const product = { shares: 5, saleDays: 1, grade: 'salt' as const }
     const on = await openTestIssue(world, product)
-    const stopped = await openTestIssue(world, product)
+    const paused = await openTestIssue(world, product)
     const last = await openTestIssue(world, { ...product, maxIssues: 1 })
     const [member] = await testMembers(world.mall, 1, 30_000n)
-    for (const { number } of [on, stopped, last]) await buyShares(world, number, [member!])
-    await world.mall.db.query(`update product set state = 'paused' where code = $1`, [stopped.code])
+    for (const { number } of [on, paused, last]) await buyShares(world, number, [member!])
+    await world.mall.db.query(`update product set state = 'paused' where code = $1`, [paused.code])
     await world.mall.database.advanceClock(DAY_MS)
     await world.draws.runDue()
     expect((await look.product(on.code)).issued).toBe(2)
-    expect((await look.product(stopped.code)).issued).toBe(1)
+    expect((await look.product(paused.code)).issued).toBe(1)
     expect((await look.product(last.code)).issued).toBe(1)
-    for (const { issueId } of [on, stopped, last]) expect(await look.statusOf(issueId)).toBe('refunded')
+    for (const { issueId } of [on, paused, last]) expect(await look.statusOf(issueId)).toBe('refunded')
     expect(await look.wallets([member!])).toMatchObject({ low: 30_000n, open: 0 })
   })
 
-  it("the house's part goes back to the house, and pays for the next issue", async () => {
+  test('the subsidy returns to the house and funds the next issue', async () => {
     await world.mall.db.tx((tx) =>
       fundHouse(tx, { account: 'subsidy', amount: 60_000n, reference: 'REFUND-1' }),
     )
@@ -145,14 +150,14 @@ describe('afterwards', () => {
     await world.draws.runDue()
     expect(await look.poolOf(issueId)).toBe(0n)
     expect(await look.wallets([member!])).toMatchObject({ low: 50_000n, open: 0 })
-    // the second issue has it now
+    // the second issue took the subsidy
     expect(await look.product(code)).toMatchObject({ issued: 2, state: 'active' })
     expect(await look.house('subsidy')).toBe(0n)
     expect(await breaches(world.mall.db)).toEqual([])
   })
 })
 
-it('an order that is not as the issue knows it stops the chunk, and nothing of it is paid', async () => {
+test('refunds no order of a chunk in which an order differs from the issue', async () => {
   const { issueId, people } = await expiredIssue(4, 4)
   await expireIssue(world.mall.db, issueId)
   const change = (sql: string) =>
@@ -168,16 +173,21 @@ it('an order that is not as the issue knows it stops the chunk, and nothing of i
   expect(await breaches(world.mall.db)).toEqual([])
 })
 
-it(
-  'pays 20,000 orders back once each, although it is killed twice in the middle',
+test(
+  'refunds each of 20,000 orders once, although the refund is killed twice',
   { timeout: 180_000 },
   async () => {
     const ORDERS = 20_000
     const { issueId, number, people } = await expiredIssue(ORDERS, 500)
     expect(await look.wallets(people)).toEqual({ low: 7n, high: 7n, open: ORDERS })
 
-    // the first process loses its connection in its fourth chunk, when wallets are credited and nothing is committed
-    const cut = endingAt(world.mall.db, 'the orders are refunded and the wallets credited', 'connection', 3)
+    // the first process loses its connection in its fourth chunk, after crediting the wallets and before the commit
+    const cut = createFailingDb(
+      world.mall.db,
+      'the orders are refunded and the wallets credited',
+      'connection',
+      3,
+    )
     const first = createDraws({ ...world.options, db: cut.db })
     await first.runDue()
     await first.stop()
@@ -188,8 +198,8 @@ it(
     expect(await refundsOf(issueId)).toMatchObject({ lines: 3 * SETTLEMENT_CHUNK })
     expect(await breaches(world.mall.db)).toEqual([])
 
-    // the second one ends in its third, when it has claimed it
-    const dead = endingAt(world.mall.db, 'the chunk is claimed', 'process', 2)
+    // the second process ends in its third chunk, after claiming it
+    const dead = createFailingDb(world.mall.db, 'the chunk is claimed', 'process', 2)
     const second = createDraws({ ...world.options, db: dead.db })
     await second.runDue()
     await second.stop()
@@ -197,7 +207,7 @@ it(
     expect(await look.statusOf(issueId)).toBe('expired')
     expect(await breaches(world.mall.db)).toEqual([])
 
-    // two whole ones finish together
+    // two further processes complete the refund together
     await Promise.all([world.draws.runDue(), createDraws({ ...world.options }).runDue()])
     expect(await look.statusOf(issueId)).toBe('refunded')
     expect(await look.poolOf(issueId)).toBe(0n)

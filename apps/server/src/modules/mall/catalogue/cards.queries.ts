@@ -1,0 +1,95 @@
+/** Reads the rows that cards are made of, for any number of issues in one statement. */
+import type { Grade } from '@fairlot/fairness/draw'
+import type { IssueMode } from '@fairlot/contract/issue-kinds'
+import type { IssueStatus } from '@fairlot/contract/order-life'
+import { MS, type Executor } from '../../../platform/db.ts'
+
+/** Amounts in minor units; `…Ms` in Unix milliseconds. */
+export type CardRow = {
+  issueId: string
+  number: string
+  code: string
+  title: string
+  category: string
+  art: string
+  tile: string
+  demo: boolean
+  mode: IssueMode
+  status: IssueStatus
+  grade: Grade
+  chain: string | null
+  price: bigint
+  prizeValue: bigint
+  shares: number
+  sold: number
+  participants: number
+  /** shares of the viewer */
+  mine: number
+  openedMs: bigint | null
+  closesMs: bigint
+  soldOutMs: bigint | null
+  sealedMs: bigint | null
+  round: bigint | null
+  drawnMs: bigint | null
+  winningCode: number | null
+  /** member id */
+  winner: string | null
+  winnerShares: number | null
+}
+
+/**
+ * A product's texts: in the language of the call, else in the default language, else in English, else in any.
+ * @param code SQL expression of the product code
+ * @param language SQL parameter of the call's language
+ * @param fallback SQL parameter of the default language
+ */
+export const productTextIn = (code: string, language: string, fallback: string) => `lateral (
+  select candidate.title, candidate.description from product_text candidate where candidate.code = ${code}
+  order by candidate.language = ${language} desc, candidate.language = ${fallback} desc,
+    candidate.language = 'en-us' desc limit 1)`
+
+/** A member's shares of the issue in `issue`, including purchases whose outcome is not known yet. */
+const sharesOf = (member: string) => `lateral (
+  select sum(bought.quantity)::int as shares from purchase bought
+  where bought.member_id = ${member} and bought.subject_id = issue.issue_id and bought.state in ('held', 'done'))`
+
+/**
+ * | part | purpose |
+ * |---|---|
+ * | wanted | the ids asked for ($1) |
+ * | text | title in the viewer's language ($3, default $4) |
+ * | seal, draw | beacon round and result, when the issue has come that far |
+ * | own | shares of the viewer ($2) |
+ * | won | shares of the winner |
+ */
+const CARDS = {
+  name: 'cards',
+  text: `
+select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.title, product.code) as title,
+  product.category, product.art, product.tile, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
+  issue.price, terms.prize_value as "prizeValue", issue.shares, issue.sold, issue.participants,
+  coalesce(own.shares, 0) as mine, ${MS('issue.opened_at')} as "openedMs", ${MS('terms.closes_at')} as "closesMs",
+  ${MS('issue.sold_out_at')} as "soldOutMs", seal.sealed_ms as "sealedMs", seal.round,
+  ${MS('draw.drawn_at')} as "drawnMs", draw.code as "winningCode", draw.member_id as winner,
+  won.shares as "winnerShares"
+from unnest($1::uuid[]) as wanted(issue_id)
+join issue using (issue_id)
+join issue_terms terms using (issue_id)
+join product on product.code = terms.code
+left join ${productTextIn('product.code', '$3', '$4')} text on true
+left join issue_seal seal using (issue_id)
+left join issue_draw draw using (issue_id)
+left join ${sharesOf('$2::uuid')} own on true
+left join ${sharesOf('draw.member_id')} won on draw.member_id is not null`,
+}
+
+/** @param viewer member id; null for an anonymous caller */
+export function readCardRows(
+  db: Executor,
+  issueIds: readonly string[],
+  viewer: string | null,
+  language: string,
+  defaultLanguage: string,
+): Promise<CardRow[]> {
+  return db.query<CardRow>(CARDS, [issueIds, viewer, language, defaultLanguage])
+}

@@ -1,0 +1,35 @@
+/** Reads how far the draw of an issue has come. */
+import type { Executor } from '../../../platform/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
+/** Seal and draw of an issue. Columns are null before the step that writes them, and when the grade has no such value. */
+export type DrawState = {
+  openedMs: bigint
+  orders: number | null
+  digest: string | null
+  sum: bigint | null
+  salt: string | null
+  sealedMs: bigint | null
+  round: bigint | null
+  signature: string | null
+  entropy: string | null
+  code: number | null
+}
+
+const STATE = {
+  name: 'draw.state',
+  text: `
+select floor(extract(epoch from issue.opened_at) * 1000)::bigint as "openedMs", seal.orders, seal.digest, seal.sum,
+  seal.salt, seal.sealed_ms as "sealedMs", seal.round, draw.signature, draw.entropy, draw.code
+from issue
+left join issue_seal seal using (issue_id)
+left join issue_draw draw using (issue_id)
+where issue.issue_id = $1`,
+}
+
+/** @throws Refusal NO_SUCH_DATA */
+export async function readDrawState(db: Executor, issueId: string): Promise<DrawState> {
+  const [state] = await db.query<DrawState>(STATE, [issueId])
+  if (!state) throw new Refusal('NO_SUCH_DATA')
+  return state
+}

@@ -1,0 +1,88 @@
+/** Statements of the draw. */
+import type { Executor, Tx } from '../../../platform/db.ts'
+
+/** A sealed issue that is not drawn yet. Amounts in minor units. */
+export type SealedIssue = {
+  number: string
+  shares: number
+  prizeValue: bigint
+  recyclePercent: number
+  chain: string | null
+  digest: string
+  sum: bigint
+  salt: string | null
+  round: bigint | null
+}
+
+const SEALED = {
+  name: 'draw.read',
+  text: `
+select terms.number, terms.shares, terms.prize_value as "prizeValue", terms.recycle_percent as "recyclePercent",
+  terms.chain, seal.digest, seal.sum, seal.salt, seal.round
+from issue
+join issue_terms terms using (issue_id)
+join issue_seal seal using (issue_id)
+where issue.issue_id = $1 and issue.status = 'sold_out'`,
+}
+
+/** Undefined: the issue is not sealed, or is drawn already. */
+export async function readSealed(db: Executor, issueId: string): Promise<SealedIssue | undefined> {
+  return (await db.query<SealedIssue>(SEALED, [issueId]))[0]
+}
+
+export type CodeOwner = { member: string; purchase: string; seq: number }
+
+const OWNER = {
+  name: 'draw.owner',
+  text: `select member_id as member, purchase_id as purchase, seq from issue_sale
+    where issue_id = $1 and state = 'done' and first_code <= $2 and first_code + quantity > $2`,
+}
+
+/** The order that owns a code. Orders of a sold-out issue do not change, so the statement takes no lock. */
+export async function readOwner(db: Executor, issueId: string, code: number): Promise<CodeOwner> {
+  const [owner] = await db.query<CodeOwner>(OWNER, [issueId, code])
+  if (!owner) throw new Error(`no order owns code ${code} of issue ${issueId}`)
+  return owner
+}
+
+const LOCK = { name: 'draw.lock', text: 'select status, pool from issue where issue_id = $1 for update' }
+
+/** Locks the issue. @returns the amount in its escrow (minor units); null when the issue does not wait for a draw */
+export async function lockForDraw(tx: Tx, issueId: string): Promise<bigint | null> {
+  const [issue] = await tx.query<{ status: string; pool: bigint }>(LOCK, [issueId])
+  return issue?.status === 'sold_out' ? issue.pool : null
+}
+
+/** `signature`, `beacon` (B) and `entropy` (E) are hex; null when the grade has none. */
+export type DrawResult = {
+  signature: string | null
+  beacon: string | null
+  entropy: string | null
+  code: number
+}
+
+const DRAW = {
+  name: 'draw.write',
+  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, drawn_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
+    on conflict (issue_id) do nothing
+    returning floor(extract(epoch from drawn_at) * 1000)::bigint as at`,
+}
+
+/**
+ * Writes the draw, the issue's status and its settlement, which a job then runs.
+ * @returns the time of the draw, Unix milliseconds; null when the issue is drawn already
+ */
+export async function insertDraw(
+  tx: Tx,
+  issueId: string,
+  { signature, beacon, entropy, code }: DrawResult,
+  { member, purchase, seq }: CodeOwner,
+): Promise<number | null> {
+  const values = [issueId, signature, beacon, entropy, code, member, purchase, seq]
+  const [written] = await tx.query<{ at: bigint }>(DRAW, values)
+  if (!written) return null
+  await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])
+  await tx.query('insert into issue_settlement (issue_id) values ($1)', [issueId])
+  return Number(written.at)
+}

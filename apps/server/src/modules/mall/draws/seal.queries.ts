@@ -1,0 +1,75 @@
+/** Statements of the seal. */
+import type { TimesCounted } from '@fairlot/contract/issue-kinds'
+import type { Chain } from '@fairlot/fairness/beacon'
+import type { Executor, Tx } from '../../../platform/db.ts'
+
+/** A sold-out issue that is not sealed yet. */
+export type UnsealedIssue = {
+  number: string
+  shares: number
+  timesCounted: TimesCounted
+  /** minutes east of UTC */
+  utcOffset: number
+  commitment: string | null
+  chain: string | null
+  delay: number | null
+  /** number and sum of times of all orders, as the sale counted them */
+  orders: number
+  timeSum: bigint
+  /** the encrypted salt and the id of its key; null in grade plain */
+  salt: Uint8Array | null
+  keyId: string | null
+}
+
+const UNSEALED = {
+  name: 'seal.read',
+  text: `
+select terms.number, terms.shares, terms.times_counted as "timesCounted", terms.utc_offset as "utcOffset",
+  terms.commitment, terms.chain, terms.delay, issue.orders, issue.time_sum as "timeSum", secret.salt,
+  secret.key_id as "keyId"
+from issue
+join issue_terms terms using (issue_id)
+left join issue_secret secret using (issue_id)
+where issue.issue_id = $1 and issue.status = 'sold_out'
+  and not exists (select 1 from issue_seal seal where seal.issue_id = issue.issue_id)`,
+}
+
+/** Undefined: the issue is not sold out, or is sealed already. */
+export async function readUnsealed(db: Executor, issueId: string): Promise<UnsealedIssue | undefined> {
+  return (await db.query<UnsealedIssue>(UNSEALED, [issueId]))[0]
+}
+
+/** What the seal contains. `salt` is null in grade plain. */
+export type SealContent = { orders: number; digest: string; sum: bigint; salt: string | null }
+
+/**
+ * The statement reads the clock and computes the beacon round from it ($6 genesis, $7 period of the chain). The time of
+ * the seal is never before the last order's, also when the clock went back.
+ */
+const SEAL = {
+  name: 'seal.write',
+  text: `
+insert into issue_seal (issue_id, orders, digest, sum, salt, sealed_ms, round)
+select issue.issue_id, $2, $3, $4, $5, sealed.ms,
+  case when terms.chain is not null
+    then greatest(1, ceil((ceil(sealed.ms / 1000.0) + terms.delay - $6::numeric) / $7::numeric) + 1)::bigint end
+from issue
+join issue_terms terms using (issue_id)
+cross join lateral (
+  select greatest(issue.last_ms, floor(extract(epoch from business_now()) * 1000)::bigint) as ms) sealed
+where issue.issue_id = $1 and issue.status = 'sold_out'
+on conflict (issue_id) do nothing
+returning sealed_ms as "sealedMs", round`,
+}
+
+/** @returns time (Unix milliseconds) and round of the seal; undefined when the issue is sealed already */
+export async function insertSeal(
+  tx: Tx,
+  issueId: string,
+  { orders, digest, sum, salt }: SealContent,
+  chain: Chain | null,
+): Promise<{ sealedAt: number; round: number | null } | undefined> {
+  const values = [issueId, orders, digest, sum, salt, chain?.genesis ?? null, chain?.period ?? null]
+  const [seal] = await tx.query<{ sealedMs: bigint; round: bigint | null }>(SEAL, values)
+  return seal && { sealedAt: Number(seal.sealedMs), round: seal.round === null ? null : Number(seal.round) }
+}

@@ -1,0 +1,80 @@
+/** Statements of the steps of an issue's life. */
+import type { Executor, Tx } from '../../../platform/db.ts'
+import { PRODUCT_MAY_OPEN } from './opening-check.queries.ts'
+
+/** `announce` records the sell-out; the other names say what happens to the issue. */
+export type IssueStep = 'announce' | 'open' | 'expire' | 'refund'
+export type DueIssueStep = { step: IssueStep; issueId: string }
+
+/**
+ * | part | issues |
+ * |---|---|
+ * | announce | sold out, without the event `sold_out` |
+ * | expire | on sale or scheduled, and past their deadline |
+ * | refund | expired, and not completely refunded |
+ * | open | scheduled, at or past their time, whose product may open issues |
+ *
+ * Partial indexes contain only these issues.
+ */
+const DUE = {
+  name: 'life.due',
+  text: `
+  (select 'announce' as step, issue_id as "issueId" from issue
+   where status = 'sold_out' and not exists (
+     select 1 from issue_event where issue_event.issue_id = issue.issue_id and issue_event.event = 'sold_out')
+   limit 1000)
+  union all
+  (select 'expire', issue_id from issue
+   where status in ('scheduled', 'selling')
+     and closes_ms <= (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
+   order by closes_ms limit 1000)
+  union all
+  (select 'refund', issue_id from issue_refund where finished_at is null order by expired_at limit 1000)
+  union all
+  (select 'open', issue.issue_id
+   from issue
+   join issue_terms terms using (issue_id)
+   join product on product.code = terms.code
+   where issue.status = 'scheduled' and terms.opens_at <= (select at from business_clock)
+     and terms.closes_at > (select at from business_clock) and ${PRODUCT_MAY_OPEN}
+   order by terms.opens_at limit 1000)`,
+}
+
+/** The steps that can run now, except those of draws. */
+export function findDueIssueSteps(db: Executor): Promise<DueIssueStep[]> {
+  return db.query<DueIssueStep>(DUE)
+}
+
+const RECORD_SOLD_OUT = {
+  name: 'life.soldOut',
+  text: `insert into issue_event (issue_id, event, at)
+    select issue_id, 'sold_out', sold_out_at from issue where issue_id = $1 and sold_out_at is not null
+    on conflict do nothing returning issue_id`,
+}
+
+/** Records the event `sold_out`, which notices and live updates read. True for the one call that inserts it. */
+export async function recordSoldOut(db: Executor, issueId: string): Promise<boolean> {
+  return (await db.query(RECORD_SOLD_OUT, [issueId])).length > 0
+}
+
+export type ScheduledTerms = { code: string; number: string; subsidy: bigint }
+
+export async function readScheduledTerms(db: Executor, issueId: string): Promise<ScheduledTerms | undefined> {
+  const [terms] = await db.query<ScheduledTerms>(
+    'select code, number, subsidy from issue_terms where issue_id = $1',
+    [issueId],
+  )
+  return terms
+}
+
+/** Locks a scheduled issue whose time has come. False: there is no such issue. */
+export async function lockDueToOpen(tx: Tx, issueId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from issue join issue_terms terms using (issue_id)
+     where issue.issue_id = $1 and issue.status = 'scheduled'
+       and terms.opens_at <= business_now() and terms.closes_at > business_now()
+     for update of issue`,
+    [issueId],
+  )
+  return rows.length > 0
+}
