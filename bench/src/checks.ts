@@ -1,9 +1,9 @@
-/** What must be true after every round: the doctor's invariants, and that the database counts what was acknowledged. */
+/** Checks the doctor's invariants after every round. */
 import type { Db } from '@fairlot/server/platform/db'
 import { ledgerChecks } from '@fairlot/server/modules/ledger/index'
 import { mallChecks } from '@fairlot/server/modules/mall/index'
 
-/** @throws Error that names every broken invariant */
+/** @throws Error that lists every broken invariant */
 export async function checkInvariants(db: Db): Promise<void> {
   const broken: string[] = []
   for (const { id, title, sql } of [...ledgerChecks, ...mallChecks]) {

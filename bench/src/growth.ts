@@ -1,23 +1,23 @@
-/** What a purchase costs PostgreSQL's processor while few and while many orders are in the tables. */
+/** Measures PostgreSQL's processor time per purchase with few and with many orders in the tables. */
 import { createDb } from '@fairlot/server/platform/db'
 import { cpuSeconds } from './cpu.ts'
 import type { Bench } from './rounds.ts'
 import { SHARES } from './world.ts'
 
 export type Growth = {
-  /** Buys until there are this many orders, then measures. */
+  /** Buys until the tables contain this many orders, then measures. */
   measure(orders: number): Promise<void>
-  /** orders in the tables and microseconds of a purchase, for each measurement */
+  /** for each measurement: orders in the tables, and microseconds per purchase */
   readonly costs: readonly { orders: number; micros: number }[]
   close(): Promise<void>
 }
 
 const CALLERS = 512
 const MEASURE_MS = 2_000
-/** Bought before the measurement by the same backends, so that it finds warm caches and settled plans. */
-const SETTLE_MS = 500
+/** Duration of purchases before the measurement, so that the same backends have warm caches and final plans. */
+const WARM_UP_MS = 500
 
-export async function backendCpu(superuserUrl: string, { world, inProcess }: Bench): Promise<Growth> {
+export async function createGrowth(superuserUrl: string, { world, inProcess }: Bench): Promise<Growth> {
   const admin = createDb(superuserUrl, { name: 'fairlot-bench-admin', max: 1 })
   const costs: { orders: number; micros: number }[] = []
 
@@ -37,7 +37,7 @@ export async function backendCpu(superuserUrl: string, { world, inProcess }: Ben
         missing = orders - (await world.purchases())
       }
       const issues = await world.openIssues(10)
-      await inProcess.run('ours', CALLERS, issues, SETTLE_MS)
+      await inProcess.run('ours', CALLERS, issues, WARM_UP_MS)
       const before = await world.purchases()
       const pids = await backends()
       const start = await cpuSeconds(pids)

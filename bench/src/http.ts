@@ -1,4 +1,4 @@
-/** Purchases over HTTP: server processes, and one process that makes the load. */
+/** Purchases over HTTP: starts the server processes and the process that generates the load. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Side } from './in-process.ts'
@@ -9,13 +9,13 @@ import type { ServerOrder } from './server.process.ts'
 import { openSessions } from './sessions.ts'
 import type { Issue, World } from './world.ts'
 
-/** How many members buy: as many as have a session. */
+/** Number of members who buy; each has a session. */
 const BUYERS = 2_000
-/** Calls signed before a second begins: a little more than a server answers in it. */
+/** Calls per second that the load generator signs before the measurement: slightly more than a server answers. */
 const PREPARED_PER_SECOND = { ours: 25_000, naive: 4_000 } as const
 
 export type Http = {
-  /** @param servers how many processes share the load */
+  /** @param servers number of server processes that share the load */
   run(
     side: Side,
     servers: 1 | 2,
@@ -26,7 +26,7 @@ export type Http = {
   stop(): void
 }
 
-/** What a child answers next. @throws Error when it ends instead */
+/** The next message of a child process. @throws Error when the process ends */
 async function answerOf(child: ChildProcess): Promise<unknown> {
   const gone = new AbortController()
   try {

@@ -1,4 +1,4 @@
-/** Purchases called in this process: the ledger's batches and the naive peer, without HTTP around them. */
+/** Purchases in this process, without HTTP: the ledger's batches and the naive peer. */
 import { randomUUID } from 'node:crypto'
 import { formatMoney } from '@fairlot/contract/money'
 import { createDb } from '@fairlot/server/platform/db'
@@ -13,9 +13,9 @@ import type { Issue, World } from './world.ts'
 export type Side = 'ours' | 'naive'
 
 export type InProcess = {
-  /** `callers` at once for `ms`, over the issues in turn. */
+  /** `callers` buy concurrently for `ms` milliseconds, from the issues in turn. */
   run(side: Side, callers: number, issues: readonly Issue[], ms: number): Promise<Measured>
-  /** This many purchases of ours, however long they take. */
+  /** Makes `count` purchases with the ledger's batches. */
   buy(callers: number, issues: readonly Issue[], count: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The load generator: keep-alive HTTP/1.1 connections in a process of its own, each with one call under way. Calls are
- * made and signed before the time begins, so that its work takes as little as possible from the server's processors.
+ * The load generator: a separate process with keep-alive HTTP/1.1 connections, each with one call under way. It builds and
+ * signs calls before the measurement, so that it uses little of the server's processors.
  */
 import { createHmac, hash, randomUUID } from 'node:crypto'
 import net from 'node:net'
@@ -9,22 +9,22 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { BenchSession } from './sessions.ts'
 
 export type LoadOrder = {
-  /** one server's port each; connections are spread over them */
+  /** the ports of the servers; connections are distributed over them */
   ports: number[]
   connections: number
   ms: number
   sessions: BenchSession[]
   /** issue numbers, bought in turn */
   issues: string[]
-  /** calls that are made beforehand; more are made while it runs */
+  /** number of calls that are built before the measurement; further calls are built during it */
   prepared: number
 }
 
 export type LoadResult = { done: number; seconds: number; latencies: number[]; error?: string }
 
 const PATH = BASE_PATH + ENDPOINTS.buy.path
-/** Whatever goes wrong, a run ends. */
-const LONGEST_WAIT_MS = 30_000
+/** Maximum time that a run may take longer than asked; the process then closes its connections. */
+const MAX_OVERTIME_MS = 30_000
 
 function makeCall({ sessions, issues }: LoadOrder, n: number): Buffer {
   const { token, signKey } = sessions[n % sessions.length]!
@@ -41,7 +41,7 @@ function makeCall({ sessions, issues }: LoadOrder, n: number): Buffer {
   )
 }
 
-/** The body of a whole answer, or null while some of it is to come. */
+/** The body of an answer; null while the answer is incomplete. */
 function bodyOf(answer: Buffer): string | null {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return null
@@ -59,7 +59,7 @@ function connect(port: number): Promise<net.Socket> {
   })
 }
 
-/** Calls over one connection, one after the other, as long as `next` gives some. */
+/** Sends calls over one connection, one after the other, until `next` returns null. */
 function drive(
   socket: net.Socket,
   next: () => Buffer | null,
@@ -102,7 +102,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   let taken = 0
   const watchdog = setTimeout(() => {
     for (const socket of sockets) socket.destroy(new Error('the load did not end in time'))
-  }, ms + LONGEST_WAIT_MS)
+  }, ms + MAX_OVERTIME_MS)
   const began = performance.now()
   const next = () => {
     if (performance.now() - began >= ms) return null

@@ -1,19 +1,17 @@
-/** A closed loop: a fixed number of callers, each of which asks again as soon as it was answered. */
+/** A closed loop: a fixed number of callers, each of which sends its next call as soon as it has the answer. */
 
 export type Measured = {
-  /** answered calls; every one is a purchase */
+  /** number of answered calls; each is a purchase */
   done: number
   seconds: number
-  /** milliseconds of each call that began and ended in the measured time */
+  /** duration of each call, milliseconds */
   latencies: number[]
 }
 
 /**
- * Runs `callers` loops for `ms` and waits for the last answers.
+ * Runs `callers` loops for `ms` milliseconds. Calls under way at the end are awaited and counted in latencies and rate.
  *
- * Latencies and the rate leave nothing out: what is under way at the end is waited for and counted.
- *
- * @throws what a call throws: a benchmark whose purchases fail measures nothing
+ * @throws the error of a call, because the benchmark requires that all purchases succeed
  */
 export async function closedLoop(callers: number, ms: number, call: () => Promise<void>): Promise<Measured> {
   const latencies: number[] = []
@@ -31,7 +29,7 @@ export async function closedLoop(callers: number, ms: number, call: () => Promis
   return { done: latencies.length, seconds: (performance.now() - began) / 1000, latencies }
 }
 
-/** `q` between 0 and 1; NaN of nothing. */
+/** @param q between 0 and 1. @returns NaN for no values */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN

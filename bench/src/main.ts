@@ -1,15 +1,16 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8]`: see README.md beside src. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkInvariants } from './checks.ts'
-import { backendCpu } from './growth.ts'
+import { goals } from './goals.ts'
+import { createGrowth } from './growth.ts'
 import { createHttp } from './http.ts'
 import { createInProcess } from './in-process.ts'
 import { findPgbench } from './pgbench.ts'
 import { figures, ratios } from './report.ts'
-import { createRounds, goals, type Bench } from './rounds.ts'
+import { createRounds, type Bench } from './rounds.ts'
 import { startScratch } from './scratch.ts'
 import { createWorld } from './world.ts'
 
@@ -46,7 +47,7 @@ async function bench(): Promise<void> {
   const pgbench = await findPgbench(scratch.appUrl, directory)
   const parts: Bench = { world, inProcess, http, pgbench, ms }
 
-  const growth = await backendCpu(scratch.superuserUrl, parts)
+  const growth = await createGrowth(scratch.superuserUrl, parts)
   cleanups.push(() => growth.close())
   say('Warming up …')
   const run = await createRounds(parts)
@@ -55,7 +56,9 @@ async function bench(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     await run.round()
     await checkInvariants(world.owner)
-    say(`Round ${round} of ${rounds}: every acknowledged purchase is there once, every invariant holds.`)
+    say(
+      `Round ${round} of ${rounds}: the database contains every acknowledged purchase once; all invariants hold.`,
+    )
   }
   const target = full ? 1_000_000 : 100_000
   await growth.measure(target)
@@ -78,7 +81,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await bench()
 } catch (error) {
-  // what fails because everything is being stopped says nothing
+  // errors after an interrupt come from stopping the processes
   if (!interrupted) console.error(error)
   process.exitCode = 1
 }

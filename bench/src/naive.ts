@@ -1,7 +1,7 @@
 /**
- * The peer to compare with: the purchase as a careful textbook would write it. One interactive transaction for each,
- * SELECT … FOR UPDATE on wallet and issue, then the same rows in the same tables with the same durability and the same
- * invariants; named statements, a pool of up to 20 connections, no batching.
+ * The peer to compare with: the textbook implementation of a purchase. Each purchase is one interactive transaction with
+ * SELECT … FOR UPDATE on wallet and issue. It writes the same rows to the same tables with the same durability and the same
+ * invariants. Named statements, a pool of up to 20 connections, no batching.
  */
 import pg from 'pg'
 import { connectionConfig } from '@fairlot/server/platform/db'
@@ -10,7 +10,7 @@ import { FIRST_CODE, purchaseId } from '@fairlot/server/modules/mall/sales/buy'
 export type NaivePurchase = { order: string; firstCode: number; amount: bigint }
 
 export type Naive = {
-  /** @throws Error when the purchase is refused: a benchmark never runs out of money or shares */
+  /** @throws Error when the purchase is refused; in the benchmark, members have enough money and issues enough shares */
   buy(request: {
     member: string
     issueId: string
@@ -55,7 +55,7 @@ type Earlier = { state: string; position: number; amount: bigint }
 
 export function createNaive(url: string): Naive {
   const pool = new pg.Pool({ ...connectionConfig(url, 'fairlot-bench-naive'), max: 20 })
-  // a connection that breaks while it is idle is replaced by the pool
+  // the pool replaces connections that break while they are idle
   pool.on('error', () => undefined)
 
   async function transact(

@@ -1,4 +1,4 @@
-/** The naive purchase in pgbench, where one is found: the same SQL as naive.ts without Node around it. */
+/** The naive purchase run by pgbench, when the machine has it: the same SQL as naive.ts, without Node. */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, readdir, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const member = `md5('member ' || :m)::uuid`
 const issue = `md5('issue ' || :i)::uuid`
 
-/** Prepared statements; `:name` is a parameter of them. */
+/** The pgbench script. pgbench prepares its statements; `:name` is a parameter. */
 const SCRIPT = `
 \\set m random(0, ${MEMBERS - 1})
 \\set i random(:first, :last)
@@ -39,11 +39,12 @@ commit;
 `
 
 export type Pgbench = {
-  /** Buys of issues number `first` to `last` for whole seconds. @returns purchases, and purchases a second */
+  /** Buys from the issues `first` to `last` for whole seconds. @returns purchases, and purchases per second */
   run(first: number, last: number, seconds: number): Promise<{ done: number; rate: number }>
 }
 
-async function find(): Promise<string | undefined> {
+/** The path of pgbench in PATH or in Debian's PostgreSQL folders. */
+async function findProgram(): Promise<string | undefined> {
   const packaged = '/usr/lib/postgresql'
   const versions = await readdir(packaged).catch(() => [])
   const places = [
@@ -63,9 +64,9 @@ async function find(): Promise<string | undefined> {
   return undefined
 }
 
-/** @param directory for the script; undefined when this machine has no pgbench */
+/** @param directory folder for the script. @returns undefined when the machine has no pgbench */
 export async function findPgbench(appUrl: string, directory: string): Promise<Pgbench | undefined> {
-  const program = await find()
+  const program = await findProgram()
   if (program === undefined) return undefined
   const script = path.join(directory, 'naive.pgbench')
   await writeFile(script, SCRIPT)

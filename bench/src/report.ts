@@ -1,16 +1,16 @@
-/** The table of figures and the table of ratios against their goals. */
+/** Formats the results: a table of scenarios, and a table of ratios with their goals. */
 import { median, quantile } from './load.ts'
 
-/** One scenario over all rounds. */
+/** The results of one scenario: purchases per second of each round, latencies (milliseconds) of all rounds. */
 export type Series = { rates: number[]; latencies: number[] }
 
 export type Goal = {
   title: string
-  /** whether the ratio should be at least or at most the goal */
+  /** `more`: the ratio should be at least the goal; `less`: at most the goal */
   better: 'more' | 'less'
   first: number
   stretch?: number
-  /** one ratio a round; empty when it was not measured */
+  /** one ratio per round; empty when it was not measured */
   ratios: readonly number[]
   /** why it was not measured */
   missing?: string
@@ -30,7 +30,7 @@ function table(rows: readonly (readonly string[])[]): string {
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
-/** Purchases a second (median of the rounds) and latencies of each scenario. */
+/** Purchases per second (median of the rounds) and latencies of each scenario. */
 export function figures(series: ReadonlyMap<string, Series>): string {
   const rows = [...series].map(([name, { rates, latencies }]) => [
     name,
@@ -48,7 +48,7 @@ function verdict({ better, first, stretch }: Goal, ratio: number): string {
   return reaches(first) ? 'met' : 'missed'
 }
 
-/** Each ratio (median of the rounds) against its first goal and its stretch goal. */
+/** Each ratio (median of the rounds) with its first goal and its stretch goal. */
 export function ratios(goals: readonly Goal[]): string {
   const rows = goals.map((goal) => {
     const sign = goal.better === 'more' ? '≥' : '≤'

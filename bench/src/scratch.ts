@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own for a run: production settings, durable, in a temporary directory, removed at the end. */
+/** A separate PostgreSQL for one run: production settings, durable, in a temporary directory that is removed at the end. */
 import { rmSync } from 'node:fs'
 import { ensureDeployment, migrate } from '@fairlot/server/platform/migrate'
 import { scratchDataDirectory } from '@fairlot/server/platform/postgres/place'
@@ -22,7 +22,7 @@ const log = {
   error: (_: object, message: string) => console.error(message),
 }
 
-/** Starts and migrates it. `stop` removes it with its data; so does a process that ends without having called it. */
+/** Starts and migrates the database. `stop` removes it with its data; so does the exit of the process without `stop`. */
 export async function startScratch(): Promise<Scratch> {
   const dataDir = await scratchDataDirectory('fairlot-bench-')
   const secrets = await openSecrets(dataDir)
@@ -31,7 +31,7 @@ export async function startScratch(): Promise<Scratch> {
     try {
       if (postgres) process.kill(postgres.pid, 'SIGQUIT')
     } catch {
-      // It is gone already.
+      // the postmaster has already ended
     }
     if (postgres) rmSync(postgres.clusterDir, { recursive: true, force: true })
     rmSync(dataDir, { recursive: true, force: true })
@@ -45,7 +45,7 @@ export async function startScratch(): Promise<Scratch> {
       app: secrets.databaseApp,
     },
     log,
-    // production settings but for room for the peer's pools beside ours
+    // production settings, with more connections for the peer's pools
     settings: { max_connections: '200' },
   })
   await migrate(postgres.ownerUrl)

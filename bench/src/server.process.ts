@@ -1,6 +1,6 @@
 /**
- * A server process of the benchmark: the real context and application; for the peer, the same with the purchase done
- * naively behind the same protocol. Started by http.ts, which sends it what it needs and waits for its port.
+ * A server process of the benchmark: the real context and application. For the peer, only the handler of the purchase is
+ * replaced by the naive one. http.ts starts the process, sends it a ServerOrder and waits for its port.
  */
 import { createApp } from '@fairlot/server/app'
 import { createContext, type Context } from '@fairlot/server/context'
@@ -41,7 +41,7 @@ function context(order: ServerOrder, db: Db): Context {
   })
 }
 
-/** The peer's handler: the same look-up of the terms, the same answer. */
+/** The peer's handler of the purchase: reads the terms the same way and gives the same answer. */
 function naiveBuy(url: string, db: Db): Context['routes']['buy'] {
   const naive = createNaive(url)
   const terms = createTerms(db)
@@ -83,5 +83,5 @@ process.once('message', (order) => {
     },
   )
 })
-// the benchmark is gone, or has what it wanted
+// the benchmark has ended
 process.once('disconnect', () => process.exit(0))

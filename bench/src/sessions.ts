@@ -1,4 +1,4 @@
-/** Members who are logged in: their sessions as the server keeps them, with the keys that their clients would hold. */
+/** Creates sessions for members: inserts the server's rows and returns the tokens and keys of the clients. */
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@fairlot/server/platform/db'
 import { signKey } from '@fairlot/fairness/sign'

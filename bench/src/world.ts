@@ -1,33 +1,33 @@
 /**
- * Who buys and what is sold: members with money and issues on sale, written with balanced books so that every
- * invariant holds from the first purchase on. Ids are hashes of numbers, so that pgbench can name them too.
+ * Creates members with money and issues on sale. Their books are balanced, so all invariants hold before the first
+ * purchase. Ids are hashes of numbers, so that pgbench can compute them.
  */
 import { createHash } from 'node:crypto'
 import { createDb, type Db } from '@fairlot/server/platform/db'
 import { HOUSE_BOOKS } from '@fairlot/server/modules/ledger/transfer'
 
 export const MEMBERS = 20_000
-/** The most that an issue can have. */
+/** Shares of each issue: the maximum. */
 export const SHARES = 100_000
 /** minor units of one share */
 export const PRICE = 10_000n
 /** minor units that each member starts with */
 const BALANCE = 100_000_000n
 
-/** `n`: its place among the issues of the one product */
+/** `n`: the sequence of the issue; all issues are of one product */
 export type Issue = { issueId: string; number: string; n: number }
 
 export type World = {
   readonly members: readonly string[]
-  /** As many new issues on sale, of 100,000 shares each. */
+  /** Opens `count` new issues of 100,000 shares each. */
   openIssues(count: number): Promise<Issue[]>
-  /** purchases that went through, as the database counts them */
+  /** Counts the confirmed purchases in the database. */
   purchases(): Promise<number>
   readonly owner: Db
   close(): Promise<void>
 }
 
-/** The id of member or issue number n: `md5('member 1')::uuid` in SQL. */
+/** The id of member or issue n; in SQL `md5('member 1')::uuid`. */
 export function numberedId(kind: 'member' | 'issue', n: number): string {
   const hex = createHash('md5').update(`${kind} ${n}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -78,7 +78,7 @@ async function seed(owner: Db, members: readonly string[]): Promise<void> {
       `update house_account set balance = balance - ${BigInt(members.length) * BALANCE} where book = '${HOUSE_BOOKS.cash}'`,
     )
   })
-  // what autovacuum would do in its own time, done before anything is measured
+  // so that autovacuum does not run during the measurement
   await owner.query('vacuum analyze')
 }
 
@@ -95,7 +95,7 @@ const OPEN = [
    from unnest($1::uuid[], $2::int[]) as i(id, n) join issue_terms on issue_id = id`,
 ]
 
-/** Fills an empty migrated database. */
+/** Fills an empty, migrated database. */
 export async function createWorld(ownerUrl: string): Promise<World> {
   const owner = createDb(ownerUrl, { name: 'fairlot-bench', max: 2 })
   const members = Array.from({ length: MEMBERS }, (_, n) => numberedId('member', n))
