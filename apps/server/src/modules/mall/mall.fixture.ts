@@ -187,3 +187,33 @@ export async function drawEverything({ mall, database }: ServedMall): Promise<vo
   await database.advanceClock(40_000)
   await mall.draws.runDue()
 }
+
+/** Creates the categories `phones` and `home`. */
+export async function createTestCategories({ mall }: ServedMall): Promise<void> {
+  await mall.createCategory({
+    category: 'phones',
+    position: 1,
+    tile: 'sea',
+    titles: { 'en-us': 'Phones', 'bn-bd': 'ফোন', 'ar-sa': 'هواتف' },
+  })
+  await mall.createCategory({ category: 'home', position: 2, tile: 'sun', titles: { 'en-us': 'Home' } })
+}
+
+/** Buys shares over HTTP. */
+export const buyOverHttp = ({ client }: Person, issue: string, quantity: number) =>
+  client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
+
+/** Reads all pages of a list. */
+export async function readAllPages<T>(
+  read: (cursor: { cursor?: string }) => Promise<{ items: T[]; next: string | null }>,
+): Promise<T[]> {
+  const all: T[] = []
+  let cursor: { cursor?: string } = {}
+  for (let page = 0; page < 200; page++) {
+    const { items, next } = await read(cursor)
+    all.push(...items)
+    if (next === null) return all
+    cursor = { cursor: next }
+  }
+  throw new Error('the list does not end')
+}

@@ -1,50 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { parseMoney } from '@fairlot/contract/money'
 import { timeOfDay } from '@fairlot/fairness/draw'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { breaches } from '../../testing/mall.ts'
 import { testClient } from '../../testing/client.ts'
-import { drawEverything, sellingProduct, servedMall, type Person, type ServedMall } from './mall.fixture.ts'
+import {
+  buyOverHttp,
+  createTestCategories,
+  drawEverything,
+  sellingProduct,
+  servedMall,
+  type Person,
+  type ServedMall,
+} from './mall.fixture.ts'
 
 let world: ServedMall
 
 beforeAll(async () => {
   world = await servedMall()
-  await world.mall.createCategory({
-    category: 'phones',
-    position: 1,
-    tile: 'sea',
-    titles: { 'en-us': 'Phones', 'bn-bd': 'ফোন', 'ar-sa': 'هواتف' },
-  })
-  await world.mall.createCategory({ category: 'home', position: 2, tile: 'sun', titles: { 'en-us': 'Home' } })
+  await createTestCategories(world)
 })
 afterAll(async () => {
   await world.close()
 })
 
-const buy = ({ client }: Person, issue: string, quantity: number) =>
-  client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
-
-/** Follows a list to its end. */
-async function pages<T>(
-  read: (cursor: { cursor?: string }) => Promise<{ items: T[]; next: string | null }>,
-): Promise<T[]> {
-  const all: T[] = []
-  let cursor: { cursor?: string } = {}
-  for (let page = 0; page < 200; page++) {
-    const { items, next } = await read(cursor)
-    all.push(...items)
-    if (next === null) return all
-    cursor = { cursor: next }
-  }
-  throw new Error('the list does not end')
-}
-
 const refusal = (code: string) => expect.objectContaining({ code })
 
-describe('from opening to result, as a member sees it', () => {
+describe('an issue from its opening to its result, as a member sees it', () => {
   let person: Person
   let other: Person
   let issue: string
@@ -94,7 +77,7 @@ describe('from opening to result, as a member sees it', () => {
     expect((await bengali.call(ENDPOINTS.goodsDetail, { issue })).card.product.title).toBe('Silver phone')
   })
 
-  test('quotes a purchase and says beforehand what would be refused', async () => {
+  test('quotes a purchase and states whether it would be refused', async () => {
     const quote = (who: Person, quantity: number) =>
       who.client.call(ENDPOINTS.confirmOrder, { issue, quantity })
     expect(await quote(person, 3)).toMatchObject({
@@ -111,15 +94,15 @@ describe('from opening to result, as a member sees it', () => {
       balanceAfter: '-1.00',
       refusal: 'INSUFFICIENT_BALANCE',
     })
-    await buy(other, issue, 6)
+    await buyOverHttp(other, issue, 6)
     expect(await quote(person, 5)).toMatchObject({ available: 4, refusal: 'NOT_ENOUGH_SHARES' })
     await expect(world.anonymous.call(ENDPOINTS.confirmOrder, { issue, quantity: 1 })).rejects.toEqual(
       refusal('SESSION_ENDED'),
     )
   })
 
-  test('shows own ranges, own orders and the account after a purchase', async () => {
-    ;({ order } = await buy(person, issue, 3))
+  test("shows the member's code ranges, orders and account after a purchase", async () => {
+    ;({ order } = await buyOverHttp(person, issue, 3))
     const detail = await person.client.call(ENDPOINTS.goodsDetail, { issue })
     expect(detail.card).toMatchObject({ mine: 3, sold: 9, participants: 2 })
     expect(detail.mine).toEqual([{ order, first: 1_000_007, quantity: 3, at: expect.any(Number) }])
@@ -151,15 +134,15 @@ describe('from opening to result, as a member sees it', () => {
     expect(account.member.phone).not.toContain('1000000')
   })
 
-  test('refuses calculation and proof before there is something to show', async () => {
+  test('refuses calculation and proof before the seal', async () => {
     await expect(world.anonymous.call(ENDPOINTS.calculation, { issue })).rejects.toEqual(
       refusal('NOT_SEALED'),
     )
     await expect(world.anonymous.call(ENDPOINTS.proof, { issue })).rejects.toEqual(refusal('NOT_SEALED'))
   })
 
-  test('tells no salt to anybody before the seal, wherever it is asked for', async () => {
-    await buy(person, issue, 1)
+  test('returns the salt in no answer before the seal', async () => {
+    await buyOverHttp(person, issue, 1)
     const clients = [world.anonymous, person.client]
     for (const client of clients) {
       await client.call(ENDPOINTS.home, {})
@@ -174,7 +157,7 @@ describe('from opening to result, as a member sees it', () => {
     await person.client.call(ENDPOINTS.orderList, {})
     await person.client.call(ENDPOINTS.orderDetail, { order })
     await person.client.call(ENDPOINTS.account, {})
-    await buy(person, issue, 1).catch(() => undefined)
+    await buyOverHttp(person, issue, 1).catch(() => undefined)
     const before = world.answers.join('\n')
     await world.mall.draws.runDue()
     const [seal] = await world.db.query<{ salt: string }>(
@@ -190,7 +173,7 @@ describe('from opening to result, as a member sees it', () => {
     expect(stored.map(({ salt }) => salt).join()).not.toContain(seal!.salt)
   })
 
-  test('counts down to the beacon round, with the calculation as far as it goes', async () => {
+  test('shows the time of the beacon round and the calculation without its result before the draw', async () => {
     const { card, selling, serverTime } = await person.client.call(ENDPOINTS.goodsDetail, { issue })
     expect(card).toMatchObject({ status: 'sold_out', drawnAt: null, winner: null, mine: 4 })
     expect(card.drawAt! - card.soldOutAt!).toBeGreaterThanOrEqual(30_000)
@@ -203,7 +186,7 @@ describe('from opening to result, as a member sees it', () => {
     expect(await world.anonymous.call(ENDPOINTS.home, {})).toMatchObject({ drawingNext: { issue } })
   })
 
-  test('shows the result everywhere, and a proof that verifies', async () => {
+  test('shows the result on all pages, and a proof that verifies', async () => {
     await drawEverything(world)
     const proof = await world.anonymous.call(ENDPOINTS.proof, { issue })
     expect(verifyProof(JSON.parse(JSON.stringify(proof)))).toMatchObject({ ok: true, badge: 'beacon-local' })
@@ -234,7 +217,7 @@ describe('from opening to result, as a member sees it', () => {
     })
   })
 
-  test("keeps members' ids and phones out of everything public", async () => {
+  test('public answers contain no member ids', async () => {
     const published = [
       await world.anonymous.call(ENDPOINTS.proof, { issue }),
       await world.anonymous.call(ENDPOINTS.calculation, { issue }),
@@ -245,7 +228,7 @@ describe('from opening to result, as a member sees it', () => {
       for (const text of published) expect(text).not.toContain(memberId)
   })
 
-  test('shows a foreign or unknown order, and an unknown issue, as no such data', async () => {
+  test("refuses another member's order, an unknown order and an unknown issue with NO_SUCH_DATA", async () => {
     const missing = refusal('NO_SUCH_DATA')
     await expect(other.client.call(ENDPOINTS.orderDetail, { order })).rejects.toEqual(missing)
     await expect(person.client.call(ENDPOINTS.orderDetail, { order: randomUUID() })).rejects.toEqual(missing)
@@ -267,211 +250,10 @@ describe('from opening to result, as a member sees it', () => {
   })
 })
 
-describe('lists', () => {
-  const issues: Record<string, string> = {}
-
-  beforeAll(async () => {
-    const person = await world.person(10_000_000n)
-    for (let n = 0; n < 7; n++) {
-      const code = `LIST${n}`
-      issues[code] = await sellingProduct(world, {
-        code,
-        category: 'home',
-        shares: 20,
-        sharePrice: 10_000n * BigInt(10 - n),
-        marketPrice: 10_000n * 20n,
-        texts: {
-          'en-us': { title: `Lamp ${n} 50%_off`, description: '' },
-          ...(n === 3 ? { 'bn-bd': { title: 'বাতি', description: '' } } : {}),
-        },
-      })
-      if (n > 0) await buy(person, issues[code], n * 2)
-    }
-  })
-
-  const list = (input: Record<string, unknown>, language: 'en-us' | 'bn-bd' = 'en-us') => {
-    const client = testClient({ url: world.url, language })
-    return pages((cursor) =>
-      client.call(ENDPOINTS.goodsList, { category: 'home', limit: 3, ...input, ...cursor }),
-    )
-  }
-  const codes = async (...args: Parameters<typeof list>) =>
-    (await list(...args)).map(({ product }) => product.code)
-  const up = ['LIST0', 'LIST1', 'LIST2', 'LIST3', 'LIST4', 'LIST5', 'LIST6']
-
-  test('sorts by what is sold, age and price, page by page without gaps or doubles', async () => {
-    expect(await codes({})).toEqual(up.toReversed())
-    expect(await codes({ sort: 'newest' })).toEqual(up.toReversed())
-    expect(await codes({ sort: 'price' })).toEqual(up.toReversed())
-    expect(await codes({ sort: 'price', limit: 100 })).toEqual(up.toReversed())
-    expect(await codes({ sort: 'closing', limit: 1 })).toEqual(up.toReversed())
-  })
-
-  test('searches titles in the language of the call, else in English; wildcards are plain text', async () => {
-    expect(await codes({ search: ' LAMP 3 ' })).toEqual(['LIST3'])
-    expect(await codes({ search: 'lamp', sort: 'price' }, 'bn-bd')).toEqual(
-      up.toReversed().filter((code) => code !== 'LIST3'),
-    )
-    expect(await codes({ search: 'বাতি' }, 'bn-bd')).toEqual(['LIST3'])
-    expect(await codes({ search: 'বাতি' })).toEqual([])
-    expect(await codes({ search: '%', sort: 'price' })).toHaveLength(7)
-    expect(await codes({ search: '50%_off' })).toHaveLength(7)
-    expect(await codes({ search: '5_%' })).toEqual([])
-    expect(await codes({ search: 'list2-0001' })).toEqual(['LIST2'])
-    expect(await codes({ search: '   ' })).toHaveLength(7)
-  })
-
-  test('filters by category and mode', async () => {
-    expect(await codes({ category: 'nothing' })).toEqual([])
-    expect(await codes({ mode: 'cash' })).toEqual([])
-    expect(await codes({ mode: 'vip' })).toEqual([])
-    const vip = await sellingProduct(world, { code: 'VIP1', category: 'home', minVip: 2 })
-    expect(await codes({ mode: 'vip' })).toEqual(['VIP1'])
-    expect(await codes({})).toHaveLength(7)
-    const person = await world.person(1_000_000n)
-    expect(await person.client.call(ENDPOINTS.confirmOrder, { issue: vip, quantity: 1 })).toMatchObject({
-      refusal: 'VIP_REQUIRED',
-    })
-  })
-
-  test('refuses a cursor that is none', async () => {
-    for (const cursor of ['x', 'bm9uZQ', Buffer.from('["closing",1]').toString('base64url')]) {
-      await expect(world.anonymous.call(ENDPOINTS.goodsList, { cursor }), cursor).rejects.toEqual(
-        refusal('INPUT_INVALID'),
-      )
-    }
-  })
-
-  test('lists drawn issues newest first', async () => {
-    const person = await world.person(1_000_000n)
-    const sold: string[] = []
-    for (let n = 0; n < 4; n++) {
-      const issue = await sellingProduct(world, {
-        code: `DONE${n}`,
-        category: 'home',
-        shares: 2,
-        grade: 'salt',
-      })
-      await buy(person, issue, 2)
-      await world.mall.draws.runDue()
-      await world.database.advanceClock(1_000)
-      sold.unshift(issue)
-    }
-    const drawn = await list({ status: 'drawn', limit: 2 })
-    expect(drawn.map(({ issue }) => issue)).toEqual(sold)
-    expect(drawn.every(({ winner }) => winner?.quantity === 2)).toBe(true)
-  })
-
-  test('names the categories in the language of the call', async () => {
-    const bengali = testClient({ url: world.url, language: 'bn-bd' })
-    expect(await bengali.call(ENDPOINTS.kinds, {})).toEqual({
-      categories: [
-        { id: 'phones', title: 'ফোন', tile: 'sea' },
-        { id: 'home', title: 'Home', tile: 'sun' },
-      ],
-      modes: ['goods'],
-    })
-  })
-})
-
-describe('orders in tabs', () => {
-  let person: Person
-  const tab = (name: string, limit = 2) =>
-    pages((cursor) => person.client.call(ENDPOINTS.orderList, { tab: name as 'all', limit, ...cursor }))
-
-  beforeAll(async () => {
-    person = await world.person(10_000_000n)
-    const rival = await world.person(10_000_000n)
-    // one drawn and lost or won in part, one won for certain, one drawn and not told yet, one that waits
-    const shared = await sellingProduct(world, { code: 'TABA', shares: 4, grade: 'salt', maxIssues: 1 })
-    await buy(person, shared, 1)
-    await buy(rival, shared, 2)
-    await buy(person, shared, 1)
-    const certain = await sellingProduct(world, { code: 'TABB', shares: 2, grade: 'salt', maxIssues: 1 })
-    await buy(person, certain, 2)
-    await drawEverything(world)
-    const untold = await sellingProduct(world, { code: 'TABC', shares: 3, grade: 'salt', maxIssues: 1 })
-    for (let n = 0; n < 3; n++) await buy(person, untold, 1)
-    await world.mall.draws.runDue()
-    await untell(untold)
-    await buy(person, await sellingProduct(world, { code: 'TABD', shares: 5, maxIssues: 1 }), 1)
-  })
-
-  /** Puts an issue back to the moment after its draw, before its members were told. */
-  async function untell(issue: string) {
-    await world.owner.tx(async (tx) => {
-      const where = `(select issue_id from issue_terms where number = $1)`
-      await tx.query(`delete from prize where issue_id = ${where}`, [issue])
-      await tx.query(
-        `update issue_settlement set through_seq = 0, finished_at = null where issue_id = ${where}`,
-        [issue],
-      )
-      await tx.query(`update purchase set settled = false, result = null where subject_id = ${where}`, [
-        issue,
-      ])
-      await tx.query('update wallet set open_orders = open_orders + 3 where member_id = $1', [
-        person.memberId,
-      ])
-    })
-  }
-
-  async function check() {
-    const all = await tab('all')
-    expect(all).toHaveLength(7)
-    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a))
-    expect(new Set(all.map(({ order }) => order)).size).toBe(7)
-    for (const limit of [1, 3, 100]) expect(await tab('all', limit)).toEqual(all)
-    const ids = (status: string[]) =>
-      all.filter((order) => status.includes(order.status)).map(({ order }) => order)
-    expect((await tab('awaiting')).map(({ order }) => order)).toEqual(ids(['awaiting_draw']))
-    expect((await tab('completed', 1)).map(({ order }) => order)).toEqual(ids(['not_won']))
-    expect((await tab('pending', 1)).map(({ order }) => order).toSorted()).toEqual(ids(['won']).toSorted())
-    expect(await tab('to_receive')).toEqual([])
-    expect(await tab('received')).toEqual([])
-    const untold = all.filter(({ card }) => card.product.code === 'TABC')
-    expect(untold.filter(({ status }) => status === 'won')).toHaveLength(1)
-    expect(untold.filter(({ status }) => status === 'not_won')).toHaveLength(2)
-  }
-
-  test('shows a drawn result before the order itself is told, and the same afterwards', async () => {
-    await check()
-    const before = await tab('all')
-    await world.mall.draws.runDue()
-    await check()
-    expect(await tab('all')).toEqual(before)
-    const { orders } = await person.client.call(ENDPOINTS.account, {})
-    expect(orders).toMatchObject({ awaiting: 1, pending: (await tab('pending')).length })
-  })
-
-  test('shows an order whose outcome is not known yet as processing', async () => {
-    const [order] = await tab('awaiting')
-    await world.owner.query(`update purchase set state = 'held', position = null where purchase_id = $1`, [
-      order!.order,
-    ])
-    expect(await tab('awaiting')).toMatchObject([{ order: order!.order, status: 'processing', first: null }])
-    expect(await person.client.call(ENDPOINTS.orderDetail, { order: order!.order })).toMatchObject({
-      order: { status: 'processing' },
-      tag: null,
-    })
-    await world.owner.query(`update purchase set state = 'done', position = $2 where purchase_id = $1`, [
-      order!.order,
-      order!.first,
-    ])
-  })
-
-  test('does not list what was refused', async () => {
-    const issue = await sellingProduct(world, { code: 'TABE', shares: 3 })
-    const rival = await world.person(10_000_000n)
-    await buy(rival, issue, 2)
-    await expect(buy(person, issue, 2)).rejects.toEqual(refusal('NOT_ENOUGH_SHARES'))
-    expect(await tab('all')).toHaveLength(7)
-  })
-})
-
-test('seals, draws and opens the next issue by itself, as soon as the last share is sold', async () => {
+test('seals, draws and opens the next issue as soon as the last share is sold', async () => {
   const issue = await sellingProduct(world, { code: 'SELF', shares: 2, grade: 'salt' })
   const person = await world.person(1_000_000n)
-  const { order } = await buy(person, issue, 2)
+  const { order } = await buyOverHttp(person, issue, 2)
   await vi.waitFor(async () => {
     const seen = await person.client.call(ENDPOINTS.orderDetail, { order })
     expect(seen.order.status).toBe('won')
@@ -482,60 +264,4 @@ test('seals, draws and opens the next issue by itself, as soon as the last share
   }, 5_000)
   await world.mall.draws.runDue()
   expect(await breaches(world.db)).toEqual([])
-})
-
-test('pages through who took part, newest first', async () => {
-  const issue = await sellingProduct(world, { code: 'HIST', shares: 10 })
-  const people = [await world.person(1_000_000n), await world.person(1_000_000n)]
-  for (let n = 0; n < 6; n++) await buy(people[n % 2]!, issue, 1)
-  const rows = await pages((cursor) =>
-    people[0]!.client.call(ENDPOINTS.goodsHistory, { issue, limit: 4, ...cursor }),
-  )
-  expect(rows.map(({ seq }) => seq)).toEqual([6, 5, 4, 3, 2, 1])
-  expect(rows.map(({ mine }) => mine)).toEqual([false, true, false, true, false, true])
-  expect(rows[0]).toMatchObject({ first: 1_000_006, quantity: 1, name: expect.stringMatching(/ \*\*\*$/) })
-})
-
-test('pages through the rows of a calculation', async () => {
-  const issue = await sellingProduct(world, {
-    code: 'ROWS',
-    shares: 7,
-    grade: 'plain',
-    plainAcknowledged: true,
-  })
-  const person = await world.person(1_000_000n)
-  for (let n = 0; n < 7; n++) await buy(person, issue, 1)
-  await world.mall.draws.runDue()
-  const rows = await pages(
-    async (cursor) => (await person.client.call(ENDPOINTS.calculation, { issue, limit: 3, ...cursor })).rows,
-  )
-  expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7])
-  const calculation = await person.client.call(ENDPOINTS.calculation, { issue })
-  expect(calculation).toMatchObject({ entropy: null, entropyRemainder: 0, card: { badge: 'plain' } })
-  expect(verifyProof(await person.client.call(ENDPOINTS.proof, { issue }))).toMatchObject({
-    ok: true,
-    badge: 'plain',
-  })
-  expect(parseMoney(calculation.card.price)).toBe(10_000n)
-})
-
-describe('products are checked before they are made', () => {
-  const make = (product: object) => sellingProduct(world, { code: 'BAD', ...product })
-  test.each([
-    ['a bare draw without the operator knowing', { grade: 'plain' }, 'plainAcknowledged'],
-    ['a recycling value above all sales', { marketPrice: 10n ** 9n }, 'recyclePercent'],
-    ['no English text', { texts: { 'bn-bd': { title: 'x', description: '' } } }, 'texts'],
-    ['an unknown category', { category: 'none' }, 'category'],
-    ['one share', { shares: 1 }, 'shares'],
-    ['too many shares', { shares: 100_001 }, 'shares'],
-    ['a code in small letters', { code: 'bad' }, 'code'],
-    ['a code that is taken', { code: 'LIFE' }, 'code'],
-    ['a price of nothing', { sharePrice: 0n }, 'sharePrice'],
-    ['a field that is not known', { colour: 'red' }, ''],
-  ])('%s', async (_, product, field) => {
-    await expect(make(product)).rejects.toMatchObject({
-      code: 'INPUT_INVALID',
-      details: { fields: { [field]: expect.any(String) } },
-    })
-  })
 })

@@ -1,9 +1,9 @@
 import { MINOR_PER_UNIT, formatMoney } from '@fairlot/contract/money'
 
-/** The wallet's currency: what stands before an amount, and its name at payment companies. */
+/** The wallet's currency: the symbol before amounts, and the ISO code that payment companies use. */
 export type Currency = { readonly symbol: string; readonly code: string }
 
-/** An amount as people read it: `₫1,000` or `₫1,000.50`. Latin digits in every language. */
+/** Formats an amount (minor units) for users: `₫1,000` or `₫1,000.50`. Digits are Latin in every language. */
 export function displayAmount(minor: bigint, { symbol }: Currency): string {
   const [units = '', decimals = ''] = formatMoney(minor).split('.')
   const grouped = units.replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -1,4 +1,4 @@
-/** The wallet: recharges and funding records, and in sandbox mode the payment company that serves them. */
+/** The wallet: recharges and wallet statements, and in sandbox mode a simulated payment company. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -24,7 +24,7 @@ import { walletSettings } from './wallet.settings.ts'
 export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge/recharge.ts'
-export { countOpen as countOpenRecharges, lockOpening as lockRecharges } from './recharge/recharge.queries.ts'
+export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
 export { WALLET_SETTING_RULE, WALLET_SETTINGS } from './wallet.settings.ts'
 export { walletChecks } from './wallet.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
@@ -38,21 +38,21 @@ export type WalletOptions = {
   readonly log: WalletLog
   readonly moneyMode: 'sandbox' | 'real'
   readonly currency: Currency
-  /** minutes east of UTC of the business time zone */
+  /** offset of business time, minutes east of UTC */
   readonly utcOffsetMinutes: number
   readonly defaultLanguage: OfferedLanguage
-  /** names of what a seller sold, for the wallet statement */
+  /** reads the names of sold issues, for the wallet statement */
   readonly titlesOf: TitlesOf
-  /** why a member may pay nothing in now; null: they may */
+  /** why a member may not open a recharge now; null: the member may */
   readonly barred?: (member: Caller) => Refusal | null
-  /** told after the commit that credited a member */
+  /** called after the commit that credits a member */
   readonly onCredited?: (memberId: string) => void
-  /** whether a member's account is closed, so that money that comes in all the same raises an alarm */
+  /** whether a member's account is closed; a payment for a closed account raises an alarm */
   readonly isClosed?: (tx: Tx, memberId: string) => Promise<boolean>
   readonly sandbox: {
-    /** 32 bytes: signs and checks the notices of Sandbox Pay */
+    /** 32 bytes: Sandbox Pay signs its notices with it, and the wallet verifies them */
     readonly secret: Uint8Array
-    /** `httpDelivery(() => ownUrl)` in the server; without one, notices go to the hook in process */
+    /** how notices reach the hook: `httpDelivery(() => ownUrl)` in the server; default: a call in the same process */
     readonly deliver?: Deliver
   }
 }
@@ -67,14 +67,14 @@ type HandlerNames =
 
 export type Wallet = {
   readonly handlers: Handlers<Endpoints, HandlerNames>
-  /** the cashier and the hook; none with real money */
+  /** routes of the cashier and the hook; empty with real money */
   readonly routes: readonly PlainRoute[]
-  /** for the demo world: `openRecharge(wallet.recharges, …)`, then `company.choose(…)` */
+  /** the demo seeder uses both: `openRecharge(wallet.recharges, …)`, then `company.choose(…)` */
   readonly recharges: RechargeDeps
   readonly company: Company | undefined
 }
 
-/** Wires the wallet and names its jobs: call it before `jobs.start()`. */
+/** Creates the wallet and registers its jobs. Call it before `jobs.start()`. */
 export function createWallet(options: WalletOptions): Wallet {
   const { db, clock, random, jobs, log, currency, utcOffsetMinutes, defaultLanguage } = options
   const providers = new Map<string, PaymentProvider>()

@@ -1,4 +1,4 @@
-/** The wallet behind a real HTTP server, with the sandbox company delivering its notices to it over loopback. */
+/** A wallet behind a real HTTP server. The sandbox company delivers its notices over loopback. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { createSessions, tokenHash, type Caller } from '../../platform/http/auth.ts'
@@ -31,17 +31,17 @@ export type Person = { memberId: string; client: TestClient }
 export type TestWallet = {
   database: TestDatabase
   db: Db
-  /** as the owner of the schema */
+  /** connected as the owner of the schema */
   owner: Db
   url: string
   jobs: Jobs
   wallet: Wallet
   logged: Logged[]
   secret: Uint8Array
-  /** A member with an empty wallet, logged in. */
+  /** Creates a logged-in member with an empty wallet. */
   person(): Promise<Person>
   balance(person: Person): Promise<bigint>
-  /** What the doctor finds wrong: nothing, as a rule. */
+  /** The breaches that the doctor's checks of ledger and wallet find. */
   breaches(): Promise<string[]>
   close(): Promise<void>
 }
@@ -160,7 +160,11 @@ export type NoticeText = {
   currency?: string
 }
 
-/** Sends a notice as the company would, or as somebody who is not the company; answers the status. */
+/**
+ * Sends a notice to the hook, signed as the company signs it.
+ * @param forged values that a forger uses instead
+ * @returns the HTTP status of the answer
+ */
 export async function sendNotice(
   wallet: Pick<TestWallet, 'url' | 'secret'>,
   notice: NoticeText,

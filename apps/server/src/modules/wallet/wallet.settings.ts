@@ -1,4 +1,4 @@
-/** The wallet's settings; every recharge keeps what it was opened under. */
+/** The wallet's settings. A change applies to new recharges; open recharges keep the values they were opened with. */
 import { MINOR_PER_UNIT } from '@fairlot/contract/money'
 import {
   defineSetting,
@@ -10,47 +10,48 @@ import {
 } from '../../platform/settings/settings.ts'
 
 const ONE = MINOR_PER_UNIT
-const MOST = 100_000_000n * ONE
+const MAX_AMOUNT = 100_000_000n * ONE
 
 const STEPS = defineSetting({
   name: 'wallet.rechargeSteps',
-  about: 'Amounts that the recharge page offers, growing, between the smallest and the largest recharge.',
-  kind: moneys({ minimum: ONE, maximum: MOST, most: 12 }),
+  about:
+    'Amounts that the recharge page suggests, in ascending order, from the smallest to the largest recharge.',
+  kind: moneys({ minimum: ONE, maximum: MAX_AMOUNT, most: 12 }),
   initial: '100,200,500,1000,5000,10000',
   effect: 'new',
 })
 const MINIMUM = defineSetting({
   name: 'wallet.rechargeMinimum',
-  about: 'The smallest recharge.',
-  kind: money({ minimum: ONE, maximum: MOST }),
+  about: 'Smallest amount of a recharge.',
+  kind: money({ minimum: ONE, maximum: MAX_AMOUNT }),
   initial: '100',
   effect: 'new',
 })
 const MAXIMUM = defineSetting({
   name: 'wallet.rechargeMaximum',
-  about: 'The largest recharge.',
-  kind: money({ minimum: ONE, maximum: MOST }),
+  about: 'Largest amount of a recharge.',
+  kind: money({ minimum: ONE, maximum: MAX_AMOUNT }),
   initial: '100000',
   effect: 'new',
   twoPersons: 'real',
 })
 const EXPIRY_MINUTES = defineSetting({
   name: 'wallet.rechargeExpiryMinutes',
-  about: 'Minutes for which a recharge waits for its payment.',
+  about: 'Minutes after which an unpaid recharge expires.',
   kind: whole({ minimum: 1, maximum: 1_440, unit: 'minutes' }),
   initial: '30',
   effect: 'new',
 })
 const MAX_OPEN = defineSetting({
   name: 'wallet.rechargeMaxOpen',
-  about: 'Recharges of one member that may wait for their payment at the same time.',
+  about: 'Maximum number of unpaid recharges per member.',
   kind: whole({ minimum: 1, maximum: 100 }),
   initial: '5',
   effect: 'new',
 })
 const SANDBOX_DELAY_SECONDS = defineSetting({
   name: 'wallet.sandboxDelaySeconds',
-  about: 'How late the sandbox cashier sends a notice that is asked to be late.',
+  about: "Delay of the sandbox cashier's notice when the user chooses a late notice.",
   kind: whole({ minimum: 1, maximum: 3_600, unit: 'seconds' }),
   initial: '30',
   effect: 'new',
@@ -58,7 +59,7 @@ const SANDBOX_DELAY_SECONDS = defineSetting({
 
 export const WALLET_SETTINGS = [STEPS, MINIMUM, MAXIMUM, EXPIRY_MINUTES, MAX_OPEN, SANDBOX_DELAY_SECONDS]
 
-/** What is offered can be paid: every step lies between the smallest and the largest recharge. */
+/** Every suggested amount is between the smallest and the largest recharge. */
 export const WALLET_SETTING_RULE: SettingRule = {
   about: [STEPS, MINIMUM, MAXIMUM],
   broken(values) {
@@ -67,7 +68,7 @@ export const WALLET_SETTING_RULE: SettingRule = {
   },
 }
 
-/** In minor units, minutes and seconds. */
+/** Amounts in minor units. */
 export type WalletSettings = {
   readonly steps: readonly bigint[]
   readonly minimum: bigint

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { latestRoundAt } from '@fairlot/fairness/beacon'
 import { testClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -368,58 +368,6 @@ describe('an inconsistent issue is not drawn', () => {
 
 const sealed = async (issueId: string) =>
   (await world.mall.db.query('select 1 from issue_seal where issue_id = $1', [issueId])).length > 0
-
-/** Sets business time to `byMs` milliseconds before the next midnight at an offset. */
-async function beforeMidnight(offset: number, byMs: number) {
-  await world.mall.database.setClockOffset(0)
-  const now = await world.now()
-  const local = (now + offset * 60_000) % 86_400_000
-  await world.mall.database.setClockOffset(86_400_000 - local - byMs)
-}
-
-describe('times', () => {
-  afterEach(() => world.mall.database.setClockOffset(0))
-
-  test.each([0, 360, -570])(
-    'orders before and after midnight verify at an offset of %i minutes',
-    async (offset) => {
-      await beforeMidnight(offset, 5_000)
-      const { number } = await openTestIssue(
-        { ...world, options: { ...world.options, utcOffset: offset } },
-        { shares: 4 },
-      )
-      const members = await testMembers(world.mall, 4, 40_000n)
-      await buyShares(world, number, members.slice(0, 2))
-      await world.mall.database.advanceClock(10_000)
-      await buyShares(world, number, members.slice(2))
-      await drawAll(world)
-      const { rows, terms } = await world.proofs.of(number)
-      expect(terms.offset).toBe(offset)
-      expect(rows.map(({ time }) => Math.floor(time / 10_000_000))).toEqual([23, 23, 0, 0])
-      expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
-      expect(await breaches(world.mall.db)).toEqual([])
-    },
-  )
-
-  test('order times stay the same while the clock is behind the last order', async () => {
-    const { number } = await openTestIssue(world, { shares: 3 })
-    const members = await testMembers(world.mall, 3, 30_000n)
-    await world.mall.database.advanceClock(-3_600_000)
-    await buyShares(world, number, [members[0]!])
-    await world.mall.database.advanceClock(7_200_000)
-    await buyShares(world, number, [members[1]!])
-    await world.mall.database.advanceClock(-86_400_000)
-    await buyShares(world, number, [members[2]!])
-    await world.draws.runDue()
-    await world.mall.database.advanceClock(2 * 86_400_000)
-    await world.draws.runDue()
-    const { rows, terms, seal } = await world.proofs.of(number)
-    expect(rows[0]!.ms).toBe(terms.at)
-    expect(rows[2]!.ms).toBe(rows[1]!.ms)
-    expect(seal.sealedAt).toBe(rows[2]!.ms)
-    expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
-  })
-})
 
 test('the database role of the server cannot change or delete terms, seals, draws and orders', async () => {
   const attempts = [

@@ -1,17 +1,17 @@
 /**
- * What the wallet asks of a payment company. The company hosts the page on which a member pays, and tells the
- * outcome by signed notices: repeated, late and out of order, as such notices are.
+ * The interface to a payment company. The company hosts the page on which a member pays, and reports the outcome by signed
+ * notices. Notices may be repeated, late and out of order.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 
 export type PaymentOrder = {
-  /** our recharge id: the same reference is the same payment, however often it is opened */
+  /** id of the recharge; opening a payment with the same reference again returns the same payment */
   readonly reference: string
   /** minor units */
   readonly amount: bigint
   readonly currency: string
-  /** where the company sends the member afterwards */
+  /** URL to which the company sends the member after the payment */
   readonly returnUrl: string
   /** Unix milliseconds */
   readonly expiresAtMs: number
@@ -21,20 +21,20 @@ export type OpenedPayment = { readonly paymentId: string; readonly payUrl: strin
 
 /** A notice whose signature, age and shape have been checked. */
 export type Notice = {
-  /** unique at the company; a repeated notice has the same */
+  /** unique per company; repetitions of a notice have the same id */
   readonly eventId: string
   readonly paymentId: string
   readonly type: 'pending' | 'succeeded' | 'failed'
   /** minor units that the company received */
   readonly amount: bigint
   readonly currency: string
-  /** the signed text, kept as evidence */
+  /** the signed text; the wallet stores it as evidence */
   readonly body: string
 }
 
 export type NoticeFault = 'signature' | 'stale' | 'malformed'
 
-/** A notice that proves nothing: it is refused and leaves no trace but a log line. */
+/** A notice whose signature, age or form is wrong. The hook refuses it and only logs it. */
 export class NoticeRefused extends Error {
   override name = 'NoticeRefused'
   readonly fault: NoticeFault
@@ -46,12 +46,12 @@ export class NoticeRefused extends Error {
 }
 
 export type PaymentProvider = {
-  /** last part of `/hooks/<name>`, and the provider column of what it sent */
+  /** name in the URL of the hook (`/hooks/<name>`) and in the database */
   readonly name: string
-  /** Opens a payment at the company. Never called inside a transaction of ours. */
+  /** Opens a payment at the company. Never called inside a database transaction. */
   openPayment(order: PaymentOrder): Promise<OpenedPayment>
-  /** The page in the member's language. */
+  /** The URL of the payment page in the member's language. */
   pageUrl(payUrl: string, language: OfferedLanguage): string
-  /** Reads a notice from its raw bytes. @throws NoticeRefused */
+  /** Verifies and parses a notice. @throws NoticeRefused */
   readNotice(request: { headers: IncomingHttpHeaders; body: Buffer }): Notice
 }

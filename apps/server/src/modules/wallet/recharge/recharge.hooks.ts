@@ -1,12 +1,12 @@
-/** `POST /hooks/<provider>`: where a payment company's notices arrive. */
+/** `POST /hooks/<provider>`: receives the notices of a payment company. */
 import type { PlainRoute } from '../../../platform/http/http-handler.ts'
 import { text } from '../../../platform/http/http-responses.ts'
 import { NoticeRefused, type Notice, type PaymentProvider } from './provider.ts'
 import { takeNotice, type RechargeDeps } from './recharge.ts'
 
 /**
- * Answers 200 to what was taken, also a second time; 401 to a signature that does not fit, 400 to a notice that is too
- * old or not readable, 404 to an unknown payment. A defect answers 500: the company sends the notice again.
+ * Answers 200 to an accepted notice, also when it is repeated; 401 to a wrong signature; 400 to a notice that is malformed
+ * or outside the time window; 404 to an unknown payment; 500 after a defect, so that the company sends the notice again.
  */
 export function hookRoute(deps: RechargeDeps, provider: PaymentProvider): PlainRoute {
   return {

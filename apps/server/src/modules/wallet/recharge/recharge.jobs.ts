@@ -3,7 +3,7 @@ import { expireRecharges, type RechargeDeps } from './recharge.ts'
 
 const expire = defineSchedule({ name: 'wallet.expire-recharges', schedule: { everyMs: 60_000 } })
 
-/** Every minute: recharges that were not paid in time end as failed (`expired`). */
+/** Registers the job that ends unpaid recharges every minute, as failed with the reason `expired`. */
 export function rechargeJobs(jobs: Jobs, deps: RechargeDeps): void {
   jobs.handle(expire, async () => {
     const ended = await expireRecharges(deps.db)

@@ -38,7 +38,7 @@ function shuffle<T>(items: T[]): T[] {
   return items
 }
 
-test('a storm of repeated, reordered notices in parallel credits each payment once', async () => {
+test('concurrent, repeated and reordered notices credit each payment once', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => wallet.person()))
   const payments = await Promise.all(
     people.flatMap((person) => [1, 2, 3].map(async () => ({ person, ...(await open(person)) }))),
@@ -61,7 +61,7 @@ test('a storm of repeated, reordered notices in parallel credits each payment on
   }
 }, 60_000)
 
-test('a forged, altered, stale or misshapen notice is refused and changes nothing', async () => {
+test('refuses a forged, altered, stale or malformed notice, which changes nothing', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   const notice = { paymentId, amount: '500.00' }
@@ -82,7 +82,7 @@ test('a forged, altered, stale or misshapen notice is refused and changes nothin
   expect(await wallet.balance(person)).toBe(0n)
 })
 
-test('a notice that is just inside the window counts', async () => {
+test('accepts a notice that is just inside the time window', async () => {
   const person = await wallet.person()
   const { paymentId } = await open(person)
   const signedAtMs = Date.now() - (NOTICE_WINDOW_SECONDS - 20) * 1_000
@@ -103,14 +103,14 @@ test('a wrong amount or currency fails the recharge, credits nothing and raises 
         fields: expect.objectContaining({ alarm: 'amount_mismatch', payment: paymentId }) as object,
       }),
     )
-    // two amounts for one payment: a person decides
+    // the company reported two amounts for one payment: an operator decides
     expect(await sendNotice(wallet, { paymentId, amount: '500.00' })).toBe(200)
     expect(await wallet.balance(person)).toBe(0n)
     expect(await events(paymentId)).toEqual(['mismatch', 'mismatch'])
   }
 })
 
-test('a wrong amount after the credit changes nothing but raises the alarm', async () => {
+test('a wrong amount after the credit raises an alarm and changes nothing', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   await sendNotice(wallet, { paymentId, amount: '500.00' })
@@ -121,7 +121,7 @@ test('a wrong amount after the credit changes nothing but raises the alarm', asy
   expect(wallet.logged.some(({ fields }) => fields['alarm'] === 'amount_mismatch')).toBe(true)
 })
 
-test('a failure after the success is merely late; a success after the failure is money that came', async () => {
+test('a failure after a success changes nothing; a success after a failure is credited', async () => {
   const person = await wallet.person()
   const [first, second] = [await open(person), await open(person)]
   for (const type of ['payment.succeeded', 'payment.failed'] as const)
@@ -138,13 +138,13 @@ test('a failure after the success is merely late; a success after the failure is
   expect(await wallet.balance(person)).toBe(1000_0000n)
 })
 
-test('an unknown payment is answered with 404 and leaves no event', async () => {
+test('answers 404 to a notice of an unknown payment and stores no event', async () => {
   const paymentId = 'f'.repeat(32)
   expect(await sendNotice(wallet, { paymentId, amount: '500.00' })).toBe(404)
   expect(await events(paymentId)).toEqual([])
 })
 
-test("an event id that another payment's notice has used is a defect of the company, and credits nothing", async () => {
+test('an event id that was used for another payment is answered with 500 and credits nothing', async () => {
   const person = await wallet.person()
   const [first, second] = [await open(person), await open(person)]
   const eventId = `evt_${randomUUID()}`
@@ -154,7 +154,7 @@ test("an event id that another payment's notice has used is a defect of the comp
   expect(await wallet.balance(person)).toBe(500_0000n)
 })
 
-/** A database that dies at the given statement of a transaction, whichever it is. */
+/** A database that fails at the given statement of a transaction; the first is 1. */
 function dyingAt(db: Db, statement: number): Db {
   return {
     ...db,
@@ -170,7 +170,7 @@ function dyingAt(db: Db, statement: number): Db {
   }
 }
 
-test('a crash at any statement between event and credit leaves neither; the next notice does both', async () => {
+test('a crash at any statement stores neither event nor credit; the next notice stores both', async () => {
   const person = await wallet.person()
   const { recharges } = wallet.wallet
   const provider = recharges.providers.get('sandbox')
@@ -196,7 +196,7 @@ test('a crash at any statement between event and credit leaves neither; the next
     expect(await wallet.balance(person)).toBe(0n)
     expect(await wallet.breaches()).toEqual([])
   }
-  // find, lock, seen, event, finish, and the ledger's own
+  // find, lock, known, event, finish, and the ledger's statements
   expect(crashes).toBeGreaterThanOrEqual(9)
   expect(await takeNotice(recharges, provider, notice)).toBe('repeated')
   expect(await wallet.balance(person)).toBe(500_0000n)

@@ -1,3 +1,4 @@
+/** Statements of recharges, their timelines and the notices about them. */
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 import type { RechargeReason, RechargeState } from '@fairlot/contract/recharge-life'
 import type { NoticeOutcome } from './recharge.rules.ts'
@@ -5,7 +6,7 @@ import type { Notice } from './provider.ts'
 
 export type TimelineRow = { state: RechargeState; reason: RechargeReason | null; at: number }
 
-/** A recharge as a member sees it. Times in Unix milliseconds. */
+/** A recharge with its timeline. Amounts in minor units, times in Unix milliseconds. */
 export type RechargeRow = {
   member_id: string
   recharge_id: string
@@ -19,7 +20,7 @@ export type RechargeRow = {
   reason: RechargeReason | null
   payment_id: string | null
   pay_url: string | null
-  /** it can still be paid: processing, not over, and its member has not stopped meanwhile */
+  /** the member can still pay: processing, not expired, and the member is neither excluded nor closing the account */
   payable: boolean
   created_ms: bigint
   expires_ms: bigint
@@ -27,30 +28,36 @@ export type RechargeRow = {
   timeline: TimelineRow[]
 }
 
-const VIEW = `
-  select r.member_id, r.recharge_id, r.number, r.input_hash, r.method, r.provider, r.amount, r.currency, r.state, r.reason,
-    r.payment_id, r.pay_url, r.state = 'processing' and r.expires_at > c.at
-      and not exists (select from wallet w where w.member_id = r.member_id and (w.closing or w.excluded_until > c.at)) as payable,
-    ${MS('r.created_at')} as created_ms, ${MS('r.expires_at')} as expires_ms, ${MS('r.finished_at')} as finished_ms,
-    t.timeline
-  from recharge r
-  cross join business_clock c
+const RECHARGES = `
+  select recharge.member_id, recharge.recharge_id, recharge.number, recharge.input_hash, recharge.method,
+    recharge.provider, recharge.amount, recharge.currency, recharge.state, recharge.reason, recharge.payment_id,
+    recharge.pay_url,
+    recharge.state = 'processing' and recharge.expires_at > clock.at and not exists (
+      select from wallet
+      where wallet.member_id = recharge.member_id and (wallet.closing or wallet.excluded_until > clock.at)) as payable,
+    ${MS('recharge.created_at')} as created_ms, ${MS('recharge.expires_at')} as expires_ms,
+    ${MS('recharge.finished_at')} as finished_ms, history.timeline
+  from recharge
+  cross join business_clock clock
   cross join lateral (
-    select coalesce(json_agg(json_build_object('state', l.state, 'reason', l.reason, 'at', ${MS('l.at')}) order by l.seq), '[]')
-      as timeline
-    from recharge_timeline l where (l.member_id, l.recharge_id) = (r.member_id, r.recharge_id)) t`
+    select coalesce(json_agg(
+      json_build_object('state', entry.state, 'reason', entry.reason, 'at', ${MS('entry.at')})
+      order by entry.seq), '[]') as timeline
+    from recharge_timeline entry
+    where (entry.member_id, entry.recharge_id) = (recharge.member_id, recharge.recharge_id)) history`
 
 const BY_ID: Statement = {
   name: 'recharge.by_id',
-  text: `${VIEW} where r.member_id = $1 and r.recharge_id = $2`,
+  text: `${RECHARGES} where recharge.member_id = $1 and recharge.recharge_id = $2`,
 }
 const BY_REQUEST: Statement = {
   name: 'recharge.by_request',
-  text: `${VIEW} where r.member_id = $1 and r.request_id = $2`,
+  text: `${RECHARGES} where recharge.member_id = $1 and recharge.request_id = $2`,
 }
 const PAGE: Statement = {
   name: 'recharge.page',
-  text: `${VIEW} where r.member_id = $1 and ($2::uuid is null or r.recharge_id < $2) order by r.recharge_id desc limit $3`,
+  text: `${RECHARGES} where recharge.member_id = $1 and ($2::uuid is null or recharge.recharge_id < $2)
+    order by recharge.recharge_id desc limit $3`,
 }
 
 export async function rechargeById(db: Executor, memberId: string, id: string) {
@@ -61,7 +68,7 @@ export async function rechargeByRequest(db: Executor, memberId: string, requestI
   return (await db.query<RechargeRow>(BY_REQUEST, [memberId, requestId]))[0]
 }
 
-/** Newest first, older than `before`. */
+/** A member's recharges, newest first, older than the recharge `before`. */
 export function rechargePage(db: Executor, memberId: string, before: string | null, limit: number) {
   return db.query<RechargeRow>(PAGE, [memberId, before, limit])
 }
@@ -73,7 +80,7 @@ const METHODS: Statement = {
   text: `select method, kind from recharge_method where enabled and kind = any($1::text[]) order by position`,
 }
 
-/** The methods offered, of the kinds given. */
+/** The enabled recharge methods of the given kinds, in their order. */
 export function rechargeMethods(db: Executor, kinds: readonly string[]) {
   return db.query<MethodRow>(METHODS, [kinds])
 }
@@ -90,14 +97,17 @@ const COUNT_OPEN: Statement = {
   text: `select count(*)::int as open from recharge where member_id = $1 and state = 'processing'`,
 }
 
-/** Makes other openings of this member wait until this transaction ends. @returns business time, Unix milliseconds */
-export async function lockOpening(tx: Tx, memberId: string): Promise<number> {
+/**
+ * Locks the opening of recharges of a member until the transaction ends.
+ * @returns business time, Unix milliseconds
+ */
+export async function lockRecharges(tx: Tx, memberId: string): Promise<number> {
   const [row] = await tx.query<{ now_ms: bigint }>(LOCK_COUNT, [memberId])
   return Number(row!.now_ms)
 }
 
-/** A member's recharges that are under way. */
-export async function countOpen(db: Executor, memberId: string): Promise<number> {
+/** The number of a member's recharges in state `processing`. */
+export async function countOpenRecharges(db: Executor, memberId: string): Promise<number> {
   const [row] = await db.query<{ open: number }>(COUNT_OPEN, [memberId])
   return row!.open
 }
@@ -153,7 +163,7 @@ const SET_PAYMENT: Statement = {
     where member_id = $1 and recharge_id = $2 and payment_id is null`,
 }
 
-/** Writes down what the payment company calls a recharge. The same payment again changes nothing. */
+/** Stores the company's payment id and page of a recharge. A repeated call changes nothing. */
 export async function setPayment(
   db: Executor,
   recharge: Pick<RechargeRow, 'member_id' | 'recharge_id' | 'provider'>,
@@ -179,7 +189,7 @@ const LOCK: Statement = {
     where member_id = $1 and recharge_id = $2 for update`,
 }
 
-/** Locks the recharge that a company's payment is for; undefined: no such payment. */
+/** Locks the recharge of a company's payment. Undefined: the payment is unknown. */
 export async function lockByPayment(
   tx: Tx,
   provider: string,
@@ -191,7 +201,7 @@ export async function lockByPayment(
   ])
   if (!payment) return undefined
   const [row] = await tx.query<LockedRecharge>(LOCK, [payment.member_id, payment.recharge_id])
-  if (!row) throw new Error(`payment ${paymentId} of ${provider} has lost its recharge`)
+  if (!row) throw new Error(`payment ${paymentId} of ${provider} has no recharge`)
   return row
 }
 
@@ -200,7 +210,8 @@ const SEEN: Statement = {
   text: `select 1 from provider_event where provider = $1 and event_id = $2 and payment_id = $3`,
 }
 
-export async function eventSeen(tx: Tx, provider: string, notice: Notice): Promise<boolean> {
+/** Whether a notice with the same event id and payment was accepted before. */
+export async function isNoticeKnown(tx: Tx, provider: string, notice: Notice): Promise<boolean> {
   return (await tx.query(SEEN, [provider, notice.eventId, notice.paymentId])).length > 0
 }
 
@@ -211,7 +222,7 @@ const EVENT: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, business_now())`,
 }
 
-/** The primary key refuses an event id that another payment has used. */
+/** Stores an accepted notice. The primary key refuses an event id that was used for another payment. */
 export async function insertEvent(tx: Tx, provider: string, notice: Notice, outcome: NoticeOutcome) {
   const { eventId, paymentId, type, amount, currency, body } = notice
   await tx.query(EVENT, [provider, eventId, paymentId, type, amount, currency, outcome, body])
@@ -228,7 +239,7 @@ const FINISH: Statement = {
     from done`,
 }
 
-/** The caller holds the lock and has checked the step. */
+/** Writes the next state and its timeline entry. The caller holds the recharge's lock and has checked the transition. */
 export async function finishRecharge(
   tx: Tx,
   recharge: LockedRecharge,
@@ -237,26 +248,26 @@ export async function finishRecharge(
   await tx.query(FINISH, [recharge.member_id, recharge.recharge_id, next.state, next.reason])
 }
 
+/** A recharge in state `processing` has one timeline entry, so the entry of its expiry has seq 2. */
 const EXPIRE: Statement = {
   name: 'recharge.expire',
-  // a recharge that still waits has one line in its timeline
   text: `
     with due as (
       select member_id, recharge_id from recharge
       where state = 'processing' and expires_at <= (select at from business_clock)
       order by expires_at limit $1 for update skip locked),
-    gone as (
-      update recharge r set state = 'failed', reason = 'expired', finished_at = c.at
-      from due, business_clock c
-      where (r.member_id, r.recharge_id) = (due.member_id, due.recharge_id)
-      returning r.member_id, r.recharge_id, r.amount, r.finished_at),
-    told as (
+    expired as (
+      update recharge set state = 'failed', reason = 'expired', finished_at = clock.at
+      from due, business_clock clock
+      where (recharge.member_id, recharge.recharge_id) = (due.member_id, due.recharge_id)
+      returning recharge.member_id, recharge.recharge_id, recharge.amount, recharge.finished_at),
+    timeline as (
       insert into recharge_timeline (member_id, recharge_id, seq, state, reason, at)
-      select member_id, recharge_id, 2, 'failed', 'expired', finished_at from gone)
-    select member_id as member, amount from gone`,
+      select member_id, recharge_id, 2, 'failed', 'expired', finished_at from expired)
+    select member_id as member, amount from expired`,
 }
 
-/** Ends at most `limit` recharges that were not paid in time. */
-export function expireSome(tx: Tx, limit: number): Promise<{ member: string; amount: bigint }[]> {
+/** Ends at most `limit` recharges whose time to pay is over. */
+export function expireChunk(tx: Tx, limit: number): Promise<{ member: string; amount: bigint }[]> {
   return tx.query(EXPIRE, [limit])
 }

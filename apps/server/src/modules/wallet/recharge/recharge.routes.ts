@@ -31,7 +31,7 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
           maximum: formatMoney(recharging.maximum),
           steps: recharging.steps.map(formatMoney),
           expiryMinutes: recharging.expiryMinutes,
-          // the sandbox cashier asks for nothing; other companies will
+          // the sandbox cashier needs no fields
           fields: [],
         })),
       }
@@ -45,7 +45,7 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
     },
     async rechargeLog({ member, input, language }) {
       const { cursor, limit } = input
-      // one more than asked for says whether there is a next page
+      // one more row than the page shows whether there is a next page
       const rows = await rechargePage(deps.db, member.memberId, readCursor(cursor), limit + 1)
       const items = rows.slice(0, limit)
       return {

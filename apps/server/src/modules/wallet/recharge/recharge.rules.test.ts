@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayAmount } from '../display.ts'
-import { checkStep, decide, rechargeNumber, type Judged } from './recharge.rules.ts'
+import { checkTransition, decideNotice, rechargeNumber, type RechargeFacts } from './recharge.rules.ts'
 
 const notices = fc.record({
   type: fc.constantFrom('pending' as const, 'succeeded' as const, 'failed' as const),
@@ -15,16 +15,16 @@ const notices = fc.record({
   currency: fc.constantFrom('VND', 'USD'),
 })
 
-test('whatever the notices, at most one credits, and only one of the right amount', () => {
+test('of any sequence of notices at most one credits, and only for the right amount', () => {
   fc.assert(
     fc.property(fc.array(notices, { maxLength: 12 }), (story) => {
-      let recharge: Judged = { state: 'processing', reason: null, amount: 500n, currency: 'VND' }
+      let recharge: RechargeFacts = { state: 'processing', reason: null, amount: 500n, currency: 'VND' }
       let credits = 0
       for (const notice of story) {
-        const { outcome, next } = decide(recharge, notice)
+        const { outcome, next } = decideNotice(recharge, notice)
         expect(next?.state === 'success').toBe(outcome === 'credited' || outcome === 'credited_late')
         if (!next) continue
-        checkStep(recharge.state, next.state)
+        checkTransition(recharge.state, next.state)
         if (next.state === 'success') {
           credits++
           expect(notice).toEqual({ type: 'succeeded', amount: 500n, currency: 'VND' })
@@ -37,10 +37,10 @@ test('whatever the notices, at most one credits, and only one of the right amoun
   )
 })
 
-test('money that arrives is never lost: only a named mismatch keeps it from the member', () => {
+test('a payment of the right amount is credited in every state, except after a mismatch', () => {
   for (const state of RECHARGE_STATES) {
     for (const reason of state === 'failed' ? RECHARGE_REASONS : [null]) {
-      const { outcome } = decide(
+      const { outcome } = decideNotice(
         { state, reason, amount: 500n, currency: 'VND' },
         { type: 'succeeded', amount: 500n, currency: 'VND' },
       )
@@ -54,14 +54,14 @@ test('money that arrives is never lost: only a named mismatch keeps it from the 
   }
 })
 
-test('every state can be reached from the first, and no step leads out of the table', () => {
+test('every state can be reached from the first, and other transitions are refused', () => {
   const reached = new Set<RechargeState>(['processing'])
   for (const state of reached) for (const next of RECHARGE_LIFE[state]) reached.add(next)
   expect([...reached].toSorted()).toEqual([...RECHARGE_STATES].toSorted())
-  expect(() => checkStep('success', 'failed')).toThrow('does not go from success to failed')
+  expect(() => checkTransition('success', 'failed')).toThrow('does not go from success to failed')
 })
 
-test('the number read to support has no letters that are mistaken for digits', () => {
+test('the number for support has no letters that look like digits', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 7 }), (id) => {
       expect(rechargeNumber(id)).toMatch(/^R[0-9A-HJKMNP-TV-Z]{12}$/)
@@ -71,7 +71,7 @@ test('the number read to support has no letters that are mistaken for digits', (
   expect(rechargeNumber('00000000-0000-7000-8000-000000000021')).toBe('R000000000011')
 })
 
-test('amounts are grouped, and show decimals where they have some', () => {
+test('amounts are shown with grouped digits, and with decimals only when they have some', () => {
   const currency = { symbol: '₫', code: 'VND' }
   const shown = [1_000_000n, 10_000_000_000n, 12_345n, 500_5000n, 1n].map((minor) =>
     displayAmount(minor, currency),

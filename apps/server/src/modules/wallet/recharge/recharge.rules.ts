@@ -1,8 +1,9 @@
-/** What a notice of a payment company does to a recharge. Pure: the use case locks, asks and writes. */
+/** Decides what a payment company's notice changes in a recharge. Pure functions: recharge.ts reads, locks and writes. */
 import { RECHARGE_LIFE, type RechargeReason, type RechargeState } from '@fairlot/contract/recharge-life'
 import type { Notice } from './provider.ts'
 
-export type Judged = {
+/** The part of a recharge that the decision depends on. */
+export type RechargeFacts = {
   readonly state: RechargeState
   readonly reason: RechargeReason | null
   /** minor units */
@@ -10,11 +11,12 @@ export type Judged = {
   readonly currency: string
 }
 
+/** `mismatch`: amount or currency is wrong; nothing is credited. `unchanged`: the notice changes nothing. */
 export type NoticeOutcome = 'credited' | 'credited_late' | 'failed' | 'mismatch' | 'unchanged'
 
 export type Decision = {
   readonly outcome: NoticeOutcome
-  /** the recharge's next state; none when it stays as it is */
+  /** the recharge's next state; absent when it does not change */
   readonly next?:
     | { readonly state: 'success' }
     | { readonly state: 'failed'; readonly reason: RechargeReason }
@@ -22,11 +24,15 @@ export type Decision = {
 
 const UNCHANGED: Decision = { outcome: 'unchanged' }
 
-export function decide(recharge: Judged, notice: Pick<Notice, 'type' | 'amount' | 'currency'>): Decision {
+/** Decides what a verified notice changes. A payment of the right amount is credited also when it arrives late. */
+export function decideNotice(
+  recharge: RechargeFacts,
+  notice: Pick<Notice, 'type' | 'amount' | 'currency'>,
+): Decision {
   const { state, reason } = recharge
   if (notice.type === 'pending') return UNCHANGED
   if (notice.type === 'failed') {
-    // after a success, or after another failure, it is merely late
+    // after a success or another failure the notice is late and changes nothing
     return state === 'processing'
       ? { outcome: 'failed', next: { state: 'failed', reason: 'declined' } }
       : UNCHANGED
@@ -37,20 +43,20 @@ export function decide(recharge: Judged, notice: Pick<Notice, 'type' | 'amount' 
       : { outcome: 'mismatch' }
   }
   if (state === 'success') return UNCHANGED
-  // the company has named two amounts for one payment: a person decides
+  // the company reported two different amounts for one payment: an operator decides
   if (reason === 'amount_mismatch') return { outcome: 'mismatch' }
   return { outcome: state === 'failed' ? 'credited_late' : 'credited', next: { state: 'success' } }
 }
 
-/** @throws Error when the life of a recharge has no such step; a defect, never an answer */
-export function checkStep(from: RechargeState, to: RechargeState): void {
+/** @throws Error when the life cycle of a recharge has no such transition, which is a defect */
+export function checkTransition(from: RechargeState, to: RechargeState): void {
   const steps: readonly RechargeState[] = RECHARGE_LIFE[from]
   if (!steps.includes(to)) throw new Error(`a recharge does not go from ${from} to ${to}`)
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What a member reads to support: `R` and the last 60 (random) bits of the id in Crockford's base 32. */
+/** The number that a member tells support: `R` and the last 60 bits of the id, which are random, in Crockford's base 32. */
 export function rechargeNumber(rechargeId: string): string {
   let bits = BigInt(`0x${rechargeId.replaceAll('-', '').slice(-15)}`)
   let text = ''

@@ -31,7 +31,7 @@ async function refusal(call: Promise<unknown>): Promise<{ flag: number; code: st
   return { flag: error.flag, code: error.code, message: error.message }
 }
 
-test('steps, minimum and maximum are told before anything is opened', async () => {
+test('lists suggested amounts, minimum and maximum', async () => {
   const { client } = await wallet.person()
   const steps = ['100.00', '200.00', '500.00', '1000.00', '5000.00', '10000.00']
   const range = { minimum: '100.00', maximum: '100000.00', steps }
@@ -41,7 +41,7 @@ test('steps, minimum and maximum are told before anything is opened', async () =
   })
 })
 
-test('a recharge is opened with a number, a page and its expiry, and is credited when it is paid', async () => {
+test('a recharge has a number, a payment page and an expiry, and is credited when it is paid', async () => {
   const person = await wallet.person()
   const opened = await open(person, '500.50')
   expect(opened).toMatchObject({ amount: '500.50', method: 'sandbox', status: 'processing', reason: null })
@@ -58,7 +58,7 @@ test('a recharge is opened with a number, a page and its expiry, and is credited
   expect(await wallet.balance(person)).toBe(500_5000n)
 })
 
-test('amounts outside the range, unknown methods and malformed amounts are refused', async () => {
+test('refuses amounts outside the range, unknown methods and malformed amounts', async () => {
   const person = await wallet.person()
   expect(await refusal(open(person, '99.99'))).toEqual({
     flag: 1000,
@@ -80,7 +80,7 @@ test('amounts outside the range, unknown methods and malformed amounts are refus
   expect(await person.client.call(ENDPOINTS.rechargeLog, {})).toEqual({ items: [], next: null })
 })
 
-test('one request id is one recharge, however often and at once it arrives; other input is refused', async () => {
+test('concurrent calls with one request id open one recharge; another input with the same id is refused', async () => {
   const person = await wallet.person()
   const requestId = randomUUID()
   const answers = await Promise.all(Array.from({ length: 50 }, () => open(person, '100', requestId)))
@@ -95,13 +95,13 @@ test('one request id is one recharge, however often and at once it arrives; othe
   expect((await person.client.call(ENDPOINTS.rechargeLog, {})).items).toHaveLength(1)
 })
 
-test('the same request id of two members is two recharges', async () => {
+test('the same request id of two members opens two recharges', async () => {
   const [one, two] = [await wallet.person(), await wallet.person()]
   const requestId = randomUUID()
   expect((await open(one, '100', requestId)).id).not.toBe((await open(two, '100', requestId)).id)
 })
 
-test('at most five wait for their payment, also when twenty arrive at once', async () => {
+test('a member has at most five unpaid recharges, also when twenty are opened concurrently', async () => {
   const person = await wallet.person()
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => open(person)))
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -115,7 +115,7 @@ test('at most five wait for their payment, also when twenty arrive at once', asy
   await open(person)
 })
 
-test('an unpaid recharge expires after 30 minutes; money that comes later is credited all the same', async () => {
+test('an unpaid recharge expires after 30 minutes; a later payment is still credited', async () => {
   const person = await wallet.person()
   const opened = await open(person)
   await wallet.jobs.plan()
@@ -123,7 +123,7 @@ test('an unpaid recharge expires after 30 minutes; money that comes later is cre
   await wallet.jobs.drain()
   expect((await status(person, opened.id)).status).toBe('processing')
   await wallet.database.advanceClock(2 * minute)
-  // over, but the job has not come by yet: it can no longer be paid
+  // expired, but the job has not run yet: the recharge can no longer be paid
   expect(await status(person, opened.id)).toMatchObject({ status: 'processing', payUrl: null })
   await wallet.database.advanceClock(minute)
   await wallet.jobs.drain()
@@ -146,7 +146,7 @@ test('an unpaid recharge expires after 30 minutes; money that comes later is cre
   expect(event).toEqual({ outcome: 'credited_late' })
 })
 
-test('the foreign, the unknown and the malformed look like what is not there', async () => {
+test("another member's recharge is refused like an unknown one, and a malformed id as invalid input", async () => {
   const [owner, stranger] = [await wallet.person(), await wallet.person()]
   const { id } = await open(owner)
   expect(await refusal(status(stranger, id))).toMatchObject({ flag: 1003, code: 'NO_SUCH_DATA' })
@@ -155,7 +155,7 @@ test('the foreign, the unknown and the malformed look like what is not there', a
   expect((await stranger.client.call(ENDPOINTS.rechargeLog, {})).items).toEqual([])
 })
 
-test('the list is paged newest first without gaps or doubles', async () => {
+test('lists recharges newest first, in pages without gaps or duplicates', async () => {
   const person = await wallet.person()
   const ids: string[] = []
   for (let i = 0; i < 5; i++) {
@@ -175,7 +175,7 @@ test('the list is paged newest first without gaps or doubles', async () => {
   expect(await refusal(wrong)).toMatchObject({ code: 'INPUT_INVALID' })
 })
 
-test('what a crash left without a payment page gets one at the next look', async () => {
+test('a recharge that a crash left without a payment page gets one when it is read', async () => {
   const person = await wallet.person()
   const input = { method: 'sandbox', amount: '100', requestId: randomUUID() }
   const broken = new Map(
@@ -194,7 +194,7 @@ test('what a crash left without a payment page gets one at the next look', async
   expect((await status(person, left?.recharge_id ?? '')).payUrl).toContain('/sandbox/cashier?payment=')
 })
 
-test('the application may not rewrite what happened', async () => {
+test('the database role of the server cannot change or delete recharges and notices', async () => {
   for (const statement of [
     `delete from recharge`,
     `update recharge set amount = amount + 1`,

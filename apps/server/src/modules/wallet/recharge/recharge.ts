@@ -1,4 +1,4 @@
-/** Recharges: opening one, what became of it, and what a payment company's notice does to it. */
+/** Recharges: opens them, reads their state, applies payment companies' notices, and expires unpaid ones. */
 import { createHash } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
@@ -13,10 +13,10 @@ import { displayAmount, type Currency } from '../display.ts'
 import type { Notice, PaymentProvider } from './provider.ts'
 import * as queries from './recharge.queries.ts'
 import type { RechargeRow } from './recharge.queries.ts'
-import { checkStep, decide, rechargeNumber, type NoticeOutcome } from './recharge.rules.ts'
+import { checkTransition, decideNotice, rechargeNumber, type NoticeOutcome } from './recharge.rules.ts'
 import { walletSettings } from '../wallet.settings.ts'
 
-/** The part of a log that the wallet writes to. */
+/** The log that the wallet writes to. */
 export type WalletLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -29,13 +29,13 @@ export type RechargeDeps = {
   readonly settings: Values
   readonly log: WalletLog
   readonly currency: Currency
-  /** by the kind of method that they serve; what is not here is not offered */
+  /** payment companies by the kind of recharge method that they serve; other methods are not offered */
   readonly providers: ReadonlyMap<string, PaymentProvider>
-  /** why a member may pay nothing in now, because nothing is sold to them; null: they may */
+  /** why a member may not open a recharge now; null: the member may */
   readonly barred?: ((member: Caller) => Refusal | null) | undefined
-  /** told after the commit that credited a member: live updates */
+  /** called after the commit that credits a member; live updates use it */
   readonly onCredited?: ((memberId: string) => void) | undefined
-  /** whether a member's account is closed; the wallet is locked */
+  /** whether a member's account is closed; called while the member's wallet is locked */
   readonly isClosed?: ((tx: Tx, memberId: string) => Promise<boolean>) | undefined
 }
 
@@ -47,11 +47,11 @@ const EXPIRE_CHUNK = 500
 /**
  * Opens a recharge and its payment at the company.
  *
- * The same request id with the same input answers the same recharge; between the commit and the company's answer a
- * crash leaves a recharge without a page, which the next try or look completes.
+ * A repeated call with the same request id and input returns the same recharge. A crash between the commit and the
+ * company's answer leaves a recharge without a payment page; the next call that opens or reads it opens the page.
  *
  * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, REQUEST_ID_REUSED, TOO_MANY_OPEN,
- *   EXCLUDED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and what `barred` says
+ *   EXCLUDED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and `barred`
  */
 export async function openRecharge(
   deps: RechargeDeps,
@@ -65,7 +65,7 @@ export async function openRecharge(
     .update(JSON.stringify([input.method, amount.toString()]))
     .digest()
   const earlier = await queries.rechargeByRequest(db, memberId, input.requestId)
-  if (earlier) return withPayment(deps, sameInput(earlier, inputHash))
+  if (earlier) return ensurePayment(deps, requireSameInput(earlier, inputHash))
 
   if (barred) throw barred
   const recharging = walletSettings(deps.settings)
@@ -85,12 +85,12 @@ export async function openRecharge(
   }
 
   const opened = await db.tx(async (tx) => {
-    const now = await queries.lockOpening(tx, memberId)
+    const now = await queries.lockRecharges(tx, memberId)
     const meanwhile = await queries.rechargeByRequest(tx, memberId, input.requestId)
-    if (meanwhile) return sameInput(meanwhile, inputHash)
+    if (meanwhile) return requireSameInput(meanwhile, inputHash)
     await lockWallets(tx, [memberId])
     await countRecharge(tx, memberId, amount, (minor) => displayAmount(minor, deps.currency))
-    const open = await queries.countOpen(tx, memberId)
+    const open = await queries.countOpenRecharges(tx, memberId)
     if (open >= recharging.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
     const id = uuidv7(now, deps.random)
     await queries.insertRecharge(tx, {
@@ -106,23 +106,23 @@ export async function openRecharge(
       createdAtMs: now,
       expiresAtMs: now + recharging.expiryMinutes * MINUTE_MS,
     })
-    return existing(await queries.rechargeById(tx, memberId, id))
+    return requireFound(await queries.rechargeById(tx, memberId, id))
   })
-  return withPayment(deps, opened)
+  return ensurePayment(deps, opened)
 }
 
-function sameInput(recharge: RechargeRow, inputHash: Buffer): RechargeRow {
+function requireSameInput(recharge: RechargeRow, inputHash: Buffer): RechargeRow {
   if (!recharge.input_hash.equals(inputHash)) throw new Refusal('REQUEST_ID_REUSED')
   return recharge
 }
 
-function existing(recharge: RechargeRow | undefined): RechargeRow {
+function requireFound(recharge: RechargeRow | undefined): RechargeRow {
   if (!recharge) throw new Refusal('NO_SUCH_DATA')
   return recharge
 }
 
-/** The recharge with its payment page; opens the payment where that is still to be done. */
-async function withPayment(deps: RechargeDeps, recharge: RechargeRow): Promise<RechargeRow> {
+/** Opens the payment of a recharge that has none yet and can still be paid. @returns the recharge with its payment page */
+async function ensurePayment(deps: RechargeDeps, recharge: RechargeRow): Promise<RechargeRow> {
   const provider = deps.providers.get(recharge.provider)
   if (!provider || !recharge.payable || recharge.pay_url !== null) return recharge
   const payment = await provider.openPayment({
@@ -133,27 +133,27 @@ async function withPayment(deps: RechargeDeps, recharge: RechargeRow): Promise<R
     expiresAtMs: Number(recharge.expires_ms),
   })
   await queries.setPayment(deps.db, recharge, payment)
-  return existing(await queries.rechargeById(deps.db, recharge.member_id, recharge.recharge_id))
+  return requireFound(await queries.rechargeById(deps.db, recharge.member_id, recharge.recharge_id))
 }
 
 /** @throws Refusal NO_SUCH_DATA when the member has no such recharge */
 export async function rechargeStatus(deps: RechargeDeps, memberId: string, id: string): Promise<RechargeRow> {
-  return withPayment(deps, existing(await queries.rechargeById(deps.db, memberId, id)))
+  return ensurePayment(deps, requireFound(await queries.rechargeById(deps.db, memberId, id)))
 }
 
 export type NoticeResult = NoticeOutcome | 'repeated' | 'unknown'
 
 /**
- * Takes a notice whose signature has been checked: once by its event id, under the recharge's lock, and in one
- * transaction with what it leads to. Repeated and reordered notices are ordinary.
+ * Applies a notice whose signature was verified. One transaction stores the notice and its effects, under the recharge's
+ * lock; its event id makes repetitions harmless. Repeated and reordered notices are normal.
  */
 export async function takeNotice(
   deps: RechargeDeps,
   provider: PaymentProvider,
   notice: Notice,
 ): Promise<NoticeResult> {
-  const taken = await deps.db.tx((tx) => applyNotice(deps, tx, provider.name, notice))
-  const { number, result, credited, closed } = taken
+  const applied = await deps.db.tx((tx) => applyNotice(deps, tx, provider.name, notice))
+  const { number, result, credited, closed } = applied
   const fields = {
     provider: provider.name,
     event: notice.eventId,
@@ -162,15 +162,15 @@ export async function takeNotice(
   }
   if (result === 'mismatch') {
     const received = `${formatMoney(notice.amount)} ${notice.currency}`
-    deps.log.error({ ...fields, alarm: 'amount_mismatch', received }, 'a payment is not what was asked for')
+    deps.log.error({ ...fields, alarm: 'amount_mismatch', received }, 'a payment differs from its recharge')
   } else if (result === 'unknown') {
-    deps.log.warn(fields, 'a notice names a payment that is not ours')
+    deps.log.warn(fields, 'a notice names an unknown payment')
   } else {
-    deps.log.info({ ...fields, result }, 'a notice was taken')
+    deps.log.info({ ...fields, result }, 'a notice was accepted')
   }
   if (closed) {
-    // the money is its payer's: it stays in their wallet, where the books and the doctor show it, until it is paid back
-    deps.log.error({ ...fields, alarm: 'paid_after_closing' }, 'a payment came in for a closed account')
+    // the money belongs to the payer: it stays in the wallet until an operator pays it back
+    deps.log.error({ ...fields, alarm: 'paid_after_closing' }, 'a payment arrived for a closed account')
   }
   if (credited !== undefined) deps.onCredited?.(credited)
   return result
@@ -185,13 +185,13 @@ async function applyNotice(
   const recharge = await queries.lockByPayment(tx, provider, notice.paymentId)
   if (!recharge) return { result: 'unknown' }
   const { number } = recharge
-  if (await queries.eventSeen(tx, provider, notice)) return { result: 'repeated', number }
-  const { outcome, next } = decide(recharge, notice)
+  if (await queries.isNoticeKnown(tx, provider, notice)) return { result: 'repeated', number }
+  const { outcome, next } = decideNotice(recharge, notice)
   await queries.insertEvent(tx, provider, notice, outcome)
   if (next) {
-    checkStep(recharge.state, next.state)
+    checkTransition(recharge.state, next.state)
     await queries.finishRecharge(tx, recharge, { reason: null, ...next })
-    await endOnLimits(tx, recharge, next.state)
+    await updateDepositLimits(tx, recharge, next.state)
     if (next.state === 'success') {
       await credit(tx, recharge)
       const member = recharge.member_id
@@ -201,8 +201,8 @@ async function applyNotice(
   return { result: outcome, number }
 }
 
-/** After the recharge's own lock the wallet's: in this order everywhere. */
-async function endOnLimits(
+/** Ends the recharge's reservation on the deposit limits. Lock order: first the recharge, then the wallet. */
+async function updateDepositLimits(
   tx: Tx,
   { member_id: member, amount, state }: queries.LockedRecharge,
   next: RechargeState,
@@ -212,7 +212,7 @@ async function endOnLimits(
   await countRechargeEnds(tx, [{ member, end: next === 'success' ? paid : 'failed', amount }])
 }
 
-/** docs/LEDGER.md, "recharge". The ledger's key (book, ref, kind) makes a second credit impossible. */
+/** Posting "recharge" in docs/LEDGER.md. The ledger's key (book, ref, kind) prevents a second credit. */
 async function credit(tx: Tx, recharge: queries.LockedRecharge): Promise<void> {
   await transfer(tx, {
     ref: recharge.recharge_id,
@@ -223,12 +223,12 @@ async function credit(tx: Tx, recharge: queries.LockedRecharge): Promise<void> {
   })
 }
 
-/** Ends the recharges that were not paid in time, in chunks. @returns how many */
+/** Ends all recharges whose time to pay is over, in chunks. @returns their number */
 export async function expireRecharges(db: Db): Promise<number> {
   let ended = 0
   for (;;) {
     const some = await db.tx(async (tx) => {
-      const gone = await queries.expireSome(tx, EXPIRE_CHUNK)
+      const gone = await queries.expireChunk(tx, EXPIRE_CHUNK)
       await lockWallets(
         tx,
         gone.map(({ member }) => member),
@@ -244,7 +244,7 @@ export async function expireRecharges(db: Db): Promise<number> {
   }
 }
 
-/** What the wire shows of a recharge. */
+/** The wire form of a recharge. */
 export function rechargeView(deps: RechargeDeps, row: RechargeRow, language: OfferedLanguage) {
   const provider = deps.providers.get(row.provider)
   return {

@@ -17,7 +17,7 @@ function fault(work: () => unknown): string {
 }
 
 describe('signed notices', () => {
-  test('the worked value of the formula', () => {
+  test('have the signature of the worked example', () => {
     expect(signNotice(secret, 'evt_1', now, '{"a":1}')).toEqual({
       'webhook-id': 'evt_1',
       'webhook-timestamp': '1800000000',
@@ -25,7 +25,7 @@ describe('signed notices', () => {
     })
   })
 
-  test('any text verifies as it was signed, and not with one byte changed', () => {
+  test('verify for the signed text, and not with a changed byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.nat(), (body, at) => {
         const headers = signNotice(secret, 'evt_1', now, body)
@@ -38,7 +38,7 @@ describe('signed notices', () => {
     )
   })
 
-  test('id, time, key and signature are all part of it', () => {
+  test('are refused with another id, time, key or signature', () => {
     const body = Buffer.from('{}')
     const headers = signNotice(secret, 'evt_1', now, '{}')
     const check = (changed: Record<string, string>, key = secret) =>
@@ -56,7 +56,7 @@ describe('signed notices', () => {
     expect(fault(() => verifyNotice(secret, {}, body, now))).toBe('malformed')
   })
 
-  test('the window is 300 seconds to both sides', () => {
+  test('are refused more than 300 seconds before or after the server time', () => {
     const headers = signNotice(secret, 'evt_1', now, '{}')
     const at = (seconds: number) =>
       fault(() => verifyNotice(secret, headers, Buffer.from('{}'), now + seconds * 1_000))

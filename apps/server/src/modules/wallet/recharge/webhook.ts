@@ -1,23 +1,23 @@
 /**
- * Signed notices: HMAC-SHA256 over `id.timestamp.body`, as the Standard Webhooks specification has it
- * (headers `webhook-id`, `webhook-timestamp` in Unix seconds, `webhook-signature` = `v1,<base64>`).
+ * Signs and verifies notices by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`, with the headers
+ * `webhook-id`, `webhook-timestamp` (Unix seconds) and `webhook-signature` (`v1,<base64>`).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { NoticeRefused } from './provider.ts'
 
-/** A notice signed longer ago, or further ahead, is refused: a recorded one cannot be played back later. */
+/** Maximum difference of a notice's timestamp from the server's time. Prevents the replay of recorded notices. */
 export const NOTICE_WINDOW_SECONDS = 300
 
 const ID = /^[\w-]{1,100}$/
 const TIMESTAMP = /^\d{1,12}$/
-const LONGEST_SIGNATURES = 1_000
+const MAX_SIGNATURE_LENGTH = 1_000
 
 function signature(secret: Uint8Array, id: string, timestamp: string, body: string | Uint8Array): Buffer {
   return createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest()
 }
 
-/** The headers of a notice signed now. `nowMs` in Unix milliseconds. */
+/** The headers of a signed notice. @param nowMs time of the signature, Unix milliseconds */
 export function signNotice(
   secret: Uint8Array,
   id: string,
@@ -33,9 +33,11 @@ export function signNotice(
 }
 
 /**
- * Checks the signature over the raw bytes, then the age.
+ * Verifies the signature over the raw bytes, then the age.
  *
- * @returns the id of the event. @throws NoticeRefused
+ * @param nowMs Unix milliseconds
+ * @returns the id of the event
+ * @throws NoticeRefused
  */
 export function verifyNotice(
   secret: Uint8Array,
@@ -48,9 +50,9 @@ export function verifyNotice(
   const given = headers['webhook-signature']
   if (typeof id !== 'string' || !ID.test(id)) throw new NoticeRefused('malformed')
   if (typeof timestamp !== 'string' || !TIMESTAMP.test(timestamp)) throw new NoticeRefused('malformed')
-  if (typeof given !== 'string' || given.length > LONGEST_SIGNATURES) throw new NoticeRefused('signature')
+  if (typeof given !== 'string' || given.length > MAX_SIGNATURE_LENGTH) throw new NoticeRefused('signature')
   const expected = signature(secret, id, timestamp, body)
-  // several signatures stand side by side while a company changes its key
+  // the header has several signatures while a company rotates its key
   const fits = given.split(' ').some((one) => {
     if (!one.startsWith('v1,')) return false
     const bytes = Buffer.from(one.slice(3), 'base64')

@@ -1,4 +1,4 @@
-/** `/sandbox/cashier`: the hosted page, its style, and the form that decides a payment. */
+/** `/sandbox/cashier`: the payment page of Sandbox Pay, its style sheet, and the form that decides a payment. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
@@ -17,7 +17,7 @@ export type CashierDeps = {
 
 const PAYMENT_ID = /^[0-9a-f]{32}$/
 
-/** The page is one form that posts to itself and comes back to the shop, which has the same origin. */
+/** An HTML response. The form may post to this origin only; the shop to which it returns has the same origin. */
 function html(status: number, body: string): PlainResponse {
   return { ...page(body, { 'form-action': "'self'" }), status }
 }
@@ -53,8 +53,8 @@ export function cashierRoutes(deps: CashierDeps): PlainRoute[] {
         const payment = await find(company, fields.get('payment'))
         if (!payment) return html(404, unknownPage(settings))
         const choice = readChoice(fields.get('choice'))
-        // after its time a payment can only be paid late; anything else shows the page as it is now
-        if (!choice || (payment.over && choice !== 'pay')) return html(400, paymentPage(payment, settings))
+        // an expired payment can only be paid late; any other choice shows the page again
+        if (!choice || (payment.expired && choice !== 'pay')) return html(400, paymentPage(payment, settings))
         await company.choose(payment.payment_id, choice)
         return { status: 303, type: 'text/plain', body: '', headers: { location: payment.return_url } }
       },

@@ -47,7 +47,7 @@ async function show(payUrl: string): Promise<{ status: number; html: string; pol
   return { status: response.status, html: await response.text(), policy }
 }
 
-test('the page has no script and no inline style, may post to itself only, and says that it is play money', async () => {
+test('the page has no scripts and no inline styles, posts to its own origin only, and labels play money', async () => {
   const { payUrl } = await open(await wallet.person(), '1234.50')
   const { status: code, html, policy } = await show(payUrl)
   expect(code).toBe(200)
@@ -61,7 +61,7 @@ test('the page has no script and no inline style, may post to itself only, and s
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
-test('the page speaks every offered language, Arabic from right to left', async () => {
+test('the page is translated into every offered language, Arabic from right to left', async () => {
   const { payUrl } = await open(await wallet.person())
   for (const language of OFFERED_LANGUAGES) {
     const { html } = await show(payUrl.replace('lang=en-us', `lang=${language}`))
@@ -69,12 +69,12 @@ test('the page speaks every offered language, Arabic from right to left', async 
       `<html lang="${language.slice(0, 2)}" dir="${language === 'ar-sa' ? 'rtl' : 'ltr'}">`,
     )
     expect(html).toContain(PAGE_MESSAGES[language].others)
-    // every hole of a message is filled
+    // no placeholder is left
     expect(html).not.toMatch(/\{\w+\}/)
   }
 })
 
-test('paying returns to the shop and its notice credits the wallet', async () => {
+test('paying redirects to the shop, and the notice credits the wallet', async () => {
   const person = await wallet.person()
   const { id, paymentId, payUrl } = await open(person)
   const answer = await choose(paymentId, 'pay')
@@ -89,7 +89,7 @@ test('paying returns to the shop and its notice credits the wallet', async () =>
   expect(html).not.toContain('<form')
 })
 
-test('a refusal fails the recharge', async () => {
+test('a refused payment fails the recharge', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   await choose(paymentId, 'decline')
@@ -97,7 +97,7 @@ test('a refusal fails the recharge', async () => {
   expect(await status(person, id)).toMatchObject({ status: 'failed', reason: 'declined' })
 })
 
-test('the delayed notice leaves after 30 seconds', async () => {
+test('the late notice is sent after 30 seconds', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   await choose(paymentId, 'delay')
@@ -109,7 +109,7 @@ test('the delayed notice leaves after 30 seconds', async () => {
   expect((await status(person, id)).status).toBe('success')
 })
 
-test('notices that come three times and out of order credit once', async () => {
+test('a notice that arrives three times and out of order credits once', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   await choose(paymentId, 'repeat')
@@ -136,12 +136,12 @@ test('a different amount is not credited', async () => {
   expect(await wallet.balance(person)).toBe(0n)
 })
 
-test('a payment is decided once, whatever is pressed and how often', async () => {
+test('concurrent choices decide a payment once', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   const { company } = wallet.wallet
   if (!company) throw new Error('no company')
-  // every connection of the pool is open before the race, or the first would be over while others connect
+  // opens all connections of the pool first, so that the choices are concurrent
   await Promise.all(Array.from({ length: 20 }, () => company.find(paymentId)))
   const decided = await Promise.all(Array.from({ length: 20 }, () => company.choose(paymentId, 'pay')))
   expect(new Set(decided.map((payment) => payment?.state))).toEqual(new Set(['paid']))
@@ -151,7 +151,7 @@ test('a payment is decided once, whatever is pressed and how often', async () =>
   expect(await wallet.balance(person)).toBe(500_0000n)
 })
 
-test('after its time a payment can only be paid late, and the money is credited', async () => {
+test('an expired payment can only be paid late, and the payment is credited', async () => {
   const person = await wallet.person()
   const { id, paymentId, payUrl } = await open(person)
   await wallet.jobs.plan()
@@ -167,7 +167,7 @@ test('after its time a payment can only be paid late, and the money is credited'
   expect(await wallet.balance(person)).toBe(500_0000n)
 })
 
-test('unknown payments, choices and malformed fields are refused', async () => {
+test('refuses unknown payments, unknown choices and malformed fields', async () => {
   for (const query of ['', '?payment=x', `?payment=${'0'.repeat(32)}`]) {
     const { status: code, html } = await show(`/sandbox/cashier${query}`)
     expect(code).toBe(404)
@@ -178,7 +178,7 @@ test('unknown payments, choices and malformed fields are refused', async () => {
   expect((await choose(paymentId, 'steal')).status).toBe(400)
 })
 
-test('before the server listens, notices reach the same hook in process', async () => {
+test('before the server listens, notices are delivered to the hook in the same process', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   await choose(paymentId, 'pay')
@@ -198,12 +198,12 @@ test('before the server listens, notices reach the same hook in process', async 
   expect((await status(person, id)).status).toBe('success')
 })
 
-test('notices of a shop that was down arrive after a restart, signed anew', async () => {
+test('notices to a shop that was down are delivered after a restart, with a new signature', async () => {
   const person = await wallet.person()
   const { id, paymentId } = await open(person)
   await choose(paymentId, 'pay')
 
-  // the servers that follow know nothing but the database
+  // a restarted server has only the database
   const restart = (deliver: (notice: SignedNotice) => Promise<number>) => {
     const jobs = createJobs({ db: wallet.db, random: systemRandom, log: wallet.wallet.recharges.log })
     createCompany({

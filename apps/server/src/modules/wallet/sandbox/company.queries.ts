@@ -1,3 +1,4 @@
+/** Statements of Sandbox Pay: payments, and the notices that it sends about them. */
 import { MS, type Db, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
 export type NoticeType = 'payment.pending' | 'payment.succeeded' | 'payment.failed'
@@ -9,13 +10,13 @@ export type SandboxPayment = {
   currency: string
   return_url: string
   state: 'open' | 'paid' | 'declined'
-  /** the shop no longer waits for it */
-  over: boolean
+  /** the shop's time for this payment is over */
+  expired: boolean
   expires_ms: bigint
 }
 
-const FIELDS = `p.payment_id, p.reference, p.amount, p.currency, p.return_url, p.state, p.expires_at <= c.at as over,
-  ${MS('p.expires_at')} as expires_ms`
+const FIELDS = `payment.payment_id, payment.reference, payment.amount, payment.currency, payment.return_url,
+  payment.state, payment.expires_at <= clock.at as expired, ${MS('payment.expires_at')} as expires_ms`
 
 const INSERT: Statement = {
   name: 'sandbox.insert',
@@ -37,7 +38,7 @@ export async function insertPayment(
 
 const FIND: Statement = {
   name: 'sandbox.find',
-  text: `select ${FIELDS} from sandbox_payment p, business_clock c where p.payment_id = $1`,
+  text: `select ${FIELDS} from sandbox_payment payment, business_clock clock where payment.payment_id = $1`,
 }
 
 export async function findPayment(db: Executor, paymentId: string): Promise<SandboxPayment | undefined> {
@@ -51,7 +52,7 @@ const DECIDE: Statement = {
     where payment_id = $1 and state = 'open' returning ${MS('decided_at')} as now_ms`,
 }
 
-/** @returns business time in Unix milliseconds, or undefined when it was decided before */
+/** @returns business time in Unix milliseconds; undefined when the payment was decided before */
 export async function decidePayment(tx: Tx, paymentId: string, state: 'paid' | 'declined') {
   const [row] = await tx.query<{ now_ms: bigint }>(DECIDE, [paymentId, state])
   return row && Number(row.now_ms)
@@ -103,10 +104,10 @@ export type SandboxNotice = {
 const NOTICE: Statement = {
   name: 'sandbox.notice',
   text: `
-    select n.event_id, n.type, n.amount, p.currency, p.reference, ${MS('n.occurred_at')} as occurred_ms,
-      n.delivered_at is not null as delivered
-    from sandbox_notice n join sandbox_payment p using (payment_id)
-    where n.payment_id = $1 and n.seq = $2`,
+    select notice.event_id, notice.type, notice.amount, payment.currency, payment.reference,
+      ${MS('notice.occurred_at')} as occurred_ms, notice.delivered_at is not null as delivered
+    from sandbox_notice notice join sandbox_payment payment using (payment_id)
+    where notice.payment_id = $1 and notice.seq = $2`,
 }
 
 export async function findNotice(db: Executor, paymentId: string, seq: number) {
@@ -120,6 +121,6 @@ const DELIVERED: Statement = {
     where payment_id = $1 and seq = $2 and delivered_at is null`,
 }
 
-export async function noteDelivery(db: Db, paymentId: string, seq: number): Promise<void> {
+export async function markDelivered(db: Db, paymentId: string, seq: number): Promise<void> {
   await db.query(DELIVERED, [paymentId, seq])
 }

@@ -1,6 +1,6 @@
 /**
- * Sandbox Pay: a payment company that moves play money. It has books of its own, knows nothing of the shop but what the
- * shop tells it when a payment is opened, and answers by signed notices only.
+ * Sandbox Pay: a simulated payment company for play money. It has separate tables, knows only what the shop sends when it
+ * opens a payment, and reports outcomes only by signed notices.
  */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -17,19 +17,19 @@ import {
   findPayment,
   insertNotices,
   insertPayment,
-  noteDelivery,
+  markDelivered,
   type NoticeType,
   type SandboxPayment,
 } from './company.queries.ts'
 import { writeNotice } from './notice.ts'
 
-/** What a person can let happen to a payment. */
+/** The outcomes of a payment that the user of the cashier can choose. */
 export const CHOICES = ['pay', 'decline', 'delay', 'repeat', 'wrong'] as const
 export type Choice = (typeof CHOICES)[number]
 
 export type SignedNotice = { readonly headers: Record<string, string>; readonly body: string }
 
-/** Brings a notice to the shop. @returns the HTTP status of the shop's answer */
+/** Delivers a notice to the shop. @returns the HTTP status of the shop's answer */
 export type Deliver = (notice: SignedNotice) => Promise<number>
 
 export type CompanyDeps = {
@@ -37,25 +37,25 @@ export type CompanyDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly jobs: Jobs
-  /** shared with the shop: signs notices */
+  /** secret that company and shop share; signs notices */
   readonly secret: Uint8Array
   readonly deliver: Deliver
-  /** seconds that the delayed notice waits */
+  /** delay of the late notice, seconds */
   readonly delaySeconds: () => Promise<number>
 }
 
 export type Company = {
-  /** Idempotent by reference. */
+  /** Opens a payment. Repeated calls with the same reference return the same payment. */
   open(order: PaymentOrder): Promise<OpenedPayment>
   find(paymentId: string): Promise<SandboxPayment | undefined>
   /**
-   * Decides an open payment; one that is decided stays as it is.
-   * @returns the payment, undefined when there is none
+   * Decides an open payment. A payment that was decided before does not change.
+   * @returns the payment; undefined when it is unknown
    */
   choose(paymentId: string, choice: Choice): Promise<SandboxPayment | undefined>
 }
 
-/** Tries go on for about three hours, so that a shop that was down gets its notices. */
+/** The job retries for about three hours, so a shop that was down still receives its notices. */
 const sendNotice = defineJob({
   name: 'sandbox-pay.notice',
   data: z.object({ paymentId: z.string(), seq: z.int() }),
@@ -68,7 +68,7 @@ const SECOND_MS = 1_000
 
 const succeededNow: Planned = { event: 1, type: 'payment.succeeded', afterMs: 0 }
 
-/** What the company tells the shop, and when. Notices of one event are the same notice sent again. */
+/** The notices of each choice and their delays. Notices with the same event number are repetitions of one notice. */
 const PLANS: Record<Choice, (delaySeconds: number) => readonly Planned[]> = {
   pay: () => [succeededNow],
   decline: () => [{ event: 1, type: 'payment.failed', afterMs: 0 }],
@@ -89,14 +89,14 @@ export function createCompany(deps: CompanyDeps): Company {
     const notice = await findNotice(db, paymentId, seq)
     if (!notice || notice.delivered) return
     const body = writeNotice(paymentId, notice)
-    // signed at each try, so that a notice that waited long is not too old
+    // signed at each attempt, so that a late notice is inside the shop's time window
     const headers = {
       'content-type': 'application/json',
       ...signNotice(secret, notice.event_id, deps.clock.now(), body),
     }
     const status = await deps.deliver({ headers, body })
     if (status < 200 || status > 299) throw new Error(`the shop answered ${status}`)
-    await noteDelivery(db, paymentId, seq)
+    await markDelivered(db, paymentId, seq)
   })
 
   return {
@@ -144,7 +144,7 @@ export function createCompany(deps: CompanyDeps): Company {
   }
 }
 
-/** Hands a notice to the hook itself, without a network: before a server listens, and in tests. */
+/** Delivers by calling the hook in the same process: before the server listens, and in tests. */
 export function inProcessDelivery(hook: PlainRoute): Deliver {
   return async ({ headers, body }) => {
     const { status } = await hook.handle({
@@ -165,7 +165,7 @@ const DELIVERY_TIMEOUT_MS = 10_000
 /**
  * Delivers over HTTP to this server's own address.
  *
- * @param ownUrl where the server listens (`http://127.0.0.1:8080`), known once it does; undefined before
+ * @param ownUrl returns the server's URL (`http://127.0.0.1:8080`); undefined before the server listens
  */
 export function httpDelivery(ownUrl: () => string | undefined): Deliver {
   return async ({ headers, body }) => {

@@ -1,4 +1,4 @@
-/** The words of Sandbox Pay's page. `{amount}`, `{seconds}` and `{time}` are filled in. */
+/** The texts of Sandbox Pay's page. The page replaces `{amount}` and `{seconds}`. */
 import type { Language } from '@fairlot/contract/languages'
 
 const english = {
@@ -12,25 +12,25 @@ const english = {
   pay: 'Pay {amount}',
   others: 'Try another outcome',
   decline: 'Refuse the payment',
-  declineText: 'The shop is told that it failed.',
-  delay: 'Pay, and tell the shop late',
-  delayText: 'The notice leaves {seconds} seconds from now.',
-  repeat: 'Pay, and tell the shop in disorder',
-  repeatText: 'The notice arrives three times and out of order. It must count once.',
+  declineText: 'The shop receives a notice that the payment failed.',
+  delay: 'Pay, and notify the shop late',
+  delayText: 'The notice is sent in {seconds} seconds.',
+  repeat: 'Pay, and notify the shop out of order',
+  repeatText: 'The notice arrives three times and out of order. The shop must credit it once.',
   wrong: 'Pay a different amount',
   wrongText: 'Only {amount} arrives. The shop must not credit it.',
   paid: 'Paid',
-  paidText: 'The shop learns of it by a signed notice.',
+  paidText: 'The shop receives a signed notice.',
   declined: 'Refused',
-  declinedText: 'Nothing was paid. The shop learns of it by a signed notice.',
+  declinedText: 'Nothing was paid. The shop receives a signed notice.',
   over: 'The time for this payment is over',
-  overText: 'You can still pay late, to see what the shop does with money that arrives after its deadline.',
+  overText: 'You can still pay late, to see how the shop handles a payment after its deadline.',
   payLate: 'Pay {amount} late',
   unknown: 'There is no such payment',
   unknownText: 'Open it again from the shop.',
   back: 'Back to the shop',
   about:
-    'Sandbox Pay plays a payment company, so that every outcome of a payment can be tried. It does not exist where real money is used.',
+    'Sandbox Pay simulates a payment company, so you can try every outcome of a payment. It is not available with real money.',
 }
 
 export type PageMessages = typeof english

@@ -1,4 +1,4 @@
-/** The text of Sandbox Pay's notices: written by the company, read by the shop. */
+/** The JSON text of Sandbox Pay's notices: the company writes it, the shop reads it. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import * as z from 'zod/mini'
 import { amount } from '@fairlot/contract/schemas'
@@ -35,7 +35,7 @@ export function writeNotice(paymentId: string, notice: SandboxNotice): string {
   })
 }
 
-/** @param eventId the signed id, which the text must repeat. @throws NoticeRefused */
+/** Parses a notice. @param eventId the signed id, which the text must contain. @throws NoticeRefused */
 export function readNotice(eventId: string, body: Buffer): Notice {
   const text = body.toString('utf8')
   let value: unknown

@@ -1,4 +1,4 @@
-/** Sandbox Pay's page: plain HTML without a script, one form, buttons that name what shall happen. */
+/** Sandbox Pay's payment page: HTML without scripts. One form, whose buttons choose the outcome of the payment. */
 import {
   OFFERED_LANGUAGES,
   RIGHT_TO_LEFT,
@@ -31,12 +31,12 @@ export type PageOptions = {
   readonly delaySeconds: number
 }
 
-/** A figure keeps its direction inside any sentence. */
+/** Wraps a figure so that it is written from left to right in every language. */
 function figure(text: string): string {
   return `<bdi class="figure" dir="ltr">${escape(text)}</bdi>`
 }
 
-/** A message with its figures in their places. */
+/** Replaces the placeholders of a message by figures. */
 function fill(message: string, figures: Readonly<Record<string, string>>): string {
   return escape(message).replaceAll(/\{(\w+)\}/g, (hole, name: string) =>
     Object.hasOwn(figures, name) ? figure(figures[name]!) : hole,
@@ -128,7 +128,7 @@ function notice(title: string, text: string, kind: 'ok' | 'bad' | 'plain'): stri
 <p>${escape(text)}</p>`
 }
 
-/** The page of a payment, in the state that it is in. */
+/** The page of a payment, for its current state. */
 export function paymentPage(payment: SandboxPayment, options: PageOptions): string {
   const texts = PAGE_MESSAGES[options.language]
   const { currency, language } = options
@@ -137,12 +137,12 @@ export function paymentPage(payment: SandboxPayment, options: PageOptions): stri
   const parts = [`<p class="banner">${escape(texts.banner)}</p>`]
   if (payment.state === 'paid') parts.push(notice(texts.paid, texts.paidText, 'ok'))
   else if (payment.state === 'declined') parts.push(notice(texts.declined, texts.declinedText, 'bad'))
-  else if (payment.over) parts.push(notice(texts.over, texts.overText, 'plain'))
+  else if (payment.expired) parts.push(notice(texts.over, texts.overText, 'plain'))
   else parts.push(`<h1 class="quiet">${fill(texts.pay, { amount })}</h1>`)
   parts.push(facts(payment, texts, currency))
   if (payment.state === 'open') {
     parts.push(
-      payment.over
+      payment.expired
         ? form(payment, language, mainButton('pay', fill(texts.payLate, { amount })))
         : openForm(payment, texts, options),
     )
@@ -151,7 +151,7 @@ export function paymentPage(payment: SandboxPayment, options: PageOptions): stri
   return layout(options, texts, payment.payment_id, parts.join('\n'))
 }
 
-/** What an unknown link shows. */
+/** The page for an unknown payment. */
 export function unknownPage(options: PageOptions): string {
   const texts = PAGE_MESSAGES[options.language]
   return layout(options, texts, null, notice(texts.unknown, texts.unknownText, 'plain'))

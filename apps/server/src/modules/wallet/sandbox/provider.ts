@@ -4,7 +4,7 @@ import { verifyNotice } from '../recharge/webhook.ts'
 import type { Company } from './company.ts'
 import { readNotice } from './notice.ts'
 
-/** The shop's side of Sandbox Pay. */
+/** Sandbox Pay as the wallet's payment provider. */
 export function sandboxProvider(deps: {
   company: Company
   clock: Clock
