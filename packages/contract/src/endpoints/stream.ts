@@ -67,7 +67,7 @@ export const helloEvent = z.object({
 /** Event `bye`: the last event when the server ends the connection. */
 export const byeEvent = z.object({ reason: z.enum(['stopping', 'session', 'replaced']) })
 
-/** Later stages have higher numbers. Number 3 is the seal, which follows `sold_out` and has no status of its own. */
+/** Later stages have higher numbers. Number 3 is the seal, which follows `sold_out` and is not a status. */
 const STAGE = {
   scheduled: 0,
   selling: 1,
