@@ -66,7 +66,7 @@ const goodsRoute = createRoute({
 const confirmRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/comfirm',
-  ...screen(() => import('./screens/goods/comfirm.tsx'), {
+  ...screen(() => import('./screens/goods/purchase/confirm.tsx'), {
     messages: ['confirm', 'goods', 'guard'],
     member: true,
   }),
@@ -76,28 +76,28 @@ const confirmRoute = createRoute({
 const calculationRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/calculation',
-  ...screen(() => import('./screens/goods/calculation.tsx'), { messages: ['calculation', 'goods'] }),
+  ...screen(() => import('./screens/calculation/calculation.tsx'), { messages: ['calculation', 'goods'] }),
   validateSearch: ofIssue,
 })
 
 const successRoute = createRoute({
   getParentRoute: root,
   path: '/pages/success/index',
-  ...screen(() => import('./screens/success/index.tsx'), { messages: ['success'], member: true }),
+  ...screen(() => import('./screens/success/success.tsx'), { messages: ['success'], member: true }),
   validateSearch: searchShape({ order: needed(UUID) }),
 })
 
 const orderRecordRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/record',
-  ...screen(() => import('./screens/order/record.tsx'), { messages: ['order'], member: true }),
+  ...screen(() => import('./screens/order/order-list.tsx'), { messages: ['order'], member: true }),
   validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES) }),
 })
 
 const orderDetailRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/detail',
-  ...screen(() => import('./screens/order/detail.tsx'), { messages: ['order'], member: true }),
+  ...screen(() => import('./screens/order/order-detail.tsx'), { messages: ['order'], member: true }),
   validateSearch: searchShape({ order: needed(UUID) }),
 })
 
@@ -113,7 +113,10 @@ const accountRoute = createRoute({
 const fundingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/funding',
-  ...screen(() => import('./screens/account/funding.tsx'), { messages: ['funding'], member: true }),
+  ...screen(() => import('./screens/account/statement/wallet-statement.tsx'), {
+    messages: ['funding'],
+    member: true,
+  }),
   validateSearch: searchShape({
     kind: oneOf(fundingKinds),
     month: maybe(MONTH),
@@ -123,44 +126,50 @@ const fundingRoute = createRoute({
 const positionRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/position',
-  ...screen(() => import('./screens/account/position.tsx'), { messages: ['position'], member: true }),
+  ...screen(() => import('./screens/account/position/net-position.tsx'), {
+    messages: ['position'],
+    member: true,
+  }),
 })
 
 const closingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/close',
-  ...screen(() => import('./screens/account/close.tsx'), { messages: ['closing', 'auth'], member: true }),
+  ...screen(() => import('./screens/account/closing/close-account.tsx'), {
+    messages: ['closing', 'auth'],
+    member: true,
+  }),
 })
 
 // What is left to say when the account is gone, and its session with it.
 const closedRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/closed',
-  ...screen(() => import('./screens/account/closed.tsx'), { messages: ['closing'] }),
+  ...screen(() => import('./screens/account/closing/account-closed.tsx'), { messages: ['closing'] }),
 })
 
 const settingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/setting',
-  ...screen(() => import('./screens/account/setting.tsx'), { messages: ['setting'] }),
+  ...screen(() => import('./screens/account/settings/settings.tsx'), { messages: ['setting'] }),
 })
 
 const limitsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/limits',
-  ...screen(() => import('./screens/guard/limits.tsx'), { messages: ['limits', 'guard'], member: true }),
+  ...screen(() => import('./screens/limits/limits.tsx'), { messages: ['limits', 'guard'], member: true }),
 })
 
 const breakRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/break',
-  ...screen(() => import('./screens/guard/break.tsx'), { messages: ['break', 'guard'], member: true }),
+  ...screen(() => import('./screens/break/break.tsx'), { messages: ['break', 'guard'], member: true }),
 })
 
 const rechargeRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recharge',
-  ...screen(() => import('./screens/payment/recharge.tsx'), {
+  ...screen(() => import('./screens/recharge/recharge.tsx'), {
     messages: ['recharge', 'guard'],
     member: true,
   }),
@@ -173,7 +182,10 @@ const rechargeRoute = createRoute({
 const payformRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payform/payform',
-  ...screen(() => import('./screens/payform/payform.tsx'), { messages: ['recharge'], member: true }),
+  ...screen(() => import('./screens/recharge/status/recharge-status.tsx'), {
+    messages: ['recharge'],
+    member: true,
+  }),
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),
 })
 
@@ -187,7 +199,7 @@ const loginRoute = createRoute({
 const registerRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/regist',
-  ...screen(() => import('./screens/login/regist.tsx'), { messages: ['auth'] }),
+  ...screen(() => import('./screens/login/register.tsx'), { messages: ['auth'] }),
   validateSearch: searchShape({
     next: maybe(INSIDE),
     code: maybe(/^[A-Za-z0-9]{1,12}$/),
@@ -197,7 +209,7 @@ const registerRoute = createRoute({
 const landingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/index/index',
-  ...screen(() => import('./screens/index/index.tsx'), { messages: ['landing'] }),
+  ...screen(() => import('./screens/landing/landing.tsx'), { messages: ['landing'] }),
 })
 
 const winnerRoute = createRoute({
@@ -209,7 +221,7 @@ const winnerRoute = createRoute({
 const ruleRoute = createRoute({
   getParentRoute: root,
   path: '/pages/richtext/rule',
-  ...screen(() => import('./screens/richtext/rule.tsx'), { messages: ['rule'] }),
+  ...screen(() => import('./screens/rules/rule.tsx'), { messages: ['rule'] }),
   validateSearch: searchShape({ key: oneOf(ruleKeys) }),
 })
 

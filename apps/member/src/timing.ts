@@ -25,8 +25,6 @@ export const DEBOUNCE_MS = 500
 export const TO_RECHARGE_AFTER_MS = 3_000
 /** From an ended session to the log in page. */
 export const TO_LOGIN_AFTER_MS = 300
-/** From "VIP required" or "payment method required" on the VIP confirmation to the page that helps. */
-export const TO_REMEDY_AFTER_MS = 1_000
 
 /** The reality check is fetched when a member has stayed this long, and tried again as often. */
 export const REALITY_CHECK_FROM_MS = 20_000

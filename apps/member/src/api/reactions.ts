@@ -6,29 +6,25 @@ import { FLAG } from '@fairlot/contract/flags'
 import { translate } from '../i18n/i18n.ts'
 import { useReality } from '../stores/reality.ts'
 import { isLoggedIn, useSession } from '../stores/session.ts'
-import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS } from '../timing.ts'
-import { toast } from '../ui/toast.ts'
+import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TOAST_MS } from '../timing.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { CallError } from './api.ts'
 
-/** What a short balance lacks, and where the member goes on after the recharge. */
-export type RechargeWay = { amount?: string; next?: string }
+/** Prefills the recharge page: the missing amount, and the address to go back to after the recharge. */
+export type RechargeOptions = { amount?: string; next?: string }
 
 /** Where reactions lead. The router binds them at start (`router.tsx`), so that this file imports no screen. */
 export type Destinations = {
   path: () => string
+  isLogin: () => boolean
   login: (next: string) => void
-  recharge: (way?: RechargeWay) => void
-  vip: () => void
-  paymentMethod: () => void
+  recharge: (options?: RechargeOptions) => void
 }
 
 let destinations: Destinations | undefined
 export function bindDestinations(bound: Destinations): void {
   destinations = bound
 }
-
-const VIP_CONFIRMATION = '/pages/goods/fconfirm'
-const LOGIN = '/pages/login/login'
 
 /** Leads somewhere after `ms`, unless the member has meanwhile gone elsewhere. */
 function leadLater(ms: number, lead: (to: Destinations) => void): void {
@@ -44,7 +40,7 @@ function sessionEnded(message: string): void {
   if (!had) return
   toast.bad(message, TOAST_MS)
   leadLater(TO_LOGIN_AFTER_MS, (to) => {
-    if (!to.path().startsWith(LOGIN)) to.login(to.path())
+    if (!to.isLogin()) to.login(to.path())
   })
 }
 
@@ -57,7 +53,7 @@ export type ReactionOptions = {
   /** errors that the caller shows beside its fields: no toast for them */
   quietFields?: boolean
   /** what the recharge page is opened with when the balance does not suffice */
-  recharge?: RechargeWay | undefined
+  recharge?: RechargeOptions | undefined
 }
 
 /** Reacts to a failed call; returns nothing, the error itself stays with the caller. */
@@ -81,9 +77,5 @@ export function react(error: unknown, { kind, quietFields = false, recharge }: R
     return
   }
   toast.bad(failure.message, TOAST_MS)
-  const onVipConfirmation = destinations?.path().startsWith(VIP_CONFIRMATION) === true
   if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge(recharge))
-  else if (flag === FLAG.vip && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.vip())
-  else if (flag === FLAG.method && onVipConfirmation)
-    leadLater(TO_REMEDY_AFTER_MS, (to) => to.paymentMethod())
 }

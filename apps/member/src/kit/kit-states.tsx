@@ -1,11 +1,11 @@
 import { TransportError } from '../api/api.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { InfiniteList } from '../ui/infinite-list.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { CardBone, RowBone } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { InfiniteList } from '../ui/lists/infinite-list.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { CardBone, RowBone } from '../ui/feedback/skeleton.tsx'
+import { toast } from '../ui/feedback/toast.ts'
 import { KitSection } from './kit-section.tsx'
 
 const nothing = () => undefined

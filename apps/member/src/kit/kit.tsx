@@ -1,5 +1,5 @@
-import { NavBar } from '../ui/nav-bar.tsx'
-import { Page } from '../ui/page.tsx'
+import { NavBar } from '../ui/navigation/nav-bar.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import { KitBasics } from './kit-basics.tsx'
 import { KitForms } from './kit-forms.tsx'
 import { KitPanels } from './kit-panels.tsx'

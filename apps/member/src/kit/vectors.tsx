@@ -1,8 +1,8 @@
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { checkVectors } from '@fairlot/fairness/vectors'
 import { useState } from 'react'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { Page } from '../ui/page.tsx'
+import { NavBar } from '../ui/navigation/nav-bar.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /**
  * Holds every formula, as the browser runs it after the build, against the worked values: draws, games, log,

@@ -1,5 +1,5 @@
 import { cx } from '../ui/cx.ts'
-import { TILE_CLASS, tileNamed } from '../ui/tiles.ts'
+import { TILE_CLASS, tileNamed } from '../ui/values/tiles.ts'
 import { artUrl } from './art.ts'
 
 /** Rings at these radii around the sun, each a tenth fainter than the one before. */

@@ -1,7 +1,7 @@
 import { netPosition, realityCheck } from '@fairlot/contract/endpoints/guard'
 import { useState } from 'react'
 import { call, CallError, serverNow } from '../api/api.ts'
-import { useRead } from '../api/queries.ts'
+import { useRead } from '../queries/queries.ts'
 import { react } from '../api/reactions.ts'
 import { acknowledge } from './acknowledged.ts'
 import { RealityDialog } from './reality-dialog.tsx'

@@ -5,9 +5,9 @@ import type { Output } from '../api/api.ts'
 import { serverNow } from '../api/api.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Money } from '../ui/money.tsx'
-import { PlayMoneyBadge } from '../ui/play-money-badge.tsx'
+import { Button, ButtonLink } from '../ui/buttons/button.tsx'
+import { Money } from '../ui/values/money.tsx'
+import { PlayMoneyBadge } from '../parts/brand/play-money-badge.tsx'
 import { formatDuration } from './duration.ts'
 
 type RealityDialogProps = {

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { bindDestinations } from '../api/reactions.ts'
+import { paths } from '../paths.ts'
 import { routeTree } from '../routes.tsx'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { PagePending } from '../shell/page-pending.tsx'
@@ -28,9 +29,7 @@ declare module '@tanstack/react-router' {
 
 bindDestinations({
   path: () => router.history.location.href,
-  login: (next) => void router.navigate({ to: '/pages/login/login', search: { next } }),
-  recharge: (way = {}) => void router.navigate({ to: '/pages/payment/recharge', search: way }),
-  // The VIP page and the choice of a payment method come with the VIP zone; until then the account leads on.
-  vip: () => void router.navigate({ to: '/pages/account/account' }),
-  paymentMethod: () => void router.navigate({ to: '/pages/payment/recharge' }),
+  isLogin: () => router.history.location.pathname === paths.login().to,
+  login: (next) => void router.navigate(paths.login({ next })),
+  recharge: (options = {}) => void router.navigate(paths.recharge(options)),
 })

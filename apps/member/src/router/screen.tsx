@@ -2,6 +2,7 @@ import { lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { loadMessages } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
 import { isLoggedIn } from '../stores/session.ts'
 import { PAGE_TIMEOUT_MS } from '../timing.ts'
 import { loadChunk, withinPageTimeout } from './load.ts'
@@ -25,7 +26,7 @@ export function screen(
     component,
     beforeLoad: ({ location }: { location: { href: string } }) => {
       if (member && !isLoggedIn()) {
-        throw redirect({ to: '/pages/login/login', search: { next: location.href }, replace: true })
+        throw redirect({ ...paths.login({ next: location.href }), replace: true })
       }
     },
     loader: async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from '../i18n/i18n.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
+import { BrandMark } from '../parts/brand/brand-mark.tsx'
 
 const RINGS = Array.from({ length: 14 }, (_, index) => 120 + index * 58)
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '../i18n/i18n.ts'
 import { LAZY_DELAY_MS, LOADING_INDICATOR_AFTER_MS } from '../timing.ts'
-import { useAfter } from '../ui/use-after.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { useAfter } from '../ui/feedback/use-after.ts'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 
 /** An empty page frame from 200 ms on; 800 ms after the tap the ring begins to turn. */
 export function PagePending() {

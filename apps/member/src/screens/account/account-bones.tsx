@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** The shapes of head, wallet and order states. */
 export function AccountBones() {

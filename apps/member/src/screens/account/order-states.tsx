@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { account } from '@fairlot/contract/endpoints/home'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 type Counts = Output<typeof account>['orders']
 

@@ -5,10 +5,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../../ui/cx.ts'
-import { Balance, Money } from '../../ui/money.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { Stage } from '../../ui/stage.tsx'
-import { Perforation } from '../../ui/ticket.tsx'
+import { Balance, Money } from '../../ui/values/money.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
+import { Perforation } from '../../ui/layout/ticket.tsx'
 
 const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings: 9 }
 const TILE =

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Code } from '../../ui/num.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 
 type CopyValueProps = {
   name: string

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 
 /** From strong to weak. */
 const GRADES = ['beacon', 'beacon-local', 'salt', 'plain'] as const

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 const WORDS = ['fingerprint', 'secret', 'seal', 'beacon', 'proof', 'signature', 'witness'] as const
 

@@ -2,15 +2,16 @@ import { Link2, Share2, Users } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
+import { hrefOf, paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Money } from '../../ui/money.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Code } from '../../ui/num.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import type { StatusTone } from '../../ui/status-pill.tsx'
-import { TILE_CLASS, tileNamed } from '../../ui/tiles.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Money } from '../../ui/values/money.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
+import type { StatusTone } from '../../ui/values/status-pill.tsx'
+import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { GradeBadge } from './grade-badge.tsx'
 import type { Issue } from './use-issue.ts'
 
@@ -54,9 +55,9 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
   )
 }
 
-/** The issue's address without what is only this visitor's (an open sheet). */
+/** The address to share: the issue without this visitor's state, such as an open sheet. */
 const addressOf = (issue: string): string =>
-  `${location.origin}${location.pathname}#/pages/goods/goods?issue=${encodeURIComponent(issue)}`
+  `${location.origin}${location.pathname}#${hrefOf(paths.goods(issue))}`
 
 /** The product on its ground, with the round buttons on it. */
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {

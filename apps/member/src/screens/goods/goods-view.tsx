@@ -1,28 +1,31 @@
 import { account } from '@fairlot/contract/endpoints/home'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useRead } from '../../api/queries.ts'
+import { useRead } from '../../queries/queries.ts'
 import { TOAST_MS } from '../../timing.ts'
-import { toast } from '../../ui/toast.ts'
+import { hrefOf, paths } from '../../paths.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useMember } from '../../stores/session.ts'
-import { Page, Panes } from '../../ui/page.tsx'
-import { isGuardRefusal } from '../guard/guard-refusal.ts'
+import { Page, Panes } from '../../ui/layout/page.tsx'
+import { isGuardRefusal } from '../../parts/guard/guard-refusal.ts'
 import { ActionBar } from './action-bar.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { GoodsHead, GoodsPicture } from './goods-head.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
 import { HowPicked } from './how-picked.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
-import { quoteOf } from './purchase-math.ts'
+import { quoteOf } from './purchase/purchase-math.ts'
 import { ShareCard } from './share-card.tsx'
-import { buyPlace, useBuySheet } from './use-buy-sheet.ts'
-import type { Problem } from './purchase-problem.ts'
+import { useBuySheet } from './purchase/use-buy-sheet.ts'
+import type { Problem } from './purchase/purchase-problem.ts'
 import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
-import { usePurchase } from './use-purchase.ts'
+import { usePurchase } from './purchase/use-purchase.ts'
 
 // The sheet's library comes when the sheet is first wanted.
-const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })))
+const BuySheet = lazy(() =>
+  import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
+)
 
 type GoodsViewProps = { issue: Issue; buy: number | undefined; dataAt: number }
 
@@ -38,7 +41,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
     { enabled: member !== null, topics: member === null ? [] : ['balance'] },
   )
   const balance = wallet?.balance ?? null
-  const place = buyPlace(card.issue, sheet.quantity)
+  const place = hrefOf(paths.goods(card.issue, sheet.quantity))
   const missing = quoteOf(card, sheet.quantity, balance).missing
   const purchase = usePurchase(
     card.issue,

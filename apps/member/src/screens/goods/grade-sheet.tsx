@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { Badge } from './grade-badge.tsx'
 
 const ALL: readonly Badge[] = ['beacon', 'beacon-local', 'salt', 'plain']

@@ -4,8 +4,8 @@ import type { Output } from '../../api/api.ts'
 import { goodsDetail, goodsHistory } from '@fairlot/contract/endpoints/mall'
 import { account } from '@fairlot/contract/endpoints/home'
 import { orderList } from '@fairlot/contract/endpoints/mall'
-import { issueTopic } from '../../api/live.ts'
-import { refreshAll, useRead } from '../../api/queries.ts'
+import { issueTopic } from '../../live/topics.ts'
+import { refreshAll, useRead } from '../../queries/queries.ts'
 
 export type Issue = Output<typeof goodsDetail>
 

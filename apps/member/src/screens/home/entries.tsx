@@ -5,8 +5,8 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { TILE_CLASS, tileNamed } from '../../ui/tiles.ts'
-import type { Tile } from '../../ui/tiles.ts'
+import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
+import type { Tile } from '../../ui/values/tiles.ts'
 
 type EntryName = 'mall' | 'recharge' | 'orders' | 'draws' | 'how' | 'funding' | 'logIn' | 'register'
 type Entry = { name: EntryName; icon: LucideIcon; tile: Tile; link: LinkProps }

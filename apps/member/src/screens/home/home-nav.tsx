@@ -1,12 +1,12 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { BrandMark } from '../../ui/brand-mark.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { LanguageMenu } from '../../ui/language-menu.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { Stage } from '../../ui/stage.tsx'
+import { BrandMark } from '../../parts/brand/brand-mark.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { LanguageMenu } from '../../parts/preferences/language-menu.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
 
 const SUN = { at: { end: 154, top: 70 }, sun: 30, first: 62, step: 25, rings: 12 } as const
 

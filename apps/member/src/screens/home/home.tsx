@@ -3,22 +3,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import { issueTopic, useLive } from '../../api/live.ts'
-import type { LiveTopic } from '../../api/live.ts'
-import { refreshAll, useRead } from '../../api/queries.ts'
+import { useLive } from '../../live/live.ts'
+import { issueTopic } from '../../live/topics.ts'
+import type { LiveTopic } from '../../live/topics.ts'
+import { refreshAll, useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
-import { Bone, CardBone, Skeleton } from '../../ui/skeleton.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
+import { Bone, CardBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Categories, Entries } from './entries.tsx'
-import { Hero } from './hero.tsx'
+import { Hero } from './home-hero.tsx'
 import { HomeNav } from './home-nav.tsx'
 import { JustDrawn } from './just-drawn.tsx'
-import { CardSection } from './section.tsx'
+import { CardSection } from './home-section.tsx'
 import { Welcome } from './welcome.tsx'
 import { WinnerLine } from './winner-line.tsx'
 
@@ -49,19 +50,20 @@ export default function HomeScreen() {
     >
       <PullToRefresh onRefresh={() => refreshAll(client, [home, kinds])}>
         <div className="flex flex-col gap-5 px-4">
-          {query.data ? (
-            <Content data={query.data} categories={catalogue?.categories ?? []} />
-          ) : query.isError ? (
-            <div className="bg-surface rounded-card shadow-card relative">
-              <ErrorState
-                error={query.error}
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
-            </div>
-          ) : (
-            <HomeBones />
-          )}
+          <QueryState
+            query={query}
+            data={query.data}
+            pending={<HomeBones />}
+            frame={(state) =>
+              query.isError ? (
+                <div className="bg-surface rounded-card shadow-card relative">{state}</div>
+              ) : (
+                state
+              )
+            }
+          >
+            {(data) => <Content data={data} categories={catalogue?.categories ?? []} />}
+          </QueryState>
         </div>
       </PullToRefresh>
     </Page>

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { WINNER_LINE_MS } from '../../timing.ts'
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/values/rich.tsx'
 
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 

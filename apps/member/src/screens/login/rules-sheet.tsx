@@ -1,11 +1,11 @@
 import { rule } from '@fairlot/contract/endpoints/content'
 import type { Output } from '../../api/api.ts'
-import { useRead } from '../../api/queries.ts'
+import { useRead } from '../../queries/queries.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Code } from '../../ui/num.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 export type RulesName = 'terms' | 'privacy'
 /** Rule texts change with a release, not while somebody reads. */
@@ -30,17 +30,19 @@ export function RulesSheet({ name, open, onClose }: { name: RulesName; open: boo
         )
       }
     >
-      {query.data ? (
-        <Text rule={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <Skeleton>
-          <Bone className="rounded-tile h-12" />
-          <Bone className="rounded-tile mt-5 h-24" />
-          <Bone className="rounded-tile mt-5 h-24" />
-        </Skeleton>
-      )}
+      <QueryState
+        query={query}
+        data={query.data}
+        pending={
+          <Skeleton>
+            <Bone className="rounded-tile h-12" />
+            <Bone className="rounded-tile mt-5 h-24" />
+            <Bone className="rounded-tile mt-5 h-24" />
+          </Skeleton>
+        }
+      >
+        {(data) => <Text rule={data} />}
+      </QueryState>
     </Sheet>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { phoneCode } from '@fairlot/contract/endpoints/identity'
 import { CallError } from '../../api/api.ts'
-import { useAction } from '../../api/queries.ts'
+import { useAction } from '../../queries/queries.ts'
 import type { Input } from '../../api/api.ts'
-import { OF_SENDING, placedIn } from './refusals.ts'
+import { OF_SENDING, placedIn } from '../../parts/auth/refusals.ts'
 
 type Sent = {
   phone: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { CodeChip } from '../../ui/code-chip.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import { codeRange } from './order-state.ts'
 
 type OrderCodesSheetProps = {

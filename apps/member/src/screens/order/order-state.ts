@@ -2,7 +2,7 @@
 import type { orderList } from '@fairlot/contract/endpoints/mall'
 import type { OrderStatus } from '@fairlot/contract/order-life'
 import type { Output } from '../../api/api.ts'
-import type { StatusTone } from '../../ui/status-pill.tsx'
+import type { StatusTone } from '../../ui/values/status-pill.tsx'
 
 export type Order = Output<typeof orderList>['items'][number]
 type State = { status: OrderStatus; card: Pick<Order['card'], 'status'> }

@@ -8,11 +8,11 @@ import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError } from '../../../api/api.ts'
 import type { Input } from '../../../api/api.ts'
-import { useAction } from '../../../api/queries.ts'
-import { fullKey } from '../../../api/read.ts'
+import { useAction } from '../../../queries/queries.ts'
+import { fullKey } from '../../../queries/read.ts'
 import { useMember } from '../../../stores/session.ts'
-import { useFieldText } from '../../login/field-text.ts'
-import { focusFirstError, OF_SENDING, placedIn, showFields } from '../../login/refusals.ts'
+import { useFieldText } from '../../../parts/auth/field-text.ts'
+import { focusFirstError, OF_SENDING, placedIn, showFields } from '../../../parts/auth/refusals.ts'
 
 type Values = Input<typeof closeAccount>
 const RESOLVER = standardSchemaResolver<Values, unknown, Values>(closeAccount.input)

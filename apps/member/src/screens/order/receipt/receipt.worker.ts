@@ -3,7 +3,7 @@ import { CallError, TransportError } from '@fairlot/contract/client'
 import { fairAbout, fairConsistency } from '@fairlot/contract/endpoints/fair'
 import { proof } from '@fairlot/contract/endpoints/mall'
 import { readReceipt } from '@fairlot/fairness/receipt'
-import { workerClient } from '../../../api/worker-client.ts'
+import { workerClient } from '../../../parts/proof/worker-client.ts'
 import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
 import type { ReceiptAnswer, ReceiptRequest } from './receipt-messages.ts'
 

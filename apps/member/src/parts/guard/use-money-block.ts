@@ -1,0 +1,32 @@
+import { account } from '@fairlot/contract/endpoints/home'
+import { serverNow } from '../../api/api.ts'
+import { useRead } from '../../queries/queries.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { useMember } from '../../stores/session.ts'
+import type { GuardState } from './use-guard.ts'
+
+export type MoneyBlock = {
+  /** which page says more */
+  kind: 'break' | 'closing'
+  /** why the member can neither buy nor recharge now, and until when */
+  text: string
+  /** the same in a few words, under a button beside the notice that says it all */
+  short: string
+}
+
+/**
+ * What stands in the way of every purchase and recharge of the member; null: nothing.
+ * @param state of the page's own, which is newer than what the account says
+ */
+export function useMoneyBlock(state?: GuardState): MoneyBlock | null {
+  const { t } = useTranslation('guard')
+  const member = useMember()
+  const { data } = useRead(account, {}, { enabled: member !== null && state === undefined })
+  const closing = (state ?? data)?.closing === true
+  if (closing) return { kind: 'closing', text: t('closing'), short: t('off.closing') }
+  const until = (state ? state.stopped?.until : data?.stoppedUntil) ?? null
+  if (until === null || until <= serverNow()) return null
+  const time = formatDateTime(until, activeLanguage())
+  return { kind: 'break', text: t('stopped', { until: time }), short: t('off.break') }
+}

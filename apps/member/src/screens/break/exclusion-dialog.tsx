@@ -1,0 +1,64 @@
+import { selfExclude } from '@fairlot/contract/endpoints/guard'
+import type { ExclusionPeriod, StopPeriod } from '@fairlot/contract/guard-kinds'
+import { EXCLUSION_PERIODS } from '@fairlot/contract/guard-kinds'
+import { useState } from 'react'
+import { serverNow } from '../../api/api.ts'
+import { useSystem } from '../../queries/system.ts'
+import { formatDateTime, formatLongDate } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { endOf } from './break-math.ts'
+import { useGuardAct } from '../../parts/guard/use-guard.ts'
+
+type ExclusionDialogProps = { period: StopPeriod | null; onClose: () => void; onStarted: () => void }
+
+const isExclusion = (period: StopPeriod): period is ExclusionPeriod =>
+  EXCLUSION_PERIODS.some((one) => one === period)
+
+/** Asks once before a break, twice before a self-exclusion, with the day on which it ends. */
+export function ExclusionDialog({ period, onClose, onStarted }: ExclusionDialogProps) {
+  const { t } = useTranslation(['break', 'ui'])
+  const offset = useSystem()?.utcOffsetMinutes ?? 0
+  // The words stay while the dialog fades; each opening begins with the first question.
+  const [isOpen, setIsOpen] = useState(false)
+  const [shown, setShown] = useState<{ period: StopPeriod; at: number; last: boolean } | null>(null)
+  if ((period !== null) !== isOpen) {
+    setIsOpen(period !== null)
+    if (period !== null) setShown({ period, at: serverNow(), last: false })
+  }
+  const exclude = useGuardAct(selfExclude, {
+    onSuccess: () => {
+      onStarted()
+      onClose()
+    },
+    onError: onClose,
+  })
+  if (shown === null) return null
+  const { last } = shown
+  const language = activeLanguage()
+  const end = endOf(shown.period, shown.at, offset)
+  const long = isExclusion(shown.period)
+  const until = long ? formatLongDate(end, language) : formatDateTime(end, language)
+  const send = () => exclude.mutate({ period: shown.period })
+  return (
+    <Dialog
+      open={period !== null}
+      onOpenChange={(open) => {
+        if (!open && !exclude.isPending) onClose()
+      }}
+      title={
+        long
+          ? t(last ? 'ask.lastTitle' : 'ask.outTitle', { period: t(`period.${shown.period}`) })
+          : t('ask.title', { period: t(`period.${shown.period}`) })
+      }
+      keep={t('ask.keep')}
+      act={long ? t(last ? 'exclude.act' : 'ask.next') : t('cool.act')}
+      onAct={long && !last ? () => setShown({ ...shown, last: true }) : send}
+      acting={exclude.isPending}
+      tone={last ? 'bad' : 'brand'}
+    >
+      <p className="text-ink font-semibold">{t('ask.until', { until })}</p>
+      <p className="mt-1.5">{t(long ? (last ? 'ask.last' : 'ask.out') : 'ask.cool')}</p>
+    </Dialog>
+  )
+}

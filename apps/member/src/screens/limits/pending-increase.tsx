@@ -1,0 +1,99 @@
+import { limitCancel, limitConfirm } from '@fairlot/contract/endpoints/guard'
+import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { formatDayTime } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { useOnline } from '../../ui/feedback/offline-bar.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import type { Limit } from './limit-math.ts'
+import { useCeilingText } from './use-ceiling-text.ts'
+import { useGuardAct, useReached } from '../../parts/guard/use-guard.ts'
+
+type PendingProps = {
+  limit: Limit
+  cap: string
+  increase: NonNullable<Limit['increase']>
+  /** it is confirmed or taken back and goes: the focus needs another place */
+  onDone: () => void
+}
+
+/** A looser limit that was asked for: what, from when it can be confirmed and until when; nothing holds before. */
+export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }: PendingProps) {
+  const { t } = useTranslation('limits')
+  const ceilingText = useCeilingText()
+  const online = useOnline()
+  const due = useReached(increase.confirmFrom)
+  const [asking, setAsking] = useState(false)
+  const confirm = useGuardAct(limitConfirm, {
+    onSuccess: () => {
+      toast.ok(t('confirmed'))
+      onDone()
+    },
+    onError: () => setAsking(false),
+  })
+  const cancel = useGuardAct(limitCancel, {
+    onSuccess: () => {
+      toast.ok(t('cancelled'))
+      onDone()
+    },
+  })
+  const language = activeLanguage()
+  const wanted = increase.cap === null ? null : ceilingText(kind, increase.cap)
+  const why = online ? undefined : t('offline')
+  const mine = t('of', { limit: t(`kind.${kind}.title`), span: t(`per.${span}`) })
+  return (
+    <div className="bg-sunken rounded-tile me-4 mb-3.5 px-3.5 py-3">
+      <div className="flex items-start gap-2.5">
+        <Hourglass size={19} strokeWidth={1.8} className="text-ink-2 mt-0.5 shrink-0" aria-hidden="true" />
+        <div className="min-w-0 flex-1 tabular-nums">
+          <p className="font-semibold">
+            {wanted === null ? t('pending.none') : t('pending.to', { cap: wanted })}
+          </p>
+          <p className="text-cap text-ink-2 mt-0.5">
+            {due
+              ? t('pending.due', { until: formatDayTime(increase.confirmUntil, language) })
+              : t('pending.waits', {
+                  from: formatDayTime(increase.confirmFrom, language),
+                  until: formatDayTime(increase.confirmUntil, language),
+                })}
+          </p>
+          <p className="text-cap text-ink-2">{t('pending.unchanged', { cap: ceilingText(kind, cap) })}</p>
+        </div>
+      </div>
+      <div className="mt-2.5 flex flex-wrap items-start gap-2">
+        <Button
+          tone="outline"
+          size="sm"
+          aria-label={`${t('pending.cancel')}: ${mine}`}
+          sending={cancel.isPending}
+          why={why}
+          onClick={() => cancel.mutate({ kind, span })}
+        >
+          {t('pending.cancel')}
+        </Button>
+        {due && online && (
+          <Button size="sm" aria-label={`${t('pending.confirm')}: ${mine}`} onClick={() => setAsking(true)}>
+            {t('pending.confirm')}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={wanted === null ? t('confirm.titleNone') : t('confirm.title', { cap: wanted })}
+        keep={t('confirm.keep')}
+        act={t('pending.confirm')}
+        onAct={() => confirm.mutate({ kind, span })}
+        acting={confirm.isPending}
+        tone="brand"
+      >
+        <p className="text-ink font-medium">{mine}</p>
+        <p className="mt-1">
+          {t(wanted === null ? 'confirm.textNone' : 'confirm.text', { cap: ceilingText(kind, cap) })}
+        </p>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { cx } from '../cx.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+
+export type NavBarProps = {
+  /** the page's h1; leave out on pages whose content has its own */
+  title?: ReactNode
+  /** shows the way back; without a page before, it leads home */
+  back?: boolean
+  /** at most two icon buttons */
+  actions?: ReactNode
+  /** `plain` on the page, `stage` on the dark panel (title at the start), `float` over a picture */
+  look?: 'plain' | 'stage' | 'float'
+  /** in place of the title: a search field, the brand */
+  children?: ReactNode
+  /** 56 high instead of 48 */
+  tall?: boolean
+}
+
+/** The bar on top of every page. */
+export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
+  const start = back || look !== 'plain'
+  // In the middle of the page while there is room; a long title takes what the buttons leave.
+  const centred = start && look === 'plain' && children === undefined && title !== undefined
+  const side = cx('flex', centred && 'min-w-fit flex-1 basis-0')
+  return (
+    <header
+      className={cx(
+        'z-20 flex items-center gap-2 px-2 pt-(--safe-top)',
+        tall ? 'min-h-14 px-4' : 'min-h-12',
+        look === 'plain' && 'bg-bg sticky top-0',
+        look === 'stage' && 'on-stage relative',
+        look === 'float' && 'absolute inset-x-0 top-1 px-3',
+      )}
+    >
+      {start && <div className={side}>{back && <Back look={look} />}</div>}
+      {children ??
+        (title === undefined ? (
+          <span className="flex-1" />
+        ) : (
+          <h1 className={cx('text-lead min-w-0 truncate font-bold', centred ? 'text-center' : 'flex-1')}>
+            {title}
+          </h1>
+        ))}
+      {(actions !== undefined || (look === 'plain' && start)) && (
+        <div className={cx('justify-end gap-2', side)}>{actions}</div>
+      )}
+    </header>
+  )
+}
+
+function Back({ look }: { look: NonNullable<NavBarProps['look']> }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const go = () => {
+    if (canGoBack) router.history.back()
+    else void router.navigate({ to: '/' })
+  }
+  return (
+    <IconButton label={t('back')} look={look} onClick={go}>
+      <ChevronLeft size={24} strokeWidth={1.9} className="mirror" aria-hidden="true" />
+    </IconButton>
+  )
+}
