@@ -21,7 +21,7 @@ const CORE = new RegExp(
     String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n|router|shell|routes|paths|timing|main)`,
+    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/]page|navigation[\\/](nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),

@@ -3,6 +3,10 @@
  * place. Milliseconds unless the name says otherwise.
  */
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
 /** A loading indicator or a skeleton shows after this; what is faster shows nothing. */
 export const LOADING_INDICATOR_AFTER_MS = 800
 /** A page that is still being fetched replaces the one before it after this. */

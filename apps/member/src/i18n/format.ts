@@ -2,11 +2,7 @@
  * Numbers, money and time as people read them. Digits are Latin in every language (design language, section
  * 3): a member reads a code aloud to support, and a calculation must be checkable in any language.
  */
-import { JUST_NOW_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS, JUST_NOW_MS, MINUTE_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
 
 /** Groups the digits of a whole number in threes: `1200` → `1,200`. */
 export function formatNumber(value: number | bigint | string): string {

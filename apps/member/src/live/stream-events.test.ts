@@ -40,7 +40,7 @@ const moved = (issue: string, state: { sold: number; status?: 'selling' | 'sold_
   applyEvent(client, { name: 'issue', data })
 }
 
-test("a sale is written into the issue's cards wherever they stand, and nothing is asked for", () => {
+test('writes a sale into every kept card of the issue without a new request', () => {
   keep(goodsDetail, { card: card('M1-0001'), mine: [] })
   keep(home, { drawingNext: null, almostFull: [card('M2-0001'), card('M1-0001')], serverTime: 1 })
   keep(goodsList, { pages: [{ items: [card('M1-0001')], next: null }], pageParams: [null] }, 'pages')
@@ -57,7 +57,7 @@ test("a sale is written into the issue's cards wherever they stand, and nothing 
   expect([isStale(goodsDetail), isStale(home), isStale(goodsList, 'pages')]).toEqual([false, false, false])
 })
 
-test('an answer that is newer than the event stays as it is', () => {
+test('leaves an answer that is newer than the event unchanged', () => {
   keep(goodsDetail, { card: card('M1-0001') })
   const before = kept(goodsDetail)
   moved('M1-0001', { sold: 5 })
@@ -66,7 +66,7 @@ test('an answer that is newer than the event stays as it is', () => {
   expect(kept(goodsDetail)).toBe(before)
 })
 
-test('another stage is asked for, by all but lists that somebody scrolls through', () => {
+test('fetches a change of stage again, except in lists', () => {
   keep(goodsDetail, { card: card('M1-0001') })
   keep(orderDetail, { order: { card: card('M1-0001') } })
   keep(goodsList, { pages: [{ items: [card('M1-0001')] }] }, 'pages')
@@ -79,7 +79,7 @@ test('another stage is asked for, by all but lists that somebody scrolls through
   ])
 })
 
-test('home is asked for when it changed after it was answered', () => {
+test('fetches home again when it changed after the last answer', () => {
   keep(home, { serverTime: 10_000 })
   applyEvent(client, { name: 'home', data: { topic: 'home', version: 9_000 } })
   vi.advanceTimersByTime(300)
@@ -94,7 +94,7 @@ test('home is asked for when it changed after it was answered', () => {
   expect(isStale(home)).toBe(false)
 })
 
-test('steps of draws concern own orders in the issue, and the page of the product whose next issue opened', () => {
+test("fetches own orders and the product's page again after a step of a draw", () => {
   keep(goodsDetail, { card: card('M1-0001', { status: 'sold_out' }) })
   keep(orderDetail, { order: { card: card('M2-0001') } })
   const step = (issue: string | null, name: string | null, version: number) =>
@@ -108,7 +108,7 @@ test('steps of draws concern own orders in the issue, and the page of the produc
   expect([isStale(goodsDetail), isStale(orderDetail)]).toEqual([true, true])
 })
 
-test('steps that were missed while there was no connection have own orders asked for', () => {
+test('fetches own orders again after steps missed without a connection', () => {
   keep(orderDetail, { order: { card: card('M2-0001') } })
   const present = (version: number) =>
     applyEvent(client, { name: 'draws', data: { topic: 'draws', version, issue: null, step: null } })
@@ -119,7 +119,7 @@ test('steps that were missed while there was no connection have own orders asked
   expect(isStale(orderDetail)).toBe(true)
 })
 
-test('a new balance is shown at once and what hangs on it is asked for; an old one changes nothing', () => {
+test('shows a new balance at once, fetches what depends on it, and ignores an older one', () => {
   keep(account, { balance: '10.00', orders: {} })
   const balance = (amount: string, version: number) =>
     applyEvent(client, { name: 'balance', data: { topic: 'balance', version, balance: amount } })

@@ -75,7 +75,7 @@ function setUp() {
   return { link, opened, asked, news, carried, world, pass, open }
 }
 
-test('what several screens want within a moment is one connection; its events are passed on', async () => {
+test('opens one connection for the topics of several screens and passes its events on', async () => {
   const { link, opened, news, carried, pass } = setUp()
   link.want(['home'])
   await pass(100)
@@ -90,7 +90,7 @@ test('what several screens want within a moment is one connection; its events ar
   expect(news).toEqual([{ name: 'home', data: { version: 1 } }])
 })
 
-test('less is carried on by the same connection, more by a new one that takes over at its hello', async () => {
+test('keeps the connection for fewer topics, and replaces it at the hello of a new one for more', async () => {
   const { link, opened, carried, news, pass, open } = setUp()
   const first = await open(['home', 'balance'])
   link.want(['balance'])
@@ -108,7 +108,7 @@ test('less is carried on by the same connection, more by a new one that takes ov
   expect(news).toHaveLength(1)
 })
 
-test('a connection that fails is renewed with a new ticket, later and later until one works', async () => {
+test('renews a failed connection with a new ticket, with growing pauses until one works', async () => {
   const { opened, carried, asked, world, pass, open } = setUp()
   const first = await open(['home'])
   first.fail()
@@ -133,7 +133,7 @@ test('a connection that fails is renewed with a new ticket, later and later unti
   expect(asked).toHaveLength(11)
 })
 
-test('another screen does not cut the pause after a failure short', async () => {
+test('keeps the pause after a failure when another screen subscribes', async () => {
   const { link, opened, pass, open } = setUp()
   ;(await open(['home'])).fail()
   link.want(['home', 'balance'])
@@ -143,7 +143,7 @@ test('another screen does not cut the pause after a failure short', async () => 
   expect(opened.at(-1)?.topics).toEqual(['home', 'balance'])
 })
 
-test('silence is noticed: before the hello, and after a missed beat', async () => {
+test('renews a silent connection, before the hello and after a missed beat', async () => {
   const { link, opened, carried, pass } = setUp()
   link.want(['home'])
   await pass(150 + 10_000)
@@ -159,7 +159,7 @@ test('silence is noticed: before the hello, and after a missed beat', async () =
   expect(carried).toEqual([['home'], []])
 })
 
-test('in the background there is no connection; coming back opens one at once', async () => {
+test('closes the connection in the background and opens one at once when the page returns', async () => {
   const { link, opened, carried, pass, open } = setUp()
   const first = await open(['home'])
   link.pause()
@@ -172,7 +172,7 @@ test('in the background there is no connection; coming back opens one at once', 
   expect(opened.at(-1)?.topics).toEqual(['home', 'draws'])
 })
 
-test('a place that another tab took is asked for again only after a long while, a stopping server soon', async () => {
+test('waits long after another tab took its place, and only briefly after the server stopped', async () => {
   const { opened, pass, open } = setUp()
   const first = await open(['home'])
   first.hear('bye', { reason: 'stopping' })
@@ -185,7 +185,7 @@ test('a place that another tab took is asked for again only after a long while, 
   expect(opened).toHaveLength(3)
 })
 
-test('when nothing is wanted any more the connection ends after a while; a dropped one ends now', async () => {
+test('ends an unused connection after a while, and a dropped one at once', async () => {
   const { link, opened, pass, open } = setUp()
   const first = await open(['home'])
   link.want([])
@@ -200,7 +200,7 @@ test('when nothing is wanted any more the connection ends after a while; a dropp
   expect(opened).toHaveLength(3)
 })
 
-test('a ticket that comes after the page was left opens nothing', async () => {
+test('opens nothing when the ticket arrives after the page was left', async () => {
   const { link, opened, pass } = setUp()
   link.want(['home'])
   const passing = pass(150)

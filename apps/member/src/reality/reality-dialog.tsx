@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/buttons/button.tsx'
 import { Money } from '../ui/values/money.tsx'
 import { PlayMoneyBadge } from '../parts/brand/play-money-badge.tsx'
-import { formatDuration } from './duration.ts'
+import { formatDuration } from '../i18n/lazy-formats.ts'
 
 type RealityDialogProps = {
   open: boolean

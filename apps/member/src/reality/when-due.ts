@@ -3,10 +3,10 @@
  * the background asks nothing, and before anything is shown the server is asked anew, because a pause in between
  * begins the stretch again.
  */
+import { MINUTE_MS } from '../timing.ts'
 
 /** When it did not answer, or the network was gone. */
-const AGAIN_MS = 60_000
-const MINUTE_MS = 60_000
+const AGAIN_MS = MINUTE_MS
 /** Clocks differ by a little; early would be asked twice. */
 const GRACE_MS = 500
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const refused = (code: Code, more: Partial<Failure> = {}) =>
   new CallError(CODES[code], { code, message: `the message of ${code}`, ...more })
 
-test('a refusal stands at its field, and only unknown fields are announced', () => {
+test('places a refusal at its field and announces only the rest', () => {
   const placed = refusals.placedIn(['phone', 'code'])
   expect(placed(refused('CODE_WRONG', { fields: { code: 'wrong' } }))).toBe(true)
   expect(placed(refused('INPUT_INVALID', { fields: { code: 'wrong', surprise: 'no' } }))).toBe(false)
@@ -24,7 +24,7 @@ test('a refusal stands at its field, and only unknown fields are announced', () 
   expect(placed(refused('SESSION_ENDED'))).toBe(false)
 })
 
-test('a delay locks the button for as long as the server asks; without a time it is announced', () => {
+test('locks the button for the seconds that the server names; announces a delay without a time', () => {
   const delayed = refused('LOGIN_DELAYED', { retryAfter: 30 })
   expect(refusals.waitOf(delayed)).toBe(30)
   expect(refusals.placedIn([])(delayed)).toBe(true)
@@ -34,7 +34,7 @@ test('a delay locks the button for as long as the server asks; without a time it
   expect(refusals.waitOf(new Error('the network failed'))).toBe(0)
 })
 
-test('messages go to the fields that the form has', () => {
+test('places messages at the fields that the form has', () => {
   const setError = vi.fn<(name: string, error: { message?: string }) => void>()
   const error = refused('INPUT_INVALID', { fields: { phone: 'not a number', other: 'unknown' } })
   refusals.showFields<{ phone: string; code: string }>({ setError }, error, ['phone', 'code'])

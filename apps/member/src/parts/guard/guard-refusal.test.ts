@@ -1,10 +1,10 @@
 import { buy } from '@fairlot/contract/endpoints/mall'
 import { openRecharge } from '@fairlot/contract/endpoints/wallet'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { helpFor, isGuardRefusal } from './guard-refusal.ts'
 
-describe('refusals by the own protection', () => {
-  it('are told from those of the sale itself', () => {
+describe("refusals by the member's own protection", () => {
+  test('are separate from refusals by the sale', () => {
     expect(buy.errors.filter(isGuardRefusal).toSorted()).toEqual([
       'ACCOUNT_CLOSING',
       'COUNTRY_NOT_SERVED',
@@ -23,7 +23,7 @@ describe('refusals by the own protection', () => {
       'TIME_LIMIT',
     ])
   })
-  it('lead to the page that helps', () => {
+  test('link to the page that helps', () => {
     expect(helpFor('LOSS_LIMIT')).toBe('limits')
     expect(helpFor('SPENDING_STOPPED')).toBe('break')
     expect(helpFor('ACCOUNT_CLOSING')).toBe('closing')

@@ -3,7 +3,7 @@ import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { IssueProof } from '@fairlot/fairness/proof'
 import { sampleProof } from '@fairlot/fairness/testing/proof-samples'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkProof } from './check.ts'
 import type { Shown } from './check.ts'
 
@@ -32,7 +32,7 @@ const check = (proof: unknown, shown: Partial<Shown> = {}, tag: string | null = 
   checkProof(JSON.stringify(proof), { ...shownOf(sample), ...shown }, tag)
 
 describe('checkProof', () => {
-  it('holds for a true proof and the page that shows it, and says that the log is absent', () => {
+  test('passes for a valid proof and its page, with the log marked as absent', () => {
     const { ok, complete, badge, steps, failed } = check(sample)
     expect({ ok, complete, badge, failed }).toEqual({
       ok: true,
@@ -47,12 +47,12 @@ describe('checkProof', () => {
     ])
   })
 
-  it('is complete with a log', () => {
+  test('is complete when the proof contains the log', () => {
     const logged = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
     expect(check(logged)).toMatchObject({ ok: true, complete: true })
   })
 
-  it('names the step that a changed proof fails in', () => {
+  test('names the step in which a changed proof fails', () => {
     const [first, ...rest] = sample.rows
     const late = { ...sample, rows: [{ ...first!, ms: first!.ms + 1 }, ...rest] }
     expect(check(late)).toMatchObject({ ok: false, failed: { step: 'times' } })
@@ -60,7 +60,7 @@ describe('checkProof', () => {
     expect(check(other, shownOf(other))).toMatchObject({ ok: false, failed: { step: 'result' } })
   })
 
-  it.each([
+  test.each([
     ['issue', { issue: 'M1-0002' }],
     ['code', { code: 1_000_001 }],
     ['sum', { sum: '1' }],
@@ -73,7 +73,7 @@ describe('checkProof', () => {
     expect(failed?.detail).toContain(name)
   })
 
-  it('refuses what is no proof in its first step', () => {
+  test('fails in the first step for anything that is not a proof', () => {
     for (const text of ['{', '{"a":1,"a":1}', '[]', '{"version":"fairlot-proof/9"}']) {
       expect(checkProof(text, shownOf(sample), null)).toMatchObject({
         ok: false,
@@ -84,7 +84,7 @@ describe('checkProof', () => {
     }
   })
 
-  it("finds the member's own orders by their tag", () => {
+  test("finds the member's own orders by their tag", () => {
     const { tag } = sample.rows[0]!
     const mine = sample.rows.filter((row) => row.tag === tag)
     const { own, ownCount } = check(sample, {}, tag)

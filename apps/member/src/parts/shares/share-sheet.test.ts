@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { stubsOf } from './share-sheet.tsx'
 import { stubFill } from './share-strip.tsx'
 
@@ -9,29 +9,29 @@ const counts = (stubs: readonly string[]) => ({
 })
 
 describe('the share sheet', () => {
-  it('shows the nearest number of stubs', () => {
+  test('shows the nearest number of stubs', () => {
     expect(counts(stubsOf(1104, 1200, [], 60))).toEqual({ sold: 55, empty: 5, yours: 0 })
   })
 
-  it('shows a first sale, and the last share that is left', () => {
+  test('shows the first sold share and the last unsold share', () => {
     expect(counts(stubsOf(1, 1200, [], 60)).sold).toBe(1)
     expect(counts(stubsOf(1199, 1200, [], 60)).empty).toBe(1)
     expect(counts(stubsOf(1200, 1200, [], 60)).empty).toBe(0)
     expect(counts(stubsOf(0, 1200, [], 60)).empty).toBe(60)
   })
 
-  it("marks every stub that one of the member's ranges touches", () => {
+  test("marks every stub that one of the member's ranges touches", () => {
     const stubs = stubsOf(1200, 1200, [{ first: 19, quantity: 2 }], 60)
     expect(stubs.slice(0, 3)).toEqual(['yours', 'yours', 'sold'])
   })
 
-  it('gives each share its stub where there are few', () => {
+  test('gives each share its own stub in a small issue', () => {
     expect(stubsOf(1, 2, [{ first: 0, quantity: 1 }], 2)).toEqual(['yours', 'empty'])
   })
 })
 
 describe('the share strip', () => {
-  it('fills stubs from the start, the last one in part', () => {
+  test('fills stubs from the start, and the last one in part', () => {
     const fills = Array.from({ length: 4 }, (_, index) => stubFill(index, 4, 0.625))
     expect(fills).toEqual([1, 1, 0.5, 0])
   })

@@ -1,11 +1,11 @@
 import { BREAK_PERIODS, EXCLUSION_PERIODS } from '@fairlot/contract/guard-kinds'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endOf, longerThan } from './break-math.ts'
 
 const at = (text: string) => Date.parse(text)
 
-describe('until when one stops', () => {
-  it.each([
+describe('the end of a break or self-exclusion', () => {
+  test.each([
     ['24h', '2026-11-21T05:03:00Z', '2026-11-22T05:03:00Z'],
     ['7d', '2026-11-21T05:03:00Z', '2026-11-28T05:03:00Z'],
     ['30d', '2026-11-21T05:03:00Z', '2026-12-21T05:03:00Z'],
@@ -17,19 +17,19 @@ describe('until when one stops', () => {
   ] as const)('%s from %s', (period, from, end) => {
     expect(new Date(endOf(period, at(from), 0)).toISOString()).toBe(new Date(end).toISOString())
   })
-  it('counts months by the calendar of business time', () => {
+  test('counts months by the calendar of business time', () => {
     // in Dhaka it is the first of September already, so there is a first of March
     const end = endOf('6m', at('2026-08-31T20:00:00Z'), 360)
     expect(new Date(end).toISOString()).toBe('2027-02-28T20:00:00.000Z')
   })
 })
 
-describe('what is left to choose', () => {
+describe('the periods that a member can choose', () => {
   const now = at('2026-11-21T05:03:00Z')
-  it('is everything while nothing runs', () => {
+  test('are all periods while no exclusion runs', () => {
     expect(longerThan(BREAK_PERIODS, null, now, 0)).toEqual(['24h', '7d', '30d'])
   })
-  it('is only what would last longer than what runs', () => {
+  test('are only those that end after the current exclusion', () => {
     expect(longerThan(BREAK_PERIODS, endOf('7d', now, 0), now, 0)).toEqual(['30d'])
     expect(longerThan(EXCLUSION_PERIODS, endOf('2y', now, 0), now, 0)).toEqual(['3y', '5y'])
     expect(longerThan(BREAK_PERIODS, endOf('6m', now, 0), now, 0)).toEqual([])

@@ -1,9 +1,8 @@
 /** Until when one stops: the same sums as the server's, so that a question can name the day beforehand. */
 import type { StopPeriod } from '@fairlot/contract/guard-kinds'
+import { DAY_MS, MINUTE_MS } from '../../timing.ts'
 
-const HOUR_MS = 3_600_000
-const LENGTH_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
-const MINUTE_MS = 60_000
+const LENGTH_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 const MONTHS = { '6m': 6, '1y': 12, '2y': 24, '3y': 36, '5y': 60 } as const
 
 /**

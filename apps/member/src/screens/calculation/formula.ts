@@ -38,10 +38,3 @@ export const countedOrders = (orders: number, reading: 'all' | 'before-final'): 
 export function valueLines(values: readonly (readonly [name: string, value: string | null])[]): string {
   return values.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])).join('\n')
 }
-
-/** Bytes as people read a download's size: `10.5 MB`, `420 KB`. */
-export function fileSize(bytes: number): string {
-  return bytes >= 1_000_000
-    ? `${(bytes / 1_000_000).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / 1000))} KB`
-}

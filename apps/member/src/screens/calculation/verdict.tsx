@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { fileSize } from './formula.ts'
+import { formatFileSize } from '../../i18n/lazy-formats.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 
 /** What this device found out about the draw; "verified" only when it is. */
@@ -46,7 +46,7 @@ function VerdictCard({ check }: { check: Check }) {
           tone="bg-surface text-ink shadow-card"
           icon={<ShieldQuestionMark size={28} strokeWidth={1.8} className="text-brand" aria-hidden="true" />}
           title={t('check.waiting')}
-          text={t('check.waitingText', { size: fileSize(check.bytes) })}
+          text={t('check.waitingText', { size: formatFileSize(check.bytes) })}
           action={<Button onClick={check.start}>{t('check.start')}</Button>}
         />
       )

@@ -13,7 +13,8 @@ import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { VERIFIER_FILE, verifierCommand } from '../../parts/proof/verifier.ts'
 import type { Revealed } from '../../parts/proof/check.ts'
-import { fileSize, valueLines } from './formula.ts'
+import { formatFileSize } from '../../i18n/lazy-formats.ts'
+import { valueLines } from './formula.ts'
 import type { CalculationHead } from './use-calculation.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 import { HexValue } from './proof-values.tsx'
@@ -65,7 +66,7 @@ function ProofButton({ name, check }: { name: string; check: Check }) {
         {label}
       </Button>
       <p className="text-cap text-ink-2 text-center">
-        <Code>{name}</Code> · <Code>{fileSize(file.size)}</Code>
+        <Code>{name}</Code> · <Code>{formatFileSize(file.size)}</Code>
       </p>
     </>
   )

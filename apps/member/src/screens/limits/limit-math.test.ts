@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   asTyped,
   changeOf,
@@ -10,8 +10,8 @@ import {
   usageOf,
 } from './limit-math.ts'
 
-describe('what a change of a limit means', () => {
-  it.each([
+describe('a change of a limit', () => {
+  test.each([
     [null, '50', 'first'],
     ['100.00', '50', 'stricter'],
     ['100.00', '99.99', 'stricter'],
@@ -29,28 +29,28 @@ describe('what a change of a limit means', () => {
   })
 })
 
-describe('what is used of a limit', () => {
-  it('tells part and rest', () => {
+describe('the usage of a limit', () => {
+  test('computes the used part and the rest', () => {
     expect(usageOf('50.00', '38.00')).toEqual({ part: 0.76, left: '12.00', full: false, ahead: null })
     expect(usageOf('50.00', '0.00')).toEqual({ part: 0, left: '50.00', full: false, ahead: null })
   })
-  it('is full exactly at the limit, and not one ten-thousandth before', () => {
+  test('is full exactly at the limit and not one ten-thousandth before', () => {
     expect(usageOf('50.00', '50.00')).toEqual({ part: 1, left: '0.00', full: true, ahead: null })
     expect(usageOf('50.00', '49.9999')).toMatchObject({ left: '0.0001', full: false })
   })
-  it('has nothing left, not less than nothing, when it was lowered below what is used', () => {
+  test('has zero left after the limit was lowered below the usage', () => {
     expect(usageOf('20.00', '38.00')).toEqual({ part: 1, left: '0.00', full: true, ahead: null })
   })
-  it('is full from the start when nothing is allowed', () => {
+  test('is full from the start when the limit is zero', () => {
     expect(usageOf('0.00', '0.00')).toMatchObject({ part: 1, left: '0.00', full: true })
   })
-  it('leaves more room for losses after more was won', () => {
+  test('leaves more room for losses after a win', () => {
     expect(usageOf('200.00', '-12.50')).toEqual({ part: 0, left: '212.50', full: false, ahead: '12.50' })
   })
 })
 
-describe('a lower limit than what is used', () => {
-  it.each([
+describe('a limit below the usage', () => {
+  test.each([
     ['50', '38.00', false],
     ['38', '38.00', true],
     ['20', '38.00', true],
@@ -58,19 +58,19 @@ describe('a lower limit than what is used', () => {
   ] as const)('%s with %s used: %s', (wanted, used, outrun) => {
     expect(isOutrun(wanted, used)).toBe(outrun)
   })
-  it('is not known where nothing was counted', () => {
+  test('is unknown where no usage is counted', () => {
     expect(isOutrun('1', null)).toBe(false)
   })
 })
 
 describe('time limits', () => {
-  it('reads whole minutes however the server writes them', () => {
+  test('reads whole minutes with and without decimals', () => {
     expect(minutesOf('90')).toBe(90)
     expect(minutesOf('90.00')).toBe(90)
     expect(hoursAndMinutes(90)).toEqual({ hours: 1, minutes: 30 })
     expect(hoursAndMinutes(44_640)).toEqual({ hours: 744, minutes: 0 })
   })
-  it('adds up two fields, either of which may be empty', () => {
+  test('adds hours and minutes, either of which may be empty', () => {
     expect(enteredMinutes('', '')).toBe('')
     expect(enteredMinutes('1', '30')).toBe('90')
     expect(enteredMinutes('2', '')).toBe('120')
@@ -78,7 +78,7 @@ describe('time limits', () => {
     expect(enteredMinutes('', '0')).toBe('0')
     expect(enteredMinutes('1', '90')).toBe('150')
   })
-  it('is a minute at least, and ends where the span ends', () => {
+  test('accepts one minute up to the length of the period', () => {
     expect(isWithinSpan('0', 'day')).toBe(false)
     expect(isWithinSpan('1', 'day')).toBe(true)
     expect(isWithinSpan('1440', 'day')).toBe(true)
@@ -88,7 +88,7 @@ describe('time limits', () => {
   })
 })
 
-it('shows an amount as a person would type it', () => {
+test('shows an amount as a member would type it', () => {
   expect(asTyped('50.00')).toBe('50')
   expect(asTyped('50.50')).toBe('50.50')
   expect(asTyped('100')).toBe('100')

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const goods = '/pages/goods/goods?issue=M1-0001'
 
-test('the way on belongs to one recharge', () => {
+test('keeps the return address for one recharge only', () => {
   keepNext('a', goods)
   expect(keptNext('a')).toBe(goods)
   expect(keptNext('b')).toBeUndefined()
@@ -21,14 +21,14 @@ test('the way on belongs to one recharge', () => {
   expect(keptNext('a')).toBeUndefined()
 })
 
-test('what is not a path of the app is not followed', () => {
+test('ignores a return address outside the app', () => {
   keepNext('a', '//elsewhere.example/')
   expect(keptNext('a')).toBeUndefined()
   store.set('fairlot.recharge-next', '{broken')
   expect(keptNext('a')).toBeUndefined()
 })
 
-test('a browser without storage has no way on, and nothing breaks', () => {
+test('works without a return address when storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepNext('a', goods)
   expect(keptNext('a')).toBeUndefined()

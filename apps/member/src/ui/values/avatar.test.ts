@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firstCluster, tileOf } from './avatar.tsx'
 
-describe('the letter of a person', () => {
-  it('keeps the signs that belong to it', () => {
+describe('the avatar', () => {
+  test('keeps combining signs with the first letter', () => {
     expect(firstCluster('নুসরাত')).toBe('নু')
     expect(firstCluster('نورة')).toBe('ن')
     expect(firstCluster('élodie')).toBe('É')
@@ -10,7 +10,7 @@ describe('the letter of a person', () => {
     expect(firstCluster('  ')).toBe('·')
   })
 
-  it('gives a name one colour for good', () => {
+  test('gives the same name the same colour every time', () => {
     expect(tileOf('Rahima ***')).toBe(tileOf('Rahima ***'))
   })
 })

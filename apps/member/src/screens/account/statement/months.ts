@@ -1,7 +1,6 @@
 import { formatMonth } from '../../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../timing.ts'
 
 /** `YYYY-MM` of a moment in the business time zone, `offsetMinutes` east of UTC. */
 export const monthOf = (at: number, offsetMinutes: number): string =>

@@ -1,13 +1,13 @@
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { CODES } from '@fairlot/contract/flags'
 import type { Code } from '@fairlot/contract/flags'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { problemOf } from './purchase-problem.ts'
 
 const refused = (code: Code) => new CallError(CODES[code], { code, message: `message of ${code}` })
 
-describe('what a failed purchase means', () => {
-  it.each([
+describe('the problem after a failed purchase', () => {
+  test.each([
     'SOLD_OUT',
     'NOT_ENOUGH_SHARES',
     'OVER_MEMBER_CAP',
@@ -18,13 +18,13 @@ describe('what a failed purchase means', () => {
   ] as const)('takes %s as "nothing was bought"', (code) => {
     expect(problemOf(refused(code), 3)).toEqual({ kind: 'refused', code, message: `message of ${code}` })
   })
-  it('leaves the reality check to its own dialog', () => {
+  test('is none for a reality check, which has its own dialog', () => {
     expect(problemOf(refused('REALITY_CHECK'), 3)).toBeNull()
   })
-  it.each(['PENDING', 'DEFECT'] as const)('takes %s as "not known yet", for this quantity only', (code) => {
+  test.each(['PENDING', 'DEFECT'] as const)('is open after %s, for this quantity only', (code) => {
     expect(problemOf(refused(code), 3)).toEqual({ kind: 'open', quantity: 3, message: `message of ${code}` })
   })
-  it('takes a lost answer as "not known yet"', () => {
+  test('is open after a lost answer', () => {
     expect(problemOf(new TransportError('the network failed'), 7)).toEqual({
       kind: 'open',
       quantity: 7,

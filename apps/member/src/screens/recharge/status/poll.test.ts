@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyMs } from './poll.ts'
 
-test('two seconds at first, slower later, never after the end', () => {
+test('polls every two seconds at first, slower later, and never after the end', () => {
   expect(everyMs(0, false)).toBe(2_000)
   expect(everyMs(59_999, false)).toBe(2_000)
   expect(everyMs(60_000, false)).toBe(5_000)
@@ -10,6 +10,6 @@ test('two seconds at first, slower later, never after the end', () => {
   expect(everyMs(0, true)).toBe(false)
 })
 
-test('a first answer that is older than the watch counts as no wait', () => {
+test('counts a first answer from before the watch as no wait', () => {
   expect(everyMs(-10_000, false)).toBe(2_000)
 })

@@ -1,4 +1,6 @@
-const MINUTE_MS = 60_000
+/** Formats that home does without; they are not part of the first load. */
+import { MINUTE_MS } from '../timing.ts'
+
 const HOUR_MINUTES = 60
 
 /** `34 minutes`, `2 hours and 5 minutes` in a language, with Latin digits; whole minutes, at least one. */
@@ -16,4 +18,11 @@ export function formatDuration(ms: number, language: string): string {
     ...(rest > 0 || hours === 0 ? [part('minute', rest)] : []),
   ]
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(parts)
+}
+
+/** The size of a download: `10.5 MB`, `420 KB`. */
+export function formatFileSize(bytes: number): string {
+  return bytes >= 1_000_000
+    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
