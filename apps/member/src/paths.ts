@@ -27,7 +27,7 @@ export const paths = {
   orders: (tab?: OrderTab) => linkOptions({ to: '/pages/order/record', search: { tab } }),
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
   account: () => linkOptions({ to: '/pages/account/account' }),
-  funding: () => linkOptions({ to: '/pages/account/funding' }),
+  statement: () => linkOptions({ to: '/pages/account/funding' }),
   /** What came in, what was spent, what came back. */
   position: () => linkOptions({ to: '/pages/account/position' }),
   closing: () => linkOptions({ to: '/pages/account/close' }),

@@ -114,7 +114,7 @@ const fundingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/funding',
   ...screen(() => import('./screens/account/statement/wallet-statement.tsx'), {
-    messages: ['funding'],
+    messages: ['statement'],
     member: true,
   }),
   validateSearch: searchShape({

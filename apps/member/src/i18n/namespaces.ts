@@ -5,7 +5,6 @@ import type calculation from './en-us/calculation.json'
 import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
 import type fair from './en-us/fair.json'
-import type funding from './en-us/funding.json'
 import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
@@ -18,6 +17,7 @@ import type reality from './en-us/reality.json'
 import type recharge from './en-us/recharge.json'
 import type rule from './en-us/rule.json'
 import type setting from './en-us/setting.json'
+import type statement from './en-us/statement.json'
 import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
 import type winner from './en-us/winner.json'
@@ -31,7 +31,6 @@ export type Messages = {
   closing: typeof closing
   confirm: typeof confirm
   fair: typeof fair
-  funding: typeof funding
   goods: typeof goods
   guard: typeof guard
   home: typeof home
@@ -44,6 +43,7 @@ export type Messages = {
   recharge: typeof recharge
   rule: typeof rule
   setting: typeof setting
+  statement: typeof statement
   success: typeof success
   ui: typeof ui
   winner: typeof winner

@@ -28,5 +28,5 @@ export function useMoneyBlock(state?: GuardState): MoneyBlock | null {
   const until = (state ? state.stopped?.until : data?.stoppedUntil) ?? null
   if (until === null || until <= serverNow()) return null
   const time = formatDateTime(until, activeLanguage())
-  return { kind: 'break', text: t('stopped', { until: time }), short: t('off.break') }
+  return { kind: 'break', text: t('exclusion', { until: time }), short: t('off.break') }
 }

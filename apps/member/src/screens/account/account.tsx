@@ -86,7 +86,7 @@ function Entries() {
   const version = info?.version[0]?.version_number
   return (
     <List label={t('list.label')}>
-      <ListLink {...paths.funding()} icon={ReceiptText} label={t('list.funding')} />
+      <ListLink {...paths.statement()} icon={ReceiptText} label={t('list.statement')} />
       <ListLink {...paths.limits()} icon={Gauge} label={t('list.limits')} />
       <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('list.break')} />
       <ListLink {...paths.setting()} icon={Settings} label={t('list.settings')} />

@@ -75,9 +75,9 @@ export function WalletTicket({
             <span className="text-cap">{why}</span>
           </p>
         )}
-        <Link {...paths.funding()} className={cx(TILE, 'bg-stage-raised')}>
+        <Link {...paths.statement()} className={cx(TILE, 'bg-stage-raised')}>
           <TileBody icon={<ReceiptText size={23} strokeWidth={1.8} aria-hidden="true" />}>
-            {t('wallet.records')}
+            {t('wallet.statement')}
           </TileBody>
         </Link>
       </div>

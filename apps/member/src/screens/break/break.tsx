@@ -79,9 +79,9 @@ function Break({ state }: { state: GuardState }) {
             {exclusion !== null && breaks.length + exclusions.length > 0 && (
               <p className="text-ink-2">{t('longer')}</p>
             )}
-            {breaks.length > 0 && <Choose<BreakPeriod> name="cool" periods={breaks} onAsk={setAsked} />}
+            {breaks.length > 0 && <Choose<BreakPeriod> name="break" periods={breaks} onAsk={setAsked} />}
             {exclusions.length > 0 && (
-              <Choose<ExclusionPeriod> name="exclude" periods={exclusions} onAsk={setAsked} />
+              <Choose<ExclusionPeriod> name="exclusion" periods={exclusions} onAsk={setAsked} />
             )}
             <Help />
           </>
@@ -93,7 +93,7 @@ function Break({ state }: { state: GuardState }) {
 }
 
 type ChooseProps<P extends StopPeriod> = {
-  name: 'cool' | 'exclude'
+  name: 'break' | 'exclusion'
   periods: readonly P[]
   onAsk: (period: P) => void
 }
@@ -121,7 +121,7 @@ function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) 
         />
         <div className="mt-4">
           <Button
-            tone={name === 'cool' ? 'brand' : 'outline'}
+            tone={name === 'break' ? 'brand' : 'outline'}
             wide
             why={online ? (period === null ? t('chooseFirst') : undefined) : t('offline')}
             onClick={() => {

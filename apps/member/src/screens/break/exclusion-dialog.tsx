@@ -48,17 +48,17 @@ export function ExclusionDialog({ period, onClose, onStarted }: ExclusionDialogP
       }}
       title={
         long
-          ? t(last ? 'ask.lastTitle' : 'ask.outTitle', { period: t(`period.${shown.period}`) })
+          ? t(last ? 'ask.lastTitle' : 'ask.exclusionTitle', { period: t(`period.${shown.period}`) })
           : t('ask.title', { period: t(`period.${shown.period}`) })
       }
       keep={t('ask.keep')}
-      act={long ? t(last ? 'exclude.act' : 'ask.next') : t('cool.act')}
+      act={long ? t(last ? 'exclusion.act' : 'ask.next') : t('break.act')}
       onAct={long && !last ? () => setShown({ ...shown, last: true }) : send}
       acting={exclude.isPending}
       tone={last ? 'bad' : 'brand'}
     >
       <p className="text-ink font-semibold">{t('ask.until', { until })}</p>
-      <p className="mt-1.5">{t(long ? (last ? 'ask.last' : 'ask.out') : 'ask.cool')}</p>
+      <p className="mt-1.5">{t(long ? (last ? 'ask.last' : 'ask.exclusion') : 'ask.break')}</p>
     </Dialog>
   )
 }

@@ -31,7 +31,7 @@ export function FormulaTicket({ reading, grade, shares, sealed, entropyRemainder
           <h2 id="formula-title" className="sr-only">
             {t('formula.title')}
           </h2>
-          <p className="text-ink-2 mb-3">{t(`reading.${reading}`)}</p>
+          <p className="text-ink-2 mb-3">{t(`timesCounted.${reading}`)}</p>
           <ol className="flex flex-col gap-4">
             <Row
               sign="Σ"

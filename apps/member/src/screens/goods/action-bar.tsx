@@ -45,7 +45,7 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   }
   const { count, limit } = buyable({ ...card, maxPerMember })
   const nothingLeft =
-    limit === 'cap' ? t('buy.atCap', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
+    limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
   const soldOut = count === 0 ? nothingLeft : undefined
   const why = online ? (block?.text ?? soldOut) : t('ui:offline.money')
   return (

@@ -78,7 +78,7 @@ function Terms({ issue }: { issue: Issue }) {
         <Term name={t('facts.max')}>
           {maxPerMember === 0 ? t('facts.noLimit') : <Num value={maxPerMember} />}
         </Term>
-        <Term name={t('facts.reading')}>{t(`facts.readings.${reading}`)}</Term>
+        <Term name={t('facts.timesCounted')}>{t(`facts.times.${reading}`)}</Term>
         <Term name={t('grade.label')}>{t(`grade.${card.badge}.name`)}</Term>
         {delay !== null && <Term name={t('facts.delay')}>{t('facts.seconds', { count: delay })}</Term>}
         <Term name={t('facts.clock')}>

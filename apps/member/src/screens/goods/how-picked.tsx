@@ -15,7 +15,7 @@ export function HowPicked({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const { card, reading, delay } = issue
   const steps = [
-    t(`how.reading.${reading}`),
+    t(`how.timesCounted.${reading}`),
     ...(card.badge === 'plain' ? [] : [t(`how.entropy.${card.badge}`, { seconds: delay ?? 0 })]),
     t('how.remainder', { total: formatNumber(card.shares), first: String(FIRST_CODE) }),
   ]

@@ -108,7 +108,7 @@ function Used({ limit: { kind, span, used, resetsAt }, cap }: { limit: Limit; ca
   return (
     <div className="pe-4 pb-3.5">
       <UsedStrip
-        label={t('of', { limit: t(`kind.${kind}.title`), span: t(`per.${span}`) })}
+        label={t('of', { limit: t(`kind.${kind}.title`), period: t(`per.${span}`) })}
         part={part}
         text={`${usedText}, ${leftText}`}
       />

@@ -97,7 +97,7 @@ function LimitForm({
         <div>
           <p className="text-ink-2">{t(`kind.${kind}.text`)}</p>
           <p className="mt-1 font-medium tabular-nums">
-            {cap === null ? t('sheet.nowNone') : t('sheet.now', { cap: ceilingText(kind, cap) })}
+            {cap === null ? t('sheet.nowNone') : t('sheet.now', { ceiling: ceilingText(kind, cap) })}
           </p>
         </div>
         <CapField limit={limit} form={form} />
@@ -115,7 +115,7 @@ function LimitForm({
         acting={form.sending}
         tone="brand"
       >
-        {t('sheet.waits', { count: waitHours, cap: cap === null ? '' : ceilingText(kind, cap) })}
+        {t('sheet.waits', { count: waitHours, ceiling: cap === null ? '' : ceilingText(kind, cap) })}
       </Dialog>
     </Sheet>
   )
@@ -155,7 +155,7 @@ function Meaning({ limit, form, waitHours }: { limit: Limit; form: LimitForm; wa
   if (form.change === 'looser') {
     return (
       <Notice>
-        {t('sheet.waits', { count: waitHours, cap: cap === null ? '' : ceilingText(kind, cap) })}
+        {t('sheet.waits', { count: waitHours, ceiling: cap === null ? '' : ceilingText(kind, cap) })}
       </Notice>
     )
   }

@@ -42,14 +42,14 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }
   const language = activeLanguage()
   const wanted = increase.cap === null ? null : ceilingText(kind, increase.cap)
   const why = online ? undefined : t('offline')
-  const mine = t('of', { limit: t(`kind.${kind}.title`), span: t(`per.${span}`) })
+  const mine = t('of', { limit: t(`kind.${kind}.title`), period: t(`per.${span}`) })
   return (
     <div className="bg-sunken rounded-tile me-4 mb-3.5 px-3.5 py-3">
       <div className="flex items-start gap-2.5">
         <Hourglass size={19} strokeWidth={1.8} className="text-ink-2 mt-0.5 shrink-0" aria-hidden="true" />
         <div className="min-w-0 flex-1 tabular-nums">
           <p className="font-semibold">
-            {wanted === null ? t('pending.none') : t('pending.to', { cap: wanted })}
+            {wanted === null ? t('pending.none') : t('pending.to', { ceiling: wanted })}
           </p>
           <p className="text-cap text-ink-2 mt-0.5">
             {due
@@ -59,7 +59,7 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }
                   until: formatDayTime(increase.confirmUntil, language),
                 })}
           </p>
-          <p className="text-cap text-ink-2">{t('pending.unchanged', { cap: ceilingText(kind, cap) })}</p>
+          <p className="text-cap text-ink-2">{t('pending.unchanged', { ceiling: ceilingText(kind, cap) })}</p>
         </div>
       </div>
       <div className="mt-2.5 flex flex-wrap items-start gap-2">
@@ -82,7 +82,7 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={wanted === null ? t('confirm.titleNone') : t('confirm.title', { cap: wanted })}
+        title={wanted === null ? t('confirm.titleNone') : t('confirm.title', { ceiling: wanted })}
         keep={t('confirm.keep')}
         act={t('pending.confirm')}
         onAct={() => confirm.mutate({ kind, span })}
@@ -91,7 +91,7 @@ export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }
       >
         <p className="text-ink font-medium">{mine}</p>
         <p className="mt-1">
-          {t(wanted === null ? 'confirm.textNone' : 'confirm.text', { cap: ceilingText(kind, cap) })}
+          {t(wanted === null ? 'confirm.textNone' : 'confirm.text', { ceiling: ceilingText(kind, cap) })}
         </p>
       </Dialog>
     </div>

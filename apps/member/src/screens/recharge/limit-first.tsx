@@ -103,7 +103,7 @@ function Choices({ steps, onLater, onDone }: OfferProps) {
         choices={amounts.map((amount) => ({ value: amount, label: <Money amount={amount} form="price" /> }))}
       />
       <Chips
-        label={t('limit.span')}
+        label={t('limit.period')}
         value={span}
         onChange={setSpan}
         choices={LIMIT_SPANS.map((value) => ({ value, label: t(`limit.per.${value}`) }))}

@@ -84,5 +84,5 @@ function RowAnchor({
   )
 }
 
-/** A row that leads somewhere: `<ListLink {...paths.funding()} icon={ReceiptText} label={…} />`. */
+/** A row that leads somewhere: `<ListLink {...paths.statement()} icon={ReceiptText} label={…} />`. */
 export const ListLink = createLink(RowAnchor)

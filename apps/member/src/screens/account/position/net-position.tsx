@@ -17,8 +17,8 @@ import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { NetPanel } from './net-panel.tsx'
 
 type Position = Output<typeof netPosition>
-const SPANS = ['day', 'week', 'month', 'all'] as const
-type Span = (typeof SPANS)[number]
+const PERIODS = ['day', 'week', 'month', 'all'] as const
+type Period = (typeof PERIODS)[number]
 const FLOWS = ['deposited', 'withdrawn', 'spent', 'returned', 'won'] as const
 
 /** What playing has cost, in one figure, and how it came about: today, this week, this month, in all. */
@@ -38,7 +38,7 @@ export default function PositionScreen() {
             )}
           </QueryState>
           <List>
-            <ListLink {...paths.funding()} icon={ReceiptText} label={t('records')} />
+            <ListLink {...paths.statement()} icon={ReceiptText} label={t('statement')} />
             <ListLink {...paths.limits()} icon={Gauge} label={t('limits')} />
           </List>
         </div>
@@ -47,21 +47,21 @@ export default function PositionScreen() {
   )
 }
 
-/** What came in and went out in a span: the flows above the cut, what they come to below it. */
+/** What came in and went out in a period: the flows above the cut, what they come to below it. */
 function Flows({ position }: { position: Position }) {
   const { t } = useTranslation('position')
-  const [span, setSpan] = useState<Span>('day')
-  const flow = position[span]
+  const [period, setPeriod] = useState<Period>('day')
+  const flow = position[period]
   return (
     <section aria-labelledby="flows" className="flex flex-col gap-2.5">
       <h2 id="flows" className="text-lead">
         {t('flow.title')}
       </h2>
       <Segments
-        label={t('span.label')}
-        value={span}
-        onChange={setSpan}
-        choices={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
+        label={t('period.label')}
+        value={period}
+        onChange={setPeriod}
+        choices={PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
       />
       <Ticket
         factsClass="px-4 pt-2 pb-3"

@@ -17,7 +17,7 @@ type MonthPickerProps = {
 
 /** A pill that opens the months since the member joined. */
 export function MonthPicker({ month, onChange }: MonthPickerProps) {
-  const { t } = useTranslation('funding')
+  const { t } = useTranslation('statement')
   const name = useMonthName()
   const [open, setOpen] = useState(false)
   const offset = useSystem()?.utcOffsetMinutes ?? 0

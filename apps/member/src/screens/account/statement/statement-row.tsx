@@ -28,7 +28,7 @@ type FundingRowProps = {
 
 /** A line of the ledger: what it was, when, what it changed and the balance after. Leads to what it belongs to. */
 export function FundingRow({ line, isOrder }: FundingRowProps) {
-  const { t } = useTranslation('funding')
+  const { t } = useTranslation('statement')
   const Icon = ICONS[line.kind]
   return (
     <div className="border-line relative flex items-center gap-3 border-b">

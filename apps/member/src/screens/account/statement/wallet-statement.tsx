@@ -21,7 +21,7 @@ const CHOICES = ['all', ...STATEMENT_KINDS] as const
 
 /** Every line of the wallet, newest first, under its month, with the balance after it. */
 export default function FundingScreen() {
-  const { t } = useTranslation('funding')
+  const { t } = useTranslation('statement')
   const { kind, month } = useSearch({ from: '/pages/account/funding' })
   const navigate = useNavigate({ from: '/pages/account/funding' })
   const filter = (change: { kind?: Line['kind'] | undefined; month?: string | undefined }) =>
@@ -60,7 +60,7 @@ type LinesProps = {
 }
 
 function Lines({ pages, isFiltered, onAll }: LinesProps) {
-  const { t } = useTranslation('funding')
+  const { t } = useTranslation('statement')
   const offset = useSystem()?.utcOffsetMinutes ?? 0
   const monthName = useMonthName()
   const monthAt = (index: number) => {

@@ -42,7 +42,7 @@ export function BuySheet(props: BuySheetProps) {
   const quote = quoteOf(card, quantity, balance)
   // The last shares can go while the sheet is open.
   const nothingLeft =
-    limit === 'cap' ? t('buy.atCap', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
+    limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
   const choose = (wanted: number) => {
     if (locked) return
     purchase.dismiss()
@@ -97,9 +97,9 @@ export function BuySheet(props: BuySheetProps) {
         onChange={choose}
         most={most}
         mostText={
-          limit === 'cap' ? t('buy.capLeft', { count: most, max: formatNumber(maxPerMember) }) : undefined
+          limit === 'max' ? t('buy.maxLeft', { count: most, max: formatNumber(maxPerMember) }) : undefined
         }
-        allText={limit === 'cap' ? t('buy.mostAllowed', { count: most }) : t('buy.allLeft', { count: most })}
+        allText={limit === 'max' ? t('buy.mostAllowed', { count: most }) : t('buy.allLeft', { count: most })}
       />
       <div className="mt-5 mb-2">
         <PurchaseLines quote={quote} shares={card.shares} />

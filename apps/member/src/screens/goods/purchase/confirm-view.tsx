@@ -100,7 +100,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
                 value={quantity}
                 onChange={choose}
                 most={available}
-                mostText={capped ? t('cap', { count: available }) : undefined}
+                mostText={capped ? t('mayBuy', { count: available }) : undefined}
                 allText={
                   capped
                     ? t('goods:buy.mostAllowed', { count: available })

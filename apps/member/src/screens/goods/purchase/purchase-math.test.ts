@@ -19,14 +19,14 @@ describe('the number of shares that can be bought', () => {
   test("is the rest of the member's limit where that is less", () => {
     expect(buyable({ shares: 1200, sold: 1104, mine: 3, maxPerMember: 20 })).toEqual({
       count: 17,
-      limit: 'cap',
+      limit: 'max',
     })
   })
   test("is the rest of the issue where the member's limit allows more", () => {
     expect(buyable({ shares: 100, sold: 98, mine: 0, maxPerMember: 20 })).toEqual({ count: 2, limit: 'left' })
   })
   test("is zero at or above the member's limit and in a full issue", () => {
-    expect(buyable({ shares: 100, sold: 50, mine: 25, maxPerMember: 20 })).toEqual({ count: 0, limit: 'cap' })
+    expect(buyable({ shares: 100, sold: 50, mine: 25, maxPerMember: 20 })).toEqual({ count: 0, limit: 'max' })
     expect(buyable({ shares: 100, sold: 100, mine: 0, maxPerMember: 0 })).toEqual({ count: 0, limit: 'left' })
   })
   test('offers only quick picks up to that number', () => {

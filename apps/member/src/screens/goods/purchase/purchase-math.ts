@@ -20,12 +20,12 @@ export type Offer = {
 /** How many shares the member can still buy, and what stands in the way of more. */
 export function buyable({ shares, sold, mine, maxPerMember }: Omit<Offer, 'price'>): {
   count: number
-  limit: 'left' | 'cap'
+  limit: 'left' | 'max'
 } {
   const left = Math.max(0, shares - sold)
   if (maxPerMember === 0) return { count: left, limit: 'left' }
   const allowed = Math.max(0, maxPerMember - mine)
-  return allowed < left ? { count: allowed, limit: 'cap' } : { count: left, limit: 'left' }
+  return allowed < left ? { count: allowed, limit: 'max' } : { count: left, limit: 'left' }
 }
 
 /** The quick picks that fit below `most`; `most` itself is offered apart from them. */
