@@ -62,7 +62,14 @@ export function useWait(): [left: number, begin: (seconds: number) => void] {
   return [Math.max(0, Math.ceil((until - now) / 1000)), begin]
 }
 
-/** Moves the focus to the first field with an error, once it is drawn. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+/** Frames within which a form that was submitted has drawn its errors. */
+const FRAMES_TO_DRAW = 5
+
+/** Moves the focus to the first field with an error, as soon as the error is drawn. */
+export function focusFirstError(form: HTMLFormElement | null, framesLeft = FRAMES_TO_DRAW): void {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else if (framesLeft > 1) focusFirstError(form, framesLeft - 1)
+  })
 }
