@@ -28,7 +28,6 @@ export const paths = {
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
   account: () => linkOptions({ to: '/pages/account/account' }),
   statement: () => linkOptions({ to: '/pages/account/funding' }),
-  /** What came in, what was spent, what came back. */
   position: () => linkOptions({ to: '/pages/account/position' }),
   closing: () => linkOptions({ to: '/pages/account/close' }),
   closed: () => linkOptions({ to: '/pages/account/closed' }),
@@ -48,6 +47,6 @@ export const paths = {
   fair: () => linkOptions({ to: '/pages/fair/fair' }),
 }
 
-/** A link as text, such as `/pages/goods/goods?issue=M1-0001`: what `next` holds, and what stands behind the `#`. */
+/** A link as text, such as `/pages/goods/goods?issue=M1-0001`: for `next`, and after the `#` of an address. */
 export const hrefOf = ({ to, search = {} }: { to: string; search?: Record<string, unknown> }): string =>
   to + stringifySearch(search)

@@ -1,4 +1,4 @@
-/** Every route of the app: its path, its search parameters, its screen. Links are written in `paths.ts`. */
+/** Every route of the app: path, search parameters, screen. `paths.ts` has the links. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
@@ -25,7 +25,7 @@ const root = () => rootRoute
 
 const ofIssue = searchShape({ issue: needed(ISSUE) })
 const shares = wholeNumber(1, 100_000)
-/** The contract's kinds of ledger lines; a missing or a wrong one does not compile. */
+/** The contract's kinds of statement lines. A missing or wrong one does not compile. */
 const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, true> = {
   recharge: true,
   purchase: true,
@@ -34,7 +34,7 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   closing: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
-/** The same for the rule texts, in the order in which they are offered. */
+/** The rule texts, in the order in which they are offered. */
 const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
 
@@ -59,7 +59,7 @@ const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
   ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard'] }),
-  // `buy` opens the buy sheet with that many shares: a link, and what the back button closes.
+  // `buy` opens the buy sheet with that many shares, so that a link opens it and the back button closes it.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })
 
@@ -141,7 +141,7 @@ const closingRoute = createRoute({
   }),
 })
 
-// What is left to say when the account is gone, and its session with it.
+// The page after closing needs no session, because the account and its session are gone.
 const closedRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/closed',
@@ -225,7 +225,7 @@ const ruleRoute = createRoute({
   validateSearch: searchShape({ key: oneOf(ruleKeys) }),
 })
 
-// Not a page of the original product: how draws are made and checked, in plain words.
+// An addition to the specification: how draws are made and checked, in plain words.
 const fairRoute = createRoute({
   getParentRoute: root,
   path: '/pages/fair/fair',
@@ -260,7 +260,7 @@ const pages = [
   fairRoute,
 ] as const
 
-/** The sheet of all components and the check of the formulas are part of development and of tests only. */
+/** The component sheet and the formula check exist only in development and tests. */
 const kitPages =
   import.meta.env.MODE === 'production'
     ? []

@@ -1,6 +1,6 @@
 /**
- * What the app does when a call is refused (specification, section 8). One place: screens add only what is
- * theirs, such as the messages beside a form's fields.
+ * How the app reacts to a refused call (specification, section 8). Screens add only their own parts, such as the
+ * messages beside a form's fields.
  */
 import { FLAG } from '@fairlot/contract/flags'
 import { translate } from '../i18n/i18n.ts'
@@ -13,7 +13,9 @@ import { CallError } from './api.ts'
 /** Prefills the recharge page: the missing amount, and the address to go back to after the recharge. */
 export type RechargeOptions = { amount?: string; next?: string }
 
-/** Where reactions lead. The router binds them at start (`router.tsx`), so that this file imports no screen. */
+/**
+ * The pages that reactions open. The router binds them at start (`router.tsx`), so that this file imports no screen.
+ */
 export type Destinations = {
   path: () => string
   isLogin: () => boolean
@@ -26,7 +28,7 @@ export function bindDestinations(bound: Destinations): void {
   destinations = bound
 }
 
-/** Leads somewhere after `ms`, unless the member has meanwhile gone elsewhere. */
+/** Opens a page after `ms`, unless the member has left the current page. */
 function leadLater(ms: number, lead: (to: Destinations) => void): void {
   const from = destinations?.path()
   setTimeout(() => {
@@ -36,7 +38,7 @@ function leadLater(ms: number, lead: (to: Destinations) => void): void {
 
 function sessionEnded(message: string): void {
   const had = useSession.getState().end()
-  // Calls that were under way together are refused together: one message and one way to the log in are enough.
+  // Calls sent together are refused together. One message and one redirect are enough.
   if (!had) return
   toast.bad(message, TOAST_MS)
   leadLater(TO_LOGIN_AFTER_MS, (to) => {
@@ -46,25 +48,24 @@ function sessionEnded(message: string): void {
 
 export type ReactionOptions = {
   /**
-   * `query`: the screen itself shows that its data is missing, so nothing is announced.
-   * `action`: a person pressed something and is told.
+   * `query`: the screen shows the error itself, so there is no toast. `action`: the member pressed a button, so there
+   * is one.
    */
   kind: 'query' | 'action'
-  /** errors that the caller shows beside its fields: no toast for them */
+  /** the caller shows errors beside its fields: no toast for them */
   quietFields?: boolean
-  /** what the recharge page is opened with when the balance does not suffice */
+  /** options for the recharge page when the balance is too small */
   recharge?: RechargeOptions | undefined
 }
 
-/** Reacts to a failed call; returns nothing, the error itself stays with the caller. */
+/** Reacts to a failed call. The caller keeps the error. */
 export function react(error: unknown, { kind, quietFields = false, recharge }: ReactionOptions): void {
   if (!(error instanceof CallError)) {
     if (kind === 'action') toast.bad(translate('ui', 'error.network'), TOAST_MS)
     return
   }
   const { flag, failure } = error
-  // A session whose sign key is gone or does not fit can do nothing more, not even read what everybody may: the way
-  // out is the log in that the message asks for.
+  // A session without a valid sign key cannot make any call. The member must log in again, as the message says.
   if (flag === FLAG.session || (flag === FLAG.sign && isLoggedIn())) {
     sessionEnded(failure.message)
     return
@@ -72,7 +73,7 @@ export function react(error: unknown, { kind, quietFields = false, recharge }: R
   if (kind === 'query') return
   if (quietFields && failure.fields !== undefined && Object.keys(failure.fields).length > 0) return
   if (failure.code === 'REALITY_CHECK') {
-    // A question with a place of its own: the act can be repeated once it is answered.
+    // The reality check has its own dialog. The member can repeat the action after answering it.
     useReality.setState({ asked: useSession.getState().session?.member.id })
     return
   }

@@ -14,7 +14,7 @@ const arabic = {
   left_many: '{{count}} حصة',
   left_other: '{{count}} حصة',
 }
-// the texts stand where those of a real namespace would
+// the test messages replace those of a real namespace
 provideMessages('en-us', 'home', tree as never)
 provideMessages('ar-sa', 'home', arabic as never)
 

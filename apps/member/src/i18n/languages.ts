@@ -4,10 +4,10 @@ import type { OfferedLanguage } from '@fairlot/contract/languages'
 export type { OfferedLanguage }
 export { LANGUAGE_NAMES, OFFERED_LANGUAGES }
 
-/** The session default of the specification, where the browser asks for a language that is not offered. */
+/** The specification's default, for a browser that asks only for languages the app does not offer. */
 export const DEFAULT_LANGUAGE: OfferedLanguage = 'en-us'
 
-/** The first of the browser's languages that is offered, else the default. */
+/** The first of the browser's languages that the app offers, else the default. */
 export function deviceLanguage(wanted: readonly string[]): OfferedLanguage {
   for (const tag of wanted) {
     const primary = tag.slice(0, 2).toLowerCase()

@@ -1,15 +1,15 @@
-/** Formats that home does without; they are not part of the first load. */
+/** Formats that home does not use. They are not part of the first load. */
 import { MINUTE_MS } from '../timing.ts'
 
 const HOUR_MINUTES = 60
 
-/** `34 minutes`, `2 hours and 5 minutes` in a language, with Latin digits; whole minutes, at least one. */
+/** `34 minutes`, `2 hours, 5 minutes`: whole minutes, at least one, with Latin digits. */
 export function formatDuration(ms: number, language: string): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS))
   const part = (unit: 'hour' | 'minute', value: number) =>
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' })
       .format(value)
-      // a number stays with its unit
+      // no line break between a number and its unit
       .replaceAll(' ', '\u00a0')
   const hours = Math.floor(minutes / HOUR_MINUTES)
   const rest = minutes % HOUR_MINUTES

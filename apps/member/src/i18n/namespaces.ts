@@ -22,7 +22,7 @@ import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
 import type winner from './en-us/winner.json'
 
-/** Every namespace and the English file that its keys are typed by; a new file needs a line here. */
+/** Every namespace with the English file that types its keys. A new file needs a line here. */
 export type Messages = {
   account: typeof account
   auth: typeof auth
@@ -54,12 +54,12 @@ export type Namespace = keyof Messages
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutForm<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : K
 
-/** The paths of all messages in a tree, plural forms under their common name. */
+/** The paths of all messages in a tree. Plural forms share one path. */
 type Leaves<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${WithoutForm<K>}` : Leaves<T[K], `${Prefix}${K}.`>
 }[keyof T & string]
 
 type Prefixed = { [N in Namespace]: `${N}:${Leaves<Messages[N]>}` }[Namespace]
 
-/** What `t` of a namespace takes. */
+/** The keys that `t` of a namespace accepts. */
 export type MessageKey<N extends Namespace> = Leaves<Messages[N]> | Prefixed

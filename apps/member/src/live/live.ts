@@ -1,18 +1,18 @@
 /**
- * Live updates for screens: a screen names the topics that it shows, and all screens together share one event stream
- * (`stream.ts`, fetched once something is wanted). Where the stream cannot be had, screens go on asking by themselves.
+ * Live updates for screens. A screen names the topics that it shows, and all screens share one event stream
+ * (`stream.ts`, fetched when the first topic is needed). Without a stream, screens poll.
  */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { LiveTopic } from './topics.ts'
 
-/** While the stream is open, asking is only the safety net beneath it: milliseconds. */
+/** The polling interval while the stream is open, in milliseconds. Polling is then only a safety net. */
 const NET_MS = 30_000
 
-/** Topics that the open stream carries; none while there is no stream. */
+/** The topics that the open stream carries; none without a stream. */
 const useCarried = create<{ topics: ReadonlySet<string> }>()(() => ({ topics: new Set() }))
 
-/** topic → how many screens show it */
+/** topic → number of screens that show it */
 const wanted = new Map<LiveTopic, number>()
 let tell: ((topics: readonly LiveTopic[]) => void) | undefined
 let isFetching = false
@@ -29,7 +29,7 @@ async function wantedChanged(): Promise<void> {
     tell = startStream((topics) => useCarried.setState({ topics }))
     tell([...wanted.keys()])
   } catch {
-    // The part could not be fetched (no network): the next screen tries again, and until then everybody asks.
+    // The chunk could not be fetched. The next screen tries again; until then all screens poll.
     isFetching = false
   }
 }
@@ -50,9 +50,9 @@ function want(topics: readonly LiveTopic[]): () => void {
 const SEPARATOR = ' '
 
 /**
- * Listens to topics while the screen is open: events change the answers that are kept, or have them fetched anew.
+ * Subscribes to topics while the screen is open. Events update kept answers or have them fetched again.
  *
- * @returns whether the stream carries all of them now; while it does not, the screen has to ask by itself
+ * @returns whether the stream carries all of the topics; while it does not, the screen must poll
  */
 export function useLive(topics: readonly LiveTopic[]): boolean {
   const key = topics.join(SEPARATOR)
@@ -60,7 +60,7 @@ export function useLive(topics: readonly LiveTopic[]): boolean {
   return useCarried(({ topics: carried }) => topics.length > 0 && topics.every((topic) => carried.has(topic)))
 }
 
-/** How often to ask: as the screen wants it, or seldom while the stream tells. */
+/** The polling interval: as the screen asks, or longer while the stream carries its topics. */
 export function askEvery(everyMs: number | false, isLive: boolean): number | false {
   if (everyMs === false || everyMs === 0) return false
   return isLive ? Math.max(everyMs, NET_MS) : everyMs

@@ -1,4 +1,4 @@
-/** What an event does to the answers that the app keeps: it changes them where it says enough, else they are fetched anew. */
+/** Applies events to the kept answers: updates them where the event says enough, else has them fetched again. */
 import { netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import {
@@ -24,24 +24,24 @@ type Card = Output<typeof goodsDetail>['card']
 
 const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
   new Set<unknown>(endpoints.map(({ path }) => path))
-/** Answers that hold cards of issues. */
+/** Endpoints whose answers contain issue cards. */
 const WITH_CARDS = pathsOf(home, goodsList, goodsDetail, confirmOrder, orderList, orderDetail)
 const LISTS = pathsOf(goodsList)
-/** Answers about the member's money, beside the balance itself. */
+/** Endpoints whose answers depend on the member's balance. */
 const OF_MONEY = pathsOf(account, confirmOrder, rechargeStatus, rechargeLog, walletStatement, netPosition)
 const OF_ORDERS = pathsOf(account, orderList, orderDetail)
 
-/** Paged lists have their path second. */
+/** In the key of a paged list, the path comes second. */
 const isOf = ({ queryKey }: Query, paths: ReadonlySet<unknown>) =>
   paths.has(queryKey[0]) || paths.has(queryKey[1])
 
-/** The last version of topics that have no state of their own to compare with. */
+/** The last version of topics that have no state to compare with. */
 const versions = new Map<string, number>()
 
-/** Another member, or nobody: what is known was the one before's. */
+/** Forgets all versions, because another member has logged in or the member has logged out. */
 export const forgetVersions = (): void => versions.clear()
 
-/** Whether the version is new to this page; `undefined` when it is the first. */
+/** Whether the version is newer than the last one; `undefined` for the first. */
 function isNews(topic: string, version: number): boolean | undefined {
   const last = versions.get(topic)
   if (last !== undefined && version <= last) return false
@@ -60,7 +60,7 @@ function refetch(client: QueryClient, predicate: (query: Query) => boolean): voi
   void client.invalidateQueries({ predicate })
 }
 
-/** Sales are written into the cards that are older; another stage says less than the cards show, and is asked for. */
+/** Writes a sale into older cards. A change of stage says too little for a card, so the answer is fetched again. */
 function issueMoved(client: QueryClient, event: IssueEvent): void {
   const outdated = new Set<Query>()
   for (const query of client.getQueryCache().findAll({ predicate: (one) => isOf(one, WITH_CARDS) })) {
@@ -71,11 +71,11 @@ function issueMoved(client: QueryClient, event: IssueEvent): void {
     })
     if (changed !== query.state.data) client.setQueryData(query.queryKey, changed)
   }
-  // a list that somebody scrolls through does not jump because one of its issues sold out
+  // a list does not jump while the member scrolls through it
   if (outdated.size > 0) refetch(client, (query) => outdated.has(query) && !isOf(query, LISTS))
 }
 
-/** The same answer with the cards of an issue changed; the very same object when none was. */
+/** The answer with the issue's cards changed; the same object when it contains none. */
 function withCards<T>(value: T, issue: string, change: (card: Card) => Card): T {
   if (typeof value !== 'object' || value === null) return value
   if (isCardOf(value, issue)) return change(value) as T & Card
@@ -95,7 +95,7 @@ function isCardOf(value: object, issue: string): value is Card {
 
 const productOf = (issue: string) => issue.slice(0, issue.lastIndexOf('-'))
 
-/** A step of some issue: what shows its product's next issue, and own orders in it, are asked for. */
+/** A draw step: has the page of the product's next issue and the member's orders in the issue fetched again. */
 function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): void {
   const news = isNews('draws', version)
   if (issue === null) {
@@ -122,17 +122,17 @@ function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): 
   })
 }
 
-/** Home is the same for everybody: it is asked for this seldom, and not by everybody at the same moment. */
+/** Home changes for all members at once. Refetching waits this long, plus a random part, to spread the load. */
 const HOME_EVERY_MS = 2_000
 const HOME_SPREAD_MS = 300
 let homeVersion = 0
 let homeAskedAt = 0
 let homeTimer: ReturnType<typeof setTimeout> | undefined
 
-/** An answer tells the time a little after it was read. */
+/** The server time in an answer is slightly later than its data. */
 const READING_MS = 1_000
 
-/** Its version is the time of the last change, which says whether an answer has seen it. */
+/** The version is the time of the last change, so it shows whether an answer includes the change. */
 function homeMoved(client: QueryClient, { version }: HomeEvent): void {
   homeVersion = Math.max(homeVersion, version)
   homeTimer ??= setTimeout(

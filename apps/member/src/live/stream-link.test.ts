@@ -12,7 +12,7 @@ type Opened = {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A link whose time, tickets and connections are in the test's hands. */
+/** A link whose time, tickets and connections the test controls. */
 function setUp() {
   let now = 0
   let waiting: { at: number; run: () => void }[] = []
@@ -63,7 +63,7 @@ function setUp() {
     }
     now = end
   }
-  /** The newest connection, greeted. */
+  /** The newest connection, after its hello. */
   async function open(topics: string[]): Promise<Opened> {
     link.want(topics)
     await pass(150)

@@ -1,11 +1,11 @@
 /**
- * Keeps one connection open to the event stream for whatever is wanted: renews it when more is wanted, and comes back
- * later and later when it fails. Knows neither browser nor clock, so that tests drive it.
+ * Keeps one connection to the event stream open for the wanted topics. It opens a new one when more topics are wanted,
+ * and retries with growing pauses after a failure. It knows neither browser nor clock, so that tests can drive it.
  */
 
 export type LinkEvent = { name: string; data: unknown }
 
-/** Opens a connection with a ticket. @returns what closes it */
+/** Opens a connection with a ticket. @returns a function that closes it */
 export type Source = (
   ticket: string,
   heard: (name: string, data: unknown) => void,
@@ -15,39 +15,39 @@ export type Source = (
 export type LinkOptions = {
   ticket: (topics: readonly string[]) => Promise<string>
   source: Source
-  /** Runs something later; what it returns calls it off. */
+  /** Runs a function later. @returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void
   /** 0 ≤ n < 1 */
   random: () => number
-  /** told of every event that is news */
+  /** receives every event */
   news: (event: LinkEvent) => void
-  /** told which topics are carried, when that changes */
+  /** receives the carried topics whenever they change */
   carries: (topics: ReadonlySet<string>) => void
 }
 
 export type Link = {
-  /** These topics are wanted from now on, and no others. */
+  /** Sets the wanted topics, replacing the earlier ones. */
   want: (topics: readonly string[]) => void
-  /** Closes until `resume`: nobody looks. */
+  /** Closes the connection until `resume`, because the page is in the background. */
   pause: () => void
   resume: () => void
-  /** Closes now; what is wanted next is asked for anew, as whoever it is then. */
+  /** Closes now. The next connection asks for a new ticket, which belongs to the member of that moment. */
   drop: () => void
 }
 
-/** Screens change: what is wanted is looked at when it has rested this long. */
+/** A change of wanted topics takes effect after this pause, because screens change quickly. */
 const REST_MS = 150
-/** A connection for nothing is kept this long, for the screen that comes next. */
+/** A connection without topics stays open this long, for the next screen. */
 const IDLE_MS = 10_000
-/** Between a ticket and the first event; a proxy that holds events back counts as a failure. */
+/** The most time between ticket and first event. A proxy that holds events back counts as a failure. */
 const HELLO_MS = 10_000
-/** Without a beat for this many intervals the connection is dead. */
+/** A connection without a beat for this many intervals is dead. */
 const BEATS = 2.2
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** Another tab of the same session took the place: it is that tab's turn. */
+/** The pause after another tab of the same session took the place. */
 const REPLACED_PAUSE_MS = 60_000
-/** As the server takes them. */
+/** The server accepts at most this many topics. */
 const MOST_TOPICS = 40
 
 /** One connection, from its ticket to its end. */
@@ -55,7 +55,7 @@ type Connection = { readonly topics: ReadonlySet<string>; close: () => void }
 
 export function createLink(options: LinkOptions): Link {
   let wanted: readonly string[] = []
-  /** the one that carries, and the one that is to take its place once it has said hello */
+  /** the connection in use, and the one that replaces it after its hello */
   let current: Connection | null = null
   let coming: Connection | null = null
   let failures = 0
@@ -107,14 +107,14 @@ export function createLink(options: LinkOptions): Link {
       ? REPLACED_PAUSE_MS
       : Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
     failures++
-    // everybody's connection ends together when a server stops: they shall not come back together
+    // when a server stops, all connections end together; the random pause spreads the reconnects
     next(pauseMs * (0.5 + options.random() / 2))
   }
 
   return {
     want(topics) {
       wanted = [...new Set(topics)].slice(0, MOST_TOPICS)
-      // the pause after a failure is not cut short by a change of screens
+      // a change of screens does not shorten the pause after a failure
       if (failures === 0 || cancelNext === null) next(wanted.length === 0 ? IDLE_MS : REST_MS)
     },
     pause() {
@@ -137,7 +137,7 @@ export function createLink(options: LinkOptions): Link {
 
 type Reports = {
   opened: (connection: Connection) => void
-  /** once, unless it was closed from here */
+  /** called once, unless this side closed the connection */
   ended: (connection: Connection, isReplaced: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** The app's one event stream: ticket, connection, what it does in the background and when a session changes. */
+/** The app's event stream: its ticket, its connection, the page in the background, changes of session. */
 import { streamTicket } from '@fairlot/contract/endpoints/stream'
 import { useSession } from '../stores/session.ts'
 import { call } from '../api/api.ts'
@@ -15,7 +15,7 @@ function openSource(ticket: string, heard: Parameters<Source>[1], failed: () => 
   for (const name of EVENTS) {
     source.addEventListener(name, ({ data }: MessageEvent<string>) => heard(name, JSON.parse(data)))
   }
-  // by itself it would come back with a ticket that is spent
+  // otherwise the browser would reconnect with a used ticket
   source.addEventListener('error', failed)
   return () => source.close()
 }
@@ -33,7 +33,7 @@ const currentMember = () => useSession.getState().session?.member.id ?? null
 
 const isUsable = () => document.visibilityState === 'visible' && navigator.onLine
 
-/** A tab that is only looked away from for a moment keeps its stream. */
+/** A tab that is hidden for less than this keeps its stream. */
 const HIDDEN_MS = 5_000
 
 function watchPage(link: Link): void {
@@ -52,8 +52,8 @@ function watchPage(link: Link): void {
 /**
  * Starts the stream for the life of the page.
  *
- * @param carries told which topics it carries, each time that changes
- * @returns what is told which topics are wanted
+ * @param carries receives the carried topics whenever they change
+ * @returns a function that sets the wanted topics
  */
 export function startStream(
   carries: (topics: ReadonlySet<string>) => void,
@@ -75,7 +75,7 @@ export function startStream(
   useSession.subscribe(() => {
     if (currentMember() === member) return
     member = currentMember()
-    // what was opened for one member is not kept for another, or for nobody
+    // a connection opened for one member is never used for another
     forgetVersions()
     link.drop()
     tell()

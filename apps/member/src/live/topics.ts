@@ -1,4 +1,4 @@
-/** What a screen can listen to. `balance` is the balance of the member who is logged in; the server sends it to no other member. */
+/** The topics of live updates. The server sends `balance` only to the member whose balance it is. */
 export type LiveTopic = 'home' | 'draws' | 'balance' | `issue:${string}`
 
 export const issueTopic = (issue: string): LiveTopic => `issue:${issue}`

@@ -1,15 +1,15 @@
-/** Paged lists; a file of its own, because home does without it. */
+/** Paged lists. A separate file, because home does not use them. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
 import type { EndpointDefinition, Input, Output } from '../api/api.ts'
 import { fullKey, read, STALE_MS } from './read.ts'
 import type { ReadOptions } from './read.ts'
 
-/** Answers of a keyset-paged list. */
+/** The answer of a keyset-paged list. */
 type Paged<T> = { items: T[]; next: string | null }
 type ItemOf<E extends EndpointDefinition> = Output<E> extends Paged<infer T> ? T : never
 
-/** Reads a paged list page by page; `items` are all pages' rows. Feed the result to `InfiniteList`. */
+/** Reads a list page by page. `items` are the rows of all pages. Pass the result to `InfiniteList`. */
 export function usePages<E extends EndpointDefinition>(
   endpoint: E,
   input: Omit<Input<E>, 'cursor'>,

@@ -1,4 +1,6 @@
-/** Hooks between screens and calls: reading (`useRead`; `usePages` is in `pages.ts`), acting (`useAction`, `useMoneyCall`). */
+/**
+ * Hooks between screens and calls: `useRead` reads (`usePages` is in `pages.ts`); `useAction` and `useMoneyCall` act.
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { call, CallError } from '../api/api.ts'
@@ -11,7 +13,7 @@ import { fullKey, read, STALE_MS } from './read.ts'
 import type { ReadOptions } from './read.ts'
 import { useSession } from '../stores/session.ts'
 
-// asked for when it is used: some browsers refuse even the name
+// accessed only when used, because some browsers throw at the mere name
 const attempts = createAttempts({
   getItem: (name) => sessionStorage.getItem(name),
   setItem: (name, value) => sessionStorage.setItem(name, value),
@@ -20,7 +22,7 @@ const attempts = createAttempts({
 
 const NO_TOPICS: NonNullable<ReadOptions['topics']> = []
 
-/** Reads an endpoint; the last known answer stays on the screen while a new one is fetched. */
+/** Reads an endpoint. The last answer stays on the screen while a new one is fetched. */
 export function useRead<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
@@ -38,19 +40,19 @@ export function useRead<E extends EndpointDefinition>(
 }
 
 export type ActionOptions<E extends EndpointDefinition> = {
-  /** calls whose answers this one changes: fetched anew when it succeeds */
+  /** endpoints whose answers this action changes: fetched again after success */
   touches?: readonly EndpointDefinition[]
   onSuccess?: (answer: Output<E>) => void
   onError?: (error: Error) => void
-  /** the form shows `error.failure.fields` itself: no toast where there are any */
+  /** the form shows `error.failure.fields` itself: no toast for them */
   quietFields?: boolean
-  /** refusals that the screen shows at a place of their own: no toast for them */
+  /** refusals that the screen shows itself: no toast for them */
   shows?: (error: CallError) => boolean
-  /** what the recharge page is opened with when the balance does not suffice */
+  /** options for the recharge page when the balance is too small */
   recharge?: RechargeOptions
 }
 
-/** Marks the answers of these endpoints as old, whatever their input was. */
+/** Marks all answers of these endpoints as stale, whatever their input. */
 export async function refreshAll(
   client: QueryClient,
   endpoints: readonly EndpointDefinition[],
@@ -64,7 +66,7 @@ export async function refreshAll(
 const isShown = (error: Error, shows: ActionOptions<EndpointDefinition>['shows']): boolean =>
   error instanceof CallError && shows?.(error) === true
 
-/** An act of the member. Refusals are announced and reacted to; the button shows `isPending`. */
+/** An action of the member. Refusals get a toast and a reaction. The button shows `isPending`. */
 export function useAction<E extends EndpointDefinition>(
   endpoint: E,
   { touches = [], onSuccess, onError, quietFields = false, shows }: ActionOptions<E> = {},
@@ -83,15 +85,14 @@ export function useAction<E extends EndpointDefinition>(
   })
 }
 
-/** Refusals after which the same tap is repeated: its outcome is open, or it waits for the member's answer. */
+/** Refusals after which the member repeats the same action: its outcome is open, or the member must answer first. */
 const STILL_OPEN: ReadonlySet<string> = new Set(['PENDING', 'DEFECT', 'REALITY_CHECK'])
 
 type WithoutRequestId<E extends EndpointDefinition> = Omit<Input<E>, 'requestId'>
 
 /**
- * An act that moves money. Its request id is made before the first try and kept while the same input is tried
- * again, so that a lost answer followed by a second tap moves money once. A final answer, or another input,
- * ends the id's life.
+ * An action that moves money. Its request id is made before the first try and kept while the same input is tried again,
+ * so that a lost answer and a second tap move money once. A final answer or another input ends the id.
  */
 export function useMoneyCall<E extends EndpointDefinition>(
   endpoint: E,
@@ -105,7 +106,7 @@ export function useMoneyCall<E extends EndpointDefinition>(
       const requestId = attempts.open(endpoint.path, member, JSON.stringify(input))
       return call(endpoint, { ...input, requestId } as Input<E>)
     },
-    // A call without an answer is repeated with the same id: the server answers what it did the first time.
+    // A call without an answer is repeated with the same id: the server repeats its first answer.
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
     networkMode: 'always',
     onSuccess: async (answer) => {

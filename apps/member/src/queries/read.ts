@@ -1,4 +1,4 @@
-/** How an answer is asked for and under which key it is kept. */
+/** How calls are made and under which key their answers are kept. */
 import type { QueryKey } from '@tanstack/react-query'
 import { currentLanguage } from '../stores/preferences.ts'
 import { call } from '../api/api.ts'
@@ -6,12 +6,12 @@ import type { EndpointDefinition, Input, Output } from '../api/api.ts'
 import type { LiveTopic } from '../live/topics.ts'
 import { react } from '../api/reactions.ts'
 
-/** An answer this young is not asked for again when a screen opens. */
+/** An answer younger than this is not fetched again when a screen opens. */
 export const STALE_MS = 15_000
 
 /**
- * The key of a call's answer. Language belongs to it (titles and messages are translated), and so does the
- * session where the answer depends on it: nobody sees another member's numbers after a change of account.
+ * The key of a kept answer. It includes the language (titles and messages are translated) and, where the answer depends
+ * on it, the member, so that a member never sees another member's numbers.
  */
 function keyOf<E extends EndpointDefinition>(endpoint: E, input?: Partial<Input<E>>): QueryKey {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
@@ -31,10 +31,10 @@ export function fullKey<E extends EndpointDefinition>(
 
 export type ReadOptions = {
   enabled?: boolean
-  /** asks again after this many milliseconds while the screen is open; false or 0 = never */
+  /** polls at this interval in milliseconds while the screen is open; false or 0 = never */
   everyMs?: number | false
   staleMs?: number
-  /** live topics that tell of changes: while the stream carries them, asking is only the safety net */
+  /** live topics that report changes: while the stream carries them, polling is only the safety net */
   topics?: readonly LiveTopic[]
 }
 

@@ -8,7 +8,7 @@ export type SystemInfo = Output<typeof system>
 const KEPT = 'fairlot.system'
 const STALE_MS = 5 * 60_000
 
-/** Before the first answer ever: the wallet currency and the tabs that every deployment starts with. */
+/** Used before the first answer: the currency and tabs that every deployment starts with. */
 const FIRST: Pick<SystemInfo, 'currency' | 'tablist' | 'moneyMode'> = {
   currency: { symbol: '₫', code: 'VND', decimals: 2 },
   tablist: ['home', 'mine', 'mall'],
@@ -31,11 +31,11 @@ function keep({ currency, tablist, moneyMode }: SystemInfo): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify({ currency, tablist, moneyMode }))
   } catch {
-    // Not kept: the next start asks the server first.
+    // Not stored: the next start asks the server first.
   }
 }
 
-/** What this deployment is; undefined until the server answered. */
+/** The system info of this deployment; undefined until the server has answered. */
 export function useSystem(): SystemInfo | undefined {
   const { data } = useRead(system, {}, { staleMs: STALE_MS })
   useEffect(() => {
@@ -44,16 +44,16 @@ export function useSystem(): SystemInfo | undefined {
   return data
 }
 
-/** Currency, tabs and money mode: the last known ones until the server answered. */
+/** Currency, tabs and money mode; the last known ones until the server has answered. */
 export function useBasics(): typeof FIRST {
   return useSystem() ?? atStart
 }
 
 export const useCurrency = (): SystemInfo['currency'] => useBasics().currency
-/** Amounts are play money and must be labelled so. */
+/** Whether amounts are play money, which must be labelled. */
 export const useIsSandbox = (): boolean => useBasics().moneyMode === 'sandbox'
 
-/** Specification: logging out clears the system info too. */
+/** The specification requires that logging out clears the system info too. */
 export function forgetSystem(): void {
   localStorage.removeItem(KEPT)
 }

@@ -12,17 +12,17 @@ import { formatDuration } from '../i18n/lazy-formats.ts'
 
 type RealityDialogProps = {
   open: boolean
-  /** undefined: the figures could not be had */
+  /** undefined: the figures could not be loaded */
   position: Output<typeof netPosition> | undefined
   sending: boolean
   onGoOn: () => void
-  /** to one of the two other places */
+  /** opens one of the two other pages */
   onLeave: () => void
 }
 
 /**
- * How long, how the day went, what is left; then three ways of equal weight. Nothing else closes it, not even Escape,
- * and no button has the focus at first, so that no key that was meant for the page answers it.
+ * Shows the time, today's result and the balance, and three choices of equal weight. Nothing else closes it, not even
+ * Escape. No button has the focus at first, so that a key meant for the page does not answer it.
  */
 export function RealityDialog({ open, position, sending, onGoOn, onLeave }: RealityDialogProps) {
   const { t } = useTranslation('reality')

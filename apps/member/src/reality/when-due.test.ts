@@ -27,7 +27,7 @@ function world(stretch: Stretch | Error) {
       state.dues += 1
     },
   })
-  /** Time passes; what is due in it happens. */
+  /** Lets time pass and runs what is due. */
   const pass = async (ms: number) => {
     const end = state.now + ms
     while (timer && timer.at <= end) {

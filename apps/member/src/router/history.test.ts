@@ -3,7 +3,7 @@ import { createHashedHistory } from './history.ts'
 
 type Entry = { url: URL; state: unknown }
 
-/** As much of a browser's window as a history needs. */
+/** The part of a browser window that a history needs. */
 function fakeWindow(start: string): { win: Window; url: () => string } {
   const entries: Entry[] = [{ url: new URL(start), state: null }]
   const top = () => entries.at(-1)!

@@ -8,15 +8,13 @@ import { PAGE_TIMEOUT_MS } from '../timing.ts'
 import { loadChunk, withinPageTimeout } from './load.ts'
 
 type ScreenOptions = {
-  /** messages that the screen speaks with, besides the shared `ui` */
+  /** message namespaces of the screen, besides the shared `ui` */
   messages: readonly Namespace[]
-  /** without a session the visitor is sent to the log in page and comes back after it */
+  /** without a session, the visitor is sent to the login page and returns after it */
   member?: boolean
 }
 
-/**
- * The route options of a screen: its program and its messages are fetched together, when it is first visited.
- */
+/** The route options of a screen. Its code and its messages are fetched together, at the first visit. */
 export function screen(
   load: () => Promise<{ default: () => ReactNode }>,
   { messages, member = false }: ScreenOptions,
@@ -32,7 +30,7 @@ export function screen(
     loader: async () => {
       await withinPageTimeout(Promise.all([component.preload?.(), loadMessages(messages)]), PAGE_TIMEOUT_MS)
     },
-    // A page whose parts are here is shown at once; its data is the business of its queries.
+    // A loaded page is shown at once; queries load its data.
     staleTime: Number.POSITIVE_INFINITY,
   }
 }

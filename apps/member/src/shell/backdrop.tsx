@@ -3,7 +3,7 @@ import { BrandMark } from '../parts/brand/brand-mark.tsx'
 
 const RINGS = Array.from({ length: 14 }, (_, index) => 120 + index * 58)
 
-/** The ground of wide screens: running stitches, and from 1200 px the brand beside the column. */
+/** The background of wide screens: rings, and from 1200 px the brand beside the column. */
 export function Backdrop() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { NavBar } from '../ui/navigation/nav-bar.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** "No such data": an unknown route, an id that does not exist or belongs to somebody else; with a way back. */
+/** "No such data": an unknown route, or an id that does not exist or belongs to another member. */
 export function NotFound() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { NavBar } from '../ui/navigation/nav-bar.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** A page that could not be shown: an address that makes no sense, a part that did not arrive, or a defect. */
+/** A page that could not be shown: an invalid address, a chunk that was not loaded, or a defect. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -7,7 +7,7 @@ import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { Reality } from './reality.tsx'
 
-/** What every page lies in: writing direction, the ground of wide screens, the toasts. */
+/** The frame of every page: writing direction, background, toasts. */
 export function Shell() {
   // Subscribes to changes of the language.
   useTranslation()

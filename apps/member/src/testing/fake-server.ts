@@ -1,5 +1,5 @@
 /**
- * A server at the network boundary: it answers the app's own calls, as the app sends them. Everything above `fetch` is
+ * A fake server at the network boundary. It answers the app's calls as the app sends them; everything above `fetch` is
  * the real app: router, query cache, client, messages.
  */
 import { readFile } from 'node:fs/promises'

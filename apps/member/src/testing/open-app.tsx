@@ -58,7 +58,7 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
 })
 
 configure({
-  // A busy machine takes its time.
+  // A busy machine needs more time.
   asyncUtilTimeout: 10_000,
   // Without this, a failure prints the whole page, which hides its message.
   getElementError: (message) => new Error(message ?? 'not found'),

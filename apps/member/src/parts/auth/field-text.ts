@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useAdultAge } from '../../queries/system.ts'
 
-/** Field rules of the contract that these forms can meet; the form's own rule is `REPEAT`. */
+/** The contract's field rules that these forms use. `REPEAT` is the form's own rule. */
 const RULES = [
   'REQUIRED',
   'PHONE_FORMAT',
@@ -19,7 +19,7 @@ type Rule = (typeof RULES)[number]
 
 const isRule = (text: string): text is Rule => (RULES as readonly string[]).includes(text)
 
-/** What stands under a field: the text of a rule's name, or the server's own sentence as it came. */
+/** The message under a field: the text of a rule, or the server's message unchanged. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation('auth')
   const age = useAdultAge()

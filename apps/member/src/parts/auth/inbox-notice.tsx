@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useIsSandbox } from '../../queries/system.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** In a sandbox no SMS leaves the house: says where the codes appear. */
+/** In a sandbox, no SMS is sent: links to the inbox where the codes appear. */
 export function InboxNotice() {
   const { t } = useTranslation('auth')
   if (!useIsSandbox()) return null

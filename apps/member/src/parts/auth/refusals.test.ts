@@ -3,7 +3,7 @@ import { CallError } from '@fairlot/contract/client'
 import { CODES } from '@fairlot/contract/flags'
 import type { Code, Failure } from '@fairlot/contract/flags'
 
-// The app's own seam needs a browser; its error class is the contract's.
+// `api.ts` needs a browser; the error class comes from the contract.
 vi.mock('../../api/api.ts', () => ({ CallError }))
 
 let refusals: typeof import('./refusals.ts')

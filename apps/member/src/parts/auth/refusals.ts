@@ -1,20 +1,17 @@
-/** Where the refusals of these forms are shown: at their field, or, where they name a wait, at the button. */
+/** Places the refusals of forms: at their field, or at the button when they name a wait. */
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Code } from '@fairlot/contract/flags'
 import { CallError } from '../../api/api.ts'
 
-/** Refusals of sending an SMS code: they belong under the code field. */
+/** Refusals of sending an SMS code. They are shown under the code field. */
 export const OF_SENDING: readonly Code[] = ['CODE_TOO_SOON', 'CODE_LIMIT']
-/** Refusals that only time heals: the button is locked and counts. */
+/** Refusals that end with time: the button is locked and counts down. */
 const OF_TIME: readonly Code[] = ['LOGIN_DELAYED', 'TOO_MANY_CALLS']
 
 const has = (codes: readonly Code[], error: CallError): boolean => codes.includes(error.code)
 
-/**
- * Which refusals a form with these fields shows itself, so that no toast repeats them; all others, and messages
- * for fields that it does not have, are announced.
- */
+/** The refusals that a form with these fields shows itself, so that no toast repeats them. All others get a toast. */
 export function placedIn(names: readonly string[]): (error: CallError) => boolean {
   return (error) => {
     const { fields = {}, retryAfter } = error.failure
@@ -25,7 +22,7 @@ export function placedIn(names: readonly string[]): (error: CallError) => boolea
   }
 }
 
-/** Puts the server's sentences under the fields that they name. */
+/** Puts the server's messages under the fields that they name. */
 export function showFields<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError'>,
   error: Error,
@@ -38,11 +35,11 @@ export function showFields<V extends FieldValues>(
   }
 }
 
-/** Seconds that a refusal asks to wait; 0 when it asks for none. */
+/** The seconds that a refusal asks to wait; 0 when it names no wait. */
 export const waitOf = (error: Error): number =>
   error instanceof CallError && has(OF_TIME, error) ? (error.failure.retryAfter ?? 0) : 0
 
-/** A wait that counts down by itself: the seconds left, and the way to begin one. */
+/** A countdown: the seconds left, and a function that starts it. */
 export function useWait(): [left: number, begin: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(Date.now)

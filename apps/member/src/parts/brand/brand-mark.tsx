@@ -1,4 +1,4 @@
-/** The mark: a gold ticket with a stitched cut and a tick, for "drawn, and checked". */
+/** The brand mark: a gold ticket with a stitched cut and a tick. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useIsSandbox } from '../../queries/system.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** Labels amounts as play money where the deployment is a sandbox; nothing elsewhere. */
+/** Labels amounts as play money in a sandbox; empty in a real deployment. */
 export function PlayMoneyBadge({ onStage = false }: { onStage?: boolean }) {
   const { t } = useTranslation()
   if (!useIsSandbox()) return null

@@ -15,18 +15,18 @@ import { ShareStrip } from '../shares/share-strip.tsx'
 
 export type CardData = z.output<typeof card>
 
-/** Under this part of its shares left, the count stands out. */
+/** Below this fraction of shares left, the card highlights the count. */
 const FEW_LEFT = 0.1
 
 type GoodsCardProps = {
   card: CardData
-  /** in view at once: its picture is not put off */
+  /** in view at once: its picture loads eagerly */
   eager?: boolean
-  /** picture beside the text: the last of an odd number, as wide as two */
+  /** picture beside the text, across two columns: for the last card of an odd number */
   wide?: boolean
 }
 
-/** An issue in a two-column grid: picture, progress, price and the way in; drawn ones show their winner. */
+/** An issue in a two-column grid: picture, progress, price and a link. A drawn issue shows its winner. */
 export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps) {
   return (
     <article
@@ -57,7 +57,7 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
   )
 }
 
-/** What lies on the picture: your shares, and that it is only a demonstration. */
+/** The labels on the picture: the member's shares, and "demo". */
 export function Flags({ card, narrow = false }: { card: CardData; narrow?: boolean }) {
   const { t } = useTranslation('mall')
   return (

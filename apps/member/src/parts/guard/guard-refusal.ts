@@ -1,7 +1,7 @@
-/** Refusals that come from the member's own protection, or from where a module sells. */
+/** Refusals by the member's own protection, by a switched-off module or by country. */
 import type { Code } from '@fairlot/contract/flags'
 
-/** The page that helps; null: none does. */
+/** The page that helps; null when none does. */
 export type Help = 'limits' | 'break' | 'closing' | null
 
 const HELP = {
@@ -15,7 +15,7 @@ const HELP = {
   COUNTRY_NOT_SERVED: null,
 } as const satisfies Partial<Record<Code, Help>>
 
-/** Shown where it happened and kept there: a message that goes away after two seconds would not do. */
+/** Whether the screen keeps the refusal in view, because a toast of two seconds would be too short. */
 export const isGuardRefusal = (code: Code): code is keyof typeof HELP => code in HELP
 
 export const helpFor = (code: Code): Help => (isGuardRefusal(code) ? HELP[code] : null)

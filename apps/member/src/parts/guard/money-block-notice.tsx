@@ -10,7 +10,7 @@ import { useMoneyBlock } from './use-money-block.ts'
 
 const LINK = 'inline-flex min-h-8 items-center font-semibold underline underline-offset-4'
 
-/** The way from a refusal to the page where the member sees and changes what it comes from. */
+/** A link from a refusal to the page where the member sees and changes the cause. */
 export function GuardLink({ code }: { code: Code }) {
   const { t } = useTranslation('guard')
   switch (helpFor(code)) {
@@ -37,7 +37,7 @@ export function GuardLink({ code }: { code: Code }) {
   }
 }
 
-/** Says up front that nothing can be bought or paid in, and why; nothing where that is not so. */
+/** Says why the member cannot buy or recharge now; empty when nothing blocks it. */
 export function MoneyBlockNotice({ state }: { state?: GuardState }) {
   const block = useMoneyBlock(state)
   return block === null ? null : <MoneyBlockText block={block} />

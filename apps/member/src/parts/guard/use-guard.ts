@@ -14,10 +14,10 @@ export type GuardState = Output<typeof limits>
 
 type Act = typeof limitSave | typeof limitConfirm | typeof limitCancel | typeof selfExclude
 
-/** Own limits and whether one has stopped; what is used of them grows with every purchase. */
+/** The member's limits and current exclusion. Usage grows with every purchase, so the answer is soon stale. */
 export const useGuard = () => useRead(limits, {}, { staleMs: 2_000, topics: ['balance'] })
 
-/** An act on one's own protection: its answer is the new state, which the screens show at once. */
+/** An action on the member's protection. Its answer is the new state, which screens show at once. */
 export function useGuardAct<E extends Act>(endpoint: E, options: ActionOptions<E> = {}) {
   const client = useQueryClient()
   const member = useMember()?.id ?? null
@@ -33,7 +33,7 @@ export function useGuardAct<E extends Act>(endpoint: E, options: ActionOptions<E
 
 const LOOK_MS = 1_000
 
-/** Whether a moment (Unix milliseconds of the server's clock, which may be learnt meanwhile) has come. */
+/** Whether a moment has come (Unix milliseconds of the server's clock, which the app may learn meanwhile). */
 export function useReached(at: number): boolean {
   const [now, setNow] = useState(serverNow)
   const reached = now >= at

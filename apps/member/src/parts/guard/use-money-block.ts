@@ -7,17 +7,17 @@ import { useMember } from '../../stores/session.ts'
 import type { GuardState } from './use-guard.ts'
 
 export type MoneyBlock = {
-  /** which page says more */
+  /** the page that says more */
   kind: 'break' | 'closing'
-  /** why the member can neither buy nor recharge now, and until when */
+  /** why the member cannot buy or recharge now, and until when */
   text: string
-  /** the same in a few words, under a button beside the notice that says it all */
+  /** the same in a few words, for a disabled button beside the notice */
   short: string
 }
 
 /**
- * What stands in the way of every purchase and recharge of the member; null: nothing.
- * @param state of the page's own, which is newer than what the account says
+ * What blocks every purchase and recharge of the member: a break, a self-exclusion, or closing; null when nothing does.
+ * @param state the page's own state, which is newer than the account's
  */
 export function useMoneyBlock(state?: GuardState): MoneyBlock | null {
   const { t } = useTranslation('guard')

@@ -6,10 +6,10 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 
-// The sheet's library is not part of a page's first load.
+// Loads the sheet's library only when it is needed.
 const Sheet = lazy(() => import('../../ui/layout/sheet.tsx').then((module) => ({ default: module.Sheet })))
 
-/** Each offered language in its own script, with a check at the current one. */
+/** Every offered language in its own script, with a check mark at the current one. */
 export function LanguageList({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation()
   const current = activeLanguage()

@@ -1,6 +1,6 @@
 import type { Checked, Shown } from './check.ts'
 
-/** What the page asks of the worker. */
+/** The request to the worker. */
 export type CheckRequest = {
   issue: string
   language: string
@@ -8,11 +8,11 @@ export type CheckRequest = {
   tag: string | null
 }
 
-/** What the worker answers: the check and the file that was checked, or that the proof could not be fetched. */
+/** The worker's answer: the check with the checked file, or that the proof could not be fetched. */
 export type CheckAnswer =
   | { kind: 'checked'; checked: Checked; file: Blob }
   | {
       kind: 'failed'
-      /** of a refusal, in the member's language; null when there was no answer */
+      /** the refusal's message in the member's language; null without an answer */
       message: string | null
     }

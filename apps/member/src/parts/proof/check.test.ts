@@ -9,7 +9,7 @@ import type { Shown } from './check.ts'
 
 const sample = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true })
 
-/** What an honest page shows of a proof. */
+/** What a correct page shows for a proof. */
 function shownOf({ terms, seal, result }: IssueProof): Shown {
   const { entropy, code } = result
   return {

@@ -1,6 +1,6 @@
 /**
- * The check that a member's own device makes: the proof by the verifier of the fairness package, and the page
- * against the proof. Pure; `check.worker.ts` runs it beside the page.
+ * The check on the member's device: the verifier of the fairness package checks the proof, and the page is compared
+ * with the proof. Pure; `check.worker.ts` runs it beside the page.
  */
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
@@ -10,7 +10,7 @@ import { ReadError } from '@fairlot/fairness/read'
 import { verifyProof } from '@fairlot/fairness/verify'
 import type { Badge, StepName, StepStatus } from '@fairlot/fairness/verify'
 
-/** What the calculation page shows: a proof is only worth something if it is the proof of these very numbers. */
+/** What the calculation page shows. A proof is only worth something if it proves these very numbers. */
 export type Shown = {
   issue: string
   shares: number
@@ -26,17 +26,17 @@ export type Shown = {
   digest: string
 }
 
-/** A step of the verifier, or `page`: the numbers on the screen are those of the proof. */
+/** A step of the verifier, or `page`: the numbers on the screen match the proof. */
 export type CheckStep = {
   step: StepName | 'page'
   status: StepStatus
-  /** English, from the verifier: shown where a step failed */
+  /** the verifier's English message, shown at a failed step */
   detail: string
 }
 
 export type OwnRow = { seq: number; ms: number; time: number; first: number; quantity: number }
 
-/** What was sealed and revealed, as the proof has it; shown so that it can be copied and kept. */
+/** The sealed and revealed values of the proof, for copying. */
 export type Revealed = {
   commitment: string | null
   salt: string | null
@@ -50,14 +50,14 @@ export type Revealed = {
 
 export type Checked = {
   ok: boolean
-  /** nothing is absent either: the draw is anchored in the signed log */
+  /** no step is absent: the draw is anchored in the signed log */
   complete: boolean
   badge: Badge | null
   steps: CheckStep[]
   failed: CheckStep | null
-  /** null where the document is no proof */
+  /** null when the document is not a proof */
   revealed: Revealed | null
-  /** the member's own orders, at most 50; `ownCount` has the whole count */
+  /** the member's orders, at most 50; `ownCount` is their total */
   own: OwnRow[]
   ownCount: number
 }
@@ -65,8 +65,8 @@ export type Checked = {
 const MOST_OWN = 50
 
 /**
- * Checks the text of a proof document, the very text that the member can download.
- * @param tag the member tag of who looks, null for a visitor
+ * Checks the text of a proof document: the same text that the member can download.
+ * @param tag the member's tag in the issue, null for a visitor
  */
 export function checkProof(text: string, shown: Shown, tag: string | null): Checked {
   const document = parsed(text)
@@ -111,7 +111,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The proof in a document; null where the verifier has refused it in its first step already. */
+/** The proof in a document; null when the verifier refused it in its first step. */
 function proofIn(document: unknown): Proof | null {
   try {
     return readProof(document)

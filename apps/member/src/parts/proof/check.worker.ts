@@ -1,6 +1,6 @@
 /**
- * Fetches a proof and checks it beside the page, which stays responsive however long the list of orders is.
- * The check runs on exactly the text that is offered for download.
+ * Fetches a proof and checks it in a worker, so that the page stays responsive for long lists of orders. The check runs
+ * on exactly the text that is offered for download.
  */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { proof } from '@fairlot/contract/endpoints/mall'

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Starts a browser download of a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has taken hold of the file by the next turn of the event loop.
+  // The download holds the file by the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -4,9 +4,9 @@ import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
 import type { CalculationHead } from '../../screens/calculation/use-calculation.ts'
 
-/** Up to this many orders (about half a megabyte) the proof is fetched and checked without being asked. */
+/** Up to this many orders (about half a megabyte), the proof is fetched and checked automatically. */
 const UNASKED_ORDERS = 5_000
-/** An order in a proof, about, in bytes. */
+/** The approximate size of an order in a proof, in bytes. */
 const ROW_BYTES = 105
 
 export type Check =
@@ -15,14 +15,14 @@ export type Check =
   | { state: 'failed'; message: string | null; start: () => void }
   | { state: 'done'; checked: Checked; file: Blob }
 
-/** How far a check is; `Check` adds the way to start it. */
+/** The progress of a check. `Check` adds the function that starts it. */
 export type Progress =
   | { state: 'waiting' }
   | { state: 'running' }
   | { state: 'failed'; message: string | null }
   | { state: 'done'; checked: Checked; file: Blob }
 
-/** Checks a drawn issue's proof in a worker of its own; at once, or for long lists when the member asks. */
+/** Checks a drawn issue's proof in a worker: automatically, or on request when the list is long. */
 export function useCheck(head: CalculationHead): Check {
   const [progress, setProgress] = useState<Progress>(
     head.orders <= UNASKED_ORDERS ? { state: 'running' } : { state: 'waiting' },
@@ -46,7 +46,7 @@ export function useCheck(head: CalculationHead): Check {
   }
 }
 
-/** Starts the check; answers how to give it up. */
+/** Starts the check. @returns a function that cancels it */
 export function checkInWorker(
   shown: Shown,
   tag: string | null,
@@ -61,7 +61,7 @@ export function checkInWorker(
         : { state: 'failed', message: data.message },
     )
   })
-  // The worker's program did not arrive, or it broke.
+  // The worker's code could not be loaded, or it failed.
   worker.addEventListener('error', () => {
     worker.terminate()
     tell({ state: 'failed', message: null })
@@ -71,7 +71,7 @@ export function checkInWorker(
   return () => worker.terminate()
 }
 
-/** What a page shows of a calculation. */
+/** The values that a page shows of a calculation. */
 export function shownOf(head: CalculationHead): Shown {
   const { card, reading, grade, orders, sum, entropy, entropyRemainder, remainder, code, digest } = head
   return {

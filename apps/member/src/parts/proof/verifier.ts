@@ -1,10 +1,10 @@
-/** The verifier as the deployment serves it, and how it is run. */
+/** The verifier that the deployment serves, and the command that runs it. */
 export const VERIFIER_FILE = { href: '/fair/verifier.mjs', name: 'fairlot-verifier.mjs' } as const
 
 /**
  * The command that checks a proof without this app.
  * @param proof file name of the proof
- * @param key the log's key, hex; null where it is not known
+ * @param key the log's key, hex; null when it is not known
  * @param served the deployment serves the program as a file; else it is run from its repository
  */
 export function verifierCommand(proof: string, key: string | null, served: boolean): string {

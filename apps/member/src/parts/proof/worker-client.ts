@@ -1,4 +1,4 @@
-/** The client of workers: calls that anyone may make, without session and storage. */
+/** The API client of workers: calls without session and storage. */
 import { createClient, TransportError } from '@fairlot/contract/client'
 import type { Client } from '@fairlot/contract/client'
 import { NETWORK_TIMEOUT_MS } from '../../timing.ts'
@@ -19,6 +19,6 @@ async function send(path: string, body: string): Promise<unknown> {
   }
 }
 
-/** @param language in which refusals speak */
+/** @param language the language of refusal messages */
 export const workerClient = (language: string): Client =>
   createClient({ send, session: () => null, language: () => language, now: Date.now, sha256 })

@@ -25,7 +25,7 @@ export function CodeChip({ code, won = false, size = 'normal', className }: Code
   )
 }
 
-/** The codes of a run, at most `show` of them; `after` is what stands behind the last ("and 4 more"). */
+/** The codes of a range, at most `show` of them. `after` follows the last one ("and 4 more"). */
 export function CodeChips({
   first,
   quantity,

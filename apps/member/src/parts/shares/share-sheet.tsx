@@ -3,15 +3,15 @@ import { formatNumber } from '../../i18n/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Num } from '../../ui/values/num.tsx'
 
-/** A run of lucky codes as places in the issue: `first` counts from 0. */
+/** A range of lucky codes as positions in the issue; `first` counts from 0. */
 export type OwnRange = { first: number; quantity: number }
 
 type ShareSheetProps = {
   sold: number
   total: number
-  /** the member's ranges; places count from 0 (lucky code − 1000001) */
+  /** the member's ranges; positions count from 0 (lucky code − 1000001) */
   mine: readonly OwnRange[]
-  /** the count of the member's shares, which may be more than the ranges listed */
+  /** the number of the member's shares, which may be more than the listed ranges hold */
   mineCount: number
 }
 
@@ -19,21 +19,21 @@ const STUBS = 60
 
 type Stub = 'yours' | 'sold' | 'empty'
 
-/** What each stub shows; a stub stands for an equal run of places in code order. */
+/** What each stub shows. A stub represents an equal range of positions in code order. */
 export function stubsOf(sold: number, total: number, mine: readonly OwnRange[], stubs: number): Stub[] {
   return Array.from({ length: stubs }, (_, index) => {
     const from = (index * total) / stubs
     const to = ((index + 1) * total) / stubs
     const yours = mine.some(({ first, quantity }) => first < to && first + quantity > from)
     if (yours) return 'yours'
-    // The nearer of the two; but the first sold share shows, and so does the last one that is left.
+    // Rounds to the nearest stub, but always shows the first sold share and the last unsold one.
     if (index === 0) return sold > 0 ? 'sold' : 'empty'
     if (index === stubs - 1) return sold >= total ? 'sold' : 'empty'
     return sold >= (from + to) / 2 ? 'sold' : 'empty'
   })
 }
 
-/** A whole issue as 60 stubs in code order; fewer shares than that get a stub each. */
+/** A whole issue as 60 stubs in code order. A smaller issue has one stub per share. */
 export function ShareSheet({ sold, total, mine, mineCount }: ShareSheetProps) {
   const { t } = useTranslation()
   const count = Math.min(STUBS, total)
@@ -44,7 +44,7 @@ export function ShareSheet({ sold, total, mine, mineCount }: ShareSheetProps) {
     <div>
       <div role="img" aria-label={t('sheet.label', values)} className="grid grid-cols-20 gap-0.75">
         {stubs.map((stub, index) => (
-          // A stub is its place.
+          // A stub has no identity but its position.
           // oxlint-disable-next-line react/no-array-index-key
           <span
             key={index}
@@ -84,7 +84,7 @@ export function ShareSheet({ sold, total, mine, mineCount }: ShareSheetProps) {
   )
 }
 
-/** "Each stub is 20 shares", for the card's head. */
+/** "Each stub is 20 shares", for the head of the card. */
 export function useStubText(total: number): string {
   const { t } = useTranslation()
   const each = total / Math.min(STUBS, total)

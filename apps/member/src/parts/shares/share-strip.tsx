@@ -4,15 +4,15 @@ import { formatNumber } from '../../i18n/format.ts'
 import { STRIP_FILL_MS } from '../../timing.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** What one stub takes, as in base.css. */
+/** The width of one stub, as in base.css. */
 const STUB_FILL_MS = 300
 
 type ShareStripProps = {
-  /** the product, for the announcement */
+  /** the product, for screen readers */
   name: string
   sold: number
   total: number
-  /** the member's own shares: gold from the start edge, at least one stub */
+  /** the member's shares: gold, from the start edge, at least one stub */
   mine?: number
   /** 16 in a card, 20 to 24 elsewhere */
   stubs?: number
@@ -21,11 +21,11 @@ type ShareStripProps = {
   className?: string
 }
 
-/** How full the stub `index` of `count` is, from 0 to 1. */
+/** The filled part of stub `index` of `count`, from 0 to 1. */
 export const stubFill = (index: number, count: number, part: number): number =>
   Math.min(1, Math.max(0, part * count - index))
 
-/** Progress as one row of stubs: yours, sold, empty. Fills once when it is first seen. */
+/** Progress as a row of stubs: yours, sold, empty. It fills once, when it is first seen. */
 export function ShareStrip({
   name,
   sold,
@@ -81,7 +81,7 @@ export function ShareStrip({
   )
 }
 
-/** True from the first moment the element is on the screen. */
+/** True from the moment the element is first on screen. */
 export function useFirstSeen<T extends Element>() {
   const element = useRef<T>(null)
   const [seen, setSeen] = useState(false)

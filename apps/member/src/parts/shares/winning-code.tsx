@@ -5,15 +5,15 @@ import { cx } from '../../ui/cx.ts'
 
 const CELLS = 7
 const TICK_MS = 70
-/** Cells of 38 px, narrower where there is no room. */
+/** Cells of 38 px, narrower on small screens. */
 const FRAME = 'inline-block w-full max-w-[302px]'
 
 type WinningCodeProps = {
   /** the winning code, or null while it is being drawn */
   code: number | null
-  /** rolls the cells and stops them from the first to the last; a tap shows the result at once */
+  /** rolls the cells and stops them one by one; a tap shows the result at once */
   roll?: boolean
-  /** once, when every cell has stopped */
+  /** called once, when every cell has stopped */
   onDone?: () => void
 }
 
@@ -85,7 +85,7 @@ function useRoll(code: number | null, roll: boolean, onDone: (() => void) | unde
   useEffect(() => {
     told.current = onDone
   })
-  // Also where nothing moves because the person asked for stillness.
+  // Also called when the member prefers reduced motion.
   const done = roll && code !== null && stopped >= CELLS
   useEffect(() => {
     if (done) told.current?.()

@@ -33,7 +33,7 @@ import { MemberHead } from './member-head.tsx'
 import { OrderStates } from './order-states.tsx'
 import { WalletTicket } from './wallet-ticket.tsx'
 
-/** Mine: who I am, what I own, where my orders stand, and the way to everything else. */
+/** The member's page: profile, wallet, orders, and links to everything else. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
   const query = useRead(account, {}, { topics: ['balance'] })
@@ -78,7 +78,7 @@ export default function AccountScreen() {
   )
 }
 
-/** What else there is: only what exists. */
+/** Links to the other pages of the account. */
 function Entries() {
   const { t } = useTranslation(['account', 'ui'])
   const [choosing, setChoosing] = useState(false)

@@ -14,7 +14,7 @@ const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings:
 const TILE =
   'press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
 
-/** The wallet: balance and piggy bank above the perforation, what can be done with it below. */
+/** The wallet: balance and piggy bank above the perforation, actions below. */
 export function WalletTicket({
   balance,
   piggy,
@@ -22,7 +22,7 @@ export function WalletTicket({
 }: {
   balance: string
   piggy: string
-  /** why nothing can be recharged now, in a few words */
+  /** why the member cannot recharge now, in a few words */
   why: string | undefined
 }) {
   const { t } = useTranslation(['account', 'ui'])
@@ -85,7 +85,7 @@ export function WalletTicket({
   )
 }
 
-/** Icon above its label, which may grow. */
+/** Icon above its label, which may wrap. */
 function TileBody({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>

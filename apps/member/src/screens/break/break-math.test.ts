@@ -18,7 +18,7 @@ describe('the end of a break or self-exclusion', () => {
     expect(new Date(endOf(period, at(from), 0)).toISOString()).toBe(new Date(end).toISOString())
   })
   test('counts months by the calendar of business time', () => {
-    // in Dhaka it is the first of September already, so there is a first of March
+    // in Dhaka it is already 1 September, so the end is 1 March
     const end = endOf('6m', at('2026-08-31T20:00:00Z'), 360)
     expect(new Date(end).toISOString()).toBe('2027-02-28T20:00:00.000Z')
   })

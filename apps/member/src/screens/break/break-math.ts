@@ -1,4 +1,4 @@
-/** Until when one stops: the same sums as the server's, so that a question can name the day beforehand. */
+/** When a break or self-exclusion ends: the same arithmetic as on the server, so that the question can name the day. */
 import type { StopPeriod } from '@fairlot/contract/guard-kinds'
 import { DAY_MS, MINUTE_MS } from '../../timing.ts'
 
@@ -6,8 +6,8 @@ const LENGTH_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as con
 const MONTHS = { '6m': 6, '1y': 12, '2y': 24, '3y': 36, '5y': 60 } as const
 
 /**
- * When a stop that begins now ends. Unix milliseconds; months are those of the calendar in business time, the day at
- * most its last.
+ * When an exclusion that begins now ends, in Unix milliseconds. Months are calendar months in business time, and the
+ * day is at most the month's last.
  * @param offsetMinutes of business time, east of UTC
  */
 export function endOf(period: StopPeriod, nowMs: number, offsetMinutes: number): number {
@@ -21,7 +21,7 @@ export function endOf(period: StopPeriod, nowMs: number, offsetMinutes: number):
   return end.getTime() - offsetMinutes * MINUTE_MS
 }
 
-/** The periods that would last longer than what runs already: nobody can shorten it. */
+/** The periods that end after the current exclusion, because an exclusion cannot be shortened. */
 export function longerThan<P extends StopPeriod>(
   periods: readonly P[],
   excludedUntil: number | null,

@@ -22,7 +22,7 @@ import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useGuard } from '../../parts/guard/use-guard.ts'
 import type { GuardState } from '../../parts/guard/use-guard.ts'
 
-/** Stopping for a while: a break, or self-exclusion; what it does, and until when it runs. */
+/** Breaks and self-exclusion: what they do, and until when the current one lasts. */
 export default function BreakScreen() {
   const { t } = useTranslation('break')
   const query = useGuard()
@@ -98,7 +98,7 @@ type ChooseProps<P extends StopPeriod> = {
   onAsk: (period: P) => void
 }
 
-/** How long, and the button that asks. */
+/** The choice of a period, and the button that asks for confirmation. */
 function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) {
   const { t } = useTranslation('break')
   const online = useOnline()
@@ -116,7 +116,7 @@ function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) 
           choices={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
           value={period}
           onChange={setChosen}
-          // three a row where they fit: the last of five does not stand alone
+          // three in a row where they fit, so that the last of five is not alone
           className="wide:*:basis-auto mt-3 *:basis-[28%]"
         />
         <div className="mt-4">
@@ -136,7 +136,7 @@ function Choose<P extends StopPeriod>({ name, periods, onAsk }: ChooseProps<P>) 
   )
 }
 
-/** Somebody to talk to, and the text of the rules. */
+/** Where to get help, and the text of the rules. */
 function Help() {
   const { t } = useTranslation('break')
   const support = useSystem()?.onlineservice ?? null

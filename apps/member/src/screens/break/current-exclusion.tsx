@@ -8,20 +8,20 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import type { GuardState } from '../../parts/guard/use-guard.ts'
 
-/** Until when one has exclusion. */
+/** The current exclusion and its end. */
 export function CurrentExclusion({
   exclusion,
   begun,
 }: {
   exclusion: NonNullable<GuardState['stopped']>
-  /** it has begun on this page just now: it comes into view and is read out */
+  /** it has just begun on this page: gets the focus and is read out */
   begun: boolean
 }) {
   const { t } = useTranslation('break')
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!begun) return
-    // after the dialog has given the focus back
+    // after the dialog has returned the focus
     const timer = setTimeout(() => place.current?.focus())
     return () => clearTimeout(timer)
   }, [begun])
@@ -57,7 +57,7 @@ const ICONS: Record<(typeof BLOCKED)[number] | (typeof UNCHANGED)[number], Lucid
   login: LogIn,
 }
 
-/** Exactly what stopping does, and what goes on. */
+/** What a break or self-exclusion blocks, and what stays the same. */
 export function WhatItMeans({ exclusion }: { exclusion: ExclusionKind | null }) {
   const { t } = useTranslation('break')
   const blocked = BLOCKED.filter((name) => name !== 'phone' || exclusion !== 'cooling_off')

@@ -15,11 +15,11 @@ type ExclusionDialogProps = { period: StopPeriod | null; onClose: () => void; on
 const isExclusion = (period: StopPeriod): period is ExclusionPeriod =>
   EXCLUSION_PERIODS.some((one) => one === period)
 
-/** Asks once before a break, twice before a self-exclusion, with the day on which it ends. */
+/** Asks once before a break and twice before a self-exclusion, with the day on which it ends. */
 export function ExclusionDialog({ period, onClose, onStarted }: ExclusionDialogProps) {
   const { t } = useTranslation(['break', 'ui'])
   const offset = useSystem()?.utcOffsetMinutes ?? 0
-  // The words stay while the dialog fades; each opening begins with the first question.
+  // The text stays while the dialog fades out. Each opening starts with the first question.
   const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState<{ period: StopPeriod; at: number; last: boolean } | null>(null)
   if ((period !== null) !== isOpen) {

@@ -22,7 +22,7 @@ import { HexValue, PlainValue } from './proof-values.tsx'
 
 const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
 
-/** Before the last share is sold: what will be computed, and what is fixed already. */
+/** Before the last share is sold: what will be computed, and what is already fixed. */
 export function BeforeSeal({ issue }: { issue: Issue }) {
   const { t } = useTranslation('calculation')
   const { card } = issue
@@ -72,7 +72,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
   )
 }
 
-/** What was published when the issue opened. */
+/** The values published when the issue opened. */
 function Fixed({ issue }: { issue: Issue }) {
   const { t } = useTranslation('calculation')
   return (
@@ -93,7 +93,7 @@ function Fixed({ issue }: { issue: Issue }) {
   )
 }
 
-/** Every share is sold and nothing can change any more: the seal, and the round that everybody waits for. */
+/** After the seal: nothing can change any more. Shows the seal and the beacon round that the draw waits for. */
 export function Sealed({ issue }: { issue: Issue }) {
   const { t } = useTranslation('calculation')
   const { card } = issue
@@ -160,5 +160,5 @@ export function Sealed({ issue }: { issue: Issue }) {
   )
 }
 
-/** Every chain, the sandbox's own too, counts its rounds like drand quicknet. */
+/** The round at a time. Every chain, including the sandbox's own, counts rounds like drand quicknet. */
 const roundAt = (drawAt: number): number => firstRoundAtOrAfter(Math.ceil(drawAt / 1000), QUICKNET)

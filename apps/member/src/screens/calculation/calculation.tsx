@@ -10,7 +10,7 @@ import { CalculationBones, Drawn } from './drawn-issue.tsx'
 import { useIssue, useSawWaiting } from '../goods/use-issue.ts'
 import type { Issue } from '../goods/use-issue.ts'
 
-/** How the winning code of an issue comes about: before the seal, between seal and draw, and after the draw. */
+/** The calculation of an issue's winning code: before the seal, between seal and draw, and after the draw. */
 export default function CalculationScreen() {
   const { t } = useTranslation('calculation')
   const { issue } = useSearch({ from: '/pages/goods/calculation' })

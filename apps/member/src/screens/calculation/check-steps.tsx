@@ -12,7 +12,7 @@ const MARKS: Record<StepStatus, readonly [icon: typeof Check, look: string]> = {
   unneeded: [Minus, 'bg-sunken text-ink-2'],
 }
 
-/** Every step of the verification with what came out. */
+/** Every step of the verification with its result. */
 export function CheckSteps({ checked }: { checked: Checked }) {
   const { t } = useTranslation('calculation')
   return (

@@ -14,7 +14,7 @@ import type { Check } from '../../parts/proof/use-check.ts'
 
 type CountedOrdersProps = { head: CalculationHead; rows: Pages<CountedOrder>; check: Check | null }
 
-/** Every order that the draw counts, by member tag, with its time as a clock shows it and as a number. */
+/** Every order that the draw counts, by member tag, with its time as a clock and as a number. */
 export function CountedOrders({ head, rows, check }: CountedOrdersProps) {
   const { t } = useTranslation('calculation')
   const { orders, reading, tag, utcOffsetMinutes } = head
@@ -60,7 +60,7 @@ function zoneName(offsetMinutes: number): string {
 
 type OwnOrdersProps = { tag: string; rows: readonly OwnRow[] | null; count: number; offset: number }
 
-/** Where the member finds themselves: the tag, and the orders that carry it. */
+/** The member's tag, and the orders that carry it. */
 function OwnOrders({ tag, rows, count, offset }: OwnOrdersProps) {
   const { t } = useTranslation('calculation')
   const more = rows === null ? 0 : count - rows.length

@@ -20,7 +20,7 @@ import type { Pages } from '../../ui/lists/infinite-list.tsx'
 
 const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
 
-/** A drawn issue: its whole calculation, checked on this device. */
+/** The whole calculation of a drawn issue, checked on this device. */
 export function Drawn({ issue, roll }: { issue: Issue; roll: boolean }) {
   const { card } = issue
   const { head, rows, query } = useCalculation(card.issue, card.status)

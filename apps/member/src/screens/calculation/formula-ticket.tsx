@@ -18,7 +18,7 @@ type FormulaTicketProps = {
   entropyRemainder: number | null
 }
 
-/** The whole calculation in rows, each with its sign; what is not known yet says so. */
+/** The whole calculation in rows, each with its sign. Unknown values say so. */
 export function FormulaTicket({ reading, grade, shares, sealed, entropyRemainder }: FormulaTicketProps) {
   const { t } = useTranslation('calculation')
   const formula = sealed && formulaOf({ sum: sealed.sum, entropyRemainder, shares })
@@ -87,7 +87,7 @@ function Row({
   name: string
   note?: ReactNode
   value: ReactNode
-  /** the value may be too long to stand beside its name */
+  /** the value may be too long for one line with its name */
   long?: boolean
 }) {
   const { t } = useTranslation('calculation')

@@ -1,4 +1,4 @@
-/** The arithmetic of a draw in the small steps in which the page shows it. */
+/** The arithmetic of a draw, in the steps that the page shows. */
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 
 export type FormulaInput = {
@@ -13,15 +13,15 @@ export type FormulaInput = {
 export type Formula = {
   /** S + E mod N */
   total: bigint
-  /** how many whole times N goes into it */
+  /** the quotient: how many whole times N goes into the total */
   times: bigint
-  /** what is left: (S + E) mod N */
+  /** the remainder: (S + E) mod N */
   remainder: bigint
   /** the remainder + 1000001 */
   code: bigint
 }
 
-/** Computes the steps; null while the entropy does not exist. */
+/** Computes the steps; null before the entropy exists. */
 export function formulaOf({ sum, entropyRemainder, shares }: FormulaInput): Formula | null {
   if (entropyRemainder === null) return null
   const total = BigInt(sum) + BigInt(entropyRemainder)
@@ -30,11 +30,11 @@ export function formulaOf({ sum, entropyRemainder, shares }: FormulaInput): Form
   return { total, times, remainder, code: remainder + BigInt(FIRST_CODE) }
 }
 
-/** How many orders the sum counts. */
+/** The number of orders that the sum counts. */
 export const countedOrders = (orders: number, reading: 'all' | 'before-final'): number =>
   reading === 'all' ? orders : orders - 1
 
-/** Lines "name: value" for the clipboard; what has no value is left out. */
+/** Lines "name: value" for the clipboard, without missing values. */
 export function valueLines(values: readonly (readonly [name: string, value: string | null])[]): string {
   return values.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])).join('\n')
 }

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { Code } from '../../ui/values/num.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 
-/** Which draw this is, with the way to its issue. */
+/** The issue of this draw, with a link. */
 export function IssueLine({ card }: { card: Issue['card'] }) {
   const { t } = useTranslation('calculation')
   return (

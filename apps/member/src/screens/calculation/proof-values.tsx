@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 
-/** A long value, whole, with a way to copy it. */
+/** A long value in full, with a copy button. */
 export function HexValue({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation('calculation')
   const copy = useCopy()
@@ -24,7 +24,7 @@ export function HexValue({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** A short value beside its name. */
+/** A name with a short value. */
 export function PlainValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="border-line flex flex-wrap items-baseline justify-between gap-x-3 border-b py-2.5 last:border-transparent last:pb-0">

@@ -14,8 +14,8 @@ export type CountedOrder = Answer['rows']['items'][number]
 const PAGE = 100
 
 /**
- * The calculation of a sealed issue with its orders page by page. It changes once, when the issue is drawn, which
- * is why the issue's status belongs to its key.
+ * The calculation of a sealed issue with its orders page by page. It changes once, with the draw, so the issue's status
+ * is part of its key.
  */
 export function useCalculation(issue: string, status: string) {
   const member = useMember()?.id ?? null

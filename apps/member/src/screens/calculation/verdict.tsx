@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { formatFileSize } from '../../i18n/lazy-formats.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 
-/** What this device found out about the draw; "verified" only when it is. */
+/** The result of this device's check. It says "verified" only after a successful check. */
 export function Verdict({ check }: { check: Check }) {
   return (
     <>
@@ -87,7 +87,7 @@ function Verified({ complete, badge }: { complete: boolean; badge: string | null
   )
 }
 
-/** Loud: whoever looks at this page has to see it. */
+/** A failed check is prominent, so that it cannot be missed. */
 function Refuted({ check }: { check: Check & { state: 'done' } }) {
   const { t } = useTranslation('calculation')
   const { failed } = check.checked

@@ -19,7 +19,7 @@ import type { CalculationHead } from './use-calculation.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 import { HexValue } from './proof-values.tsx'
 
-/** Taking the proof along, copying its values, running the verifier without this page. */
+/** Downloads the proof, copies its values, and explains how to run the verifier without this page. */
 export function VerifyYourself({ head, check }: { head: CalculationHead; check: Check }) {
   const { t } = useTranslation('calculation')
   const name = `${head.card.issue}-proof.json`
@@ -72,7 +72,7 @@ function ProofButton({ name, check }: { name: string; check: Check }) {
   )
 }
 
-/** The verifier that this deployment serves, else the one of the repository; with the log's key where it is known. */
+/** The verifier that this deployment serves, else the repository's; with the log's key when it is known. */
 function HowToRun({ proof }: { proof: string }) {
   const { t } = useTranslation('calculation')
   const { data } = useRead(fairAbout, {})

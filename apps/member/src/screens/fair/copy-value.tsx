@@ -7,11 +7,11 @@ import { useCopy } from '../../ui/buttons/use-copy.ts'
 type CopyValueProps = {
   name: string
   value: string
-  /** what the value is, in a sentence */
+  /** an explanation of the value */
   text?: string
 }
 
-/** A long value, whole, with what it means and a way to copy it; inside a `<dl>`. */
+/** A long value in full, with its explanation and a copy button; inside a `<dl>`. */
 export function CopyValue({ name, value, text }: CopyValueProps) {
   const { t } = useTranslation('fair')
   const copy = useCopy()

@@ -8,7 +8,7 @@ const GRADES = ['beacon', 'beacon-local', 'salt', 'plain'] as const
 
 /**
  * What each grade leaves on trust.
- * @param local whether the beacon of the issues that open now is the house's own; null while not known
+ * @param local whether new issues use the house's own beacon; null while unknown
  */
 export function Grades({ local }: { local: boolean | null }) {
   const { t } = useTranslation(['fair', 'goods'])

@@ -18,7 +18,7 @@ import { useDrawCheck } from './use-draw-check.ts'
 type Page = Output<typeof winners>
 type Draw = Page['items'][number]
 
-/** The last draws; this device computes each again at a tap. */
+/** The latest draws. This device recomputes each one on request. */
 export function PastDraws({ query }: { query: UseQueryResult<Page> }) {
   const { t } = useTranslation('fair')
   return (
@@ -100,7 +100,7 @@ function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
   )
 }
 
-/** What came out, in words and colour. */
+/** The result in words and colour. */
 function Answer({ progress }: { progress: Progress }) {
   const { t } = useTranslation('fair')
   if (progress.state === 'failed') {

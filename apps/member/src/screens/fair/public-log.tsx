@@ -15,7 +15,7 @@ import type { About } from './who-could-cheat.tsx'
 
 const LATEST = 4
 
-/** The transparency log: what it is, how far it goes, what it is signed with, what came last. */
+/** The transparency log: what it is, its size, its key and its latest entries. */
 export function PublicLog({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   return (
@@ -91,7 +91,7 @@ function State({ about }: { about: About }) {
   )
 }
 
-/** The entries that came last, in words. */
+/** The latest entries as readable lines. */
 function Latest() {
   const { t } = useTranslation('fair')
   const { data } = useRead(fairLog, { limit: LATEST })

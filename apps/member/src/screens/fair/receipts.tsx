@@ -5,7 +5,7 @@ import { useMember } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
-/** What receipts are for. */
+/** Explains what receipts are for. */
 export function Receipts() {
   const { t } = useTranslation('fair')
   const member = useMember()

@@ -10,7 +10,7 @@ import { CopyValue } from './copy-value.tsx'
 import { VERIFIER_FILE, verifierCommand } from '../../parts/proof/verifier.ts'
 import type { About } from './who-could-cheat.tsx'
 
-/** Checking a draw without this page: proof, program, command. */
+/** How to check a draw without this page: proof, program, command. */
 export function SelfCheck({ about, issue }: { about: About | undefined; issue: string | undefined }) {
   const { t } = useTranslation('fair')
   const copy = useCopy()

@@ -9,7 +9,7 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 export type About = Output<typeof fairAbout>
 
-/** The honest answer for this very deployment: who holds the beacon's key, and what no formula takes away. */
+/** Who could still cheat in this deployment: who holds the beacon's key, and what no formula rules out. */
 export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   const { data } = query

@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/card.tsx'
 
 const WORDS = ['fingerprint', 'secret', 'seal', 'beacon', 'proof', 'signature', 'witness'] as const
 
-/** The words that this page cannot do without. */
+/** The terms that this page uses. */
 export function Words() {
   const { t } = useTranslation('fair')
   return (

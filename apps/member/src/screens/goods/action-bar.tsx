@@ -15,11 +15,11 @@ type ActionBarProps = {
   /** wire amount; null while it is not known */
   balance: string | null
   onBuy: () => void
-  /** the result may be told: it is not rolling any more */
+  /** the result may be shown, because it has finished rolling */
   revealed: boolean
 }
 
-/** The one thing to do with the issue in its state. */
+/** The main action for the issue in its current state. */
 export function ActionBar({ issue, balance, onBuy, revealed }: ActionBarProps) {
   const { card } = issue
   if (card.status === 'selling') return <SellingBar issue={issue} balance={balance} onBuy={onBuy} />
@@ -85,7 +85,7 @@ function AfterBar({ issue }: { issue: Issue }) {
   )
 }
 
-/** The prize of the winner, else the issue on sale now, else the mall. */
+/** After the draw: the winner's prize, else the product's issue on sale, else the mall. */
 function AfterLink({ issue: { card, mine, selling } }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const winning = card.winner?.mine ? rangeWith(mine, card.winner.code) : undefined

@@ -12,7 +12,7 @@ type CodesSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; i
 
 const SHOWN_OF_A_RUN = 12
 
-/** Every run of own codes with the order that bought it. */
+/** Every range of the member's codes with the order that bought it. */
 export function CodesSheet({ open, onOpenChange, issue }: CodesSheetProps) {
   const { t } = useTranslation('goods')
   const { card, mine } = issue

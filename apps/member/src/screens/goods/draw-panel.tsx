@@ -16,18 +16,18 @@ import { percentOf } from './purchase/purchase-math.ts'
 import { OwnCodes } from './share-card.tsx'
 import type { Issue } from './use-issue.ts'
 
-/** A draw that is later than this after its time is explained. */
+/** A draw that is later than this is explained. */
 const LATE_AFTER_MS = 15_000
 const SUN = { at: { bottom: -16 }, sun: 46, first: 66, step: 26, rings: 11 } as const
 
 type DrawPanelProps = {
   issue: Issue
-  /** the result rolls in: the draw was watched */
+  /** the result rolls in, because the member watched the wait */
   roll: boolean
   onRolled: () => void
 }
 
-/** From the last share on: the clock, the code rolling in, the winner. */
+/** After the last share is sold: the countdown, the rolling code, the winner. */
 export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   const { t } = useTranslation('goods')
   const { card } = issue

@@ -12,7 +12,7 @@ import { Code, Num } from '../../ui/values/num.tsx'
 import { FIRST_CODE } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
-/** Description, what a winner gets and when, and the terms that were fixed when the issue opened. */
+/** Description, prize and delivery, and the terms fixed when the issue opened. */
 export function GoodsFacts({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const money = useMoneyText()

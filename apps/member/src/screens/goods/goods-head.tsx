@@ -24,7 +24,7 @@ const TONES: Record<Issue['card']['status'], StatusTone> = {
   refunded: 'quiet',
 }
 
-/** Round buttons that float on the picture: back, and share (or copy the link where the device cannot share). */
+/** Round buttons on the picture: back, and share (or copy the link where the device cannot share). */
 function GoodsNav({ card }: Pick<Issue, 'card'>) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
@@ -36,7 +36,7 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
       return
     }
     navigator.share(link).catch((error: unknown) => {
-      // Closing the device's share menu is not a failure.
+      // Closing the device's share menu is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) void copy(link.url)
     })
   }
@@ -59,7 +59,7 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
 const addressOf = (issue: string): string =>
   `${location.origin}${location.pathname}#${hrefOf(paths.goods(issue))}`
 
-/** The product on its ground, with the round buttons on it. */
+/** The product picture with the round buttons. */
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
   return (
     <div className={cx('panes:h-84 relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>

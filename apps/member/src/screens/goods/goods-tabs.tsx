@@ -17,7 +17,7 @@ import type { Issue } from './use-issue.ts'
 
 type Tab = 'participants' | 'details' | 'winners'
 
-/** Who took part, everything that is fixed about the issue, and who won the ones before. */
+/** Participants, details of the issue, and winners of earlier issues. */
 export function GoodsTabs({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const [tab, setTab] = useState<Tab>('participants')

@@ -22,14 +22,14 @@ import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
 import { usePurchase } from './purchase/use-purchase.ts'
 
-// The sheet's library comes when the sheet is first wanted.
+// Loads the sheet's library when the sheet is first needed.
 const BuySheet = lazy(() =>
   import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
 )
 
 type GoodsViewProps = { issue: Issue; buy: number | undefined; dataAt: number }
 
-/** An issue in whatever state it is. */
+/** An issue in any state. */
 export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const { t } = useTranslation('goods')
   const { card } = issue
@@ -49,15 +49,15 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   )
   useKept(purchase.problem, sheet.keep)
   const waiting = useSawWaiting(card.status)
-  // Rolls once: who watched the draw sees it, who comes later reads it.
+  // The result rolls once, for members who watched the wait. Others see it at once.
   const [rolled, setRolled] = useState(false)
 
   const canBuy = card.status === 'selling' && member !== null
   const drawing = card.status === 'sold_out' || card.status === 'drawn'
-  // A purchase whose outcome is open keeps its sheet, also when the issue has sold out meanwhile.
+  // A purchase with an open outcome keeps its sheet, even when the issue has sold out meanwhile.
   const unsettled = member !== null && (purchase.sending || purchase.problem?.kind === 'open')
   const open = sheet.wanted && (canBuy || unsettled)
-  // Once opened it stays, so that it can leave with its movement.
+  // Once opened, it stays mounted, so that its closing animation runs.
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   useSoldOutWhileOpen(card, sheet.wanted && !unsettled && purchase.problem === null, sheet.close)
@@ -107,7 +107,10 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   )
 }
 
-/** Others bought the last share while the sheet was open: it says why it goes, and leaves no trace in the way back. */
+/**
+ * When other members buy the last share while the sheet is open, says so and closes the sheet without leaving it in the
+ * history.
+ */
 function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean, close: () => void): void {
   const { t } = useTranslation('goods')
   const chose = useRef(false)
@@ -120,7 +123,7 @@ function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean,
   }, [wanted, status, shares, close, t])
 }
 
-/** A limit of one's own is looked at on another page: what was chosen is there on the way back. */
+/** Keeps the chosen quantity in the address, because the member looks at the limits on another page and comes back. */
 function useKept(problem: Problem | null, keep: () => void): void {
   const latest = useRef(keep)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { GoodsView } from './goods-view.tsx'
 import { useIssue } from './use-issue.ts'
 
-/** One issue: what it is, how full it is, what is yours, how it is drawn; and buying shares of it. */
+/** One issue: product, progress, the member's shares, the draw, and the purchase of shares. */
 export default function GoodsScreen() {
   const { t } = useTranslation('goods')
   const { issue, buy } = useSearch({ from: '/pages/goods/goods' })

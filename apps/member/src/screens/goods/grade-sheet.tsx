@@ -10,7 +10,7 @@ const ALL: readonly Badge[] = ['beacon', 'beacon-local', 'salt', 'plain']
 
 type GradeSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; badge: Badge }
 
-/** The grades of protection side by side: what is added to the sum, and who could still cheat. */
+/** The grades side by side: what is added to the sum, and who could still cheat. */
 export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
   const { t } = useTranslation('goods')
   const ordered = [badge, ...ALL.filter((other) => other !== badge)]

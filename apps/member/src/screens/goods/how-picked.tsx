@@ -10,7 +10,7 @@ import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { FIRST_CODE } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
-/** The rule of this very issue, step by step: its reading, its grade, its number of shares. */
+/** How this issue picks its winner, step by step: which times count, its grade, its number of shares. */
 export function HowPicked({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const { card, reading, delay } = issue
@@ -48,7 +48,7 @@ export function HowPicked({ issue }: { issue: Issue }) {
   )
 }
 
-/** The hash that fixes the secret before the first sale; whole for those who want to keep it. */
+/** The hash that fixes the secret before the first sale, in full for members who want to keep it. */
 function Commitment({ hex }: { hex: string }) {
   const { t } = useTranslation('goods')
   const copy = useCopy()

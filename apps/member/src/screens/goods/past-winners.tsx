@@ -15,7 +15,10 @@ import { StatusPill } from '../../ui/values/status-pill.tsx'
 
 type Winner = Output<typeof goodsWinners>['items'][number]
 
-/** Who won the drawn issues of this product, newest first. @param product its code */
+/**
+ * The winners of this product's drawn issues, newest first.
+ * @param product its code
+ */
 export function PastWinners({ product }: { product: string }) {
   const { t } = useTranslation('goods')
   const pages = usePages(goodsWinners, { product })

@@ -11,7 +11,7 @@ import type { Issue } from './use-issue.ts'
 
 const CodesSheet = lazy(() => import('./codes-sheet.tsx').then((module) => ({ default: module.CodesSheet })))
 
-/** The whole issue as a sheet of stubs above the cut; what is yours below it. */
+/** The whole issue as a sheet of stubs above the cut, the member's shares below it. */
 export function ShareCard({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const { card, mine } = issue
@@ -39,7 +39,7 @@ export function ShareCard({ issue }: { issue: Issue }) {
 
 const SHOWN = 3
 
-/** The first codes, and all of them in a sheet. */
+/** The first codes, and a sheet with all of them. */
 export function OwnCodes({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const member = useMember()

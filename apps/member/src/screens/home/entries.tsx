@@ -29,7 +29,7 @@ const VISITOR: readonly Entry[] = [
   HOW,
 ]
 
-/** Five ways on; only to what exists. */
+/** The shortcuts to other pages. */
 export function Entries({ member }: { member: boolean }) {
   const { t } = useTranslation('home')
   return (
@@ -59,7 +59,7 @@ export function Entries({ member }: { member: boolean }) {
   )
 }
 
-/** The mall's categories as coloured pills in a row that scrolls. */
+/** The mall's categories as coloured pills in a scrolling row. */
 export function Categories({
   categories,
 }: {

@@ -10,7 +10,7 @@ import { Ticket } from '../../ui/layout/ticket.tsx'
 import { Flags, Progress } from '../../parts/goods-card/goods-card.tsx'
 import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 
-/** The first ticket: the issue that is drawn next, or the one that is nearest to its draw. */
+/** The first ticket: the issue drawn next, or the issue closest to its draw. */
 export function Hero({ card }: { card: CardData }) {
   const waiting = card.status === 'sold_out'
   return (

@@ -7,7 +7,7 @@ import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 
 type MallFilter = Parameters<typeof paths.mall>[0]
 
-/** A heading and the way to everything of its kind. */
+/** A heading with a link to all of its kind. */
 export function SectionHead({ title, all }: { title: string; all: MallFilter }) {
   const { t } = useTranslation(['home', 'ui'])
   return (
@@ -26,13 +26,13 @@ export function SectionHead({ title, all }: { title: string; all: MallFilter }) 
 
 type CardSectionProps = { title: string; cards: readonly CardData[]; all: MallFilter; eager?: boolean }
 
-/** Columns from 1024 px. */
+/** The number of columns from 1024 px. */
 const WIDE_COLUMNS = 4
 
-/** Cards in two columns, or in whole rows of four; nothing at all where there are none. */
+/** Cards in two columns, or in whole rows of four; empty without cards. */
 export function CardSection({ title, cards, all, eager = false }: CardSectionProps) {
   if (cards.length === 0) return null
-  // The last of an odd number takes both columns: no hole beside it.
+  // The last of an odd number takes both columns.
   const alone = (index: number) => index === cards.length - 1 && index % 2 === 0
   const places = cards.length + (cards.length % 2)
   const whole = places < WIDE_COLUMNS ? places : places - (places % WIDE_COLUMNS)

@@ -25,11 +25,11 @@ import { WinnerLine } from './winner-line.tsx'
 
 type Home = Output<typeof home>
 
-/** How often home is asked for: while a draw is waited for, and otherwise. Milliseconds. */
+/** The polling interval of home while a draw is pending, and otherwise, in milliseconds. */
 const WAITING_EVERY_MS = 3_000
 const EVERY_MS = 20_000
 
-/** The first page: what is drawn next, who won, what is almost full, what has just opened. */
+/** Home: the next draw, winners, almost full issues, new issues. */
 export default function HomeScreen() {
   const { t } = useTranslation(['home', 'ui'])
   const client = useQueryClient()
@@ -70,7 +70,7 @@ export default function HomeScreen() {
   )
 }
 
-/** The issues that are shown while they sell or wait for their draw. */
+/** The topics of the issues on the page that sell or await their draw. */
 function topicsOf(data: Home | undefined): LiveTopic[] {
   if (!data) return []
   const cards = [...(data.drawingNext ? [data.drawingNext] : []), ...data.almostFull, ...data.justOpened]
@@ -83,7 +83,7 @@ function Content({ data, categories }: ContentProps) {
   const { t } = useTranslation('home')
   const member = useMember()
   const hero = data.drawingNext ?? data.almostFull[0] ?? data.justOpened[0]
-  // What the hero shows is not shown again, nor is an issue in two places.
+  // Every issue is shown once: issues in the hero or an earlier section are left out.
   const almostFull = data.almostFull.filter((card) => card.issue !== hero?.issue)
   const shown = new Set([hero, ...almostFull].map((card) => card?.issue))
   const justOpened = data.justOpened.filter((card) => !shown.has(card.issue))

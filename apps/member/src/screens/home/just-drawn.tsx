@@ -10,7 +10,7 @@ import { SectionHead } from './home-section.tsx'
 
 const SHOWN = 4
 
-/** The last draws with their winners and winning codes. */
+/** The latest draws with their winners and winning codes. */
 export function JustDrawn({ cards }: { cards: readonly CardData[] }) {
   const { t } = useTranslation('home')
   if (cards.length === 0) return null

@@ -10,7 +10,7 @@ import { Rich } from '../../ui/values/rich.tsx'
 
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Real winners, one at a time; the line rests while it is touched, pointed at or focused. */
+/** Real winners, one at a time. The line pauses while it is touched, hovered or focused. */
 export function WinnerLine({ winners }: { winners: Output<typeof home>['winners'] }) {
   const { t } = useTranslation('home')
   const [turn, setTurn] = useState(0)

@@ -7,7 +7,7 @@ import { Ticket } from '../../ui/layout/ticket.tsx'
 
 const STEPS = ['fixed', 'sealed', 'drawn'] as const
 
-/** A draw in three honest steps, and the way to check one. */
+/** A draw in three steps, with a link to a real calculation. */
 export function HowDrawsWork({ drawn }: { drawn: string | undefined }) {
   const { t } = useTranslation('landing')
   return (

@@ -4,7 +4,7 @@ import { install, isAppleTouch, useInstall } from '../../stores/install.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
-/** Keeping the app on the home screen: by the browser's offer where it makes one, else by its menu. */
+/** Installs the app on the home screen: by the browser's prompt where it offers one, else by its menu. */
 export function InstallCard() {
   const { t } = useTranslation('landing')
   const { offer, installed } = useInstall()

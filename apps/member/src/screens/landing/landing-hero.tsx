@@ -10,7 +10,7 @@ import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 
-/** The promise in a sentence, and the two ways in. */
+/** The headline, and the buttons to register and log in. */
 export function Hero({ withTicket }: { withTicket: boolean }) {
   const { t } = useTranslation('landing')
   const { t: ui } = useTranslation()

@@ -8,10 +8,10 @@ import { InstallCard } from './install-card.tsx'
 import { LiveTicket } from './live-ticket.tsx'
 import { Plainly, Trust } from './plain-words.tsx'
 
-/** What this is, for somebody who comes for the first time: nothing on it is made up. */
+/** The landing page: what Fairlot is. It shows only real data. */
 export default function LandingScreen() {
   const { t } = useTranslation('landing')
-  // Real issues where the server answers; without them the page says the same.
+  // Shows real issues when the server answers; without them the text is the same.
   const { data } = useRead(home, {})
   const live = data?.almostFull[0] ?? data?.justOpened[0]
   const drawn = data?.justDrawn[0]

@@ -11,7 +11,7 @@ import { Ticket } from '../../ui/layout/ticket.tsx'
 
 type Card = Output<typeof home>['almostFull'][number]
 
-/** An issue that is on sale at this moment, on the edge of the stage. */
+/** An issue that is on sale now, on the edge of the stage. */
 export function LiveTicket({ card }: { card: Card }) {
   const { t } = useTranslation('landing')
   const { product, sold, shares } = card

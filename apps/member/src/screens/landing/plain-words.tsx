@@ -12,7 +12,7 @@ const FACTS = [
   ['adult', UserRoundCheck],
 ] as const
 
-/** Odds and money, as they are. */
+/** Odds and money in plain words. */
 export function Plainly() {
   const { t } = useTranslation('landing')
   const sandbox = useIsSandbox()
@@ -51,7 +51,7 @@ function Fact({ icon: Icon, title, text }: { icon: LucideIcon; title: string; te
 
 const LEFT = ['seal', 'straw', 'pay'] as const
 
-/** What no formula takes away. */
+/** What no formula rules out. */
 export function Trust() {
   const { t } = useTranslation('landing')
   const sandbox = useIsSandbox()

@@ -11,7 +11,7 @@ type DurationFieldProps = {
   hint?: string | undefined
 }
 
-/** A length of time as two numbers, hours and minutes, with one sentence below both. */
+/** A duration as hours and minutes, with one message below both. */
 export function DurationField({ label, hours, minutes, onChange, error, hint }: DurationFieldProps) {
   const { t } = useTranslation('limits')
   const id = useId()

@@ -94,7 +94,7 @@ function Row({ limit, onChoose }: { limit: Limit; onChoose: () => void }) {
   )
 }
 
-/** How much is used, what is left, and when it starts anew. */
+/** How much is used, how much is left, and when it resets. */
 function Used({ limit: { kind, span, used, resetsAt }, cap }: { limit: Limit; cap: string }) {
   const { t } = useTranslation('limits')
   const ceilingText = useCeilingText()

@@ -22,7 +22,7 @@ describe('a change of a limit', () => {
     ['0.00', '1', 'looser'],
     ['100.00', null, 'looser'],
     [null, null, 'same'],
-    // digits alone would say that 9 is more than 10
+    // compared as text, 9 would be more than 10
     ['9.00', '10', 'looser'],
   ] as const)('from %s to %s is %s', (now, wanted, change) => {
     expect(changeOf(now, wanted)).toBe(change)

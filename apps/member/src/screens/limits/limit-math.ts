@@ -1,4 +1,4 @@
-/** What a change of a limit means, and what is left of one: arithmetic on wire amounts and whole minutes. */
+/** Limits: what a change means, and how much is left. Arithmetic on wire amounts and whole minutes. */
 import type { limits } from '@fairlot/contract/endpoints/guard'
 import { SPAN_MINUTES } from '@fairlot/contract/guard-kinds'
 import type { LimitSpan } from '@fairlot/contract/guard-kinds'
@@ -7,10 +7,13 @@ import type { Output } from '../../api/api.ts'
 
 export type Limit = Output<typeof limits>['limits'][number]
 
-/** `first` and `stricter` hold at once; `looser` waits and is confirmed again. */
+/** `first` and `stricter` apply at once; `looser` waits and must be confirmed. */
 export type Change = 'first' | 'stricter' | 'looser' | 'same'
 
-/** @param now cap as the server tells it, null: no limit. @param wanted as entered; null: take the limit away. */
+/**
+ * @param now the current ceiling, null without a limit
+ * @param wanted the entered ceiling, null to remove the limit
+ */
 export function changeOf(now: string | null, wanted: string | null): Change {
   if (now === null) return wanted === null ? 'same' : 'first'
   if (wanted === null) return 'looser'
@@ -22,15 +25,15 @@ export function changeOf(now: string | null, wanted: string | null): Change {
 export type Usage = {
   /** 0 to 1 */
   part: number
-  /** wire amount; 0 when more is used than a lowered limit allows */
+  /** wire amount; 0 when the usage exceeds a lowered limit */
   left: string
-  /** nothing more fits until the span starts anew */
+  /** nothing is left until the limit resets */
   full: boolean
-  /** more was won than lost: what a loss limit counts is below zero. Wire amount, else null */
+  /** the amount won beyond losses, when the usage of a loss limit is below zero: wire amount, else null */
   ahead: string | null
 }
 
-/** What is used of a limit that is set. */
+/** The usage of a limit. */
 export function usageOf(cap: string, used: string): Usage {
   const [ceiling, counted] = [parseMoney(cap), parseMoney(used)]
   const left = ceiling > counted ? ceiling - counted : 0n
@@ -46,11 +49,11 @@ const PARTS = 10_000n
 const ratio = (counted: bigint, ceiling: bigint): number =>
   counted <= 0n ? 0 : Math.min(1, Number((counted * PARTS) / ceiling) / Number(PARTS))
 
-/** Whether a limit of this height would be full at once, because more is used already. */
+/** Whether a limit with this ceiling would be full at once, because the usage already exceeds it. */
 export const isOutrun = (wanted: string, used: string | null): boolean =>
   used !== null && parseMoney(used) >= parseMoney(wanted)
 
-/** Whole minutes of what the server tells of a time limit. */
+/** The whole minutes of a time limit's wire amount. */
 export const minutesOf = (value: string): number => Number(parseMoney(value) / MINOR_PER_UNIT)
 
 export const hoursAndMinutes = (minutes: number): { hours: number; minutes: number } => ({
@@ -58,15 +61,15 @@ export const hoursAndMinutes = (minutes: number): { hours: number; minutes: numb
   minutes: minutes % 60,
 })
 
-/** Whole minutes of two fields as typed, either of which may be empty; empty where both are. */
+/** The whole minutes of the two fields, either of which may be empty; empty when both are. */
 export function enteredMinutes(hours: string, minutes: string): string {
   if (hours === '' && minutes === '') return ''
   return String(Number(hours || '0') * 60 + Number(minutes || '0'))
 }
 
-/** A time limit is a minute at least; one that is longer than its span would limit nothing. */
+/** Whether a time limit has at least one minute and at most the length of its period. */
 export const isWithinSpan = (minutes: string, span: LimitSpan): boolean =>
   Number(minutes) >= 1 && Number(minutes) <= SPAN_MINUTES[span]
 
-/** An amount as a person would type it: no cents where there are none. */
+/** An amount as a member would type it: without cents when they are zero. */
 export const asTyped = (amount: string): string => amount.replace(/\.0+$/, '')

@@ -20,9 +20,9 @@ const FORM_ID = 'limit'
 
 type LimitSheetProps = { limit: Limit | null; waitHours: number; onClose: () => void }
 
-/** Sets one limit; says before it is sent whether it holds at once or waits. */
+/** Sets one limit. Before it is sent, the sheet says whether it applies at once or waits. */
 export function LimitSheet({ limit, waitHours, onClose }: LimitSheetProps) {
-  // It keeps its words while it leaves, and begins anew when it is opened anew.
+  // The sheet keeps its content while it closes, and starts fresh when it is opened again.
   const [shown, setShown] = useState({ limit, opening: 0 })
   if (limit !== null && limit !== shown.limit) setShown({ limit, opening: shown.opening + 1 })
   if (shown.limit === null) return null
@@ -145,12 +145,12 @@ function CapField({ limit: { kind }, form }: { limit: Limit; form: LimitForm }) 
   )
 }
 
-/** What would become of the limit as it is typed. */
+/** What the typed limit would mean. */
 function Meaning({ limit, form, waitHours }: { limit: Limit; form: LimitForm; waitHours: number }) {
   const { t } = useTranslation('limits')
   const ceilingText = useCeilingText()
   const { kind, cap, used, resetsAt } = limit
-  // Refused as it is: it would become nothing.
+  // The typed limit is refused, so it has no effect.
   if (form.error !== undefined) return null
   if (form.change === 'looser') {
     return (

@@ -14,7 +14,7 @@ type Limit = State['limits'][number]
 
 const HOUR_MS = 3_600_000
 
-/** Every limit is unset but the deposit limit per day. */
+/** All limits are unset except the deposit limit per day. */
 function stateWith(daily: Partial<Limit> = {}): State {
   const resetsAt = Date.now() + 5 * HOUR_MS
   return {

@@ -15,7 +15,7 @@ import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useGuard } from '../../parts/guard/use-guard.ts'
 import type { GuardState } from '../../parts/guard/use-guard.ts'
 
-/** Own limits: what is set, how much of it is used, what waits to be confirmed. */
+/** The member's limits: ceilings, usage, pending increases. */
 export default function LimitsScreen() {
   const { t } = useTranslation('limits')
   const query = useGuard()

@@ -15,11 +15,11 @@ type PendingProps = {
   limit: Limit
   cap: string
   increase: NonNullable<Limit['increase']>
-  /** it is confirmed or taken back and goes: the focus needs another place */
+  /** called when it is confirmed or cancelled and disappears: the focus needs another place */
   onDone: () => void
 }
 
-/** A looser limit that was asked for: what, from when it can be confirmed and until when; nothing holds before. */
+/** A pending increase: the ceiling, and the times between which it can be confirmed. Until then the limit stays. */
 export function PendingIncrease({ limit: { kind, span }, cap, increase, onDone }: PendingProps) {
   const { t } = useTranslation('limits')
   const ceilingText = useCeilingText()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useMoneyText } from '../../ui/values/money.tsx'
 import { hoursAndMinutes, minutesOf } from './limit-math.ts'
 
-/** An amount of a limit as people read it: money, or hours and minutes. */
+/** Formats a ceiling or usage: money, or hours and minutes. */
 export function useCeilingText(): (kind: LimitKind, amount: string) => string {
   const { t } = useTranslation('limits')
   const money = useMoneyText()

@@ -9,7 +9,7 @@ import { useGuardAct } from '../../parts/guard/use-guard.ts'
 const RULES = ['REQUIRED', 'AMOUNT_FORMAT', 'LIMIT_MINUTES'] as const
 type Rule = (typeof RULES)[number]
 
-/** What is wrong with a typed cap; null: nothing. */
+/** The rule that the typed ceiling breaks; null when it is valid. */
 function ruleBroken({ kind, span }: Limit, typed: string): Rule | null {
   const parsed = enteredCap.safeParse(typed)
   if (!parsed.success)
@@ -24,13 +24,13 @@ function typedAtFirst({ kind, cap }: Limit) {
   return { amount: '', hours: String(hours), minutes: String(minutes) }
 }
 
-/** The form of one limit: what is typed, what it would mean, and what the server says against it. */
+/** The form of one limit: the typed value, its meaning, and the server's refusal. */
 export function useLimitForm(limit: Limit, onSaved: (change: Change) => void) {
   const { t } = useTranslation('limits')
   const { kind, span } = limit
   const [typed, setTyped] = useState(() => typedAtFirst(limit))
   const [error, setError] = useState<string>()
-  /** what was sent, so that it is announced as what it was */
+  /** the change that was sent, for the toast */
   const [sent, setSent] = useState<Change>('same')
   const save = useGuardAct(limitSave, {
     quietFields: true,
@@ -52,7 +52,7 @@ export function useLimitForm(limit: Limit, onSaved: (change: Change) => void) {
       setTyped({ ...typed, ...part })
       setError(undefined)
     },
-    /** the cap as typed, once it is one; null while it is not */
+    /** the typed ceiling; null while it is not valid */
     cap: broken === null ? cap : null,
     change: broken === null ? changeOf(limit.cap, cap) : null,
     error,

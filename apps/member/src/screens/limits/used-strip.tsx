@@ -3,7 +3,7 @@ import { stubFill, useFirstSeen } from '../../parts/shares/share-strip.tsx'
 
 const STUBS = 24
 
-/** How much of a limit is used, as a row of stubs. `text` says it in words. */
+/** The usage of a limit as a row of stubs. `text` says it in words. */
 export function UsedStrip({ label, part, text }: { label: string; part: number; text: string }) {
   const [element, seen] = useFirstSeen<HTMLDivElement>()
   return (

@@ -1,11 +1,11 @@
-/** What the log in and the registration page share. */
+/** Parts shared by the login and the registration page. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../stores/session.ts'
 import { BrandMark } from '../../parts/brand/brand-mark.tsx'
 
-/** The small ticket, the page's heading and one sentence. */
+/** The brand mark, the page's heading and one sentence. */
 export function AuthHead({ title, text }: { title: string; text: string }) {
   return (
     <header className="flex flex-col gap-1 pt-1">
@@ -18,7 +18,7 @@ export function AuthHead({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** Leaves the page as soon as there is a session: to `next`, else home. */
+/** Leaves the page as soon as there is a session: opens `next`, else home. */
 export function useLeaveWhenIn(next: string | undefined, enabled = true): void {
   const router = useRouter()
   const isIn = useSession((state) => state.session !== null)
@@ -27,7 +27,7 @@ export function useLeaveWhenIn(next: string | undefined, enabled = true): void {
   }, [enabled, isIn, next, router])
 }
 
-/** "New here? Create an account": a question and its link on one line. */
+/** A question with its link on one line, such as "New here? Create an account". */
 export function AskLine({ question, children }: { question: string; children: ReactNode }) {
   return (
     <p className="text-ink-2 flex flex-wrap items-center justify-center gap-x-2 text-center">

@@ -20,7 +20,7 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
   const { t } = useTranslation(['auth', 'ui'])
   const age = useAdultAge()
   const [shown, setShown] = useState<RulesName | null>(null)
-  // The sheet keeps its text while it goes down.
+  // The sheet keeps its text while it closes.
   const [last, setLast] = useState<RulesName | null>(null)
   const show = (name: RulesName) => {
     loadMessages(['rule']).then(
@@ -50,7 +50,7 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
   )
 }
 
-/** A link inside the sentence that opens a text, without ticking the box. */
+/** A link inside the sentence. It opens the text without ticking the box. */
 function TextButton({ onClick, children }: { onClick: () => void; children?: React.ReactNode }) {
   return (
     <button

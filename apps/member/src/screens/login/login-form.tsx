@@ -36,11 +36,11 @@ type LoginFormProps = {
   next: string | undefined
   phone: string
   onPhone: (phone: string) => void
-  /** after a reset: how many sessions it ended */
+  /** after a password reset: the number of sessions it ended */
   ended: number | null
 }
 
-/** SMS code or password; the phone number stays when the way changes. */
+/** Logs in by SMS code or password. The phone number stays when the method changes. */
 export function LoginForm(props: LoginFormProps) {
   const { mode, next, ended } = props
   const { t } = useTranslation('auth')
@@ -95,7 +95,7 @@ export function LoginForm(props: LoginFormProps) {
   )
 }
 
-/** The form's life: logging in, and the place of every refusal. */
+/** The form's state: logging in, and where refusals are shown. */
 function useLoginForm({ mode, phone: known, onPhone }: LoginFormProps) {
   const { t } = useTranslation('auth')
   const element = useRef<HTMLFormElement>(null)

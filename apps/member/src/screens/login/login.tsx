@@ -8,11 +8,11 @@ import { useLeaveWhenIn } from './auth-parts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-/** Log in by SMS code or password; `mode=reset` sets a new password on the same page. */
+/** The login page: by SMS code or password. `mode=reset` sets a new password on the same page. */
 export default function LoginScreen() {
   const { t } = useTranslation('auth')
   const { next, mode = 'code' } = useSearch({ from: '/pages/login/login' })
-  // What was typed and what happened outlives the change between the three modes.
+  // State that is kept across the three modes.
   const [phone, setPhone] = useState('')
   const [ended, setEnded] = useState<number | null>(null)
   const resetting = mode === 'reset'

@@ -26,7 +26,7 @@ import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
 
 const { phone, code, invitationCode } = register.input.shape
-/** The contract's fields, the repeated password and the two boxes; what is sent is made from them. */
+/** The contract's fields, the repeated password and the two checkboxes. The call's input is built from them. */
 const schema = z
   .object({
     phone,
@@ -41,7 +41,7 @@ const schema = z
     z.refine((values) => values.password === values.repeat, {
       error: 'REPEAT',
       path: ['repeat'],
-      // Judged even while other fields are still wrong.
+      // Validated even while other fields are invalid.
       when: () => true,
     }),
   )
@@ -50,7 +50,7 @@ const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
 
 const FIELDS = ['phone', 'code', 'password', 'invitationCode', 'adult'] as const
 
-/** Phone, code, password twice, invitation, consent. */
+/** The registration form: phone, code, password twice, invitation, consents. */
 export function RegisterForm({
   next,
   invitation,
@@ -147,7 +147,7 @@ function useRegisterForm(invitation: string | undefined) {
       beginWait(waitOf(error))
       showFields(form, error, FIELDS)
       if (error instanceof CallError && error.failure.fields?.terms !== undefined) {
-        // New terms came into force while the form was open: they have to be shown and agreed to again.
+        // New terms took effect while the form was open, so they must be shown and accepted again.
         form.setValue('agreed', false)
         form.setError('agreed', { type: 'server', message: error.failure.fields.terms })
         void refreshAll(queryClient, [system])
@@ -158,7 +158,7 @@ function useRegisterForm(invitation: string | undefined) {
   const send = async (values: Values) => {
     if (!(await step.phoneIsGood())) return
     if (info === undefined) {
-      // Without the version of the terms nobody can agree to them.
+      // Without the version of the terms, they cannot be accepted.
       toast.bad(t('ui:error.network'))
       void refreshAll(queryClient, [system])
       return

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { useLeaveWhenIn } from './auth-parts.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** Registration with an invitation code (prefilled from the link) and consent; logs in by itself. */
+/** Registration with an invitation code (prefilled from the link) and consents. It logs in automatically. */
 export default function RegisterScreen() {
   const { t } = useTranslation('auth')
   const { next, code } = useSearch({ from: '/pages/login/regist' })

@@ -25,11 +25,11 @@ type ResetFormProps = {
   next: string | undefined
   phone: string
   onPhone: (phone: string) => void
-  /** with how many sessions the reset ended */
+  /** called with the number of sessions that the reset ended */
   onDone: (ended: number) => void
 }
 
-/** Phone, code, new password with its rules; then back to logging in, with the number kept. */
+/** Phone, code and new password with its rules; then back to login, with the number kept. */
 export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
   const { t } = useTranslation('auth')
   const text = useFieldText()
@@ -45,7 +45,7 @@ export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
   const reset = useAction(resetPassword, {
     shows: placedIn(FIELDS),
     onSuccess: ({ endedSessions }) => {
-      // This browser's session is one of those that ended.
+      // The reset also ended this browser's session.
       useSession.getState().end()
       onDone(endedSessions)
       void navigate({ ...paths.login({ next, mode: 'password' }), replace: true })

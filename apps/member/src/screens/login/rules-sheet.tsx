@@ -8,10 +8,10 @@ import { Sheet } from '../../ui/layout/sheet.tsx'
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 export type RulesName = 'terms' | 'privacy'
-/** Rule texts change with a release, not while somebody reads. */
+/** Rule texts change only with a release. */
 const STALE_MS = 10 * 60_000
 
-/** The full text of the terms or of the privacy statement, as the rules page shows it. */
+/** The full text of the terms or the privacy statement, as on the rules page. */
 export function RulesSheet({ name, open, onClose }: { name: RulesName; open: boolean; onClose: () => void }) {
   const { t } = useTranslation('rule')
   const query = useRead(rule, { key: name }, { enabled: open, staleMs: STALE_MS })

@@ -17,12 +17,12 @@ import { GoodsCard } from '../../parts/goods-card/goods-card.tsx'
 import { SearchField } from './search-field.tsx'
 
 const ALL = 'all'
-/** Cards that are in view before anything is scrolled. */
+/** The number of cards in view before scrolling. */
 const EAGER = 4
 
 type Filter = Parameters<typeof paths.mall>[0] & object
 
-/** The mall: search, categories, order, what is on sale and what was drawn. Every filter stands in the address. */
+/** The mall: search, categories, sorting, issues on sale and drawn issues. Every filter is in the address. */
 export default function MallScreen() {
   const { t } = useTranslation('mall')
   const filter: Filter = useSearch({ from: '/pages/mall/mall' })
@@ -37,7 +37,7 @@ export default function MallScreen() {
     ...(filter.category === undefined ? {} : { category: filter.category }),
     ...(filter.search === undefined ? {} : { search: filter.search }),
   })
-  // Filtering is one place to come back from, not many.
+  // All filters share one history entry.
   const change = (part: Filter) =>
     void navigate({ ...paths.mall({ ...filter, ...part }), replace: true, resetScroll: false })
 

@@ -14,7 +14,7 @@ import { OrderCodes } from './order-codes.tsx'
 import type { Order } from './order-state.ts'
 import { nextStep, TONES } from './order-state.ts'
 
-/** One order: what it is of, its codes, where it stands, and the one next step. */
+/** One order: product, codes, state and next step. */
 export function OrderCard({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   const { card, status } = order
@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** How far the issue is, or how long until its draw. */
+/** The issue's progress, or the time until its draw. */
 function Waiting({ order: { status, card } }: { order: Order }) {
   const { t } = useTranslation('order')
   if (status !== 'awaiting_draw') return null

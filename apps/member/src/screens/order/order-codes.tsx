@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Code } from '../../ui/values/num.tsx'
 import { codeRange, SINGLE_CODES } from './order-state.ts'
 
-/** The codes of an order in one line: up to three, or their range and how many they are. */
+/** The codes of an order in one line: up to three, or their range and count. */
 export function OrderCodes({
   first,
   quantity,

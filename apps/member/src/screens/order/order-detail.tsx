@@ -15,7 +15,7 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { OrderView } from './order-view.tsx'
 import { askAgainAfter } from './order-state.ts'
 
-/** One of the own orders: its codes, what was paid, where it stands, and what comes next. */
+/** One of the member's orders: codes, payment, state, next step. */
 export default function OrderDetailScreen() {
   const { t } = useTranslation('order')
   const { order } = useSearch({ from: '/pages/order/detail' })
@@ -43,13 +43,15 @@ export default function OrderDetailScreen() {
   )
 }
 
-/** The order, kept current while it awaits its draw; when it moves, the member's money and lists follow. */
+/**
+ * The order, kept current while it awaits its draw. When it changes, the member's money and lists are fetched again.
+ */
 function useOrder(order: string) {
   const [everyMs, setEveryMs] = useState<number | false>(false)
   const query = useRead(orderDetail, { order }, { everyMs, staleMs: 1_000 })
   const known = query.data?.order
   const isLive = useLive(known ? [issueTopic(known.card.issue), 'draws'] : [])
-  // the stream tells of draws; an outcome that is still being worked out has to be asked for
+  // the stream reports draws; an outcome that is still processing must be polled
   const wanted = known ? askEvery(askAgainAfter(known), isLive && known.status !== 'processing') : false
   if (wanted !== everyMs) setEveryMs(wanted)
   const client = useQueryClient()

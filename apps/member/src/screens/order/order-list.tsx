@@ -24,14 +24,14 @@ import { OrderCard } from './order-card.tsx'
 import type { Order } from './order-state.ts'
 import { askAgainAfter, askAllAgainAfter } from './order-state.ts'
 
-/** Own orders, newest first, by where they stand. */
+/** The member's orders, newest first, in tabs by state. */
 export default function OrderRecordScreen() {
   const { t } = useTranslation('order')
   const { tab = 'all' } = useSearch({ from: '/pages/order/record' })
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: counts } = useRead(account, {})
-  // The row grows when the counts arrive: the chosen tab is brought into view again.
+  // The row grows when the counts arrive, so the chosen tab is scrolled into view again.
   const rows = useRef<HTMLDivElement>(null)
   const counted = counts !== undefined
   useEffect(() => {
@@ -64,7 +64,7 @@ export default function OrderRecordScreen() {
   )
 }
 
-/** One tab's orders; keyed by the tab, so that no other tab's orders stand in while they are fetched. */
+/** The orders of one tab. Keyed by the tab, so that another tab's orders are never shown while it loads. */
 function OrderList({ tab }: { tab: OrderTab }) {
   const { t } = useTranslation('order')
   const pages = usePages(orderList, { tab })
@@ -119,16 +119,16 @@ function OrderBone() {
   )
 }
 
-/** Orders of a list whose issues are listened to; further down, draws alone are. */
+/** The number of orders whose issues are subscribed to; orders further down follow draws only. */
 const MOST_LIVE = 30
 
-/** Asks again while an order awaits its draw and the page is seen; the counts follow what changed. */
+/** Polls while an order awaits its draw and the page is visible. The counts follow. */
 function useFresh(orders: readonly Order[], refresh: () => Promise<void>): void {
   const client = useQueryClient()
   const open = orders.filter((order) => askAgainAfter(order) !== false)
   const topics = open.slice(0, MOST_LIVE).map(({ card }) => issueTopic(card.issue))
   const isLive = useLive([...new Set(topics), 'draws'])
-  // the stream tells of draws; an outcome that is still being worked out has to be asked for
+  // the stream reports draws; an outcome that is still processing must be polled
   const isTold = isLive && orders.every(({ status }) => status !== 'processing')
   const everyMs = askEvery(askAllAgainAfter(orders), isTold)
   const again = useRef(refresh)

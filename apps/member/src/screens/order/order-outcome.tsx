@@ -14,7 +14,7 @@ import type { OrderData } from './order-view.tsx'
 
 const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
 
-/** Where the order stands: selling, drawing, won, not won, refunded. */
+/** The order's outcome so far: selling, drawing, won, not won, refunded. */
 export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
   const { t } = useTranslation('order')
   const { order, code } = data
@@ -98,7 +98,7 @@ function Drawn({ data, code, roll }: { data: OrderData; code: number; roll: bool
   )
 }
 
-/** Gold, and honest about what this version can do. */
+/** The prize in gold, with what this version of the app cannot do yet. */
 function Won({ code }: { code: number }) {
   const { t } = useTranslation('order')
   return (
@@ -115,7 +115,7 @@ function Won({ code }: { code: number }) {
   )
 }
 
-/** Grey and calm: nothing went wrong. */
+/** Grey, because nothing went wrong. */
 function NotWon({ data: { order } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { quantity, card } = order

@@ -14,7 +14,7 @@ const OrderCodesSheet = lazy(() =>
   import('./order-codes-sheet.tsx').then((module) => ({ default: module.OrderCodesSheet })),
 )
 
-/** What the order is of; below the cut, its codes. */
+/** The product above the cut, the codes below it. */
 export function OrderTicket({ data: { order, code } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { card, status } = order

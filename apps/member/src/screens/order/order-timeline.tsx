@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { OrderData } from './order-view.tsx'
 
-/** What has happened to the order and what comes; the first step without a time is the next one. */
+/** The order's history and future. The first step without a time is the next one. */
 export function Timeline({ steps }: { steps: OrderData['timeline'] }) {
   const { t } = useTranslation('order')
   const final = (state: string) => state === 'refunded' || state === 'won' || state === 'not_won'

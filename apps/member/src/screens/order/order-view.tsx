@@ -18,11 +18,11 @@ import { Timeline } from './order-timeline.tsx'
 
 export type OrderData = Output<typeof orderDetail>
 
-/** An order in whatever state it is. */
+/** An order in any state. */
 export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number }) {
   const { t } = useTranslation('order')
   const { order, tag, timeline } = data
-  // Whoever watched the wait sees the result roll in; whoever comes later reads it.
+  // The result rolls in for members who watched the wait. Others see it at once.
   const [waited, setWaited] = useState(false)
   if (order.status === 'awaiting_draw' && !waited) setWaited(true)
   return (
@@ -45,7 +45,7 @@ export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number })
   )
 }
 
-/** The one next step, and beside it the issue of the same product that is on sale, where this one is over. */
+/** The next step and, for a finished order, a link to the product's issue on sale. */
 function Bar({ data: { order } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { issue } = order.card

@@ -10,7 +10,7 @@ import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import type { Order } from './order-state.ts'
 
-/** What was paid, for what, and when. */
+/** The payment: amount, shares, time. */
 export function PaidCard({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   const copy = useCopy()

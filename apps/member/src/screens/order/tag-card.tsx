@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 
-/** The name under which this member stands in the calculation of this issue. */
+/** The member's tag in the calculation of this issue. */
 export function TagCard({ tag, issue, drawn }: { tag: string; issue: string; drawn: boolean }) {
   const { t } = useTranslation('order')
   const copy = useCopy()

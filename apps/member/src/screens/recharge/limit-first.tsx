@@ -21,8 +21,9 @@ const CHOICES = 3
 type Chosen = { cap: string; span: LimitSpan }
 
 /**
- * Before a first recharge: the offer to set a deposit limit, with quick choices. It stands beside the form and never in
- * its way, and "not now" is remembered. @param steps wire amounts to choose from
+ * Before the first recharge: an offer to set a deposit limit, with quick choices. It never blocks the form, and "not
+ * now" is remembered.
+ * @param steps wire amounts to choose from
  */
 export function LimitFirst({ steps }: { steps: readonly string[] }) {
   const member = useMember()
@@ -86,9 +87,9 @@ function Choices({ steps, onLater, onDone }: OfferProps) {
   const [span, setSpan] = useState<LimitSpan>('month')
   const [cap, setCap] = useState<string | null>(null)
   const save = useAction(limitSave, { touches: [limits] })
-  // The button that opened them is gone: the focus goes on to the first choice.
+  // The button that opened the choices is gone, so the first choice gets the focus.
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
-  // Amounts as a person would type them.
+  // Amounts as a member would type them.
   const amounts = steps.map((step) => step.replace(/\.0+$/, ''))
   const set = () => {
     if (cap === null) return
@@ -122,7 +123,7 @@ function Choices({ steps, onLater, onDone }: OfferProps) {
   )
 }
 
-/** The limit that was just set, and where it can be changed. */
+/** The limit that was just set, with a link to change it. */
 function Done({ cap, span }: Chosen) {
   const { t } = useTranslation('recharge')
   const money = useMoneyText()

@@ -1,4 +1,4 @@
-/** Members of this browser who did not want a limit before their first recharge. */
+/** Members in this browser who declined a limit before their first recharge. */
 const KEPT = 'fairlot.limit-later'
 
 function read(): string[] {
@@ -6,7 +6,7 @@ function read(): string[] {
     const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]')
     return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
   } catch {
-    // Storage is blocked or damaged: they are asked again.
+    // Storage is blocked or damaged: the offer is shown again.
     return []
   }
 }
@@ -17,6 +17,6 @@ export function keepNotNow(member: string): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify([...new Set([...read(), member])]))
   } catch {
-    // Not kept: it holds until the page is left.
+    // Not stored: it holds until the page is left.
   }
 }

@@ -11,7 +11,7 @@ const ICONS = { sandbox: FlaskConical } as const satisfies Record<Method['kind']
 
 type MethodCardsProps = { methods: readonly Method[]; value: string; onChange: (id: string) => void }
 
-/** The ways to pay as cards of which one is chosen. */
+/** The payment methods as cards; one is chosen. */
 export function MethodCards({ methods, value, onChange }: MethodCardsProps) {
   const { t } = useTranslation('recharge')
   const name = useId()

@@ -10,7 +10,7 @@ import { Money } from '../../ui/values/money.tsx'
 import { keepNext } from './recharge-next.ts'
 import { isOpen, useRecharges } from './use-recharges.ts'
 
-/** Recharges that were begun and can still be paid: to continue instead of opening another one. */
+/** Recharges that can still be paid, so that the member continues one instead of opening another. */
 export function OpenRecharges({ next }: { next: string | undefined }) {
   const { t } = useTranslation('recharge')
   const open = useRecharges()?.filter(isOpen) ?? []

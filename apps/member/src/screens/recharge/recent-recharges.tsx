@@ -11,7 +11,7 @@ import { isOpen, useRecharges } from './use-recharges.ts'
 const TONES = { processing: 'wait', success: 'ok', failed: 'bad' } as const
 const SHOWN = 5
 
-/** The latest finished recharges, each with its state and the way to its timeline. */
+/** The latest finished recharges with their states, linked to their details. */
 export function RecentRecharges() {
   const { t } = useTranslation('recharge')
   const recent = useRecharges()

@@ -1,6 +1,6 @@
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
-/** The shapes of amount, quick amounts and method. */
+/** Placeholders for amount, quick amounts and method. */
 export function RechargeBones() {
   return (
     <Skeleton>

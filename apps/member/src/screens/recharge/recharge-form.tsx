@@ -25,11 +25,11 @@ type RechargeFormProps = {
   onMethod: (id: string) => void
 }
 
-/** Amount with quick amounts and limits, method, and what to know before paying. */
+/** The form: amount with quick amounts and limits, method, notes. */
 export function RechargeForm({ form, methods, method, onMethod }: RechargeFormProps) {
   const { t } = useTranslation('recharge')
   const money = useMoneyText()
-  // Chips carry amounts without cents, as a person would type them.
+  // The chips show amounts without cents, as a member would type them.
   const steps = method.steps.map((step) => step.replace(/\.0+$/, ''))
   const chosen = steps.find((step) => form.amount !== null && parseMoney(step) === parseMoney(form.amount))
   return (
@@ -65,10 +65,10 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
   )
 }
 
-/** Why no recharge was opened; moves into view, because the button stands at the foot of the page. */
+/** Why no recharge was opened. It scrolls into view, because the button is at the foot of the page. */
 function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
   const place = useRef<HTMLDivElement>(null)
-  // In braces: newer browsers answer a promise, which is no way to end an effect.
+  // In braces, because newer browsers return a promise, which an effect must not return.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' })
   }, [])
@@ -82,7 +82,7 @@ function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
   )
 }
 
-/** What is in the wallet now. */
+/** The wallet balance. */
 function WalletLine() {
   const { t } = useTranslation('recharge')
   const balance = useRead(account, {}).data?.balance

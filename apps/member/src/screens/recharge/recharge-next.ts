@@ -1,21 +1,21 @@
 /**
- * Where the member wanted to go before recharging. The payment company sends them back with the recharge's id
- * only, so the way on waits in this tab's storage.
+ * The address to return to after a recharge. The payment company sends members back with only the recharge's id, so the
+ * address waits in the tab's storage.
  */
 const KEY = 'fairlot.recharge-next'
 const INSIDE = /^\/(?!\/)/
 
-/** Keeps the way on for one recharge; the one before is forgotten. */
+/** Stores the return address of one recharge, replacing the previous one. */
 export function keepNext(id: string, next: string | undefined): void {
   try {
     if (next === undefined) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ id, next }))
   } catch {
-    // A browser that refuses storage brings the member back to the wallet.
+    // Without storage, the member returns to the wallet.
   }
 }
 
-/** The way on of this recharge: a path inside the app, or nothing. */
+/** The return address of this recharge: a path inside the app, or undefined. */
 export function keptNext(id: string): string | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

@@ -23,7 +23,7 @@ import { FORM_ID, useRechargeForm } from './use-recharge-form.ts'
 
 type Method = Output<typeof rechargeMethods>['items'][number]
 
-/** Amount first, then the way to pay; hands over to the payment page. */
+/** The recharge page: amount, then method. It hands over to the payment page. */
 export default function RechargeScreen() {
   const { t } = useTranslation('recharge')
   const methods = useRead(rechargeMethods, {})
@@ -49,7 +49,7 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
   const { t } = useTranslation(['recharge', 'ui'])
   const { amount, next } = useSearch({ from: '/pages/payment/recharge' })
   const [chosen, setChosen] = useState(first.id)
-  // A method that has gone meanwhile gives way to the first one.
+  // If the chosen method is no longer available, the first one replaces it.
   const method = methods.find(({ id }) => id === chosen) ?? first
   const form = useRechargeForm({ method, prefilled: amount, next })
   const money = useMoneyText()

@@ -24,10 +24,10 @@ const schema = z.object({ amount: openRecharge.input.shape.amount })
 type Values = z.output<typeof schema>
 const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
 
-/** Refusals that stand at the amount, and those that stand above the form until something is done. */
+/** Refusals shown at the amount, and those shown above the form until they are resolved. */
 const AT_AMOUNT: readonly Code[] = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE']
 const ABOVE: readonly Code[] = ['TOO_MANY_OPEN', 'METHOD_UNAVAILABLE', 'REQUEST_ID_REUSED']
-/** What the page shows itself; everything else is announced. */
+/** The refusals that the page shows itself; all others get a toast. */
 const isPlaced = ({ code, failure }: CallError): boolean =>
   AT_AMOUNT.includes(code) ||
   ABOVE.includes(code) ||
@@ -40,7 +40,7 @@ const ruleOf = (message: string) => RULES.find((rule) => rule === message)
 /** Why no recharge was opened, above the form. */
 export type Refused = { code: Code; message: string }
 
-/** The form's id: its button stands in the page's action bar. */
+/** The form's id, because its button is in the page's action bar. */
 export const FORM_ID = 'recharge'
 
 function focusAmount(): void {
@@ -61,7 +61,7 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const form = useForm<Values>({
     resolver: RESOLVER,
-    // An amount that is asked for elsewhere may be below what this method takes: then its minimum.
+    // A prefilled amount may be below the method's minimum; then the minimum is used.
     defaultValues: { amount: prefilled === undefined ? '' : atLeast(prefilled, method.minimum) },
     shouldFocusError: false,
   })
@@ -71,7 +71,7 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
     onSuccess: ({ id, payUrl }) => {
       setLeaving(true)
       keepNext(id, next)
-      // The page of the recharge takes this page's place, so that the way back from paying ends there.
+      // The recharge's page replaces this one, so that the way back from paying ends there.
       void navigate({ ...paths.payform(id, next), replace: true }).then(() => {
         if (payUrl !== null) location.assign(payUrl)
       })
@@ -83,7 +83,7 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
       if (atAmount !== undefined) complain(atAmount)
       if (ABOVE.includes(code) || isGuardRefusal(code)) setRefusal({ code, message: failure.message })
       if (isGuardRefusal(code)) {
-        // What was typed is there on the way back from the page of the limits.
+        // Keeps the typed amount for the way back from the limits page.
         void navigate({
           ...paths.recharge({ amount: form.getValues('amount'), ...whereNext }),
           replace: true,
@@ -114,7 +114,7 @@ export function useRechargeForm({ method, prefilled, next }: Options) {
   const rule = message === undefined ? undefined : ruleOf(message)
   return {
     text,
-    /** the amount as far as it is one */
+    /** the amount while it is valid */
     amount: /^\d{1,12}(\.\d{1,2})?$/.test(text) && /[1-9]/.test(text) ? text : null,
     error: rule === undefined ? message : t(`field.${rule}`),
     refusal,

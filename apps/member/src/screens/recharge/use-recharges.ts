@@ -6,10 +6,10 @@ export type Recharge = Output<typeof rechargeLog>['items'][number]
 
 const SHOWN = 20
 
-/** The latest recharges; undefined until they are there. */
+/** The latest recharges; undefined until they are loaded. */
 export const useRecharges = (): readonly Recharge[] | undefined =>
   useRead(rechargeLog, { limit: SHOWN }).data?.items
 
-/** Can still be paid. */
+/** Whether a recharge can still be paid. */
 export const isOpen = (recharge: Recharge): boolean =>
   recharge.status === 'processing' && recharge.payUrl !== null

@@ -24,10 +24,10 @@ const ICONS: Record<RuleKey, LucideIcon> = {
   privacy: UserRoundCog,
 }
 const KEYS = Object.keys(ICONS) as RuleKey[]
-/** Rule texts change with a release, not while somebody reads. */
+/** Rule texts change only with a release. */
 const STALE_MS = 10 * 60_000
 
-/** One of the house's rule texts, and the way to the others. */
+/** One of the rule texts, with links to the others. */
 export default function RuleScreen() {
   const { t } = useTranslation('rule')
   const { key = 'draw' } = useSearch({ from: '/pages/richtext/rule' })

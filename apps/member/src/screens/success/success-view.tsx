@@ -17,7 +17,7 @@ import { NextSteps } from './what-next.tsx'
 export type Order = Output<typeof orderDetail>['order']
 
 const SUN = { at: { end: 58, top: 18 }, sun: 40, first: 62, step: 24, rings: 11 } as const
-/** Codes that drop in one after another; the rest is counted. */
+/** The number of codes that drop in one after another; the rest is a count. */
 const SHOWN = 6
 
 /** The stage with the codes, then what happens next. */

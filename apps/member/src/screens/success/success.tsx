@@ -12,7 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SuccessView } from './success-view.tsx'
 
-/** While codes or a draw are waited for, the order is asked for this often. Milliseconds. */
+/** The polling interval while codes or a draw are pending, in milliseconds. */
 const EVERY_MS = {
   processing: 1_500,
   awaiting_draw: 3_000,
@@ -21,7 +21,7 @@ const EVERY_MS = {
   refunded: false,
 } as const
 
-/** A purchase went through: its codes, and what happens next. Read by the order's id, so a reload works. */
+/** The page after a purchase: codes and next steps. It reads the order by its id, so a reload works. */
 export default function SuccessScreen() {
   const { t } = useTranslation('success')
   const { order } = useSearch({ from: '/pages/success/index' })
@@ -29,7 +29,7 @@ export default function SuccessScreen() {
   const query = useRead(orderDetail, { order }, { everyMs })
   const known = query.data?.order
   const isLive = useLive(known ? [issueTopic(known.card.issue), 'draws'] : [])
-  // the stream tells of the draw; an outcome that is still being worked out has to be asked for
+  // the stream reports the draw; an outcome that is still processing must be polled
   const wanted = known
     ? askEvery(EVERY_MS[known.status], isLive && known.status === 'awaiting_draw')
     : EVERY_MS.processing

@@ -8,7 +8,7 @@ import type { Order } from './success-view.tsx'
 
 type StepState = 'done' | 'now' | 'later'
 
-/** What happens next, with what has happened meanwhile. */
+/** What happens next, updated as it happens. */
 export function NextSteps({ order: { card } }: { order: Order }) {
   const { t } = useTranslation('success')
   const sold = card.status === 'sold_out' || card.status === 'drawn'

@@ -19,7 +19,7 @@ import { StatusPill } from '../../ui/values/status-pill.tsx'
 
 export type Winner = Output<typeof winners>['items'][number]
 
-/** One draw that is over: what it was for, who won with which code, and the way to check it. */
+/** One past draw: product, winner, winning code, and a link to check it. */
 export function WinnerCard({ winner, eager }: { winner: Winner; eager: boolean }) {
   const { t } = useTranslation('winner')
   const { issue, product, prizeValue, drawnAt, mine } = winner
@@ -92,7 +92,7 @@ function Person({ winner: { name, quantity, shares, code, mine } }: { winner: Wi
   )
 }
 
-/** Stands for a card that is being fetched. */
+/** The placeholder of a card. */
 export function WinnerBone() {
   return (
     <Card pad="tight">

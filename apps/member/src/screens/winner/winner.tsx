@@ -10,10 +10,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { WinnerBone, WinnerCard } from './winner-card.tsx'
 
-/** Pictures that are in view before anything is scrolled. */
+/** The number of pictures in view before scrolling. */
 const EAGER = 4
 
-/** Everybody who has won, newest first, each with the way to the calculation of their draw. */
+/** All winners, newest first, linked to the calculations of their draws. */
 export default function WinnerScreen() {
   const { t } = useTranslation('winner')
   const pages = usePages(winners, {})

@@ -6,13 +6,13 @@ import { Spinner } from '../feedback/spinner.tsx'
 
 export type ButtonLook = {
   /**
-   * `gold` is the one main action of a screen; `brand` the second or the action of a list row; `outline`
-   * another way; `sunken` "later"; `bad` an act that cannot be undone; `stage` on the dark panel.
+   * `gold` is the main action of a screen; `brand` the second action, or that of a list row; `outline` an alternative;
+   * `sunken` "later"; `bad` an action that cannot be undone; `stage` is for the dark panel.
    */
   tone?: 'gold' | 'brand' | 'outline' | 'sunken' | 'bad' | 'stage'
-  /** 52, 44 or 40 high */
+  /** 52, 44 or 40 px high */
   size?: 'lg' | 'md' | 'sm'
-  /** as wide as its place */
+  /** as wide as its parent */
   wide?: boolean
   icon?: ReactNode
 }
@@ -59,13 +59,13 @@ function Label({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'children'> & {
     children: ReactNode
-    /** under way: a spinner takes the label's place, the width stays, a second tap is ignored */
+    /** in flight: a spinner replaces the label, the width stays, and taps are ignored */
     sending?: boolean
-    /** why it cannot be pressed now, in a sentence; set = disabled, and the sentence stands below */
+    /** why it is disabled, in a sentence; when set, the button is disabled and the sentence is shown below */
     why?: string | undefined
   }
 
-/** A pill that acts. For going somewhere use `ButtonLink`. */
+/** A button that acts. For navigation use `ButtonLink`. */
 export function Button(props: ButtonProps) {
   const { tone, size, wide, icon, children, sending = false, why, className, onClick, type, ...rest } = props
   const reason = useId()
@@ -111,5 +111,5 @@ function ButtonAnchor({ tone, size, wide, icon, className, children, ...rest }: 
   )
 }
 
-/** The same pill as a link: `<ButtonLink {...paths.recharge()} tone="gold">`. */
+/** The same button as a link: `<ButtonLink {...paths.recharge()} tone="gold">`. */
 export const ButtonLink = createLink(ButtonAnchor)

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 type Look = {
-  /** what it does, for those who do not see the icon */
+  /** the accessible name */
   label: string
   /** `plain` on a page, `float` on pictures, `stage` on the dark panel, `sunken` in sheets */
   look?: 'plain' | 'float' | 'stage' | 'sunken'
@@ -22,7 +22,7 @@ const LOOKS = {
 const classOf = (look: NonNullable<Look['look']>, extra?: string) =>
   cx('press relative grid size-10 shrink-0 place-items-center rounded-full', LOOKS[look], extra)
 
-/** Round, 40 px, with 44 px of touch. */
+/** A round button of 40 px with a touch target of 44 px. */
 export function IconButton({
   label,
   look = 'plain',

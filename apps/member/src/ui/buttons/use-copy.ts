@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { toast } from '../feedback/toast.ts'
 
-/** Copies a text and says whether it worked. `navigator.clipboard` exists on secure origins only. */
+/** Copies text and shows a toast with the result. `navigator.clipboard` exists on secure origins only. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation()
   return async (text) => {

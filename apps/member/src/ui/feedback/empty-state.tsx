@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An outlined gold ticket: the drawing of every empty place. */
+/** The drawing of empty states: an outlined gold ticket. */
 export function TicketDrawing() {
   return (
     <svg viewBox="0 0 112 62" width="112" height="62" aria-hidden="true">
@@ -28,7 +28,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** A heading, a sentence and one way on, inside a dashed frame. */
+/** A heading, a sentence and one action inside a dashed frame. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <section className="border-line-strong rounded-card my-2 flex flex-col items-center border-2 border-dashed px-6 py-9 text-center">

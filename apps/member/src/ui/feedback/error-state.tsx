@@ -12,7 +12,7 @@ type ErrorStateProps = {
   retrying?: boolean
 }
 
-/** What failed in a sentence and a way to try again; from the second failure on also the way to support. */
+/** The error in a sentence, with a retry button; from the second failure on also a link to support. */
 export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps) {
   const { t } = useTranslation()
   const [tries, setTries] = useState(0)

@@ -11,7 +11,7 @@ const LOOKS = {
 
 type NoticeProps = { tone?: keyof typeof LOOKS; children: ReactNode; action?: ReactNode; className?: string }
 
-/** A sentence that belongs to the page, not to a moment. */
+/** A message that stays on the page, unlike a toast. */
 export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
   const [look, Icon] = LOOKS[tone]
   return (

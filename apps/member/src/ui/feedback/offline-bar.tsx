@@ -12,10 +12,13 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether this device believes that it has a network. Money actions are disabled without one. */
+/** Whether the device reports a network. Money actions are disabled without one. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** A slim bar under the nav while offline; it names the time of the data shown. @param dataAt 0, as of a query: none yet */
+/**
+ * A slim bar under the nav while offline, with the time of the shown data.
+ * @param dataAt 0, as of a query: none yet
+ */
 export function OfflineBar({ dataAt }: { dataAt?: number | undefined }) {
   const online = useOnline()
   return <div role="status">{!online && <Bar dataAt={dataAt} />}</div>

@@ -4,14 +4,14 @@ import { LOADING_INDICATOR_AFTER_MS } from '../../timing.ts'
 import { cx } from '../cx.ts'
 import { useAfter } from './use-after.ts'
 
-/** One grey shape; give it the size of what it stands for. */
+/** A grey placeholder; give it the size of the content it represents. */
 export function Bone({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cx('animate-pulse bg-sunken rounded-chip block h-4', className)} />
   )
 }
 
-/** A share strip that is not known yet: empty stubs. */
+/** The placeholder of a share strip: empty stubs. */
 export function BoneStrip({ stubs = 16 }: { stubs?: number }) {
   return (
     <span aria-hidden="true" className="strip animate-pulse flex h-2 gap-0.5">
@@ -22,7 +22,7 @@ export function BoneStrip({ stubs = 16 }: { stubs?: number }) {
   )
 }
 
-/** Holds shapes back for the first 800 ms: what is faster shows nothing. */
+/** Shows placeholders after 800 ms; faster answers show none. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const show = useAfter(LOADING_INDICATOR_AFTER_MS)
@@ -38,7 +38,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shape of a record or participant row. */
+/** The placeholder of a record or participant row. */
 export function RowBone() {
   return (
     <div className="flex items-center gap-3 py-3">
@@ -52,7 +52,7 @@ export function RowBone() {
   )
 }
 
-/** The shape of a product card. */
+/** The placeholder of a product card. */
 export function CardBone() {
   return (
     <div className="bg-surface rounded-card shadow-card overflow-hidden">

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** A turning stitched ring: the one sign of something under way. */
+/** The spinner: a turning stitched ring. */
 export function Spinner({ size = 22, className }: { size?: number; className?: string }) {
   return (
     <svg

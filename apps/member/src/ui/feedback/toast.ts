@@ -3,7 +3,7 @@ import { HELPER_TOAST_MS, TOAST_MS } from '../../timing.ts'
 
 export type ToastMessage = { id: number; tone: 'ok' | 'bad' | 'plain'; text: string }
 
-/** The one message on the screen; a new one takes the place of the one before. */
+/** The toast on the screen. A new toast replaces the previous one. */
 export const useToast = create<{ message: ToastMessage | null }>()(() => ({ message: null }))
 
 let next = 1
@@ -16,7 +16,7 @@ function show(tone: ToastMessage['tone'], text: string, forMs: number): void {
   timer = setTimeout(() => useToast.setState({ message: null }), forMs)
 }
 
-/** Short words about what just happened; never for a result that the member must keep. */
+/** Short messages about what just happened; never for a result that the member must keep. */
 export const toast = {
   ok: (text: string, forMs = HELPER_TOAST_MS) => show('ok', text, forMs),
   bad: (text: string, forMs = TOAST_MS) => show('bad', text, forMs),

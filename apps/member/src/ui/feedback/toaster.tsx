@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useToast } from './toast.ts'
 
-/** The place of toasts: the middle of the upper third, announced politely. */
+/** Shows toasts in the middle of the upper third, announced politely. */
 export function Toaster() {
   const message = useToast((state) => state.message)
   return (

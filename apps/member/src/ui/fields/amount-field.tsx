@@ -13,11 +13,11 @@ type AmountFieldProps = {
   error?: string | undefined
   hint?: React.ReactNode
   placeholder?: string
-  /** the amount that the "All" link enters; left out, there is no link */
+  /** the amount that the "All" link enters; without it, there is no link */
   all?: string
 }
 
-/** An amount of money as a person enters it. A comma counts as a point; a third decimal is not accepted. */
+/** A field for an amount of money. A comma counts as a point; a third decimal is not accepted. */
 export function AmountField({
   label,
   value,

@@ -4,12 +4,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 type CheckboxRowProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
-  /** the sentence that is agreed to; it may hold buttons or links of its own */
+  /** the sentence to agree to; it may contain buttons or links */
   children: ReactNode
   error?: string | undefined
 }
 
-/** A box to tick with its sentence, 44 px of touch. Spread react-hook-form's `register(…)` onto it. */
+/** A checkbox with its sentence, with a touch target of 44 px. Spread react-hook-form's `register(…)` onto it. */
 export function CheckboxRow({ children, error, className, ...input }: CheckboxRowProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 export type Choice<T extends string> = { value: T; label: ReactNode; disabled?: boolean }
 
 type ChoiceProps<T extends string> = {
-  /** what is chosen, for those who do not see the group */
+  /** the accessible name of the group */
   label: string
   choices: readonly Choice<T>[]
   /** null = none yet */
@@ -14,7 +14,7 @@ type ChoiceProps<T extends string> = {
   className?: string
 }
 
-/** Choice among few, 40 high, in rows that wrap. */
+/** A choice among few, 40 px high, in rows that wrap. */
 export function Chips<T extends string>({ label, choices, value, onChange, className }: ChoiceProps<T>) {
   return (
     <Radios
@@ -35,7 +35,7 @@ export function Chips<T extends string>({ label, choices, value, onChange, class
   )
 }
 
-/** Up to four ways to see the same thing: a sunken track with a raised thumb. */
+/** Up to four views of the same thing: a sunken track with a raised thumb. */
 export function Segments<T extends string>({ label, choices, value, onChange, className }: ChoiceProps<T>) {
   return (
     <Radios

@@ -11,14 +11,14 @@ type CodeFieldProps = {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  /** asks for a code; the field counts down afterwards */
+  /** requests a code; the field then counts down */
   onSend: () => void
   sending?: boolean
-  /** when the next code may be asked for (Unix milliseconds); null = none was sent yet */
+  /** when the next code may be requested (Unix milliseconds); null when none was sent yet */
   resendAt: number | null
 }
 
-/** Six cells over one real input, so that pasting and the phone's own code suggestion work. */
+/** Six cells over one real input, so that pasting and the phone's code suggestion work. */
 export function CodeField({
   label,
   value,

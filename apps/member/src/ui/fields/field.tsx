@@ -4,11 +4,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 type FrameProps = {
-  /** above the input; a placeholder is an example, never the label */
+  /** above the input; a placeholder is only an example */
   label: ReactNode
-  /** the sentence below when the value is wrong */
+  /** the message below when the value is wrong */
   error?: string | undefined
-  /** a quiet sentence below */
+  /** a quiet message below */
   hint?: ReactNode
   /** inside, before and after the input */
   start?: ReactNode
@@ -17,7 +17,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Label above, 52 px box, sentence below: the frame that all fields share. */
+/** The frame of all fields: label above, 52 px box, message below. */
 export function FieldFrame({ label, error, hint, start, end, id, children }: FrameProps) {
   return (
     <div>
@@ -42,7 +42,7 @@ export function FieldFrame({ label, error, hint, start, end, id, children }: Fra
   )
 }
 
-/** The sentence under a field; `aria-describedby` of its input is `noteId(id)`. */
+/** The message under a field. Its input's `aria-describedby` is `noteId(id)`. */
 export function FieldNote({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   return (
     <div id={noteId(id)} role={error === undefined ? undefined : 'alert'}>
@@ -60,7 +60,7 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string | un
 export const noteId = (id: string): string => `${id}-note`
 const BARE_INPUT = 'min-w-0 flex-1 bg-transparent outline-none'
 export const INPUT_CLASS = `${BARE_INPUT} text-lead px-4 font-medium`
-/** An input whose value is a number of weight: money. */
+/** The class of inputs for money. */
 export const AMOUNT_CLASS = `${BARE_INPUT} text-title ps-2 pe-4`
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {

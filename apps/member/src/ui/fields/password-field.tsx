@@ -8,7 +8,7 @@ import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   label: string
   error?: string | undefined
-  /** what is typed, to tick off the rules; left out, no rules are shown (log in) */
+  /** the typed value, to tick off the rules; without it, no rules are shown (login) */
   rulesFor?: string
 }
 
@@ -22,7 +22,7 @@ export const PASSWORD_RULES = {
 
 const RULES = ['length', 'letter', 'digit', 'plain'] as const
 
-/** A password with a way to see it, and rules that tick off while it is typed. */
+/** A password field with a show button, and rules that tick off while typing. */
 export function PasswordField({ label, error, rulesFor, className, ...input }: PasswordFieldProps) {
   const { t } = useTranslation()
   const id = useId()

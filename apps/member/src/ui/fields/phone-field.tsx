@@ -8,7 +8,7 @@ import { Sheet } from '../layout/sheet.tsx'
 
 type Phones = typeof import('./phones.ts')
 
-/** Where a visitor of each language most likely has a phone; the calling code stands in until the list is there. */
+/** The likely country of each language's visitors, with its calling code until the list of countries has loaded. */
 const LIKELY = {
   'en-us': ['US', '1'],
   'bn-bd': ['BD', '880'],
@@ -24,14 +24,14 @@ type PhoneFieldProps = {
   label?: string
   /** E.164 (`+8801712345678`), or '' */
   value: string
-  /** the number in E.164, and whether a number like this can exist */
+  /** the number in E.164, and whether such a number can exist */
   onChange: (value: string, possible: boolean) => void
   onBlur?: () => void
   error?: string | undefined
   autoComplete?: 'tel-national' | 'username'
 }
 
-/** A phone number with the country's code as a cell of its own. The list of countries is fetched when needed. */
+/** A phone number field with a separate cell for the country code. The list of countries is fetched when needed. */
 export function PhoneField({
   label,
   value,
@@ -44,13 +44,13 @@ export function PhoneField({
   const id = useId()
   const phones = usePhones()
   const [likely, likelyCode] = LIKELY[activeLanguage()]
-  /** null until something was chosen or typed here: then the form's own value counts */
+  /** null until the member chooses or types something here; until then the form's value applies */
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
-  // A number that the form knew before (a second step, a way back) is split once the library is there.
+  // A number that the form already has (a second step, a return) is split once the library has loaded,
   const known = typed === null && value !== '' ? phones?.read(value, likely) : undefined
-  // So is one that came with its country code before the library did (the browser's own filling in).
+  // and so is a number that the browser filled in with its country code.
   const early = typed?.startsWith('+') === true ? phones?.read(typed, likely) : undefined
   const country = chosen ?? early?.country ?? known?.country ?? likely
   const text = (early?.country === undefined ? typed : early.national) ?? known?.national ?? ''
@@ -66,7 +66,7 @@ export function PhoneField({
       return
     }
     const read = phones.read(clean, from)
-    // Pasted with its country code: the cell follows.
+    // A pasted country code changes the cell.
     const withCode = clean.startsWith('+') && read.country !== undefined
     setChosen(withCode ? (read.country ?? from) : from)
     setTyped(withCode ? read.national : clean)
@@ -130,7 +130,7 @@ function usePhones(): Phones | undefined {
         if (!gone) setPhones(loaded)
       },
       () => {
-        // Without the library the likely country's code stays and the server judges the number.
+        // Without the library, the likely country code stays and the server validates the number.
       },
     )
     return () => {

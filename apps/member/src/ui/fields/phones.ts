@@ -1,4 +1,4 @@
-/** The phone library with its smallest metadata: a chunk of its own, fetched by the first phone field. */
+/** The phone library with its smallest metadata, as a separate chunk that the first phone field fetches. */
 import {
   getCountries,
   getCountryCallingCode,
@@ -13,14 +13,14 @@ export type ReadPhone = {
   e164: string
   national: string
   country: string | undefined
-  /** a number like this can exist */
+  /** such a number can exist */
   possible: boolean
 }
 
 export const callingCode = (country: string): string =>
   isSupportedCountry(country) ? getCountryCallingCode(country) : ''
 
-/** Every country by its name in `language`; `allowed` (ISO codes) narrows the list, empty = all. */
+/** Every country by its name in `language`. `allowed` (ISO codes) narrows the list; empty means all. */
 export function countries(language: string, allowed: readonly string[]): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   return getCountries()
@@ -29,7 +29,7 @@ export function countries(language: string, allowed: readonly string[]): Country
     .sort((a, b) => a.name.localeCompare(b.name, language))
 }
 
-/** Reads what a person typed, with or without the country code. */
+/** Reads the typed number, with or without the country code. */
 export function read(text: string, country: string): ReadPhone {
   const digits = text.replace(/\D/g, '')
   const parsed = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined

@@ -5,17 +5,17 @@ import { HOLD_DELAY_MS, HOLD_REPEAT_MS } from '../../timing.ts'
 import { cx } from '../cx.ts'
 
 type StepperProps = {
-  /** the question above, for example "How many shares?" */
+  /** the label above, for example "How many shares?" */
   label: string
   value: number
   onChange: (value: number) => void
   min?: number
   max: number
-  /** the sentence when the upper limit is hit; else "Only 96 left" */
+  /** the message at the upper limit; by default "Only 96 left" */
   maxText?: string
 }
 
-/** A number between two 56 px buttons. Holding repeats; a limit is kept and explained. */
+/** A number between two 56 px buttons. Holding a button repeats. At a limit, a message explains it. */
 export function Stepper({ label, value, onChange, min = 1, max, maxText }: StepperProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -7,19 +7,22 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   children: ReactNode
-  /** the safe choice, first */
+  /** the label of the safe choice, which comes first */
   keep: string
-  /** what is done when confirmed */
+  /** the label of the confirming button */
   act: string
   onAct: () => void
   acting?: boolean
-  /** `gold` where it pays the member, `bad` where something is lost */
+  /** `gold` when the member gains, `bad` when something is lost */
   tone?: 'gold' | 'brand' | 'bad'
 }
 
 const HALF = 'min-w-fit flex-1'
 
-/** Confirms what cannot be undone or costs money outside the buy sheet: two equal buttons, the safe one first. */
+/**
+ * Asks before an action that cannot be undone or costs money outside the buy sheet: two equal buttons, the safe one
+ * first.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,7 +44,7 @@ export function Dialog({
             <AlertDialog.Description render={<div />} className="text-ink-2 mt-2">
               {children}
             </AlertDialog.Description>
-            {/* equal halves while both labels fit, else one under the other */}
+            {/* equal halves while both labels fit, else stacked */}
             <div className="mt-5 flex flex-wrap gap-3">
               <AlertDialog.Close
                 render={

@@ -6,26 +6,26 @@ import { OfflineBar } from '../feedback/offline-bar.tsx'
 import { TabBar } from '../navigation/tab-bar.tsx'
 
 export type PageProps = {
-  /** what the browser's tab says; the brand is added */
+  /** the title of the browser tab; the brand is added */
   title: string
   /** a `NavBar` */
   nav?: ReactNode
-  /** shows the tab bar; never together with `bar` */
+  /** shows the tab bar; not together with `bar` */
   tabs?: boolean
-  /** what stands in the sticky action bar at the foot */
+  /** the content of the sticky action bar at the foot */
   bar?: ReactNode
-  /** the name of the action bar's region */
+  /** the accessible name of the action bar */
   barLabel?: string
-  /** when the shown data was fetched (Unix milliseconds); the offline bar says so */
+  /** when the shown data was fetched (Unix milliseconds), for the offline bar */
   dataAt?: number | undefined
   /** from 1024 px the page is this wide; `panes` makes room for `Panes` */
   width?: 'column' | 'panes'
-  /** leaves out the 16 px at the sides, for pages that begin with a picture or a stage */
+  /** no padding at the sides, for pages that begin with a picture or a stage */
   bleed?: boolean
   children: ReactNode
 }
 
-/** Nav, scroll area, then tab bar or action bar: the frame of every screen. */
+/** The frame of every screen: nav, scroll area, tab bar or action bar. */
 export function Page({
   title,
   nav,
@@ -66,7 +66,7 @@ export function Page({
   )
 }
 
-/** From 1024 px two panes side by side (in a `Page width="panes"`), below it one under the other. */
+/** From 1024 px, two panes side by side (in a `Page width="panes"`); below that, stacked. */
 export function Panes({ start, end }: { start: ReactNode; end: ReactNode }) {
   return (
     <div className="panes:grid panes:grid-cols-2 panes:items-start panes:gap-6 flex flex-col gap-5">

@@ -18,8 +18,8 @@ type SheetProps = {
 }
 
 /**
- * A panel that rises from the foot of the page, at most 92% high, with its own scroll. Swipe, scrim tap, Escape
- * and the close button dismiss it; focus stays inside and returns to where it was.
+ * A panel that rises from the foot of the page, at most 92% high, with its own scroll. A swipe, a tap outside, Escape
+ * and the close button dismiss it. The focus stays inside and then returns.
  */
 export function Sheet({ open, onOpenChange, title, subtitle, picture, foot, children }: SheetProps) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export type SunPlace = {
-  /** pixels from the start or the end edge to the middle of the sun; both missing = centred */
+  /** pixels from the start or end edge to the middle of the sun; centred without both */
   start?: number
   end?: number
   /** pixels from the top or the bottom edge to the middle of the sun */
@@ -12,7 +12,7 @@ export type SunPlace = {
 
 type SunriseProps = {
   at: SunPlace
-  /** radius of the sun; 0 leaves it out and keeps the stitches */
+  /** radius of the sun; 0 keeps only the rings */
   sun?: number
   /** radius of the innermost ring, distance between rings, how many */
   first?: number
@@ -21,8 +21,8 @@ type SunriseProps = {
 }
 
 /**
- * A low sun in rings of running stitches. It lies behind the content of a stage panel (one to a screen) and is
- * decoration only; place it in a positioned, clipped parent.
+ * A low sun in rings, as decoration behind the content of a stage panel (one per screen). Place it in a positioned,
+ * clipped parent.
  */
 export function Sunrise({ at, sun = 38, first = 62, step = 25, rings = 9 }: SunriseProps) {
   const reach = first + step * (rings - 1) + 4
@@ -58,14 +58,14 @@ export function Sunrise({ at, sun = 38, first = 62, step = 25, rings = 9 }: Sunr
 type StageProps = {
   children: ReactNode
   sunrise?: SunriseProps
-  /** `panel` a rounded panel; `band` runs from edge to edge at the top of a page */
+  /** `panel`: a rounded panel; `band`: from edge to edge at the top of a page */
   shape?: 'panel' | 'band'
-  /** what the region is, when it has a name of its own */
+  /** the accessible name of the region, if it has one */
   label?: string
   className?: string
 }
 
-/** The dark panel for money or a running clock: one to a screen. */
+/** The dark panel for money or a countdown: one per screen. */
 export function Stage({ children, sunrise, shape = 'panel', label, className }: StageProps) {
   const Tag = label === undefined ? 'div' : 'section'
   return (

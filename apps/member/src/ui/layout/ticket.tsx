@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 type TicketProps = {
-  /** the facts: above the cut, or the picture before it */
+  /** the facts, above the cut; or the picture before it */
   facts: ReactNode
-  /** what is the member's own: below the cut, or the text after it */
+  /** the member's part, below the cut; or the text after it */
   yours: ReactNode
   /** `across`: a horizontal cut between two blocks; `down`: a vertical one between picture and text */
   cut?: 'across' | 'down'
-  /** classes of the two parts, such as paddings */
+  /** classes of the two parts, such as padding */
   factsClass?: string
   yoursClass?: string
   className?: string
 }
 
 /**
- * A card with a perforation: what this is, and what is yours. The notches are real holes, so they show
- * whatever lies behind.
+ * A card with a perforation between the facts and the member's part. The notches are real holes, so they show the
+ * background.
  */
 export function Ticket({ facts, yours, cut = 'across', factsClass, yoursClass, className }: TicketProps) {
   return (
@@ -27,7 +27,9 @@ export function Ticket({ facts, yours, cut = 'across', factsClass, yoursClass, c
   )
 }
 
-/** A perforation across a panel that cannot be cut in two (the stage); its notches are painted in the page's ground. */
+/**
+ * A perforation across a panel that is not cut (the stage). Its notches are painted in the page's background colour.
+ */
 export function Perforation({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('perforation', className)} />
 }

@@ -6,7 +6,7 @@ import { Button } from '../buttons/button.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { RowBone, Skeleton } from '../feedback/skeleton.tsx'
 
-/** What `usePages` answers. */
+/** The result of `usePages`. */
 export type Pages<T> = {
   items: T[]
   loading: boolean
@@ -24,10 +24,10 @@ type InfiniteListProps<T> = {
   keyOf: (item: T) => string
   /** the content of one `<li>` */
   row: (item: T, index: number) => ReactNode
-  /** when there is nothing: an `EmptyState` */
+  /** shown without items: an `EmptyState` */
   empty: ReactNode
   label?: string
-  /** stands for a row that is being fetched */
+  /** the placeholder of a row */
   bone?: ReactNode
   /** classes of the list, such as a two-column grid */
   className?: string
@@ -36,7 +36,7 @@ type InfiniteListProps<T> = {
 
 const BONES = [0, 1, 2]
 
-/** A list that fetches its next page 600 px before its end, and says so when there is no more or it failed. */
+/** A list that fetches its next page 600 px before its end, and says when it has ended or failed. */
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const { pages, keyOf, row, empty, label, bone = <RowBone />, className, rowClass } = props
   const { t } = useTranslation()

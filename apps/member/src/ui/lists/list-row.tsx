@@ -7,9 +7,9 @@ import { cx } from '../cx.ts'
 type RowLook = {
   icon?: LucideIcon
   label: ReactNode
-  /** at the end, quiet */
+  /** a quiet value at the end */
   value?: ReactNode
-  /** shows that the row leads on; on by default for links */
+  /** shows an arrow; on by default for links */
   chevron?: boolean
 }
 
@@ -35,7 +35,7 @@ function RowBody({ icon: Icon, label, value, chevron }: RowLook) {
   )
 }
 
-/** The list that rows stand in: a card from edge to edge; the divider starts after the icon. */
+/** A card with rows. The divider starts after the icon. */
 export function List({
   label,
   children,
@@ -52,7 +52,7 @@ export function List({
   )
 }
 
-/** A row that acts, or (without `onClick`) one that only says something. */
+/** A row that acts, or without `onClick` only shows something. */
 export function ListRow({ icon, label, value, chevron, onClick }: RowLook & { onClick?: () => void }) {
   const body = <RowBody icon={icon} label={label} value={value} chevron={chevron} />
   return (
@@ -84,5 +84,5 @@ function RowAnchor({
   )
 }
 
-/** A row that leads somewhere: `<ListLink {...paths.statement()} icon={ReceiptText} label={…} />`. */
+/** A row that is a link: `<ListLink {...paths.statement()} icon={ReceiptText} label={…} />`. */
 export const ListLink = createLink(RowAnchor)

@@ -5,10 +5,10 @@ import { PULL_PX } from '../../timing.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 
 const MAX_PX = 96
-/** The content follows the finger at this part of its way. */
+/** The content follows the finger at this fraction of its distance. */
 const FOLLOW = 0.5
 
-/** Pulling the page down from its very top past 60 px fetches it anew; a stitched ring follows the finger. */
+/** Refreshes the page when it is pulled down past 60 px from the top. A ring follows the finger. */
 export function PullToRefresh({
   onRefresh,
   children,

@@ -6,15 +6,15 @@ type RecordRowProps = {
   name: ReactNode
   /** method and time */
   detail: ReactNode
-  /** signed wire amount; a plus and the ok colour for money in, ink for money out */
+  /** signed wire amount: a plus and the ok colour for money in, the text colour for money out */
   amount: string
   /** a `StatusPill`, or the balance after */
   status?: ReactNode
-  /** not final yet or failed: the amount is quiet */
+  /** not final or failed: the amount is muted */
   quiet?: boolean
 }
 
-/** A line of a money record. */
+/** A row of a list of payments. */
 export function RecordRow({ name, detail, amount, status, quiet = false }: RecordRowProps) {
   const comesIn = !amount.startsWith('-')
   return (

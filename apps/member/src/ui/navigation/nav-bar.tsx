@@ -8,22 +8,22 @@ import { IconButton } from '../buttons/icon-button.tsx'
 export type NavBarProps = {
   /** the page's h1; leave out on pages whose content has its own */
   title?: ReactNode
-  /** shows the way back; without a page before, it leads home */
+  /** shows the back button, which leads home without a previous page */
   back?: boolean
   /** at most two icon buttons */
   actions?: ReactNode
-  /** `plain` on the page, `stage` on the dark panel (title at the start), `float` over a picture */
+  /** `plain` on a page, `stage` on the dark panel (title at the start), `float` over a picture */
   look?: 'plain' | 'stage' | 'float'
-  /** in place of the title: a search field, the brand */
+  /** replaces the title: a search field, the brand */
   children?: ReactNode
-  /** 56 high instead of 48 */
+  /** 56 px high instead of 48 */
   tall?: boolean
 }
 
-/** The bar on top of every page. */
+/** The bar at the top of every page. */
 export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
   const start = back || look !== 'plain'
-  // In the middle of the page while there is room; a long title takes what the buttons leave.
+  // Centred on the page while there is room; a long title uses the space between the buttons.
   const centred = start && look === 'plain' && children === undefined && title !== undefined
   const side = cx('flex', centred && 'min-w-fit flex-1 basis-0')
   return (

@@ -7,18 +7,18 @@ type ScrollTabsProps<T extends string> = {
   tabs: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** what the chosen tab shows */
+  /** the content of the chosen tab */
   children: ReactNode
   /** classes of the row, such as a sticky place under the nav */
   rowClass?: string
 }
 
-/** As the `ref` of the chosen tab: called when a tab becomes the chosen one. */
+/** The `ref` of the chosen tab: scrolls a newly chosen tab into view. */
 function bringIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
-/** More than four ways to see the same thing: a row that scrolls, with a gold underline. */
+/** More than four views of the same thing: a scrolling row with a gold underline. */
 export function ScrollTabs<T extends string>({
   label,
   tabs,

@@ -6,12 +6,12 @@ import { cx } from '../cx.ts'
 import { TabIcon } from './tab-icons.tsx'
 import type { TabName } from './tab-icons.tsx'
 
-/** Tabs whose screens exist; the server's list decides which of them show, and in what order. */
+/** The tabs whose screens exist. The server's list decides which are shown, and in what order. */
 const PATHS = { home: paths.home(), mine: paths.account(), mall: paths.mall() } as const
 type Built = keyof typeof PATHS
 const isBuilt = (name: TabName): name is Built => name in PATHS
 
-/** Home is also reached under the name of the specification. */
+/** The specification's address of home. */
 const HOME_ALIAS = '/pages/home/home'
 
 const tabAt = (pathname: string): Built | undefined =>
@@ -19,7 +19,7 @@ const tabAt = (pathname: string): Built | undefined =>
     ? 'home'
     : (Object.keys(PATHS) as Built[]).find((name) => PATHS[name].to === pathname)
 
-/** 49 px plus the safe area; labels always visible. */
+/** The tab bar: 49 px plus the safe area, with visible labels. */
 export function TabBar() {
   const { t } = useTranslation()
   const { tablist } = useBasics()

@@ -1,4 +1,4 @@
-/** Our own five tab icons: an outline at rest; selected, gold inside the ink outline (design language, 6). */
+/** The five tab icons: an outline; when selected, gold inside the outline (design language, section 6). */
 export type TabName = 'home' | 'investment' | 'team' | 'mine' | 'mall'
 
 type Shape = { fill: string[]; line: string[]; dashed?: string }

@@ -5,7 +5,7 @@ import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 
 const EVERY_MS = 60_000
 
-/** "just now", "12 minutes ago" … a date after 30 days; kept current. `at` in Unix milliseconds. */
+/** "just now", "12 minutes ago", or a date after 30 days; kept current. `at` in Unix milliseconds. */
 export function useAgo(at: number): string {
   const { t } = useTranslation()
   const [now, setNow] = useState(serverNow)
@@ -19,7 +19,7 @@ export function useAgo(at: number): string {
   return t(`ago.${age.unit}`, { count: age.count })
 }
 
-/** A moment as its distance from now; the exact time is in the machine-readable part and in the title. */
+/** A moment as its distance from now. The exact time is in `datetime` and in the title. */
 export function Ago({ at }: { at: number }) {
   const text = useAgo(at)
   return (

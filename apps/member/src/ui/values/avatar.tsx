@@ -2,7 +2,7 @@ import { cx } from '../cx.ts'
 import { TILE_CLASS, TILES } from './tiles.ts'
 import type { Tile } from './tiles.ts'
 
-/** The first written character, with the signs that belong to it (a Bengali vowel stays with its letter). */
+/** The first character with its combining signs (a Bengali vowel stays with its letter). */
 export function firstCluster(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
   return first?.segment.toLocaleUpperCase() ?? '·'
@@ -18,11 +18,11 @@ export function tileOf(name: string): Tile {
 type AvatarProps = {
   name: string
   size?: number
-  /** a gold ring: the member's own */
+  /** a gold ring, for the member's own avatar */
   ring?: boolean
 }
 
-/** A circle in the name's colour: a second tone rising, one stitched ring, the first character. */
+/** The avatar: a circle in the name's colour with the first character. */
 export function Avatar({ name, size = 36, ring = false }: AvatarProps) {
   const tile = TILE_CLASS[tileOf(name)]
   const avatar = (

@@ -7,7 +7,7 @@ import { cx } from '../cx.ts'
 const TICK_MS = 250
 const LAST_MS = 5_000
 
-/** Milliseconds from the server's now to `until`, never below 0; ticks while above. */
+/** The milliseconds until `until` by the server's clock, never below 0; updates every second. */
 export function useLeft(until: number, onEnd?: () => void): number {
   const [left, setLeft] = useState(() => Math.max(0, until - serverNow()))
   const ended = useRef(onEnd)
@@ -30,18 +30,18 @@ export function useLeft(until: number, onEnd?: () => void): number {
 }
 
 type CountdownProps = {
-  /** the moment it runs to; Unix milliseconds of the server's clock */
+  /** the end; Unix milliseconds of the server's clock */
   until: number
-  /** once, when it is reached */
+  /** called once, at the end */
   onEnd?: () => void
-  /** `inline` in a line of text, `large` as the clock of a ticket, `cells` on the dark panel */
+  /** `inline` in text, `large` on a ticket, `cells` on the dark panel */
   look?: 'inline' | 'large' | 'cells'
-  /** what it counts down to, for those who do not see the page */
+  /** the accessible name: what it counts down to */
   label?: string
   className?: string
 }
 
-/** A real clock: large and still. In its last five seconds the digits turn gold on the dark panel. */
+/** A countdown. In its last five seconds, the digits turn gold on the dark panel. */
 export function Countdown({ until, onEnd, look = 'inline', label, className }: CountdownProps) {
   const { t } = useTranslation()
   const left = useLeft(until, onEnd)
@@ -69,7 +69,7 @@ function ClockDigits({ clock, large }: { clock: string; large: boolean }) {
   return (
     <span className={cx('num', large ? 'text-clock' : 'font-semibold')}>
       {clock.split(':').map((part, index) => (
-        // The parts of a clock have no other identity than their place.
+        // The parts of a clock are identified by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
           {index > 0 && <span className={large ? 'text-line-strong px-px' : undefined}>:</span>}
@@ -85,14 +85,14 @@ function ClockCells({ clock, last }: { clock: string; last: boolean }) {
     <span dir="ltr" className="inline-flex items-center gap-1">
       {Array.from(clock, (sign, index) =>
         sign === ':' ? (
-          // A sign of a clock has no other identity than its place.
+          // A character of a clock is identified by its position.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className="text-gold text-title px-0.5">
             :
           </span>
         ) : (
           <span
-            // As above: its place is what it is.
+            // As above.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={cx(
@@ -108,7 +108,7 @@ function ClockCells({ clock, last }: { clock: string; last: boolean }) {
   )
 }
 
-/** A moment of the day to the millisecond, as draw calculations count it: `22:41:07.318`. */
+/** A time of day to the millisecond, as in draw calculations: `22:41:07.318`. */
 export function Clock({
   at,
   offsetMinutes = 0,

@@ -8,14 +8,14 @@ import { cx } from '../cx.ts'
 type MoneyProps = {
   /** a wire amount: decimal string with at most four decimals */
   amount: string
-  /** `exact` with cents (the default), `price` without them where they are zero */
+  /** `exact` with cents (the default), `price` without cents when they are zero */
   form?: 'exact' | 'price'
-  /** a plus before money that comes in */
+  /** a plus before positive amounts */
   signed?: boolean
   className?: string
 }
 
-/** Money: the currency sign of the deployment, tabular, isolated, left to right. */
+/** Money with the deployment's currency sign: tabular, isolated, left to right. */
 export function Money({ amount, form = 'exact', signed = false, className }: MoneyProps) {
   const { symbol } = useCurrency()
   return <span className={cx('num', className)}>{formatMoney(amount, symbol, { form, signed })}</span>
@@ -27,7 +27,7 @@ export function useMoneyText(): (amount: string, form?: 'exact' | 'price') => st
   return (amount, form = 'exact') => formatMoney(amount, symbol, { form })
 }
 
-/** Money with two decimals; a tap shows all four where the ledger has more. */
+/** Money with two decimals. A tap shows all four when the ledger has more. */
 export function ExactMoney({ amount, signed = false, className }: Omit<MoneyProps, 'form'>) {
   const { symbol } = useCurrency()
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function ExactMoney({ amount, signed = false, className }: Omit<MoneyProp
   )
 }
 
-/** A balance in display size: sign and cents are 60 percent. Respects the member's wish to hide it. */
+/** A balance in display size, with sign and cents at 60 percent. It follows the preference to hide amounts. */
 export function Balance({ amount, className }: { amount: string; className?: string }) {
   const { t } = useTranslation()
   const { symbol } = useCurrency()

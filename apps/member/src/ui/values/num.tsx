@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 
 type NumProps = { value: number | bigint | string; suffix?: string; className?: string }
 
-/** A count, a percent, a version: Latin digits in threes, tabular, isolated. Space it with the parent's `gap`. */
+/** A count, a percentage, a version: Latin digits in threes, tabular, isolated. Add space with the parent's `gap`. */
 export function Num({ value, suffix, className }: NumProps) {
   return (
     <span className={cx('num', className)}>
@@ -13,7 +13,7 @@ export function Num({ value, suffix, className }: NumProps) {
   )
 }
 
-/** A value that is never grouped: issue and order numbers, codes, clock times, "VIP 3". */
+/** A value that is never grouped: issue and order numbers, codes, times, "VIP 3". */
 export function Code({ children, className }: { children: string | number; className?: string }) {
   return <span className={cx('num', className)}>{children}</span>
 }

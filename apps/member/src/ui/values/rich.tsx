@@ -2,15 +2,15 @@ import { cloneElement, Fragment } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 type RichProps = {
-  /** a message with `<name>…</name>` or `<name/>` in it */
+  /** a message that contains `<name>…</name>` or `<name/>` */
   text: string
-  /** the element for each name; what stands between the tags becomes its content */
+  /** the element for each name; the text between the tags becomes its content */
   parts: Record<string, ReactElement<{ children?: ReactNode }>>
 }
 
 const TAG = /<(\w+)(?:\/>|>(.*?)<\/\1>)/gs
 
-/** A message with bold or linked words. Messages name the parts; elements stay in the code. */
+/** Renders a message with bold or linked words. Messages name the parts; the elements are in the code. */
 export function Rich({ text, parts }: RichProps) {
   const pieces: ReactNode[] = []
   let from = 0
@@ -23,7 +23,7 @@ export function Rich({ text, parts }: RichProps) {
     from = match.index + whole.length
   }
   pieces.push(text.slice(from))
-  // The pieces of a sentence have no other identity than their place.
+  // The parts of a sentence are identified by their position.
   // oxlint-disable-next-line react/no-array-index-key
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>)
 }

@@ -14,16 +14,16 @@ const TONES: Record<StatusTone, string> = {
 
 type StatusPillProps = {
   /**
-   * `brand` selling and delivery steps; `wait` awaiting draw, processing; `won`; `quiet` not winning,
-   * returned, closed; `ok` success; `bad` failed
+   * `brand` for selling and delivery; `wait` for awaiting draw and processing; `won`; `quiet` for not won, returned,
+   * closed; `ok` for success; `bad` for failure
    */
   tone: StatusTone
-  /** a small dot before the words: something is going on */
+  /** a small dot before the text: in progress */
   dot?: boolean
   children: ReactNode
 }
 
-/** The state of a record, 24 high. */
+/** The state of an order or record, 24 px high. */
 export function StatusPill({ tone, dot = false, children }: StatusPillProps) {
   return (
     <span

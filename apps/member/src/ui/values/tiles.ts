@@ -1,4 +1,4 @@
-/** The five ground colours of product tiles and avatars, as classes that follow the theme. */
+/** The five background colours of product tiles and avatars, as classes that follow the theme. */
 export const TILES = ['sea', 'sun', 'rose', 'iris', 'leaf'] as const
 export type Tile = (typeof TILES)[number]
 
@@ -10,5 +10,5 @@ export const TILE_CLASS = {
   leaf: { ground: 'bg-leaf', sunFill: 'fill-leaf-2', sunStroke: 'stroke-leaf-2', ink: 'text-leaf-3' },
 } as const satisfies Record<Tile, Record<string, string>>
 
-/** The server names tiles as text; an unknown one is sea. */
+/** The tile with the server's name; an unknown name is `sea`. */
 export const tileNamed = (name: string): Tile => TILES.find((tile) => tile === name) ?? 'sea'

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { usePhoneWait } from './phone-wait.ts'
 import type { PhoneWait } from './phone-wait.ts'
 
-/** The account is gone: what was erased, what is left, and when one may come back. */
+/** The page after closing: what was erased, and when the phone number can register again. */
 export default function ClosedScreen() {
   const { t } = useTranslation('closing')
   const phoneWait = useLocation({ select: ({ state }) => state.phoneWait })

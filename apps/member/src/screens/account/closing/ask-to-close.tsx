@@ -13,7 +13,7 @@ import { useCloseForm } from './use-close-form.ts'
 import type { Closing } from './use-closing.ts'
 import { Waits } from './closing-waits.tsx'
 
-/** What closing means and what it waits for, then the code and the last question. */
+/** Explains closing and lists what has to finish first, then asks for the code and a last confirmation. */
 export function AskToClose({ state }: { state: Closing }) {
   const { t } = useTranslation('closing')
   return (

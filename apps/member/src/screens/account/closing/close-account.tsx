@@ -10,7 +10,7 @@ import { UnderWay } from './closing-under-way.tsx'
 import { useClosing } from './use-closing.ts'
 import type { Closing } from './use-closing.ts'
 
-/** Closing the account: what happens, what it waits for, the code and the last question; then the wait itself. */
+/** The page that closes the account: explanation, code and last question, then the wait. */
 export default function CloseScreen() {
   const { t } = useTranslation('closing')
   const query = useClosing()
@@ -42,14 +42,14 @@ export default function CloseScreen() {
   )
 }
 
-/** What one acted on goes with the state it belongs to: the first heading of what takes its place gets the focus. */
+/** The controls disappear with their state, so the first heading of the new state gets the focus. */
 function useFocusOnChange(place: RefObject<HTMLElement | null>, status: Closing['status'] | undefined) {
   const shown = useRef(status)
   useEffect(() => {
     const before = shown.current
     shown.current = status
     if (before === undefined || before === status) return
-    // after the question has given the focus back
+    // after the dialog has returned the focus
     const timer = setTimeout(() => place.current?.querySelector('h2')?.focus())
     return () => clearTimeout(timer)
   }, [place, status])

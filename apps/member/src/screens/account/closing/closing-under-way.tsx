@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Waits } from './closing-waits.tsx'
 import type { Closing } from './use-closing.ts'
 
-/** The account is being closed: since when, what is left, and the way back. */
+/** The state while the account closes: since when, what has to finish, and how to keep the account. */
 export function UnderWay({ state }: { state: Closing }) {
   const { t } = useTranslation(['closing', 'ui'])
   const online = useOnline()

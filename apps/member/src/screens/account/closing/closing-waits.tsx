@@ -19,7 +19,10 @@ const TO = {
   recharges: paths.recharge(),
 } as const
 
-/** What is still open, each with its number and the way to it. @param none said when there is nothing */
+/**
+ * Lists what is still open, with counts and links.
+ * @param none the text when nothing is open
+ */
 export function Waits({ state: { waitsFor, balanceReturns }, none }: { state: Closing; none: string }) {
   const { t } = useTranslation('closing')
   const open = OPEN.filter((name) => waitsFor[name] > 0)

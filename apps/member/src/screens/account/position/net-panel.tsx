@@ -5,12 +5,15 @@ import { ExactMoney } from '../../../ui/values/money.tsx'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { Stage } from '../../../ui/layout/stage.tsx'
 
-/** Stitches without a sun: the figure is said, not celebrated. */
+/** Rings without a sun: the figure is stated, not celebrated. */
 const STITCHES = { at: { end: 10, bottom: -20 }, sun: 0, first: 70, step: 25, rings: 8 }
 
 const isZero = (amount: string) => !/[1-9]/.test(amount)
 
-/** The one honest figure, large, and in one sentence how it is made. @param net below zero is a loss */
+/**
+ * The net position in large, with one sentence on how it is computed.
+ * @param net below zero is a loss
+ */
 export function NetPanel({ net, balance }: { net: string; balance: string }) {
   const { t } = useTranslation('position')
   const state = isZero(net) ? 'even' : net.startsWith('-') ? 'cost' : 'ahead'
@@ -36,7 +39,7 @@ export function NetPanel({ net, balance }: { net: string; balance: string }) {
   )
 }
 
-/** The amount without its sign, which the words before it say; sign and cents small, as in a balance. */
+/** The amount without its sign, which the heading says in words. Sign and cents are small, as in a balance. */
 function Figure({ amount }: { amount: string }) {
   const { symbol } = useCurrency()
   const { whole, cents } = moneyParts(amount)

@@ -21,7 +21,7 @@ const PERIODS = ['day', 'week', 'month', 'all'] as const
 type Period = (typeof PERIODS)[number]
 const FLOWS = ['deposited', 'withdrawn', 'spent', 'returned', 'won'] as const
 
-/** What playing has cost, in one figure, and how it came about: today, this week, this month, in all. */
+/** The net position in one figure, and the flows of today, this week, this month and all time. */
 export default function PositionScreen() {
   const { t } = useTranslation('position')
   const query = useRead(netPosition, {}, { topics: ['balance'], staleMs: 0 })
@@ -47,7 +47,7 @@ export default function PositionScreen() {
   )
 }
 
-/** What came in and went out in a period: the flows above the cut, what they come to below it. */
+/** The flows of a period above the cut, their result below it. */
 function Flows({ position }: { position: Position }) {
   const { t } = useTranslation('position')
   const [period, setPeriod] = useState<Period>('day')

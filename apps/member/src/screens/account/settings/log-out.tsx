@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/layout/dialog.tsx'
 import { ListRow } from '../../../ui/lists/list-row.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** The last row of the list, alone: logging out, after a question. */
+/** The last row of the list: logs out after a question. */
 export function LogOutRow() {
   const { t } = useTranslation(['setting', 'ui'])
   const [asking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 
 type Session = Output<typeof sessions>['items'][number]
 
-/** Own sessions: this one is marked, every other can be ended, one by one or all together. */
+/** The member's sessions. This one is marked; every other can be ended, one by one or all together. */
 export function Sessions() {
   const { t } = useTranslation('setting')
   const query = useRead(sessions, {})
@@ -102,14 +102,14 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
   )
 }
 
-/** Asks, then ends one session after the other; the list shows what is left. */
+/** Asks, then ends the sessions one after the other. The list shows the rest. */
 function EndDialog({ sessions: asked, onClose }: { sessions: readonly Session[]; onClose: () => void }) {
   const { t } = useTranslation(['setting', 'ui'])
   const [busy, setBusy] = useState(false)
-  // The sentence stays while the dialog fades.
+  // The text stays while the dialog fades out.
   const [shown, setShown] = useState(asked)
   if (asked.length > 0 && asked !== shown) setShown(asked)
-  // A session that is gone already is as good as ended.
+  // A session that no longer exists counts as ended.
   const end = useAction(sessionEnd, {
     touches: [sessions],
     shows: (error) => error instanceof CallError && error.code === 'NO_SUCH_DATA',
@@ -124,7 +124,7 @@ function EndDialog({ sessions: asked, onClose }: { sessions: readonly Session[];
       }
       toast.ok(t('sessions.ended', { count: asked.length }))
     } catch {
-      // The action has said what failed; the list shows the sessions that are left.
+      // The action shows the error; the list shows the remaining sessions.
     }
     setBusy(false)
     onClose()

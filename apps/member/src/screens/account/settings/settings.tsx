@@ -11,7 +11,10 @@ import { ThemeChoice } from '../../../parts/preferences/theme-choice.tsx'
 import { LogOutRow } from './log-out.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** A member's own protection first; language and theme for everyone; password, sessions and log out for members. */
+/**
+ * Settings: the member's protection first, then language and theme for everyone, then password, sessions and log out
+ * for members.
+ */
 export default function SettingScreen() {
   const { t } = useTranslation(['setting', 'ui'])
   const member = useMember()
@@ -56,7 +59,7 @@ export default function SettingScreen() {
   )
 }
 
-/** The member's own protection. */
+/** Links to limits, breaks, net position and closing. */
 function PlaySafely() {
   const { t } = useTranslation('setting')
   return (

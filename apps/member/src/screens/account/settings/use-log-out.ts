@@ -10,8 +10,8 @@ import { useSession } from '../../../stores/session.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
 /**
- * Ends the session on the server, then clears token, member and system info here, whatever the server said: who
- * logs out leaves nothing behind on this device. When the server could not be told, the member learns it.
+ * Ends the session on the server, then clears token, member and system info on this device, whatever the server
+ * answered. When the server could not be reached, the member is told.
  */
 export function useLogOut(): { logOut: () => void; leaving: boolean } {
   const { t } = useTranslation('setting')
@@ -20,7 +20,7 @@ export function useLogOut(): { logOut: () => void; leaving: boolean } {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
-    // A refusal means that the session is over already.
+    // A refusal means that the session has already ended.
     const told = await call(logout, {}).then(
       () => true,
       (error: unknown) => error instanceof CallError,

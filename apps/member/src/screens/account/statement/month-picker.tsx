@@ -15,7 +15,7 @@ type MonthPickerProps = {
   onChange: (month: string | undefined) => void
 }
 
-/** A pill that opens the months since the member joined. */
+/** A button that opens the list of months since the member joined. */
 export function MonthPicker({ month, onChange }: MonthPickerProps) {
   const { t } = useTranslation('statement')
   const name = useMonthName()

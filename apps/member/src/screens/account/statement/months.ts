@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../timing.ts'
 export const monthOf = (at: number, offsetMinutes: number): string =>
   new Date(at + offsetMinutes * MINUTE_MS).toISOString().slice(0, 7)
 
-/** The months from `from` to `to` (both `YYYY-MM`), the newest first; at most ten years. */
+/** The months from `from` to `to` (both `YYYY-MM`), newest first; at most ten years. */
 export function monthsBetween(from: string, to: string): string[] {
   const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
   const [first, last] = [count(from), count(to)]
@@ -21,6 +21,6 @@ export function monthsBetween(from: string, to: string): string[] {
 export function useMonthName(): (month: string) => string {
   // Subscribes to changes of the language.
   useTranslation()
-  // The middle of the month is in that month in every time zone.
+  // The middle of the month belongs to that month in every time zone.
   return (month) => formatMonth(Date.parse(`${month}-15T12:00:00Z`), activeLanguage())
 }

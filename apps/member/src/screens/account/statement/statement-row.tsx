@@ -22,11 +22,11 @@ const ICONS = {
 
 type FundingRowProps = {
   line: Line
-  /** false: the purchase was not carried out, so its line leads to the issue */
+  /** false: the purchase was not carried out, so its line links to the issue */
   isOrder: boolean
 }
 
-/** A line of the ledger: what it was, when, what it changed and the balance after. Leads to what it belongs to. */
+/** A line of the wallet statement: kind, time, amount, balance after. It links to its order or recharge. */
 export function FundingRow({ line, isOrder }: FundingRowProps) {
   const { t } = useTranslation('statement')
   const Icon = ICONS[line.kind]
@@ -35,7 +35,7 @@ export function FundingRow({ line, isOrder }: FundingRowProps) {
       <span className="bg-brand-soft text-brand grid size-10 shrink-0 place-items-center rounded-full">
         <Icon size={19} strokeWidth={1.9} aria-hidden="true" />
       </span>
-      {/* The amount of four decimals is a button of its own, above the link of the row. */}
+      {/* The amount with four decimals is a separate button, above the link of the row. */}
       <div className="min-w-0 flex-1 [&_button]:relative [&_button]:z-1">
         <RecordRow
           name={

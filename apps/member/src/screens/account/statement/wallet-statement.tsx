@@ -19,7 +19,7 @@ import { monthOf, useMonthName } from './months.ts'
 type Line = Output<typeof walletStatement>['items'][number]
 const CHOICES = ['all', ...STATEMENT_KINDS] as const
 
-/** Every line of the wallet, newest first, under its month, with the balance after it. */
+/** The wallet statement: every line, newest first, by month. */
 export default function FundingScreen() {
   const { t } = useTranslation('statement')
   const { kind, month } = useSearch({ from: '/pages/account/funding' })
@@ -67,7 +67,7 @@ function Lines({ pages, isFiltered, onAll }: LinesProps) {
     const line = pages.items[index]
     return line && monthOf(line.at, offset)
   }
-  // A purchase whose money came back in the next line was never an order.
+  // A purchase whose money was returned in the next line has no order.
   const returned = new Set(
     pages.items.filter((line) => line.kind === 'release').map((line) => line.reference),
   )

@@ -24,13 +24,13 @@ type BuySheetProps = {
   quantity: number
   onQuantity: (quantity: number) => void
   purchase: Purchase
-  /** this sheet with this quantity, as a place to come back to */
+  /** the address of this sheet with this quantity, to come back to */
   next: string
 }
 
 const LINK = 'text-brand text-cap inline-flex min-h-8 items-center font-semibold underline underline-offset-4'
 
-/** How many shares, what they cost, what the chance is: everything is said before money moves. */
+/** The quantity, the price and the chance: the member sees everything before money moves. */
 export function BuySheet(props: BuySheetProps) {
   const { open, onOpenChange, issue, balance, onQuantity, purchase, next } = props
   const { t } = useTranslation(['goods', 'guard'])
@@ -40,7 +40,7 @@ export function BuySheet(props: BuySheetProps) {
   const locked = purchase.problem?.kind === 'open' || purchase.sending
   const quantity = locked ? props.quantity : Math.max(1, Math.min(props.quantity, most))
   const quote = quoteOf(card, quantity, balance)
-  // The last shares can go while the sheet is open.
+  // The last shares can be sold while the sheet is open.
   const nothingLeft =
     limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
   const choose = (wanted: number) => {
@@ -73,7 +73,7 @@ export function BuySheet(props: BuySheetProps) {
           />
           <p className="text-cap text-ink-2 mt-3">{t('buy.rule')}</p>
           <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-            {/* An open purchase stays on this page: it keeps the request id. */}
+            {/* A purchase with an open outcome stays on this page, which keeps the request id. */}
             {purchase.problem?.kind === 'open' ? (
               <span />
             ) : (

@@ -29,7 +29,7 @@ type ConfirmViewProps = {
   dataAt: number | undefined
 }
 
-/** The refusals that no other quantity gets around. */
+/** The refusals that apply to every quantity. */
 const CLOSED = ['SOLD_OUT', 'NOT_SELLING', 'VIP_REQUIRED', 'MODULE_OFF', 'COUNTRY_NOT_SERVED'] as const
 type Closed = (typeof CLOSED)[number]
 const isClosed = (refusal: string | null): refusal is Closed => CLOSED.some((code) => code === refusal)
@@ -130,7 +130,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
   )
 }
 
-/** The issue as a ticket: what it is, what a share costs, how full it is. */
+/** The issue as a ticket: product, price per share, progress. */
 function Summary({ quoted: { card } }: { quoted: Output<typeof confirmOrder> }) {
   const { t } = useTranslation(['confirm', 'goods'])
   return (

@@ -16,7 +16,7 @@ import { ConfirmView } from './confirm-view.tsx'
 
 type Quoted = Output<typeof confirmOrder>
 
-/** The confirmation of an order: everything about it on one page that has an address of its own. */
+/** The confirmation of an order: the whole order on one page with its own address. */
 export default function ConfirmScreen() {
   const { t } = useTranslation('confirm')
   const { issue, shares } = useSearch({ from: '/pages/goods/comfirm' })
@@ -68,7 +68,7 @@ function useAtRest(value: number, ms: number): number {
   return rest
 }
 
-/** The quantity stands in the address, so that a reload or a recharge comes back to it. */
+/** Keeps the quantity in the address, so that a reload or a recharge comes back to it. */
 function useInAddress(issue: string, quantity: number): void {
   const navigate = useNavigate()
   const written = useRef(quantity)
@@ -79,7 +79,7 @@ function useInAddress(issue: string, quantity: number): void {
   }, [navigate, issue, quantity])
 }
 
-/** The last quote, while the one for another quantity is on its way. */
+/** The last quote, shown while the quote for another quantity is loading. */
 function useLast(data: Quoted | undefined): Quoted | undefined {
   const [last, setLast] = useState(data)
   if (data !== undefined && data !== last) setLast(data)

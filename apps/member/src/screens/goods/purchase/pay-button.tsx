@@ -17,13 +17,13 @@ type PayButtonProps = {
   purchase: Purchase
   quote: Quote
   quantity: number
-  /** where the member goes on after a recharge: back to this purchase */
+  /** the address to return to after a recharge: this purchase */
   next: string
-  /** why nothing can be bought now, in a sentence */
+  /** why the member cannot buy now, in a sentence */
   why?: string | undefined
 }
 
-/** Pay, recharge and pay, or try again: the one gold button of a purchase. */
+/** The main button of a purchase: pay, recharge and pay, or try again. */
 export function PayButton({ purchase, quote, quantity, next, why }: PayButtonProps) {
   const { t } = useTranslation(['goods', 'ui'])
   const money = useMoneyText()
@@ -71,11 +71,11 @@ export function PayButton({ purchase, quote, quantity, next, why }: PayButtonPro
   )
 }
 
-/** One's own limits speak calmly: nothing has gone wrong. */
+/** A refusal by the member's own limits is information, not a warning. */
 const toneOf = (problem: Problem) =>
   problem.kind === 'open' || isGuardRefusal(problem.code) ? 'info' : 'warn'
 
-/** What stands in the way of the purchase, kept until it is resolved. */
+/** The problem of the purchase, shown until it is resolved. */
 export function PurchaseProblem({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['goods', 'ui'])
   const { problem } = purchase

@@ -4,7 +4,7 @@ import { Num } from '../../../ui/values/num.tsx'
 import { formatPercent } from '../../../i18n/format.ts'
 import type { Quote } from './purchase-math.ts'
 
-/** Chance, amount and what the balance becomes: what a member reads before paying. */
+/** Chance, amount and balance after the purchase. */
 export function PurchaseLines({
   quote,
   shares,
@@ -12,7 +12,7 @@ export function PurchaseLines({
 }: {
   quote: Quote
   shares: number
-  /** shown above what it becomes, on the confirmation page */
+  /** the balance before the purchase; only the confirmation page shows it */
   balance?: string
 }) {
   const { t } = useTranslation('goods')

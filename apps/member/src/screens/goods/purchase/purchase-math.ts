@@ -1,9 +1,9 @@
-/** What a purchase of shares costs and what it gives: arithmetic only, before anything is asked of the server. */
+/** The price and the chance of a purchase. Arithmetic only, before any call to the server. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 
 /** The lucky code of the first share (specification, section 1). */
 export const FIRST_CODE = 1_000_001
-/** A payment company takes two decimals; the ledger keeps four. */
+/** Payment companies accept two decimals; the ledger keeps four. */
 const MINOR_PER_CENT = 100n
 
 export type Offer = {
@@ -17,7 +17,7 @@ export type Offer = {
   maxPerMember: number
 }
 
-/** How many shares the member can still buy, and what stands in the way of more. */
+/** How many shares the member can still buy, and what limits the number. */
 export function buyable({ shares, sold, mine, maxPerMember }: Omit<Offer, 'price'>): {
   count: number
   limit: 'left' | 'max'
@@ -28,15 +28,15 @@ export function buyable({ shares, sold, mine, maxPerMember }: Omit<Offer, 'price
   return allowed < left ? { count: allowed, limit: 'max' } : { count: left, limit: 'left' }
 }
 
-/** The quick picks that fit below `most`; `most` itself is offered apart from them. */
+/** The quick picks below `most`. `most` is offered separately. */
 export const quickPicks = (most: number): number[] => [5, 10, 50].filter((pick) => pick < most)
 
 export type Quote = {
   /** wire amount */
   total: string
-  /** wire amount, negative when the balance does not suffice; null while the balance is not known */
+  /** wire amount, negative when the balance is too small; null while the balance is unknown */
   balanceAfter: string | null
-  /** what the balance lacks, in whole cents rounded up; null when it suffices or is not known */
+  /** the missing amount in whole cents, rounded up; null when the balance is sufficient or unknown */
   missing: string | null
   /** shares held after the purchase */
   sharesAfter: number
@@ -62,7 +62,7 @@ export function quoteOf(
   }
 }
 
-/** `part` of `whole` in percent; 0 of nothing is 0. */
+/** `part` of `whole` in percent; 0 when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? (part / whole) * 100 : 0)
 
 /** The larger of two wire amounts, as a recharge form takes it (two decimals). */
@@ -75,10 +75,10 @@ export function rechargeAmount(missing: string, minimum: string | undefined): st
 const wholeCents = (minor: bigint): bigint =>
   ((minor + MINOR_PER_CENT - 1n) / MINOR_PER_CENT) * MINOR_PER_CENT
 
-/** A run of lucky codes. */
+/** A range of lucky codes. */
 export type CodeRange = { first: number; quantity: number }
 
-/** The first `count` codes of several runs. */
+/** The first `count` codes of several ranges. */
 export function firstCodes(ranges: readonly CodeRange[], count: number): number[] {
   const codes: number[] = []
   for (const { first, quantity } of ranges) {
@@ -87,6 +87,6 @@ export function firstCodes(ranges: readonly CodeRange[], count: number): number[
   return codes
 }
 
-/** The run that holds a code. */
+/** The range that contains a code. */
 export const rangeWith = <T extends CodeRange>(ranges: readonly T[], code: number): T | undefined =>
   ranges.find(({ first, quantity }) => code >= first && code < first + quantity)

@@ -5,19 +5,19 @@ import { Stepper } from '../../../ui/fields/stepper.tsx'
 import { quickPicks } from './purchase-math.ts'
 
 type QuantityPickerProps = {
-  /** the outcome of a purchase of so many is open: nothing else can be chosen until it is known */
+  /** the outcome of a purchase is open: the quantity cannot be changed until it is known */
   fixed?: boolean
   value: number
   onChange: (quantity: number) => void
-  /** the most that can be bought */
+  /** the largest quantity that can be bought */
   most: number
-  /** why not more, where it is not simply what is left */
+  /** why not more, when the reason is not the number of shares left */
   mostText?: string | undefined
-  /** the quick pick of everything */
+  /** the label of the largest quick pick */
   allText: string
 }
 
-/** The stepper and the quick picks that fit. */
+/** The stepper and the quick picks. */
 export function QuantityPicker({
   fixed = false,
   value,

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
 
 /**
- * The buy sheet stands in the address (`buy` is its quantity), so that a link opens it, the way back closes it,
- * and a log in or a recharge comes back to it.
+ * The buy sheet is part of the address (`buy` is the quantity), so that a link opens it, the back button closes it, and
+ * a login or a recharge comes back to it.
  */
 export function useBuySheet(issue: string, buy: number | undefined) {
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useBuySheet(issue: string, buy: number | undefined) {
       pushed.current = true
       void navigate({ ...paths.goods(issue, quantity), resetScroll: false })
     },
-    /** writes the chosen quantity into the address, so that the way back from another page finds it */
+    /** writes the chosen quantity into the address, so that the member finds it when coming back */
     keep: () => {
       if (buy !== undefined && buy !== quantity)
         void navigate({ ...paths.goods(issue, quantity), replace: true, resetScroll: false })

@@ -19,7 +19,7 @@ import { isGuardRefusal } from '../../../parts/guard/guard-refusal.ts'
 import { problemOf } from './purchase-problem.ts'
 import type { Problem } from './purchase-problem.ts'
 
-/** What a purchase changes. */
+/** The endpoints whose answers a purchase changes. */
 const TOUCHES = [
   goodsDetail,
   goodsHistory,
@@ -31,28 +31,28 @@ const TOUCHES = [
   walletStatement,
   limits,
 ]
-/** What a refusal may have been judged by: shown numbers are fetched anew, and the quantity clamps to them. */
+/** The endpoints whose answers a refusal may depend on. They are fetched again, and the quantity follows. */
 const JUDGED_BY = [goodsDetail, account, confirmOrder]
 
 export type Purchase = {
-  /** buys; ignored while one is under way, and for any other quantity while an outcome is open */
+  /** buys; ignored while a purchase is in flight, and for any other quantity while an outcome is open */
   pay: (quantity: number) => void
   sending: boolean
   problem: Problem | null
-  /** forgets a refusal, for example when the quantity changes; an open outcome stays */
+  /** clears a refusal, for example when the quantity changes; an open outcome stays */
   dismiss: () => void
 }
 
 /**
- * Buying shares of one issue, for the buy sheet and for the confirmation page. Success leads to the success page
- * in place of this one. The request id lives as long as the screen, so a retry never buys twice.
+ * Buys shares of one issue, for the buy sheet and the confirmation page. After success, the success page replaces this
+ * page. The request id lives as long as the outcome is open, so a retry never buys twice.
  */
 export function usePurchase(issue: string, recharge: RechargeOptions): Purchase {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(null)
-  // From the tap until the purchase is refused or open: a second tap of the same intent never starts another
-  // purchase, not even between the answer and the next page.
+  // Set from the tap until the purchase is refused or open, so that a second tap never starts another purchase, not
+  // even between the answer and the next page.
   const under = useRef(false)
   const [bought, setBought] = useState(false)
   const call = useMoneyCall(buy, {

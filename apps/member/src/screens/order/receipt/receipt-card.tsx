@@ -16,10 +16,10 @@ import type { OrderData } from '../order-view.tsx'
 import type { OrderFacts } from './check-receipt.ts'
 import { ReceiptChecks } from './receipt-checks.tsx'
 
-/** A receipt never changes once it is signed. */
+/** A signed receipt never changes. */
 const STALE_MS = Number.POSITIVE_INFINITY
 
-/** The signed receipt of an order: what it is good for, what this device found out about it, the file. */
+/** The signed receipt of an order: its purpose, this device's checks, the download. */
 export function ReceiptCard({ data: { order, tag, code } }: { data: OrderData }) {
   const { t } = useTranslation(['order', 'ui'])
   const query = useRead(fairReceipt, { order: order.order }, { staleMs: STALE_MS })

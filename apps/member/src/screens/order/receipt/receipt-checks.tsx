@@ -10,7 +10,7 @@ import { useReceiptCheck } from './use-receipt-check.ts'
 
 type ReceiptChecksProps = { signed: SignedReceipt; facts: OrderFacts; drawn: boolean }
 
-/** Signed, on today's log, in the draw: each as this device found it. */
+/** The three checks with their results: signature, log, draw. */
 export function ReceiptChecks({ signed, facts, drawn }: ReceiptChecksProps) {
   const { t } = useTranslation(['order', 'ui'])
   const { check, start } = useReceiptCheck('signature', signed, facts, true)

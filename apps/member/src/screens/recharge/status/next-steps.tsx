@@ -10,7 +10,7 @@ import { keepNext } from '../recharge-next.ts'
 
 type StepsProps = { recharge: Output<typeof rechargeStatus>; next: string | undefined }
 
-/** The one next step: pay, go back to what was being bought, look at the wallet, or try again. */
+/** The next step: pay, return to the purchase, go to the wallet, or try again. */
 export function Steps({ recharge, next }: StepsProps) {
   const { t } = useTranslation(['recharge', 'ui'])
   const { status, payUrl, amount } = recharge
@@ -42,7 +42,7 @@ export function Steps({ recharge, next }: StepsProps) {
   )
 }
 
-/** Leaves the app for the payment page; the address of this page is where the payment leads back to. */
+/** Leaves the app for the payment page. The payment returns to the address of this page. */
 function PayButton({ recharge, next }: StepsProps) {
   const { t } = useTranslation(['recharge', 'ui'])
   const online = useOnline()
@@ -51,7 +51,7 @@ function PayButton({ recharge, next }: StepsProps) {
     if (recharge.payUrl === null) return
     setLeaving(true)
     keepNext(recharge.id, next)
-    // A page that the browser took out of its memory on the way back is ready again.
+    // A page restored from the browser's back-forward cache is ready again.
     addEventListener('pageshow', () => setLeaving(false), { once: true })
     location.assign(recharge.payUrl)
   }

@@ -4,7 +4,7 @@ const SLOW_MS = 20_000
 const QUICK_FOR_MS = 60_000
 const STEADY_FOR_MS = 5 * 60_000
 
-/** How often the state of a recharge is asked for after `waitedMs` of watching; false once it is final. */
+/** The polling interval after `waitedMs` of watching a recharge; false in a final state. */
 export function everyMs(waitedMs: number, isFinal: boolean): number | false {
   if (isFinal) return false
   if (waitedMs < QUICK_FOR_MS) return QUICK_MS

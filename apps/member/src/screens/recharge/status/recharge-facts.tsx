@@ -9,7 +9,7 @@ import { Code } from '../../../ui/values/num.tsx'
 import { useCopy } from '../../../ui/buttons/use-copy.ts'
 import { OutcomeNotice } from './recharge-outcome.tsx'
 
-/** What a member reads to support: number and method. */
+/** The recharge's number and method, which support asks for. */
 export function Facts({ recharge }: { recharge: Output<typeof rechargeStatus> }) {
   const { t } = useTranslation(['recharge', 'ui'])
   const copy = useCopy()

@@ -14,10 +14,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 type Recharge = Output<typeof rechargeStatus>
 
 const ICONS = { processing: Hourglass, success: Check, failed: X } as const
-/** Rings around the result only: stitches never lie behind sentences. */
+/** Rings around the result only, never behind text. */
 const SUNRISE = { at: { top: 60 }, sun: 0, first: 50, step: 25, rings: 4 }
 
-/** The state in large, announced when it changes, with what it means. */
+/** The state in large, announced when it changes, with an explanation. */
 export function Outcome({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('recharge')
   const { status, amount } = recharge
@@ -65,7 +65,7 @@ function Meaning({ recharge }: { recharge: Recharge }) {
   )
 }
 
-/** After a success: what the wallet holds now. */
+/** After a success: the new wallet balance. */
 function WalletNow() {
   const { t } = useTranslation('recharge')
   const balance = useRead(account, {}).data?.balance
@@ -78,17 +78,17 @@ function WalletNow() {
   )
 }
 
-/** What is worth knowing beside the state: a late payment, or that the wait is ordinary. */
+/** A note on the state: a late payment, or that the wait is ordinary. */
 export function OutcomeNotice({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('recharge')
   if (isLate(recharge)) return <Notice tone="info">{t('late')}</Notice>
   if (recharge.status === 'processing') return <Notice tone="warn">{t('notice.delay')}</Notice>
-  // Where another amount arrived, a person decides; elsewhere late money is credited by itself.
+  // When another amount arrived, an operator decides; otherwise late money is credited automatically.
   if (recharge.status === 'failed' && recharge.reason !== 'amount_mismatch')
     return <Notice tone="info">{t('paidAnyway')}</Notice>
   return null
 }
 
-/** The money came after the recharge had failed. */
+/** The money arrived after the recharge had failed. */
 const isLate = ({ status, timeline }: Recharge): boolean =>
   status === 'success' && timeline.some(({ state }) => state === 'failed')

@@ -20,7 +20,7 @@ import { useRechargeState } from './use-recharge-state.ts'
 
 type Recharge = Output<typeof rechargeStatus>
 
-/** Hand-over to the payment page and return from it: what became of one recharge, asked for until it is final. */
+/** The status of one recharge: hands over to the payment page, and polls until the state is final. */
 export default function PayformScreen() {
   const { t } = useTranslation('recharge')
   const { id, next } = useSearch({ from: '/pages/payform/payform' })
@@ -60,7 +60,7 @@ function RechargeState({
   next: string | undefined
 }) {
   const { t } = useTranslation('recharge')
-  // The balance and the records are old as soon as the outcome is known.
+  // The kept balance and statement are stale as soon as the outcome is known.
   useEffect(() => {
     if (recharge.status !== 'processing')
       void refreshAll(queryClient, [account, walletStatement, rechargeLog])

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 
 const DOTS = { processing: 'bg-gold', success: 'bg-ok', failed: 'bg-bad' } as const
 
-/** What happened, in order, with times and, where it failed, the reason. */
+/** The recharge's history with times and, after a failure, the reason. */
 export function Timeline({ recharge }: { recharge: Output<typeof rechargeStatus> }) {
   const { t } = useTranslation('recharge')
   const last = recharge.timeline.length - 1
