@@ -29,6 +29,15 @@ const CORE = new RegExp(
 /** The icons that home and its parts import. A missing one increases the first load. */
 const HOME_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-right|globe|log-in|receipt-text|scale|store|ticket|trophy|user-plus|wallet)\./
+/** The components that home and most other pages use: together they compress better than one by one. */
+const SHARED = new RegExp(
+  [
+    String.raw`member[\\/]src[\\/]ui[\\/](layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
+    String.raw`member[\\/]src[\\/]ui[\\/]values[\\/](avatar|countdown|money|num|rich|tiles)`,
+    String.raw`member[\\/]src[\\/]parts[\\/](brand[\\/]play-money-badge|goods-card|shares[\\/](code-chip|share-strip))`,
+    String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait))`,
+  ].join('|'),
+)
 const ROUTER = /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/
 
 export default defineConfig({
@@ -98,6 +107,7 @@ export default defineConfig({
             { name: 'react', test: REACT },
             { name: 'router', test: ROUTER },
             { name: 'core', test: CORE },
+            { name: 'shared', test: SHARED },
             // Icons that several pages share: one request instead of one for each.
             { name: 'icons', test: HOME_ICONS },
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2 },
