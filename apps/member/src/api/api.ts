@@ -6,7 +6,7 @@ import { useSession } from '../stores/session.ts'
 import { NETWORK_TIMEOUT_MS } from '../timing.ts'
 import { sha256, sign } from './signer.ts'
 
-export { CallError, TransportError } from '@fairlot/contract/client'
+export { CallError } from '@fairlot/contract/client'
 export type { EndpointDefinition, Input, Output }
 
 async function send(path: string, body: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { TransportError } from '../api/api.ts'
+import { TransportError } from '@fairlot/contract/client'
 import { Button } from '../ui/buttons/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
