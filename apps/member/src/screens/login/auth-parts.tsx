@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { hrefOf, paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { BrandMark } from '../../parts/brand/brand-mark.tsx'
 
@@ -23,7 +24,7 @@ export function useLeaveWhenIn(next: string | undefined, enabled = true): void {
   const router = useRouter()
   const isIn = useSession((state) => state.session !== null)
   useEffect(() => {
-    if (enabled && isIn) router.history.replace(next ?? '/')
+    if (enabled && isIn) router.history.replace(next ?? hrefOf(paths.home()))
   }, [enabled, isIn, next, router])
 }
 

@@ -2,6 +2,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
 import { cx } from '../cx.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 
@@ -58,7 +59,7 @@ function Back({ look }: { look: NonNullable<NavBarProps['look']> }) {
   const canGoBack = useCanGoBack()
   const go = () => {
     if (canGoBack) router.history.back()
-    else void router.navigate({ to: '/' })
+    else void router.navigate(paths.home())
   }
   return (
     <IconButton label={t('back')} look={look} onClick={go}>
