@@ -263,8 +263,8 @@ const PROTECTED: State[] = [
   at('break', 'member', '#/pages/account/break'),
   at('break-ask', 'member', '#/pages/account/break', {
     act: async (page) => {
-      await page.locator('#stop-exclude ~ fieldset label').nth(1).click()
-      await page.locator('section[aria-labelledby=stop-exclude] button').click()
+      await page.locator('#break-exclusion ~ fieldset label').nth(1).click()
+      await page.locator('section[aria-labelledby=break-exclusion] button').click()
     },
     shows: '[role=alertdialog]',
   }),
