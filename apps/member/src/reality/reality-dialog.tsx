@@ -59,7 +59,7 @@ export function RealityDialog({ open, position, sending, onGoOn, onLeave }: Real
                 {t('goOn')}
               </Button>
               <ButtonLink {...paths.takeBreak()} tone="outline" size="lg" wide onClick={onLeave}>
-                {t('pause')}
+                {t('break')}
               </ButtonLink>
               <ButtonLink {...paths.limits()} tone="outline" size="lg" wide onClick={onLeave}>
                 {t('limits')}
