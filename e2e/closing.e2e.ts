@@ -91,13 +91,13 @@ test(
     await offer.getByRole('button', { name: 'Set a limit' }).click()
     await offer.getByRole('radio', { name: '₫1,000' }).check()
     await offer.getByRole('radio', { name: 'Per week' }).check()
-    await offer.getByRole('button', { name: 'Set the limit' }).click()
+    await offer.getByRole('button', { name: 'Set limit' }).click()
     await page.getByText('Your deposit limit: ₫1,000 per week').waitFor()
     await toCashier(page, '100')
     await page.getByRole('button', { name: /^Pay .*100$/ }).click()
     await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
     await visitor.go('#/pages/payment/recharge')
-    await page.getByRole('heading', { name: 'Latest recharges' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent recharges' }).waitFor()
     expect(await offer.count()).toBe(0)
 
     // half an hour later a purchase waits for an answer, which Escape is not
@@ -124,7 +124,7 @@ test(
     const second = await visitor.context.newPage()
     await second.goto(`${server.url}/#/pages/account/account`)
     await question(second).waitFor({ timeout: ASKED_LIMIT_MS })
-    await question(page).getByRole('button', { name: 'Go on' }).click()
+    await question(page).getByRole('button', { name: 'Continue' }).click()
     await question(page).waitFor({ state: 'hidden' })
     await question(second).waitFor({ state: 'hidden' })
     await second.close()
@@ -148,7 +148,7 @@ test(
 
     // closing: a wrong code stays in its field, the right one is asked about once more
     await visitor.go('#/pages/account/setting')
-    await page.getByRole('link', { name: 'Close the account' }).click()
+    await page.getByRole('link', { name: 'Close account' }).click()
     await page.getByRole('link', { name: /Orders awaiting their draw\s*1/ }).waitFor()
     await page.getByText(BACK).waitFor()
     const registered = await smsCode(server.url, phone)
@@ -157,8 +157,8 @@ test(
     const field = page.getByRole('textbox', { name: 'Verification code' })
     const close = async (code: string) => {
       await field.fill(code)
-      await page.getByRole('main').getByRole('button', { name: 'Close the account' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Close', exact: true }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Close account' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Close account' }).click()
     }
     const wrong = sent.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
     await close(wrong)
@@ -189,7 +189,7 @@ test(
     // the limit does not end with the account: the number waits, and is free then
     await visitor.go('#/pages/login/regist')
     await register(page, server.url, phone)
-    await page.getByRole('alert').getByText('This phone number cannot register for now').waitFor()
+    await page.getByRole('alert').getByText('This phone number cannot register until').waitFor()
     await stage.owner.query('update clock_offset set offset_ms = $1', [BACK_AFTER_MS])
     await visitor.go('#/pages/account/account')
     await visitor.go('#/pages/login/regist')

@@ -84,7 +84,7 @@ test(
     await code.waitFor({ timeout: UNTIL_DRAWN_MS })
     const drawn = (await code.getAttribute('aria-label'))!.slice(-7)
     await page
-      .getByText(drawn === '1000060' ? 'You won' : 'Not winning')
+      .getByText(drawn === '1000060' ? 'You won' : 'Not won')
       .first()
       .waitFor()
 

@@ -50,7 +50,7 @@ test('the first owner sets up with the one-time password of the first start', as
   const oneTime = oneTimeIn(server.said())
   const wrong = await owner.run(['login', 'owner'], { password: 'not-this-one' })
   expect(wrong.code).toBe(1)
-  expect(wrong.notes).toContain('Account or password is not correct.')
+  expect(wrong.notes).toContain('The account or password is wrong.')
   expect(expectDone(await owner.run(['login', 'owner'], { password: oneTime }))).toContain('-- setup')
   const early = await owner.run(['house'])
   expect(early).toMatchObject({ code: 1, out: '', notes: 'Set your own password and second factor first.\n' })
@@ -65,7 +65,7 @@ test('the first owner sets up with the one-time password of the first start', as
 test('the owner adds somebody for the finances, who sets up', async () => {
   const add = ['staff', 'add', 'mina', '--full-name', 'Mina Rahman', '--roles', 'finance', ...REASON]
   const password = oneTimeIn(expectDone(await owner.run(add)))
-  expect((await owner.run(add)).notes).toContain('This name is taken.')
+  expect((await owner.run(add)).notes).toContain('This name is already taken.')
   expectDone(await mina.run(['login', 'mina'], { password }))
   expectDone(await mina.setUp(MINAS))
   const staff = expectDone(await owner.run(['staff', 'list']))
@@ -91,7 +91,7 @@ test('two operators fund the bankroll', { timeout: 180_000 }, async () => {
   expect(expectDone(await mina.run(['approvals', '--state', 'pending']))).toContain(id)
 
   const own = await mina.run(['approval', 'approve', id])
-  expect(own).toMatchObject({ code: 1, notes: 'Somebody else has to decide this: you asked for it.\n' })
+  expect(own).toMatchObject({ code: 1, notes: 'You made this request. Another operator must decide it.\n' })
   // nor in another session of hers
   const elsewhere = operatorPerson(server.url, folder, 'mina-elsewhere')
   expectDone(await elsewhere.run(['login', 'mina'], { password: MINAS, code: mina.code() }))
@@ -109,7 +109,7 @@ test('two operators fund the bankroll', { timeout: 180_000 }, async () => {
   expect(expectDone(await mina.run(['fundings']))).toMatch(/bankroll +5,000\.00 +mina +owner +B-2041$/m)
   const used = await mina.run(FUND)
   expect(used.code).toBe(1)
-  expect(used.notes).toContain('This bank reference has funded the account already')
+  expect(used.notes).toContain('This bank reference has already been used')
 })
 
 test('everybody can see it in the public log', async () => {
@@ -160,13 +160,13 @@ test('a member is found and protected, never the other way', async () => {
     expect(expectDone(await owner.run(tighten('20')))).toMatch(/^spend +day +20\.00 +0\.00 /m)
     expect(await owner.run(tighten('30'))).toMatchObject({
       code: 1,
-      notes: "You can make a member's limit stricter, never looser.\n",
+      notes: "You can lower a member's limit, but not raise it.\n",
     })
     expect(expectDone(await owner.run(['member', 'break', memberId, '24h', ...REASON]))).toMatch(
       /^exclusion +break until /m,
     )
     expect(expectDone(await mina.run(['member', 'show', memberId]))).toMatch(/^status +active$/m)
-    expect((await client.call(ENDPOINTS.limits, {})).stopped).toMatchObject({ kind: 'cooling_off' })
+    expect((await client.call(ENDPOINTS.limits, {})).exclusion).toMatchObject({ kind: 'break' })
   } finally {
     await stage.close()
   }

@@ -7,11 +7,11 @@ import { fontPreload } from './build/font-preload.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { messageFiles } from './build/messages.ts'
 
-/** Where the server listens while the app is developed; the built app is served by the server itself. */
+/** The server's address in development. The server itself serves the built app. */
 const server = process.env.API_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 const REACT = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/
-/** What every page stands on: one file compresses better than a dozen. */
+/** The code that every page needs: one file compresses better than a dozen. */
 const CORE = new RegExp(
   [
     String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/]direction))`,
@@ -21,14 +21,23 @@ const CORE = new RegExp(
     String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api(?![\\/](pages|stream))|stores|i18n|router|shell|routes|paths|timing|main)`,
-    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|page|nav-bar|tab-|icon-button|button|spinner|cx|offline-bar|ago|toast|brand-mark|use-after)`,
-    String.raw`member[\\/]src[\\/]ui[\\/](empty-state|error-state)`,
+    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,
+    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/]page|navigation[\\/](nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
+    String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
 )
-/** What `screens/home` and what it stands on import; one that is forgotten here shows in the first load. */
+/** The icons that home and its parts import. A missing one increases the first load. */
 const HOME_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-right|globe|log-in|receipt-text|scale|store|ticket|trophy|user-plus|wallet)\./
+/** The components that home and most other pages use: together they compress better than one by one. */
+const SHARED = new RegExp(
+  [
+    String.raw`member[\\/]src[\\/]ui[\\/](layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
+    String.raw`member[\\/]src[\\/]ui[\\/]values[\\/](avatar|countdown|money|num|rich|tiles)`,
+    String.raw`member[\\/]src[\\/]parts[\\/](brand[\\/]play-money-badge|goods-card|shares[\\/](code-chip|share-strip))`,
+    String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait))`,
+  ].join('|'),
+)
 const ROUTER = /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/
 
 export default defineConfig({
@@ -40,7 +49,7 @@ export default defineConfig({
     messageFiles(),
     fontPreload(),
     VitePWA({
-      // The worker is registered by src/shell/worker.ts: an injected script would be inline.
+      // `src/shell/worker.ts` registers the service worker; an injected script would be inline.
       injectRegister: null,
       registerType: 'prompt',
       manifest: {
@@ -61,8 +70,8 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The shell and the screens are kept for the way under ground; a language or the telephone
-        // countries are kept once they were used (runtime caching below).
+        // Shell and screens are cached for offline use. Languages and the phone library are cached once they have been
+        // used (runtime caching below).
         globPatterns: ['index.html', 'boot.js', 'icons/*.svg', 'assets/**/*.{js,css,woff2,svg}'],
         globIgnores: ['assets/phones-*'],
         navigateFallback: '/index.html',
@@ -81,10 +90,10 @@ export default defineConfig({
   build: {
     target: 'es2023',
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    // Everything stays a file of its own: data: URLs would escape the content policy's font-src.
+    // Every asset stays a separate file: data: URLs would violate the content policy's font-src.
     assetsInlineLimit: 0,
-    // The entry's own parts are named in the page; lists of every page's parts would be part of the first load,
-    // and a page is fetched before it is opened anyway (`defaultPreload`).
+    // index.html names the entry's chunks. Lists of every page's chunks would be part of the first load, and a page is
+    // preloaded before it is opened anyway (`defaultPreload`).
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? deps : []),
@@ -98,7 +107,8 @@ export default defineConfig({
             { name: 'react', test: REACT },
             { name: 'router', test: ROUTER },
             { name: 'core', test: CORE },
-            // Icons that several pages share: one request instead of one for each, and home's own are few.
+            { name: 'shared', test: SHARED },
+            // Icons that several pages share: one request instead of one for each.
             { name: 'icons', test: HOME_ICONS },
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2 },
           ],
@@ -106,7 +116,7 @@ export default defineConfig({
       },
     },
   },
-  // The worker that checks proofs needs no schemas either.
+  // The worker that checks proofs does not need schemas either.
   worker: { plugins: () => [contractSlim()] },
   server: { proxy: { '/api': server, '/sandbox': server } },
 })

@@ -104,20 +104,20 @@ function limited(data: Data): void {
   })
   const set: Record<string, Data> = {
     'deposit week': { cap: '500.00', used: '120.00' },
-    'spend day': { cap: '50.00', used: '38.00', increase: wish('100.00', 20) },
-    'spend month': { cap: '1000.00', used: '1000.00', increase: wish(null, -1) },
+    'spend day': { cap: '50.00', used: '38.00', pendingIncrease: wish('100.00', 20) },
+    'spend month': { cap: '1000.00', used: '1000.00', pendingIncrease: wish(null, -1) },
     'loss month': { cap: '200.00', used: '-12.50' },
     'time day': { cap: '90', used: '47' },
   }
   for (const limit of data['limits'] as Data[])
-    Object.assign(limit, set[`${String(limit['kind'])} ${String(limit['span'])}`])
+    Object.assign(limit, set[`${String(limit['kind'])} ${String(limit['period'])}`])
 }
 function stopped(data: Data): void {
   const now = Date.now()
-  data['stopped'] = { kind: 'self_exclusion', since: now - HOUR_MS, until: now + 8_760 * HOUR_MS }
+  data['exclusion'] = { kind: 'self_exclusion', since: now - HOUR_MS, until: now + 8_760 * HOUR_MS }
 }
 const onBreak = answers('/index/useraccount', (data) => {
-  data['stoppedUntil'] = Date.now() + 168 * HOUR_MS
+  data['excludedUntil'] = Date.now() + 168 * HOUR_MS
 })
 /** A purchase that one's own limit refuses. */
 const overLimit = (page: Page, language: OfferedLanguage) =>
@@ -141,7 +141,7 @@ const position = (net: string) =>
   })
 const closing = (more: Data, waitsFor: Data) =>
   answers('/user/closestate', (data) => {
-    Object.assign(data, { askedAt: data['askedAt'] ?? Date.now() - HOUR_MS, ...more })
+    Object.assign(data, { requestedAt: data['requestedAt'] ?? Date.now() - HOUR_MS, ...more })
     Object.assign(data['waitsFor'] as Data, waitsFor)
   })
 const unpaid = answers('/user/rechargelog', (data) => {
@@ -263,8 +263,8 @@ const PROTECTED: State[] = [
   at('break', 'member', '#/pages/account/break'),
   at('break-ask', 'member', '#/pages/account/break', {
     act: async (page) => {
-      await page.locator('#stop-exclude ~ fieldset label').nth(1).click()
-      await page.locator('section[aria-labelledby=stop-exclude] button').click()
+      await page.locator('#break-exclusion ~ fieldset label').nth(1).click()
+      await page.locator('section[aria-labelledby=break-exclusion] button').click()
     },
     shows: '[role=alertdialog]',
   }),
@@ -302,10 +302,7 @@ const HONEST: State[] = [
     ...ALERT,
   }),
   at('close', 'member', CLOSE, {
-    before: closing(
-      { phoneWait: { hours: 24, stopped: 'cooling_off' } },
-      { orders: 2, prizes: 1, recharges: 1 },
-    ),
+    before: closing({ phoneWait: { hours: 24, exclusion: 'break' } }, { orders: 2, prizes: 1, recharges: 1 }),
   }),
   at('close-real', 'member', CLOSE, { before: closing({ balanceReturns: false }, { balance: '185.20' }) }),
   at('close-wrong', 'member', CLOSE, { act: submit, shows: '[aria-invalid=true]' }),

@@ -148,7 +148,7 @@ describe('help', () => {
 
 test('the allowed values of arguments and options come from the contract', () => {
   expect(choicesOf('period', commandNamed('member tighten'))?.values).toEqual(['day', 'week', 'month'])
-  expect(choicesOf('period', commandNamed('member break'))?.values).toEqual(['24h', '7d', '30d'])
+  expect(choicesOf('duration', commandNamed('member break'))?.values).toEqual(['24h', '7d', '30d'])
   expect(choicesOf('roles', commandNamed('staff add'))).toMatchObject({ list: true })
   expect(choicesOf('amount', commandNamed('fund'))).toBeNull()
 })

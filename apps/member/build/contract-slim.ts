@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
 const isEndpoint = (node: Node): boolean =>
   node.type === 'CallExpression' && isNode(node['callee']) && node['callee']['name'] === 'endpoint'
 
-/** `file:endpoint` of every endpoint whose schema some source of the app reads (`register.input`). */
+/** `file:endpoint` of every endpoint whose schema a source file reads (`register.input`). */
 function schemasInUse(): Set<string> {
   const used = new Set<string>()
   for (const entry of readdirSync(SOURCES, { recursive: true, withFileTypes: true })) {
@@ -33,18 +33,18 @@ function schemasInUse(): Set<string> {
 
 type Edit = { at: number; remove: number; insert: string }
 
-/** Takes `input` and `output` out of `endpoint({ … })`. */
+/** Removes `input` and `output` from `endpoint({ … })`. */
 function dropSchemas(definition: Node | undefined, code: string): Edit[] {
   const properties = (definition?.['properties'] ?? []) as Node[]
   return properties.flatMap(({ start, end, key }) => {
     if (!isNode(key) || (key['name'] !== 'input' && key['name'] !== 'output')) return []
-    // The comma after a property goes with it.
+    // Removes the comma after the property too.
     const comma = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0
     return [{ at: start, remove: end - start + comma, insert: '' }]
   })
 }
 
-/** Marks a declared value as free of effects, so that it goes where nothing uses it. */
+/** Marks a declared value as free of side effects, so that the bundler drops it where it is unused. */
 const markPure = ({ start, end }: Node): Edit[] => [
   { at: start, remove: 0, insert: '/* @__PURE__ */ (() => (' },
   { at: end, remove: 0, insert: '))()' },
@@ -67,7 +67,7 @@ function editsOf(root: Node, code: string, isKept: (name: string) => boolean): E
   return edits
 }
 
-/** Applies edits from the end, so that the places before stay right. */
+/** Applies edits from the end of the file, so that earlier positions stay valid. */
 function apply(code: string, edits: readonly Edit[]): string {
   let text = code
   for (const { at, remove, insert } of edits.toSorted((a, b) => b.at - a.at)) {
@@ -77,9 +77,9 @@ function apply(code: string, edits: readonly Edit[]): string {
 }
 
 /**
- * Leaves the schemas of endpoints out of the app where only their types are used: the client needs path and
- * auth alone, and the schema library would be part of every first load. An endpoint whose schema some source reads
- * (`login.input`, by its imported name) keeps its own.
+ * Leaves endpoint schemas out of the build where the app uses only their types. The client needs only path and auth,
+ * and the schema library would be part of the first load. An endpoint whose schema a source file reads (`login.input`,
+ * by its imported name) keeps it.
  */
 export function contractSlim(): Plugin {
   let kept = new Set<string>()

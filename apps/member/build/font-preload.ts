@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Adds a preload link for the Latin file of the one shipped font, under its hashed name.
+ * Adds a preload link for the Latin file of the bundled font, under its hashed name.
  *
- * Without it the browser finds the font only after the style sheet; text would be set twice.
+ * Without the link, the browser finds the font only after the style sheet, and text changes its font on screen.
  */
 export function fontPreload(): Plugin {
   return {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const OURS = fileURLToPath(import.meta.resolve('../src/ui/lucide-icon.ts'))
 
-/** Gives the icons of lucide-react our own frame in place of the library's. */
+/** Replaces the frame component of lucide-react's icons with `src/ui/lucide-icon.ts`. */
 export function leanIcons(): Plugin {
   return {
     name: 'fairlot-lean-icons',

@@ -17,7 +17,7 @@ const filesOf = (language: string): { namespace: string; text: string }[] =>
     .toSorted()
     .map((file) => ({
       namespace: path.basename(file, '.json'),
-      // Parsed and written again: the spaces of the source stay at home, and a broken file fails the build.
+      // Parsing removes whitespace, and a broken file fails the build.
       text: JSON.stringify(JSON.parse(readFileSync(path.join(FOLDER, language, file), 'utf8'))),
     }))
 
@@ -28,8 +28,8 @@ function hashOf(language: string): string {
 }
 
 /**
- * Serves the messages as plain files named by language, namespace and the language's hash. As program parts
- * each of them would cost a line in the list of parts that every first load fetches.
+ * Serves the messages as plain files, named by language, namespace and the language's hash. As JavaScript chunks, each
+ * would add a line to the chunk list of the first load.
  */
 export function messageFiles(): Plugin {
   let building = false

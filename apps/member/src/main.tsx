@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api/queries.ts'
+import { queryClient } from './queries/query-client.ts'
 import { startMessages } from './i18n/i18n.ts'
-import { router } from './router/router.tsx'
+import { createHashedHistory } from './router/history.ts'
+import { createAppRouter } from './router/router.tsx'
 import { registerWorker } from './shell/worker.ts'
 import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
@@ -17,6 +18,7 @@ registerWorker()
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
+const router = createAppRouter(createHashedHistory())
 await startMessages()
 createRoot(root).render(
   <StrictMode>

@@ -1,7 +1,11 @@
-/** Every link of the app. Screens write `<Link {...paths.goods('M1-0001')}>` or `navigate(paths.login())`. */
+/**
+ * Every link of the app. Screens write `<Link {...paths.goods('M1-0001')}>` or `navigate(paths.login())`, and
+ * `hrefOf(paths.goods('M1-0001'))` where a link is text.
+ */
 import { linkOptions } from '@tanstack/react-router'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { OrderTab } from '@fairlot/contract/order-life'
+import { stringifySearch } from './router/search.ts'
 
 type MallFilter = {
   category?: string
@@ -23,8 +27,7 @@ export const paths = {
   orders: (tab?: OrderTab) => linkOptions({ to: '/pages/order/record', search: { tab } }),
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
   account: () => linkOptions({ to: '/pages/account/account' }),
-  funding: () => linkOptions({ to: '/pages/account/funding' }),
-  /** What came in, what was spent, what came back. */
+  statement: () => linkOptions({ to: '/pages/account/funding' }),
   position: () => linkOptions({ to: '/pages/account/position' }),
   closing: () => linkOptions({ to: '/pages/account/close' }),
   closed: () => linkOptions({ to: '/pages/account/closed' }),
@@ -43,3 +46,7 @@ export const paths = {
   rule: (key: RuleKey) => linkOptions({ to: '/pages/richtext/rule', search: { key } }),
   fair: () => linkOptions({ to: '/pages/fair/fair' }),
 }
+
+/** A link as text, such as `/pages/goods/goods?issue=M1-0001`: for `next`, and after the `#` of an address. */
+export const hrefOf = ({ to, search = {} }: { to: string; search?: Record<string, unknown> }): string =>
+  to + stringifySearch(search)

@@ -1,4 +1,4 @@
-/** Every route of the app: its path, its search parameters, its screen. Links are written in `paths.ts`. */
+/** Every route of the app: path, search parameters, screen. `paths.ts` has the links. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
@@ -25,7 +25,7 @@ const root = () => rootRoute
 
 const ofIssue = searchShape({ issue: needed(ISSUE) })
 const shares = wholeNumber(1, 100_000)
-/** The contract's kinds of ledger lines; a missing or a wrong one does not compile. */
+/** The contract's kinds of statement lines. A missing or wrong one does not compile. */
 const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, true> = {
   recharge: true,
   purchase: true,
@@ -34,7 +34,7 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   closing: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
-/** The same for the rule texts, in the order in which they are offered. */
+/** The rule texts, in the order in which they are offered. */
 const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
 
@@ -59,14 +59,14 @@ const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
   ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard'] }),
-  // `buy` opens the buy sheet with that many shares: a link, and what the back button closes.
+  // `buy` opens the buy sheet with that many shares, so that a link opens it and the back button closes it.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })
 
 const confirmRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/comfirm',
-  ...screen(() => import('./screens/goods/comfirm.tsx'), {
+  ...screen(() => import('./screens/goods/purchase/confirm.tsx'), {
     messages: ['confirm', 'goods', 'guard'],
     member: true,
   }),
@@ -76,28 +76,28 @@ const confirmRoute = createRoute({
 const calculationRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/calculation',
-  ...screen(() => import('./screens/goods/calculation.tsx'), { messages: ['calculation', 'goods'] }),
+  ...screen(() => import('./screens/calculation/calculation.tsx'), { messages: ['calculation', 'goods'] }),
   validateSearch: ofIssue,
 })
 
 const successRoute = createRoute({
   getParentRoute: root,
   path: '/pages/success/index',
-  ...screen(() => import('./screens/success/index.tsx'), { messages: ['success'], member: true }),
+  ...screen(() => import('./screens/success/success.tsx'), { messages: ['success'], member: true }),
   validateSearch: searchShape({ order: needed(UUID) }),
 })
 
 const orderRecordRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/record',
-  ...screen(() => import('./screens/order/record.tsx'), { messages: ['order'], member: true }),
+  ...screen(() => import('./screens/order/order-list.tsx'), { messages: ['order'], member: true }),
   validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES) }),
 })
 
 const orderDetailRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/detail',
-  ...screen(() => import('./screens/order/detail.tsx'), { messages: ['order'], member: true }),
+  ...screen(() => import('./screens/order/order-detail.tsx'), { messages: ['order'], member: true }),
   validateSearch: searchShape({ order: needed(UUID) }),
 })
 
@@ -113,7 +113,10 @@ const accountRoute = createRoute({
 const fundingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/funding',
-  ...screen(() => import('./screens/account/funding.tsx'), { messages: ['funding'], member: true }),
+  ...screen(() => import('./screens/account/statement/wallet-statement.tsx'), {
+    messages: ['statement'],
+    member: true,
+  }),
   validateSearch: searchShape({
     kind: oneOf(fundingKinds),
     month: maybe(MONTH),
@@ -123,44 +126,50 @@ const fundingRoute = createRoute({
 const positionRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/position',
-  ...screen(() => import('./screens/account/position.tsx'), { messages: ['position'], member: true }),
+  ...screen(() => import('./screens/account/position/net-position.tsx'), {
+    messages: ['position'],
+    member: true,
+  }),
 })
 
 const closingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/close',
-  ...screen(() => import('./screens/account/close.tsx'), { messages: ['closing', 'auth'], member: true }),
+  ...screen(() => import('./screens/account/closing/close-account.tsx'), {
+    messages: ['closing', 'auth'],
+    member: true,
+  }),
 })
 
-// What is left to say when the account is gone, and its session with it.
+// The page after closing needs no session, because the account and its session are gone.
 const closedRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/closed',
-  ...screen(() => import('./screens/account/closed.tsx'), { messages: ['closing'] }),
+  ...screen(() => import('./screens/account/closing/account-closed.tsx'), { messages: ['closing'] }),
 })
 
 const settingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/setting',
-  ...screen(() => import('./screens/account/setting.tsx'), { messages: ['setting'] }),
+  ...screen(() => import('./screens/account/settings/settings.tsx'), { messages: ['setting'] }),
 })
 
 const limitsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/limits',
-  ...screen(() => import('./screens/guard/limits.tsx'), { messages: ['limits', 'guard'], member: true }),
+  ...screen(() => import('./screens/limits/limits.tsx'), { messages: ['limits', 'guard'], member: true }),
 })
 
 const breakRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/break',
-  ...screen(() => import('./screens/guard/break.tsx'), { messages: ['break', 'guard'], member: true }),
+  ...screen(() => import('./screens/break/break.tsx'), { messages: ['break', 'guard'], member: true }),
 })
 
 const rechargeRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recharge',
-  ...screen(() => import('./screens/payment/recharge.tsx'), {
+  ...screen(() => import('./screens/recharge/recharge.tsx'), {
     messages: ['recharge', 'guard'],
     member: true,
   }),
@@ -173,7 +182,10 @@ const rechargeRoute = createRoute({
 const payformRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payform/payform',
-  ...screen(() => import('./screens/payform/payform.tsx'), { messages: ['recharge'], member: true }),
+  ...screen(() => import('./screens/recharge/status/recharge-status.tsx'), {
+    messages: ['recharge'],
+    member: true,
+  }),
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),
 })
 
@@ -187,7 +199,7 @@ const loginRoute = createRoute({
 const registerRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/regist',
-  ...screen(() => import('./screens/login/regist.tsx'), { messages: ['auth'] }),
+  ...screen(() => import('./screens/login/register.tsx'), { messages: ['auth'] }),
   validateSearch: searchShape({
     next: maybe(INSIDE),
     code: maybe(/^[A-Za-z0-9]{1,12}$/),
@@ -197,7 +209,7 @@ const registerRoute = createRoute({
 const landingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/index/index',
-  ...screen(() => import('./screens/index/index.tsx'), { messages: ['landing'] }),
+  ...screen(() => import('./screens/landing/landing.tsx'), { messages: ['landing'] }),
 })
 
 const winnerRoute = createRoute({
@@ -209,11 +221,11 @@ const winnerRoute = createRoute({
 const ruleRoute = createRoute({
   getParentRoute: root,
   path: '/pages/richtext/rule',
-  ...screen(() => import('./screens/richtext/rule.tsx'), { messages: ['rule'] }),
+  ...screen(() => import('./screens/rules/rule.tsx'), { messages: ['rule'] }),
   validateSearch: searchShape({ key: oneOf(ruleKeys) }),
 })
 
-// Not a page of the original product: how draws are made and checked, in plain words.
+// An addition to the specification: how draws are made and checked, in plain words.
 const fairRoute = createRoute({
   getParentRoute: root,
   path: '/pages/fair/fair',
@@ -248,7 +260,7 @@ const pages = [
   fairRoute,
 ] as const
 
-/** The sheet of all components and the check of the formulas are part of development and of tests only. */
+/** The component sheet and the formula check exist only in development and tests. */
 const kitPages =
   import.meta.env.MODE === 'production'
     ? []

@@ -1,53 +1,55 @@
 /**
- * Every time span and limit of the specification that the app itself keeps (its sections 2, 8 and 9), in one
- * place. Milliseconds unless the name says otherwise.
+ * The time spans and limits of the specification that the app applies (sections 2, 8 and 9). Milliseconds unless the
+ * name says otherwise.
  */
 
-/** A loading indicator or a skeleton shows after this; what is faster shows nothing. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+/** A loading indicator or skeleton appears after this time; faster answers show none. */
 export const LOADING_INDICATOR_AFTER_MS = 800
-/** A page that is still being fetched replaces the one before it after this. */
+/** A page that is still loading replaces the page before it after this time. */
 export const LAZY_DELAY_MS = 200
-/** A page that is not there after this has failed. */
+/** A page that has not loaded after this time has failed. */
 export const PAGE_TIMEOUT_MS = 60_000
-/** A part of the program that has not arrived after this has failed. */
+/** A chunk that has not loaded after this time has failed. */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
-/** A call that was not answered after this has failed. */
+/** A call without an answer after this time has failed. */
 export const NETWORK_TIMEOUT_MS = 60_000
 
-/** How long the message of a refused call stays. */
+/** How long the toast of a refused call stays. */
 export const TOAST_MS = 2_000
 /** How long a short confirmation ("Copied") stays. */
 export const HELPER_TOAST_MS = 1_500
-/** Typing rests this long before it is searched for. */
+/** A search starts when typing has paused for this time. */
 export const DEBOUNCE_MS = 500
 
-/** From "insufficient balance" to the recharge page. */
+/** The delay from "insufficient balance" to the recharge page. */
 export const TO_RECHARGE_AFTER_MS = 3_000
-/** From an ended session to the log in page. */
+/** The delay from an ended session to the login page. */
 export const TO_LOGIN_AFTER_MS = 300
-/** From "VIP required" or "payment method required" on the VIP confirmation to the page that helps. */
-export const TO_REMEDY_AFTER_MS = 1_000
 
-/** The reality check is fetched when a member has stayed this long, and tried again as often. */
+/** The reality check is fetched after a member has stayed this long, and retried at this interval. */
 export const REALITY_CHECK_FROM_MS = 20_000
 
-/** Younger than this is "just now". */
+/** A moment younger than this is "just now". */
 export const JUST_NOW_MS = 5 * 60_000
-/** Older than this is written as a date. */
+/** A moment older than this is shown as a date. */
 export const RELATIVE_UP_TO_DAYS = 30
 
-/** The winner line moves on after this. */
+/** The winner line changes at this interval. */
 export const WINNER_LINE_MS = 4_000
-/** A draw's cells have all stopped after this. */
+/** All cells of a draw have stopped after this time. */
 export const DRAW_ROLL_MS = 4_000
-/** Codes of a purchase drop in this far apart. */
+/** The interval at which the codes of a purchase drop in. */
 export const CODE_DROP_MS = 60
-/** A share strip fills in this when it is first seen. */
+/** A share strip fills in this time when it is first seen. */
 export const STRIP_FILL_MS = 900
-/** Pixels before the end of a list at which its next page is fetched. */
+/** The distance in pixels from the end of a list at which its next page is fetched. */
 export const LIST_AHEAD_PX = 600
-/** Pixels that a finger pulls before a release refreshes. */
+/** The pixels that a finger must pull for a release to refresh. */
 export const PULL_PX = 60
-/** A held stepper button waits, then repeats. */
+/** A held stepper button waits this long, then repeats at the interval below. */
 export const HOLD_DELAY_MS = 400
 export const HOLD_REPEAT_MS = 90

@@ -10,13 +10,13 @@ type GuardState = Output<Endpoints['memberShow']>['guard']
 
 const ID: Parameter = { name: 'id', about: 'member id from `member find`' }
 
-const EXCLUSIONS = { cooling_off: 'break', self_exclusion: 'self-exclusion' } as const
+const EXCLUSIONS = { break: 'break', self_exclusion: 'self-exclusion' } as const
 
-async function printGuard({ limits, stopped, ...rest }: GuardState, desk: Desk): Promise<void> {
+async function printGuard({ limits, exclusion, ...rest }: GuardState, desk: Desk): Promise<void> {
   const { closing, adultDeclaredAt, declaredAge, realityCheckMinutes } = rest
   desk.lines(
     facts([
-      ['exclusion', stopped ? `${EXCLUSIONS[stopped.kind]} until ${localTime(stopped.until)}` : 'none'],
+      ['exclusion', exclusion ? `${EXCLUSIONS[exclusion.kind]} until ${localTime(exclusion.until)}` : 'none'],
       ['closing', closing ? 'yes' : 'no'],
       ['reality check', `every ${realityCheckMinutes} min of use`],
       ['declared age', `${declaredAge} or older, declared ${localTime(adultDeclaredAt)}`],
@@ -24,14 +24,16 @@ async function printGuard({ limits, stopped, ...rest }: GuardState, desk: Desk):
   )
   const { label, plain } = await desk.money()
   const rows = limits
-    .filter(({ cap, increase }) => cap !== null || increase)
-    .map(({ kind, span, cap, used, resetsAt, increase }) => {
+    .filter(({ cap, pendingIncrease }) => cap !== null || pendingIncrease)
+    .map(({ kind, period, cap, used, resetsAt, pendingIncrease }) => {
       const text = (amount: string | null) => {
         if (amount === null) return 'none'
         return kind === 'time' ? `${amount} min` : plain(amount)
       }
-      const pending = increase ? `${text(increase.cap)}, from ${localTime(increase.confirmFrom)}` : ''
-      return [kind, span, text(cap), used === null ? '' : text(used), localTime(resetsAt), pending]
+      const pending = pendingIncrease
+        ? `${text(pendingIncrease.cap)}, from ${localTime(pendingIncrease.confirmFrom)}`
+        : ''
+      return [kind, period, text(cap), used === null ? '' : text(used), localTime(resetsAt), pending]
     })
   if (rows.length === 0) {
     desk.out('The member has no limits.')
@@ -113,11 +115,11 @@ const tighten = calling({
     { name: 'ceiling', about: 'amount of money; whole minutes for time' },
   ],
   options: [REASON],
-  fields: { span: 'period', cap: 'ceiling' },
+  fields: { cap: 'ceiling' },
   input: (given) => ({
     id: given.text('id'),
     kind: given.text('kind'),
-    span: given.text('period'),
+    period: given.text('period'),
     cap: given.text('ceiling'),
     reason: given.text('reason'),
   }),
@@ -129,12 +131,12 @@ const startBreak = calling({
   aliases: ['member pause'],
   group: 'Members',
   about: 'Start a break for a member; no one can shorten it',
-  endpoint: 'memberPause',
-  parameters: [ID, { name: 'period', about: 'length of the break' }],
+  endpoint: 'memberBreak',
+  parameters: [ID, { name: 'duration', about: 'length of the break' }],
   options: [REASON],
   input: (given) => ({
     id: given.text('id'),
-    period: given.text('period'),
+    duration: given.text('duration'),
     reason: given.text('reason'),
   }),
   print: printGuard,

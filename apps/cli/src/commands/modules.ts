@@ -24,9 +24,9 @@ const modules = calling({
         'age provider',
         { title: 'failing checks', wraps: true },
       ],
-      items.map(({ module, exists, enabled, countries, licence, ageProvider, missing }) => [
+      items.map(({ module, enabled, countries, licence, ageProvider, missing }) => [
         module,
-        exists ? (enabled ? { text: 'on', look: 'green' as const } : 'off') : 'not in this version',
+        enabled ? { text: 'on', look: 'green' as const } : 'off',
         countries.join(' ') || '–',
         licence || '–',
         ageProvider || '–',

@@ -1,4 +1,4 @@
-/** The one client of the app: session, language and clock come from here, so that no screen handles them. */
+/** The app's API client. It adds session, language and clock, so that no screen handles them. */
 import { createClient, TransportError } from '@fairlot/contract/client'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import { currentLanguage } from '../stores/preferences.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../stores/session.ts'
 import { NETWORK_TIMEOUT_MS } from '../timing.ts'
 import { sha256, sign } from './signer.ts'
 
-export { CallError, TransportError } from '@fairlot/contract/client'
+export { CallError } from '@fairlot/contract/client'
 export type { EndpointDefinition, Input, Output }
 
 async function send(path: string, body: string): Promise<unknown> {
@@ -42,7 +42,7 @@ const client = createClient({
 
 /**
  * Calls an endpoint. Rejects with a `CallError` (a refusal: flag, code, message in the member's language) or a
- * `TransportError` (no answer). Screens use the hooks of `queries.ts`, which also react to the flags.
+ * `TransportError` (no answer). Screens use the hooks of `queries/`, which also react to the flags.
  */
 export async function call<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {
   const answer = await client.call(endpoint, input)
@@ -52,11 +52,11 @@ export async function call<E extends EndpointDefinition>(endpoint: E, input: Inp
 
 let serverAheadMs = 0
 
-/** Every answer that carries the server's time sets the clock by which countdowns run. */
+/** An answer that carries the server's time sets the clock for countdowns. */
 function learnTime(answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('serverTime' in answer)) return
   if (typeof answer.serverTime === 'number') serverAheadMs = answer.serverTime - Date.now()
 }
 
-/** The server's clock, as well as this machine knows it; Unix milliseconds. */
+/** The server's current time as this device knows it; Unix milliseconds. */
 export const serverNow = (): number => Date.now() + serverAheadMs

@@ -10,7 +10,7 @@ function storage() {
   }
 }
 
-test('the same input keeps its id through a reload until its outcome is known', () => {
+test('keeps the id of the same input, also after a reload, until the outcome is known', () => {
   const tab = storage()
   const id = createAttempts(tab).open('/order/buy', 'm1', '{"quantity":2}')
   const reloaded = createAttempts(tab)
@@ -19,7 +19,7 @@ test('the same input keeps its id through a reload until its outcome is known', 
   expect(createAttempts(tab).open('/order/buy', 'm1', '{"quantity":2}')).not.toBe(id)
 })
 
-test('another input, another member, another call and another day are new attempts', () => {
+test('makes a new id for another input, member, call or day', () => {
   const tab = storage()
   let now = 1_000
   const attempts = createAttempts(tab, () => now)
@@ -34,7 +34,7 @@ test('another input, another member, another call and another day are new attemp
   expect(attempts.open('/order/buy', 'm2', 'b')).not.toBe(other)
 })
 
-test('a browser that refuses storage, or holds nonsense, still has one id for one tap', () => {
+test('keeps one id per tap when storage is blocked or damaged', () => {
   const refusing = {
     getItem: (): string => {
       throw new Error('refused')

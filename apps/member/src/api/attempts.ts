@@ -1,25 +1,25 @@
 /**
- * Request ids of calls that move money, while their outcome is not known. They outlive a reload of the page: whoever
- * comes back and taps again repeats the call instead of making a second one.
+ * Request ids of money calls whose outcome is not known yet. The ids survive a reload: a member who returns and taps
+ * again repeats the same call instead of making a second one.
  */
 import { uuid } from './uuid.ts'
 
 export type Attempts = {
-  /** The id of the open attempt with this input; a new one when there is none, or it was another input. */
+  /** The id of the open attempt with the same input, or a new id. */
   open(path: string, member: string | null, input: string): string
-  /** The outcome is known: the next call is a new one. */
+  /** Ends the attempt because its outcome is known. The next call gets a new id. */
   close(path: string): void
 }
 
-/** After this long nobody means the same tap. */
+/** After this time, the same input counts as a new attempt. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 
 type Attempt = { member: string | null; input: string; requestId: string; at: number }
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** @param storage of this tab: another tab's purchase is another purchase */
+/** @param storage the tab's own storage, because a purchase in another tab is another purchase */
 export function createAttempts(storage: Store, now: () => number = Date.now): Attempts {
-  // a browser that refuses storage keeps the id as long as the page lives
+  // without storage, an id lives as long as the page
   const held = new Map<string, Attempt>()
   const nameOf = (path: string) => `fairlot.attempt.${path}`
 
@@ -48,7 +48,7 @@ export function createAttempts(storage: Store, now: () => number = Date.now): At
       try {
         storage.setItem(nameOf(path), JSON.stringify(attempt))
       } catch {
-        // full or refused: `held` has it
+        // storage is full or blocked; `held` has the attempt
       }
       return attempt.requestId
     },
@@ -57,7 +57,7 @@ export function createAttempts(storage: Store, now: () => number = Date.now): At
       try {
         storage.removeItem(nameOf(path))
       } catch {
-        // it was never written
+        // nothing was stored
       }
     },
   }

@@ -1,25 +1,26 @@
 /**
- * What the app does when a call is refused (specification, section 8). One place: screens add only what is
- * theirs, such as the messages beside a form's fields.
+ * How the app reacts to a refused call (specification, section 8). Screens add only their own parts, such as the
+ * messages beside a form's fields.
  */
 import { FLAG } from '@fairlot/contract/flags'
 import { translate } from '../i18n/i18n.ts'
 import { useReality } from '../stores/reality.ts'
 import { isLoggedIn, useSession } from '../stores/session.ts'
-import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_REMEDY_AFTER_MS, TOAST_MS } from '../timing.ts'
-import { toast } from '../ui/toast.ts'
+import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TOAST_MS } from '../timing.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { CallError } from './api.ts'
 
-/** What a short balance lacks, and where the member goes on after the recharge. */
-export type RechargeWay = { amount?: string; next?: string }
+/** Prefills the recharge page: the missing amount, and the address to go back to after the recharge. */
+export type RechargeOptions = { amount?: string; next?: string }
 
-/** Where reactions lead. The router binds them at start (`router.tsx`), so that this file imports no screen. */
+/**
+ * The pages that reactions open. The router binds them at start (`router.tsx`), so that this file imports no screen.
+ */
 export type Destinations = {
   path: () => string
+  isLogin: () => boolean
   login: (next: string) => void
-  recharge: (way?: RechargeWay) => void
-  vip: () => void
-  paymentMethod: () => void
+  recharge: (options?: RechargeOptions) => void
 }
 
 let destinations: Destinations | undefined
@@ -27,10 +28,7 @@ export function bindDestinations(bound: Destinations): void {
   destinations = bound
 }
 
-const VIP_CONFIRMATION = '/pages/goods/fconfirm'
-const LOGIN = '/pages/login/login'
-
-/** Leads somewhere after `ms`, unless the member has meanwhile gone elsewhere. */
+/** Opens a page after `ms`, unless the member has left the current page. */
 function leadLater(ms: number, lead: (to: Destinations) => void): void {
   const from = destinations?.path()
   setTimeout(() => {
@@ -40,35 +38,34 @@ function leadLater(ms: number, lead: (to: Destinations) => void): void {
 
 function sessionEnded(message: string): void {
   const had = useSession.getState().end()
-  // Calls that were under way together are refused together: one message and one way to the log in are enough.
+  // Calls sent together are refused together. One message and one redirect are enough.
   if (!had) return
   toast.bad(message, TOAST_MS)
   leadLater(TO_LOGIN_AFTER_MS, (to) => {
-    if (!to.path().startsWith(LOGIN)) to.login(to.path())
+    if (!to.isLogin()) to.login(to.path())
   })
 }
 
 export type ReactionOptions = {
   /**
-   * `query`: the screen itself shows that its data is missing, so nothing is announced.
-   * `action`: a person pressed something and is told.
+   * `query`: the screen shows the error itself, so there is no toast. `action`: the member pressed a button, so there
+   * is one.
    */
   kind: 'query' | 'action'
-  /** errors that the caller shows beside its fields: no toast for them */
+  /** the caller shows errors beside its fields: no toast for them */
   quietFields?: boolean
-  /** what the recharge page is opened with when the balance does not suffice */
-  recharge?: RechargeWay | undefined
+  /** options for the recharge page when the balance is too small */
+  recharge?: RechargeOptions | undefined
 }
 
-/** Reacts to a failed call; returns nothing, the error itself stays with the caller. */
+/** Reacts to a failed call. The caller keeps the error. */
 export function react(error: unknown, { kind, quietFields = false, recharge }: ReactionOptions): void {
   if (!(error instanceof CallError)) {
     if (kind === 'action') toast.bad(translate('ui', 'error.network'), TOAST_MS)
     return
   }
   const { flag, failure } = error
-  // A session whose sign key is gone or does not fit can do nothing more, not even read what everybody may: the way
-  // out is the log in that the message asks for.
+  // A session without a valid sign key cannot make any call. The member must log in again, as the message says.
   if (flag === FLAG.session || (flag === FLAG.sign && isLoggedIn())) {
     sessionEnded(failure.message)
     return
@@ -76,14 +73,10 @@ export function react(error: unknown, { kind, quietFields = false, recharge }: R
   if (kind === 'query') return
   if (quietFields && failure.fields !== undefined && Object.keys(failure.fields).length > 0) return
   if (failure.code === 'REALITY_CHECK') {
-    // A question with a place of its own: the act can be repeated once it is answered.
+    // The reality check has its own dialog. The member can repeat the action after answering it.
     useReality.setState({ asked: useSession.getState().session?.member.id })
     return
   }
   toast.bad(failure.message, TOAST_MS)
-  const onVipConfirmation = destinations?.path().startsWith(VIP_CONFIRMATION) === true
   if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge(recharge))
-  else if (flag === FLAG.vip && onVipConfirmation) leadLater(TO_REMEDY_AFTER_MS, (to) => to.vip())
-  else if (flag === FLAG.method && onVipConfirmation)
-    leadLater(TO_REMEDY_AFTER_MS, (to) => to.paymentMethod())
 }

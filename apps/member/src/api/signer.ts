@@ -1,14 +1,14 @@
 /**
- * Keeps the session's sign key so that scripts of the page can use it but not read it: a non-extractable
- * WebCrypto key in IndexedDB. WebCrypto exists only on https and on localhost; on a plain http origin (a
- * sandbox in a home network) the key has to lie in storage as text, and the hash comes from a library.
+ * Keeps the session's sign key so that page scripts can use it but not read it: as a non-extractable WebCrypto key in
+ * IndexedDB. WebCrypto exists only on https and localhost. On a plain http origin (a sandbox in a home network) the key
+ * is stored as text, and the hash comes from a library.
  */
 import { fromHex, toHex, utf8 } from '@fairlot/fairness/bytes'
 
 const DATABASE = 'fairlot'
 const STORE = 'keys'
 const KEY_ID = 'sign'
-/** Only where WebCrypto is missing. */
+/** Used only where WebCrypto is missing. */
 const PLAIN_KEY = 'fairlot.sign-key'
 
 const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
@@ -34,10 +34,10 @@ function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => ID
   })
 }
 
-/** The key of this page's session: in memory too, so that a browser without IndexedDB works until it closes. */
+/** The session's key, also in memory, so that a browser without IndexedDB works until the page closes. */
 let held: CryptoKey | undefined
 
-/** Takes over the key of a new session; `hex` is 32 bytes and is not kept in the clear where WebCrypto exists. */
+/** Stores the key of a new session. `hex` is 32 bytes; where WebCrypto exists, it is not stored as text. */
 export async function keepSigner(hex: string): Promise<void> {
   if (!subtle) {
     localStorage.setItem(PLAIN_KEY, hex)
@@ -52,11 +52,11 @@ export async function keepSigner(hex: string): Promise<void> {
   )
   held = key
   await inStore('readwrite', (store) => store.put(key, KEY_ID)).catch(() => {
-    // Private windows of some browsers refuse IndexedDB: the key in memory serves until the page closes.
+    // Some browsers refuse IndexedDB in private windows. The key in memory works until the page closes.
   })
 }
 
-/** Drops the key when the session ends. */
+/** Deletes the key when the session ends. */
 export async function forgetSigner(): Promise<void> {
   held = undefined
   if (!subtle) {
@@ -64,7 +64,7 @@ export async function forgetSigner(): Promise<void> {
     return
   }
   await inStore('readwrite', (store) => store.delete(KEY_ID)).catch(() => {
-    // Nothing was kept there (see keepSigner).
+    // Nothing was stored (see keepSigner).
   })
 }
 
@@ -75,7 +75,7 @@ export async function sha256(text: string): Promise<string> {
   return toHex(library.sha256(utf8(text)))
 }
 
-/** hex HMAC-SHA256 of `text`; an empty string where the key is gone, which the server answers with 1002. */
+/** hex HMAC-SHA256 of `text`; an empty string without a key, which the server answers with flag 1002. */
 export async function sign(text: string): Promise<string> {
   if (!subtle) {
     const plain = localStorage.getItem(PLAIN_KEY)
@@ -93,12 +93,12 @@ async function storedKey(): Promise<CryptoKey | undefined> {
     const found: unknown = await inStore('readonly', (store) => store.get(KEY_ID) as IDBRequest<unknown>)
     return found instanceof CryptoKey ? found : undefined
   } catch {
-    // No IndexedDB: the session cannot be continued in a new page, and the server will say so.
+    // Without IndexedDB, a new page cannot continue the session. The server refuses its calls.
     return undefined
   }
 }
 
-/** Another tab began or ended a session: the key is read anew with the next call. */
+/** Another tab started or ended a session: reads the key again with the next call. */
 export function rereadSigner(): void {
   held = undefined
 }

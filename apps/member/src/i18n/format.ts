@@ -1,12 +1,8 @@
 /**
- * Numbers, money and time as people read them. Digits are Latin in every language (design language, section
- * 3): a member reads a code aloud to support, and a calculation must be checkable in any language.
+ * Formats numbers, money and time. Digits are Latin in every language (design language, section 3): members read codes
+ * aloud to support, and a calculation must be checkable in any language.
  */
-import { JUST_NOW_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS, JUST_NOW_MS, MINUTE_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
 
 /** Groups the digits of a whole number in threes: `1200` → `1,200`. */
 export function formatNumber(value: number | bigint | string): string {
@@ -16,7 +12,7 @@ export function formatNumber(value: number | bigint | string): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** A percent with at most two decimals, rounded down, never shown as 0 when it is more: `1.08%`. */
+/** A percentage with at most two decimals, rounded down. A percentage above zero is never shown as 0. */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.01) return '<0.01%'
   const floored = Math.floor(percent * 100 + 1e-9) / 100
@@ -29,11 +25,11 @@ export type MoneyParts = {
   whole: string
   /** two digits, rounded toward zero */
   cents: string
-  /** all decimals that the amount carries, when more than two matter; else null */
+  /** all four decimals, when more than two are not zero; else null */
   rest: string | null
 }
 
-/** Splits a wire amount (decimal string, at most four decimals) without ever making it a float. */
+/** Splits a wire amount (decimal string, at most four decimals) without converting it to a float. */
 export function moneyParts(amount: string): MoneyParts {
   const match = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(amount)
   if (!match) throw new RangeError(`not an amount: ${amount}`)
@@ -48,13 +44,13 @@ export function moneyParts(amount: string): MoneyParts {
 }
 
 export type MoneyStyle = {
-  /** `exact` shows the cents always, `price` only where there are some */
+  /** `exact` always shows cents, `price` only when they are not zero */
   form?: 'exact' | 'price'
-  /** puts a plus before money that comes in */
+  /** puts a plus before positive amounts */
   signed?: boolean
 }
 
-/** `₫12,480.50`; the minus is the typographic one and stands before the sign. */
+/** `₫12,480.50`. The minus is the typographic one and comes before the currency sign. */
 export function formatMoney(
   amount: string,
   symbol: string,
@@ -82,11 +78,11 @@ function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.
 export const formatDate = (ms: number, language: string): string =>
   formatter(language, { year: 'numeric', month: 'short', day: 'numeric' }).format(ms)
 
-/** `20 November 2026`: a date that matters, written out. */
+/** `20 November 2026`, for important dates. */
 export const formatLongDate = (ms: number, language: string): string =>
   formatter(language, { year: 'numeric', month: 'long', day: 'numeric' }).format(ms)
 
-/** Date and minute, device time zone. */
+/** Date and time to the minute, in the device's time zone. */
 export const formatDateTime = (ms: number, language: string): string =>
   formatter(language, {
     year: 'numeric',
@@ -97,7 +93,7 @@ export const formatDateTime = (ms: number, language: string): string =>
     hourCycle: 'h23',
   }).format(ms)
 
-/** Day, month and minute, for rows under a month heading; device time zone. It stays on one line. */
+/** Day, month and time to the minute, for rows under a month heading; in the device's time zone. It does not wrap. */
 export const formatDayTime = (ms: number, language: string): string =>
   formatter(language, {
     month: 'short',
@@ -115,7 +111,7 @@ export const formatMonth = (ms: number, language: string): string =>
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `22:41:07.318` of a moment in a zone that is `offsetMinutes` east of UTC: the clock of draw calculations. */
+/** `22:41:07.318` in a zone `offsetMinutes` east of UTC: the time format of draw calculations. */
 export function formatClock(ms: number, offsetMinutes = 0): string {
   const day = (((ms + offsetMinutes * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
   const [hours, minutes] = [Math.floor(day / HOUR_MS), Math.floor((day % HOUR_MS) / MINUTE_MS)]
@@ -123,7 +119,7 @@ export function formatClock(ms: number, offsetMinutes = 0): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(millis).padStart(3, '0')}`
 }
 
-/** What a countdown shows: `01:41`, `2:01:41` over an hour; days are split off. */
+/** The text of a countdown: `01:41`, `2:01:41` over an hour. Days are separate. */
 export function countdownParts(leftMs: number): { days: number; clock: string } {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const days = Math.floor(seconds / 86_400)

@@ -14,13 +14,13 @@ const arabic = {
   left_many: '{{count}} حصة',
   left_other: '{{count}} حصة',
 }
-// the texts stand where those of a real namespace would
+// the test messages replace those of a real namespace
 provideMessages('en-us', 'home', tree as never)
 provideMessages('ar-sa', 'home', arabic as never)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('plural forms follow the language, numbers are grouped', () => {
+test('selects plural forms by language and groups numbers', () => {
   expect(message('en-us', 'home', 'left', { count: 1 })).toBe('1 share left')
   expect(message('en-us', 'home', 'left', { count: 1200 })).toBe('1,200 shares left')
   expect(message('ar-sa', 'home', 'left', { count: 2 })).toBe('حصتان')
@@ -28,7 +28,7 @@ test('plural forms follow the language, numbers are grouped', () => {
   expect(message('ar-sa', 'home', 'left', { count: 11 })).toContain('حصة')
 })
 
-test('formats, nested keys, keys of another namespace, holes without a value', () => {
+test('resolves formats, nested keys, other namespaces and missing values', () => {
   expect(message('en-us', 'home', 'chance', { rate: 1.083, total: 1200n })).toBe(
     'Your chance is 1.08% of 1,200',
   )
@@ -36,13 +36,13 @@ test('formats, nested keys, keys of another namespace, holes without a value', (
   expect(message('en-us', 'home', 'nested.name')).toBe('Hello {{name}}')
 })
 
-test('what is inserted keeps its own direction', () => {
+test('isolates inserted values in right-to-left text', () => {
   expect(isolate('K7P2XQ', 'en-us')).toBe('K7P2XQ')
   expect(isolate('K7P2XQ', 'ar-sa')).toBe('\u2068K7P2XQ\u2069')
   expect(isolate('نور', 'en-us')).toBe('\u2068نور\u2069')
 })
 
-test('a namespace is fetched once for all who ask; a failed fetch is tried again', async () => {
+test('fetches a namespace once, and again after a failure', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>()
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
   fetched.mockImplementation(async () => Response.json({ title: 'Mall' }))

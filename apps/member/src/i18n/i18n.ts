@@ -1,7 +1,7 @@
 /**
- * Messages: one JSON file per language and namespace in the i18next format (nested keys, `_one`/`_other` plural
- * forms, `{{value}}`), fetched when first needed. i18next itself would be a ninth of the first load; what the
- * app uses of it is the few dozen lines below.
+ * Messages: one JSON file per language and namespace in the i18next format (nested keys, `_one`/`_other` plural forms,
+ * `{{value}}`), fetched when first needed. The i18next library would be a ninth of the first load; the app needs only
+ * the few functions below.
  */
 import { use, useCallback, useSyncExternalStore } from 'react'
 import MESSAGE_HASHES from 'virtual:message-hashes'
@@ -13,26 +13,26 @@ import type { MessageKey, Messages, Namespace } from './namespaces.ts'
 
 export type Values = Record<string, string | number | bigint>
 
-/** A key of the first namespace, or any key with its namespace before it (`ui:error.network`). */
+/** A key of the first namespace, or a key with its namespace in front (`ui:error.network`). */
 export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: Values) => string
 
 type Tree = { readonly [key: string]: string | Tree }
 
-/** By `language/namespace`, once they have arrived. */
+/** Loaded messages by `language/namespace`. */
 const arrived = new Map<string, Tree>()
 const underWay = new Map<string, Promise<void>>()
 const used = new Set<Namespace>(['ui'])
 const listeners = new Set<() => void>()
 let language: OfferedLanguage = currentLanguage()
 
-/** The addresses are made by `build/messages.ts`: one file per language and namespace, named by its language's hash. */
+/** `build/messages.ts` makes the addresses: one file per language and namespace, named by the language's hash. */
 async function fetchMessages(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
   const response = await fetch(`/assets/messages/${tongue}-${namespace}.${MESSAGE_HASHES[tongue]}.json`)
   if (!response.ok) throw new Error(`no messages ${tongue}/${namespace}`)
   arrived.set(`${tongue}/${namespace}`, (await response.json()) as Tree)
 }
 
-/** One fetch for all who ask at the same time; what failed is tried again by the next. */
+/** Callers that ask at the same time share one fetch. After a failure, the next caller fetches again. */
 function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
   const name = `${tongue}/${namespace}`
   used.add(namespace)
@@ -45,18 +45,18 @@ function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
   return fetching
 }
 
-/** Fetches namespaces in the current language; rejects when one does not arrive. */
+/** Fetches namespaces in the current language. Rejects when one cannot be fetched. */
 export async function loadMessages(namespaces: readonly Namespace[]): Promise<void> {
   await Promise.all(namespaces.map((namespace) => load(language, namespace)))
 }
 
-/** Starts messages in the current language; resolves when the shared namespace is there. */
+/** Loads the shared namespace in the current language. */
 export function startMessages(): Promise<void> {
   language = currentLanguage()
   return loadMessages(['ui'])
 }
 
-/** Changes the language at once, without a reload: messages first, then direction and stored choice. */
+/** Changes the language without a reload: first the messages, then the writing direction and the stored choice. */
 export async function changeLanguage(next: OfferedLanguage): Promise<void> {
   await Promise.all([...used].map((namespace) => load(next, namespace)))
   language = next
@@ -71,13 +71,13 @@ const RTL_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
-/** Keeps an inserted name or number in its own order inside a sentence of the other direction. */
+/** Isolates an inserted name or number, so that it keeps its own direction inside the sentence. */
 export function isolate(value: string, tongue: OfferedLanguage): string {
   if (direction(tongue) !== 'rtl' && !RTL_LETTER.test(value)) return value
   return `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
 }
 
-/** Inserted numbers get Latin digits in groups of three; `{{rate, percent}}` adds the sign. */
+/** Inserted numbers get Latin digits in groups of three. `{{rate, percent}}` adds the sign. */
 function inserted(value: string | number | bigint, format: string | undefined): string {
   if (format === 'percent') return formatPercent(Number(value))
   return typeof value === 'string' ? value : formatNumber(value)
@@ -99,8 +99,8 @@ function find(tree: Tree | undefined, key: string): string | undefined {
 }
 
 /**
- * The message of a key in a language whose namespace has arrived. `count` chooses the plural form. A key that
- * is not there answers itself: the check of the messages (scripts/messages.ts) keeps that from happening.
+ * The message of a key in a language whose namespace has loaded. `count` selects the plural form. A missing key returns
+ * the key itself; `scripts/messages.ts` checks that no key is missing.
  */
 export function message(
   tongue: OfferedLanguage,
@@ -119,7 +119,7 @@ export function message(
   })
 }
 
-/** A message outside of a component, in the current language. */
+/** A message outside a component, in the current language. */
 export function translate<N extends Namespace>(namespace: N, key: MessageKey<N>, values?: Values): string {
   return message(language, namespace, key, values)
 }
@@ -131,7 +131,7 @@ function subscribe(listener: () => void): () => void {
 
 const waiting = new Map<string, Promise<unknown>>()
 
-/** One promise for all renders that wait for the same namespaces: those that their screen did not load beforehand. */
+/** One promise for all renders that wait for the same namespaces, which their screen did not load beforehand. */
 function arrivalOf(tongue: OfferedLanguage, namespaces: readonly Namespace[]): Promise<unknown> {
   const name = `${tongue}/${namespaces.join('+')}`
   let promise = waiting.get(name)
@@ -143,7 +143,8 @@ function arrivalOf(tongue: OfferedLanguage, namespaces: readonly Namespace[]): P
 }
 
 /**
- * Messages of a namespace, or of several: keys are those of the first, or stand behind their namespace's name.
+ * The translate function of one or more namespaces. Keys belong to the first; keys of the others have the namespace in
+ * front.
  */
 export function useTranslation<N extends Namespace = 'ui'>(
   namespaces: N | readonly [N, ...Namespace[]] = 'ui' as N,
@@ -157,7 +158,7 @@ export function useTranslation<N extends Namespace = 'ui'>(
   return { t }
 }
 
-/** For tests: puts messages where a fetch would. */
+/** For tests: provides messages as if they had been fetched. */
 export function provideMessages<N extends Namespace>(
   tongue: OfferedLanguage,
   namespace: N,

@@ -5,7 +5,6 @@ import type calculation from './en-us/calculation.json'
 import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
 import type fair from './en-us/fair.json'
-import type funding from './en-us/funding.json'
 import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
@@ -18,11 +17,12 @@ import type reality from './en-us/reality.json'
 import type recharge from './en-us/recharge.json'
 import type rule from './en-us/rule.json'
 import type setting from './en-us/setting.json'
+import type statement from './en-us/statement.json'
 import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
 import type winner from './en-us/winner.json'
 
-/** Every namespace and the English file that its keys are typed by; a new file needs a line here. */
+/** Every namespace with the English file that types its keys. A new file needs a line here. */
 export type Messages = {
   account: typeof account
   auth: typeof auth
@@ -31,7 +31,6 @@ export type Messages = {
   closing: typeof closing
   confirm: typeof confirm
   fair: typeof fair
-  funding: typeof funding
   goods: typeof goods
   guard: typeof guard
   home: typeof home
@@ -44,6 +43,7 @@ export type Messages = {
   recharge: typeof recharge
   rule: typeof rule
   setting: typeof setting
+  statement: typeof statement
   success: typeof success
   ui: typeof ui
   winner: typeof winner
@@ -54,12 +54,12 @@ export type Namespace = keyof Messages
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutForm<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : K
 
-/** The paths of all messages in a tree, plural forms under their common name. */
+/** The paths of all messages in a tree. Plural forms share one path. */
 type Leaves<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${WithoutForm<K>}` : Leaves<T[K], `${Prefix}${K}.`>
 }[keyof T & string]
 
 type Prefixed = { [N in Namespace]: `${N}:${Leaves<Messages[N]>}` }[Namespace]
 
-/** What `t` of a namespace takes. */
+/** The keys that `t` of a namespace accepts. */
 export type MessageKey<N extends Namespace> = Leaves<Messages[N]> | Prefixed

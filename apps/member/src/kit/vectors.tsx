@@ -1,12 +1,12 @@
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { checkVectors } from '@fairlot/fairness/vectors'
 import { useState } from 'react'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { Page } from '../ui/page.tsx'
+import { NavBar } from '../ui/navigation/nav-bar.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /**
- * Holds every formula, as the browser runs it after the build, against the worked values: draws, games, log,
- * solvency, tags, call signatures. A browser test reads the status.
+ * Compares every formula, as the browser runs it after the build, with the worked vectors: draws, games, log, solvency,
+ * tags, call signatures. A browser test reads the status.
  */
 export default function VectorsScreen() {
   const [failures] = useState(() => checkVectors(VECTORS))

@@ -1,4 +1,4 @@
-/** Every drawn product by the key that the server's catalogue names. */
+/** The drawings of products, by the key in the server's catalogue. */
 const FILES = import.meta.glob<string>('./objects/*.svg', { eager: true, query: '?url', import: 'default' })
 
 const ART = new Map(Object.entries(FILES).map(([file, url]) => [/([\w-]+)\.svg$/.exec(file)?.[1] ?? '', url]))
@@ -6,5 +6,5 @@ const ART = new Map(Object.entries(FILES).map(([file, url]) => [/([\w-]+)\.svg$/
 /** The names of all drawings. */
 export const ART_NAMES: readonly string[] = [...ART.keys()]
 
-/** The address of a drawing; a product whose art this version does not know gets a wrapped prize. */
+/** The address of a drawing. Art that this version does not know gets a wrapped prize. */
 export const artUrl = (name: string): string => ART.get(name) ?? ART.get('prize') ?? ''

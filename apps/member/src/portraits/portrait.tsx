@@ -1,8 +1,8 @@
 import { cx } from '../ui/cx.ts'
-import { TILE_CLASS, tileNamed } from '../ui/tiles.ts'
+import { TILE_CLASS, tileNamed } from '../ui/values/tiles.ts'
 import { artUrl } from './art.ts'
 
-/** Rings at these radii around the sun, each a tenth fainter than the one before. */
+/** The radii of the rings around the sun; each ring is a tenth fainter than the one inside it. */
 const RINGS = [66, 78, 90, 102, 114, 126, 138, 150]
 const WIDE_RINGS = [...RINGS, 162, 174, 186, 198, 210, 222]
 
@@ -11,11 +11,11 @@ export type PortraitProps = {
   art: string
   /** the product's `tile` */
   tile: string
-  /** `square` for thumbnails, `card` 6:5, `wide` fills its place and the rings run off the edges */
+  /** `square` for thumbnails, `card` 6:5, `wide` fills its parent, and the rings run off the edges */
   crop?: 'square' | 'card' | 'wide'
-  /** what is shown; left out, the picture is decoration (its title stands beside it) */
+  /** what the picture shows; without it, the picture is decoration (its title is beside it) */
   title?: string
-  /** fetched when it comes near the screen; off for what is in view at once */
+  /** loads when it comes near the screen; off for pictures in view at once */
   lazy?: boolean
   className?: string
 }
@@ -31,8 +31,8 @@ const BOARDS = {
 } as const
 
 /**
- * A product on its ground: tile colour, sun and running stitches follow the theme; the object is a drawing of
- * its own file, so that a list of products costs no program code and each drawing is fetched once.
+ * A product on its ground. Tile colour, sun and rings follow the theme. The product itself is a separate drawing file,
+ * so that a list of products adds no code and each drawing is fetched once.
  */
 export function Portrait({ art, tile, crop = 'square', title, lazy = true, className }: PortraitProps) {
   const { ground, sunFill, sunStroke } = TILE_CLASS[tileNamed(tile)]

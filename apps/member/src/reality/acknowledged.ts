@@ -1,4 +1,4 @@
-/** Until when the member has said that they have seen how long they are here; shared by the tabs of this browser. */
+/** Until when the member has acknowledged the reality check; shared by the tabs of this browser. */
 const KEPT = 'fairlot.reality'
 
 type Kept = { member: string; nextAt: number }
@@ -10,28 +10,28 @@ function stored(): Kept | undefined {
     if (typeof value?.member !== 'string' || typeof value.nextAt !== 'number') return undefined
     return { member: value.member, nextAt: value.nextAt }
   } catch {
-    // Storage is blocked or damaged: this tab knows its own.
+    // Storage is blocked or damaged: this tab uses its own value.
     return undefined
   }
 }
 
-/** Unix milliseconds before which there is nothing to ask; 0 when nothing was said. */
+/** Unix milliseconds until which no reality check is due; 0 without an acknowledgement. */
 export function acknowledgedUntil(member: string): number {
   const known = [held, stored()].map((kept) => (kept?.member === member ? kept.nextAt : 0))
   return Math.max(...known)
 }
 
-/** This tab's member has answered; the other tabs hear of it. */
+/** Records the answer in this tab. The other tabs are notified. */
 export function acknowledge(member: string, nextAt: number): void {
   held = { member, nextAt }
   try {
     localStorage.setItem(KEPT, JSON.stringify(held))
   } catch {
-    // Not kept: `held` has it until the page is closed.
+    // Not stored: `held` has it until the page closes.
   }
 }
 
-/** Another tab's answer. @returns what ends the listening */
+/** Listens to answers in other tabs. @returns a function that stops listening */
 export function onAcknowledged(heard: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === KEPT) heard()

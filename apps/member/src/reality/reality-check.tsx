@@ -1,20 +1,20 @@
 import { netPosition, realityCheck } from '@fairlot/contract/endpoints/guard'
 import { useState } from 'react'
 import { call, CallError, serverNow } from '../api/api.ts'
-import { useRead } from '../api/queries.ts'
+import { useRead } from '../queries/queries.ts'
 import { react } from '../api/reactions.ts'
 import { acknowledge } from './acknowledged.ts'
 import { RealityDialog } from './reality-dialog.tsx'
 import { useStretch } from './use-stretch.ts'
 
-/** When the server could not be told: the next purchase asks again, whatever was kept here. */
+/** After a failed acknowledgement, the server asks again with the next purchase, whatever is stored here. */
 const UNTOLD_MS = 30 * 60_000
 
-/** Asks a member who has been here for long, on whatever screen they are, whether to go on. */
+/** Asks a member who has used the app for long whether to continue, on any screen. */
 export default function RealityCheck({ member }: { member: string }) {
   const { isDue, answered } = useStretch(member)
   const position = useRead(netPosition, {}, { enabled: isDue })
-  // It opens with its figures, so that what is read first is what stays.
+  // It opens once the figures are loaded, so that they do not change under the reader.
   const isKnown = position.data !== undefined || position.isError
   const [state, setState] = useState<'open' | 'sending' | 'left'>('open')
   const answer = async (way: 'sending' | 'left') => {

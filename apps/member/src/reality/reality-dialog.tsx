@@ -5,24 +5,24 @@ import type { Output } from '../api/api.ts'
 import { serverNow } from '../api/api.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Money } from '../ui/money.tsx'
-import { PlayMoneyBadge } from '../ui/play-money-badge.tsx'
-import { formatDuration } from './duration.ts'
+import { Button, ButtonLink } from '../ui/buttons/button.tsx'
+import { Money } from '../ui/values/money.tsx'
+import { PlayMoneyBadge } from '../parts/brand/play-money-badge.tsx'
+import { formatDuration } from '../i18n/lazy-formats.ts'
 
 type RealityDialogProps = {
   open: boolean
-  /** undefined: the figures could not be had */
+  /** undefined: the figures could not be loaded */
   position: Output<typeof netPosition> | undefined
   sending: boolean
   onGoOn: () => void
-  /** to one of the two other places */
+  /** opens one of the two other pages */
   onLeave: () => void
 }
 
 /**
- * How long, how the day went, what is left; then three ways of equal weight. Nothing else closes it, not even Escape,
- * and no button has the focus at first, so that no key that was meant for the page answers it.
+ * Shows the time, today's result and the balance, and three choices of equal weight. Nothing else closes it, not even
+ * Escape. No button has the focus at first, so that a key meant for the page does not answer it.
  */
 export function RealityDialog({ open, position, sending, onGoOn, onLeave }: RealityDialogProps) {
   const { t } = useTranslation('reality')
@@ -59,7 +59,7 @@ export function RealityDialog({ open, position, sending, onGoOn, onLeave }: Real
                 {t('goOn')}
               </Button>
               <ButtonLink {...paths.takeBreak()} tone="outline" size="lg" wide onClick={onLeave}>
-                {t('pause')}
+                {t('break')}
               </ButtonLink>
               <ButtonLink {...paths.limits()} tone="outline" size="lg" wide onClick={onLeave}>
                 {t('limits')}

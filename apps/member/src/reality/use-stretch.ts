@@ -2,21 +2,21 @@ import { limits, netPosition } from '@fairlot/contract/endpoints/guard'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../api/api.ts'
-import { fullKey, read } from '../api/read.ts'
+import { fullKey, read } from '../queries/read.ts'
 import { useReality } from '../stores/reality.ts'
 import { acknowledgedUntil, onAcknowledged } from './acknowledged.ts'
 import { watchStretch } from './when-due.ts'
 
-/** The interval changes seldom: it is asked for about once a session. */
+/** The interval changes rarely: it is fetched about once a session. */
 const INTERVAL_STALE_MS = 60 * 60_000
 
-/** Whether the member has been here for so long that they are asked now, and the way to end the question. */
+/** Whether the reality check is due, and a function that ends the question. */
 export function useStretch(member: string): { isDue: boolean; answered: () => void } {
   const client = useQueryClient()
   const asked = useReality((state) => state.asked === member)
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    // While it is asked there is nothing to wait for but the answer, here or in another tab.
+    // While the question is open, only an answer matters, here or in another tab.
     if (isOver || asked) return
     const watch = watchStretch({
       ask: async () => {

@@ -27,7 +27,7 @@ function world(stretch: Stretch | Error) {
       state.dues += 1
     },
   })
-  /** Time passes; what is due in it happens. */
+  /** Lets time pass and runs what is due. */
   const pass = async (ms: number) => {
     const end = state.now + ms
     while (timer && timer.at <= end) {
@@ -47,7 +47,7 @@ function world(stretch: Stretch | Error) {
   return { state, watch, pass, start }
 }
 
-test('it is due after so many minutes without a pause, and the server is asked before', async () => {
+test('is due after the set minutes of use, once the server has confirmed it', async () => {
   const { state, pass, start } = world({ activeSince: 0, everyMinutes: 30 })
   await start()
   await pass(29 * MINUTE)
@@ -56,7 +56,7 @@ test('it is due after so many minutes without a pause, and the server is asked b
   expect(state).toMatchObject({ dues: 1, asked: 2 })
 })
 
-test('a pause in between begins the stretch again', async () => {
+test('starts counting again after a pause', async () => {
   const { state, pass, start } = world({ activeSince: 0, everyMinutes: 30 })
   await start()
   state.stretch = { activeSince: 25 * MINUTE, everyMinutes: 30 }
@@ -66,7 +66,7 @@ test('a pause in between begins the stretch again', async () => {
   expect(state.dues).toBe(1)
 })
 
-test('what was answered in another tab counts', async () => {
+test('respects an answer given in another tab', async () => {
   const { state, pass, start } = world({ activeSince: 0, everyMinutes: 30 })
   await start()
   state.answered = 50 * MINUTE
@@ -76,7 +76,7 @@ test('what was answered in another tab counts', async () => {
   expect(state.dues).toBe(1)
 })
 
-test('a page in the background asks nothing until it is in front again', async () => {
+test('waits while the page is in the background', async () => {
   const { state, watch, pass, start } = world({ activeSince: 0, everyMinutes: 30 })
   await start()
   state.visible = false
@@ -87,7 +87,7 @@ test('a page in the background asks nothing until it is in front again', async (
   await vi.waitFor(() => expect(state.dues).toBe(1))
 })
 
-test('without an answer it tries again later; once stopped it does nothing', async () => {
+test('tries again later when the server does not answer, and does nothing once stopped', async () => {
   const { state, watch, pass, start } = world(new Error('no network'))
   await start()
   state.stretch = { activeSince: -40 * MINUTE, everyMinutes: 30 }

@@ -1,31 +1,31 @@
 /**
- * When to ask a member whether to go on. The server says since when this session is used without a pause; a page in
- * the background asks nothing, and before anything is shown the server is asked anew, because a pause in between
- * begins the stretch again.
+ * Decides when the reality check is due. The server says since when the session has been in use without a pause. A page
+ * in the background asks nothing. Before the check is shown, the server is asked again, because a pause resets the
+ * time.
  */
+import { MINUTE_MS } from '../timing.ts'
 
-/** When it did not answer, or the network was gone. */
-const AGAIN_MS = 60_000
-const MINUTE_MS = 60_000
-/** Clocks differ by a little; early would be asked twice. */
+/** The retry interval without an answer. */
+const AGAIN_MS = MINUTE_MS
+/** The tolerance for clock differences. Asking too early would ask twice. */
 const GRACE_MS = 500
 
 export type Stretch = { activeSince: number; everyMinutes: number }
 
 type Parts = {
-  /** rejects without an answer */
+  /** rejects when there is no answer */
   ask: () => Promise<Stretch>
-  /** Unix milliseconds before which the member has answered already */
+  /** Unix milliseconds until which the member has acknowledged */
   answeredUntil: () => number
   now: () => number
   isVisible: () => boolean
-  /** runs once after `ms`; answers what calls it off */
+  /** runs once after `ms`; returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void
   due: () => void
 }
 
 export type Watch = {
-  /** The page came to the front, or something else may have changed when it is due. */
+  /** Checks again, because the page came to the front or the due time may have changed. */
   look: () => void
   stop: () => void
 }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHashedHistory } from './history.ts'
 
 type Entry = { url: URL; state: unknown }
 
-/** As much of a browser's window as a history needs. */
+/** The part of a browser window that a history needs. */
 function fakeWindow(start: string): { win: Window; url: () => string } {
   const entries: Entry[] = [{ url: new URL(start), state: null }]
   const top = () => entries.at(-1)!
@@ -33,20 +33,20 @@ function fakeWindow(start: string): { win: Window; url: () => string } {
   return { win: win as unknown as Window, url: () => top().url.href }
 }
 
-describe('locations behind the hash', () => {
-  it('reads path and search from the hash alone', () => {
+describe('the hashed history', () => {
+  test('reads path and search from the hash alone', () => {
     const { win } = fakeWindow('http://mall.test/?from=poster#/pages/goods/goods?issue=M1-0001')
     const { location } = createHashedHistory(win)
     expect(location.pathname).toBe('/pages/goods/goods')
     expect(location.search).toBe('?issue=M1-0001')
   })
 
-  it('is at home without a hash', () => {
+  test('reads an address without a hash as home', () => {
     expect(createHashedHistory(fakeWindow('http://mall.test/').win).location.pathname).toBe('/')
     expect(createHashedHistory(fakeWindow('http://mall.test/#').win).location.pathname).toBe('/')
   })
 
-  it('writes into the hash and leaves what stands before it', () => {
+  test('writes into the hash and keeps the part before it', () => {
     const { win, url } = fakeWindow('http://mall.test/?from=poster')
     const history = createHashedHistory(win)
     history.push('/pages/mall/mall?mode=cash')

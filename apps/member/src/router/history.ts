@@ -2,10 +2,10 @@ import { createBrowserHistory, parseHref } from '@tanstack/history'
 import type { RouterHistory } from '@tanstack/history'
 
 /**
- * A history whose locations live behind the `#`, as in `/?from=poster#/pages/goods/goods?id=M1-0001`.
+ * A history whose locations are behind the `#`, as in `/?from=poster#/pages/goods/goods?id=M1-0001`.
  *
- * The library's own hash history appends the page's query to the location inside the hash; here the two never
- * meet: what stands before the `#` stays as the visitor came with it.
+ * The library's own hash history appends the page's query to the location inside the hash. This one keeps them apart:
+ * the part before the `#` never changes.
  */
 export function createHashedHistory(win: Window = window): RouterHistory {
   return createBrowserHistory({

@@ -1,11 +1,11 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '../timing.ts'
 
-/** A part of the program did not arrive: the network is gone, or a newer version replaced it on the server. */
+/** A chunk of the app could not be loaded: the network is gone, or the server has a newer version. */
 export class ChunkError extends Error {
   override name = 'ChunkError'
 }
 
-/** Bounds the wait for a part of the program; a failed part can be asked for again. */
+/** Limits the wait for a chunk. A failed chunk can be requested again. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -20,7 +20,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bounds the wait for a whole page with its messages. */
+/** Limits the wait for a page with its messages. */
 export async function withinPageTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -2,20 +2,19 @@ import { lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { loadMessages } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
 import { isLoggedIn } from '../stores/session.ts'
 import { PAGE_TIMEOUT_MS } from '../timing.ts'
 import { loadChunk, withinPageTimeout } from './load.ts'
 
 type ScreenOptions = {
-  /** messages that the screen speaks with, besides the shared `ui` */
+  /** message namespaces of the screen, besides the shared `ui` */
   messages: readonly Namespace[]
-  /** without a session the visitor is sent to the log in page and comes back after it */
+  /** without a session, the visitor is sent to the login page and returns after it */
   member?: boolean
 }
 
-/**
- * The route options of a screen: its program and its messages are fetched together, when it is first visited.
- */
+/** The route options of a screen. Its code and its messages are fetched together, at the first visit. */
 export function screen(
   load: () => Promise<{ default: () => ReactNode }>,
   { messages, member = false }: ScreenOptions,
@@ -25,13 +24,13 @@ export function screen(
     component,
     beforeLoad: ({ location }: { location: { href: string } }) => {
       if (member && !isLoggedIn()) {
-        throw redirect({ to: '/pages/login/login', search: { next: location.href }, replace: true })
+        throw redirect({ ...paths.login({ next: location.href }), replace: true })
       }
     },
     loader: async () => {
       await withinPageTimeout(Promise.all([component.preload?.(), loadMessages(messages)]), PAGE_TIMEOUT_MS)
     },
-    // A page whose parts are here is shown at once; its data is the business of its queries.
+    // A loaded page is shown at once; queries load its data.
     staleTime: Number.POSITIVE_INFINITY,
   }
 }

@@ -1,24 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { INSIDE, ISSUE, maybe, needed, oneOf, searchShape, UUID, wholeNumber } from './search-shape.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
-describe('the text of an address', () => {
-  it('keeps texts as texts in both directions', () => {
+describe('search parameters in an address', () => {
+  test('reads and writes every value as text', () => {
     expect(parseSearch('?id=12&issue=M1-0001')).toEqual({ id: '12', issue: 'M1-0001' })
     expect(stringifySearch({ issue: 'M1-0001', buy: 10 })).toBe('?issue=M1-0001&buy=10')
   })
 
-  it('survives every character', () => {
+  test('keeps every character', () => {
     const search = { next: '/pages/goods/goods?issue=M1-0001', search: 'ঘড়ি & "x"=#' }
     expect(parseSearch(stringifySearch(search))).toEqual(search)
   })
 
-  it('leaves no trace of what is not set', () => {
+  test('leaves out values that are not set', () => {
     expect(stringifySearch({ tab: undefined, search: '', none: null })).toBe('')
   })
 })
 
-describe('what a route accepts', () => {
+describe('the search parameters of a route', () => {
   const read = searchShape({
     issue: needed(ISSUE),
     buy: wholeNumber(1, 100_000),
@@ -26,7 +26,7 @@ describe('what a route accepts', () => {
     next: maybe(INSIDE),
   })
 
-  it('reads what is named and drops the rest', () => {
+  test('reads the declared parameters and drops the rest', () => {
     expect(read({ issue: 'M1-0001', buy: '10', tab: 'all', next: '/pages/mall/mall', other: 'x' })).toEqual({
       issue: 'M1-0001',
       buy: 10,
@@ -35,11 +35,11 @@ describe('what a route accepts', () => {
     })
   })
 
-  it('takes numbers that a link in the app hands over', () => {
+  test('accepts numbers from links inside the app', () => {
     expect(read({ issue: 'M1-0001', buy: 10 }).buy).toBe(10)
   })
 
-  it('counts what makes no sense as missing', () => {
+  test('treats an invalid value as missing', () => {
     expect(read({ issue: 'M1-0001', buy: '1.5', tab: 'nope', next: 'https://elsewhere.test' })).toEqual({
       issue: 'M1-0001',
     })
@@ -47,12 +47,12 @@ describe('what a route accepts', () => {
     expect(read({ issue: 'M1-0001', buy: '100001' })).toEqual({ issue: 'M1-0001' })
   })
 
-  it('names what makes no sense, so that it hides the unread word that the router has kept', () => {
+  test('sets an invalid parameter to undefined, so that the unread value of the router is hidden', () => {
     const unread = { issue: 'M1-0001', tab: 'nope' }
     expect({ ...unread, ...read(unread) }.tab).toBeUndefined()
   })
 
-  it('refuses an address without what it needs', () => {
+  test('refuses an address without a required parameter', () => {
     for (const issue of [undefined, '', 'm1-0001', 'M1-1', "M1-0001'--"])
       expect(() => read({ issue })).toThrow(RangeError)
     expect(() => searchShape({ order: needed(UUID) })({ order: '12' })).toThrow(RangeError)

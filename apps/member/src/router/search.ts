@@ -1,12 +1,12 @@
 /**
- * Search parameters are texts. The router's own codec reads `?id=12` as a number and writes texts with quotes;
- * this one is plain `URLSearchParams` in both directions.
+ * Search parameters are text. The router's codec reads `?id=12` as a number and writes text with quotes; this one uses
+ * plain `URLSearchParams` in both directions.
  */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Writes what is set, in the order given; `undefined` and empty values leave no trace. */
+/** Writes the parameters in the order given, without `undefined` and empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

@@ -1,9 +1,9 @@
 import { useTranslation } from '../i18n/i18n.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
+import { BrandMark } from '../parts/brand/brand-mark.tsx'
 
 const RINGS = Array.from({ length: 14 }, (_, index) => 120 + index * 58)
 
-/** The ground of wide screens: running stitches, and from 1200 px the brand beside the column. */
+/** The background of wide screens: rings, and from 1200 px the brand beside the column. */
 export function Backdrop() {
   const { t } = useTranslation()
   return (

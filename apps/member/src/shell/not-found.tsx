@@ -1,11 +1,11 @@
 import { useTranslation } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { Page } from '../ui/page.tsx'
+import { ButtonLink } from '../ui/buttons/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { NavBar } from '../ui/navigation/nav-bar.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
-/** "No such data": an unknown route, an id that does not exist or belongs to somebody else; with a way back. */
+/** "No such data": an unknown route, or an id that does not exist or belongs to another member. */
 export function NotFound() {
   const { t } = useTranslation()
   return (

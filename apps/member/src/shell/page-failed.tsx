@@ -1,12 +1,12 @@
 import { SearchParamError, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from '../i18n/i18n.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { NavBar } from '../ui/nav-bar.tsx'
-import { Page } from '../ui/page.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { NavBar } from '../ui/navigation/nav-bar.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** A page that could not be shown: an address that makes no sense, a part that did not arrive, or a defect. */
+/** A page that could not be shown: an invalid address, a chunk that was not loaded, or a defect. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

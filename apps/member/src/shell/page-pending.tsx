@@ -1,9 +1,9 @@
 import { useTranslation } from '../i18n/i18n.ts'
 import { LAZY_DELAY_MS, LOADING_INDICATOR_AFTER_MS } from '../timing.ts'
-import { useAfter } from '../ui/use-after.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { useAfter } from '../ui/feedback/use-after.ts'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 
-/** An empty page frame from 200 ms on; 800 ms after the tap the ring begins to turn. */
+/** An empty page frame from 200 ms on, with a spinner 800 ms after the tap. */
 export function PagePending() {
   const { t } = useTranslation()
   const show = useAfter(LOADING_INDICATOR_AFTER_MS - LAZY_DELAY_MS)

@@ -5,7 +5,10 @@ import { useReality } from '../stores/reality.ts'
 import { useMember } from '../stores/session.ts'
 import { REALITY_CHECK_FROM_MS } from '../timing.ts'
 
-/** The reality check, fetched once a member stays, or at once when a purchase asks for it: the first load does without. */
+/**
+ * The reality check. It is fetched after a member has stayed a while, or at once when a purchase needs it, so that it
+ * is not part of the first load.
+ */
 export function Reality() {
   const member = useMember()?.id
   const asked = useReality((state) => state.asked)
@@ -14,7 +17,7 @@ export function Reality() {
   useEffect(() => {
     if (!isWanted) return
     const load = () => {
-      // Without a network it comes with one of the next tries.
+      // Without a network, one of the next tries fetches it.
       Promise.all([import('../reality/reality-check.tsx'), loadMessages(['reality'])]).then(
         ([part]) => setCheck(() => part.default),
         () => undefined,

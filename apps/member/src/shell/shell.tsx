@@ -3,11 +3,11 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { direction } from '../i18n/languages.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { Reality } from './reality.tsx'
 
-/** What every page lies in: writing direction, the ground of wide screens, the toasts. */
+/** The frame of every page: writing direction, background, toasts. */
 export function Shell() {
   // Subscribes to changes of the language.
   useTranslation()

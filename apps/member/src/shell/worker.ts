@@ -1,9 +1,9 @@
-/** The cache that the worker's rule for `/assets/` fills (vite.config.ts). */
+/** The cache of the service worker's rule for `/assets/` (vite.config.ts). */
 const CACHE = 'assets'
 
 /**
- * What was fetched before the worker took over (the messages of this language, the drawings in view) is put
- * where the worker looks, so that the next start works without a network.
+ * Copies what was fetched before the service worker took over (messages, drawings in view) into its cache, so that the
+ * next start works without a network.
  */
 async function keepWhatWasFetched(): Promise<void> {
   await navigator.serviceWorker.ready
@@ -16,8 +16,8 @@ async function keepWhatWasFetched(): Promise<void> {
 }
 
 /**
- * Registers the worker that keeps the app's shell for offline use. A new version takes over with the next
- * start: pages that are open keep the parts that they were built with.
+ * Registers the service worker that keeps the app's shell for offline use. A new version takes over with the next
+ * start, so that open pages keep the chunks they were built with.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -26,7 +26,7 @@ export function registerWorker(): void {
       .register('/sw.js', { scope: '/' })
       .then(keepWhatWasFetched)
       .catch(() => {
-        // Private windows and plain http refuse workers: the app then works online only.
+        // Private windows and plain http do not allow service workers; the app then works online only.
       })
   })
 }

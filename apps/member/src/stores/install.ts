@@ -1,41 +1,41 @@
 import { create } from 'zustand'
 
-/** Not part of the DOM's own types yet: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+/** Not part of the DOM types yet: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const isPrompt = (event: Event): event is InstallPrompt =>
   'prompt' in event && typeof event.prompt === 'function'
 
 type InstallState = {
-  /** the browser's offer to install the app, good for one use */
+  /** the browser's offer to install the app; it can be used once */
   offer: InstallPrompt | null
-  /** installed just now, or running as an installed app */
+  /** just installed, or running as an installed app */
   installed: boolean
 }
 
 const standalone = globalThis.matchMedia('(display-mode: standalone)').matches
 
-/** Whether the app can be installed; the browser says so once, long before anybody looks for it. */
+/** Whether the app can be installed. The browser says so once, at the start. */
 export const useInstall = create<InstallState>()(() => ({ offer: null, installed: standalone }))
 
 export function watchInstall(): void {
   globalThis.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return
-    // Asked for by the landing page's button, not by a bar of the browser's own.
+    // The landing page's button replaces the browser's own install bar.
     event.preventDefault()
     useInstall.setState({ offer: event })
   })
   globalThis.addEventListener('appinstalled', () => useInstall.setState({ offer: null, installed: true }))
 }
 
-/** Opens the browser's dialog. An offer that was used up is gone; the browser makes another when it likes. */
+/** Opens the browser's dialog. The offer is then used up; the browser may make another later. */
 export async function install(): Promise<void> {
   const { offer } = useInstall.getState()
   useInstall.setState({ offer: null })
   await offer?.prompt()
 }
 
-/** Safari on a phone or a tablet installs by its share menu only, and never offers to. */
+/** Whether this is Safari on a phone or tablet, which installs apps only through its share menu. */
 export const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -5,10 +5,10 @@ import type { OfferedLanguage } from '../i18n/languages.ts'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 type Preferences = {
-  /** null until the visitor chose one: then the browser's language counts */
+  /** null until the visitor chooses one; the browser's language then applies */
   language: OfferedLanguage | null
   theme: ThemeChoice
-  /** the wallet's amounts are shown as dots */
+  /** wallet amounts are shown as dots */
   hideBalance: boolean
   setTheme: (theme: ThemeChoice) => void
   setHideBalance: (hide: boolean) => void
@@ -25,12 +25,12 @@ function read(): Kept {
     const kept = JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as { state?: Partial<Kept> }
     return { ...FIRST, ...kept.state }
   } catch {
-    // Storage is blocked or damaged: the device's own settings count.
+    // Storage is blocked or damaged: the device's settings apply.
     return FIRST
   }
 }
 
-/** What belongs to this browser and not to the account. */
+/** Preferences of this browser, independent of the account. */
 export const usePreferences = create<Preferences>()((set) => ({
   ...read(),
   setTheme: (theme) => set({ theme }),
@@ -41,7 +41,7 @@ usePreferences.subscribe(({ language, theme, hideBalance }) => {
   try {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ state: { language, theme, hideBalance } }))
   } catch {
-    // Not kept: the choice holds until the page is closed.
+    // Not stored: the choice holds until the page closes.
   }
 })
 
@@ -63,7 +63,7 @@ export function applyLanguage(language: OfferedLanguage): void {
   document.documentElement.dir = direction(language)
 }
 
-/** Follows the theme choice and the device's own setting from now on. */
+/** Applies the theme and follows changes of the choice and of the device's setting. */
 export function watchPreferences(): void {
   applyTheme()
   applyLanguage(currentLanguage())

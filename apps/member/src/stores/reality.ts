@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** `asked`: the member whose purchase was refused until they have seen where they stand. */
+/** `asked`: the member whose purchase was refused until they acknowledge the reality check. */
 export const useReality = create<{ asked: string | undefined }>()(() => ({ asked: undefined }))

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { forgetSigner, keepSigner, rereadSigner } from '../api/signer.ts'
 
-/** The one key under which the session lies in the browser's storage. */
+/** The key of the session in the browser's storage. */
 export const SESSION_KEY = 'fairlot.session'
 
 export type MemberInfo = { id: string; nickname: string; phone: string }
@@ -10,9 +10,9 @@ type StoredSession = { token: string; member: MemberInfo; expiresAt: number }
 
 type SessionState = {
   session: StoredSession | null
-  /** After a log in or a registration: keeps the token, and the sign key where scripts cannot read it. */
+  /** Stores token and sign key after a login or registration; scripts cannot read the sign key. */
   begin: (answer: StoredSession & { signKey: string }) => Promise<void>
-  /** Clears token, member and sign key; says whether there was a session to clear. */
+  /** Clears token, member and sign key. @returns whether there was a session */
   end: () => boolean
 }
 
@@ -34,7 +34,7 @@ function write(session: StoredSession | null): void {
     if (session === null) localStorage.removeItem(SESSION_KEY)
     else localStorage.setItem(SESSION_KEY, JSON.stringify(session))
   } catch {
-    // A browser that refuses storage still works until the page is closed.
+    // Without storage, the session lasts until the page closes.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the app's stores ask of a browser when they are loaded; the tests of pure parts run without one. */
+/** Browser functions that the app's stores use when they are loaded. Tests of pure code run without a browser. */
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     matches: false,

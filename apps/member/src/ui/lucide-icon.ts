@@ -1,6 +1,6 @@
 /**
- * Draws the icons of lucide-react: their shapes without the library's own frame, whose context, naming and
- * stroke options no page uses (`build/lean-icons.ts` puts this in its place).
+ * Draws the icons of lucide-react without the library's own frame, whose context, naming and stroke options no page
+ * uses (`build/lean-icons.ts` replaces it).
  */
 import { createElement } from 'react'
 import type { SVGProps } from 'react'

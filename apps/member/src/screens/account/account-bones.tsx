@@ -1,6 +1,6 @@
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
-/** The shapes of head, wallet and order states. */
+/** Placeholders for the member's head, the wallet and the order states. */
 export function AccountBones() {
   return (
     <Skeleton>

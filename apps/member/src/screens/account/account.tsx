@@ -11,33 +11,33 @@ import {
   ShieldCheck,
   Trophy,
 } from 'lucide-react'
-import { useRead } from '../../api/queries.ts'
-import { useSystem } from '../../api/system.ts'
+import { useRead } from '../../queries/queries.ts'
+import { useSystem } from '../../queries/system.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { LANGUAGE_NAMES } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
-import { LanguageList } from '../../ui/language-menu.tsx'
-import { List, ListLink, ListRow } from '../../ui/list-row.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Code } from '../../ui/num.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { StopNotice } from '../guard/stop-notice.tsx'
-import { useStop } from '../guard/use-stop.ts'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { IconLink } from '../../ui/buttons/icon-button.tsx'
+import { LanguageList } from '../../parts/preferences/language-menu.tsx'
+import { List, ListLink, ListRow } from '../../ui/lists/list-row.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
+import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
-import { LogOutRow } from './log-out.tsx'
+import { LogOutRow } from './settings/log-out.tsx'
 import { MemberHead } from './member-head.tsx'
 import { OrderStates } from './order-states.tsx'
 import { WalletTicket } from './wallet-ticket.tsx'
 
-/** Mine: who I am, what I own, where my orders stand, and the way to everything else. */
+/** The member's page: profile, wallet, orders, and links to everything else. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
   const query = useRead(account, {}, { topics: ['balance'] })
-  const stop = useStop()
+  const block = useMoneyBlock()
   return (
     <Page
       title={t('title')}
@@ -58,22 +58,16 @@ export default function AccountScreen() {
     >
       <PullToRefresh onRefresh={() => query.refetch()}>
         <div className="flex flex-col gap-3">
-          {query.isPending && <AccountBones />}
-          {query.isError && !query.data && (
-            <ErrorState
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
-          )}
-          {query.data && (
-            <>
-              <MemberHead member={query.data.member} />
-              <StopNotice />
-              <WalletTicket balance={query.data.balance} piggy={query.data.piggy} why={stop?.short} />
-              <OrderStates counts={query.data.orders} />
-            </>
-          )}
+          <QueryState query={query} data={query.data} pending={<AccountBones />}>
+            {({ member, balance, piggy, orders }) => (
+              <>
+                <MemberHead member={member} />
+                <MoneyBlockNotice />
+                <WalletTicket balance={balance} piggy={piggy} why={block?.short} />
+                <OrderStates counts={orders} />
+              </>
+            )}
+          </QueryState>
           <Entries />
           <List>
             <LogOutRow />
@@ -84,7 +78,7 @@ export default function AccountScreen() {
   )
 }
 
-/** What else there is: only what exists. */
+/** Links to the other pages of the account. */
 function Entries() {
   const { t } = useTranslation(['account', 'ui'])
   const [choosing, setChoosing] = useState(false)
@@ -92,7 +86,7 @@ function Entries() {
   const version = info?.version[0]?.version_number
   return (
     <List label={t('list.label')}>
-      <ListLink {...paths.funding()} icon={ReceiptText} label={t('list.funding')} />
+      <ListLink {...paths.statement()} icon={ReceiptText} label={t('list.statement')} />
       <ListLink {...paths.limits()} icon={Gauge} label={t('list.limits')} />
       <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('list.break')} />
       <ListLink {...paths.setting()} icon={Settings} label={t('list.settings')} />

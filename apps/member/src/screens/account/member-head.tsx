@@ -2,11 +2,11 @@ import { BadgeCheck, Copy } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { account } from '@fairlot/contract/endpoints/home'
 import type { Output } from '../../api/api.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Code } from '../../ui/num.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 
-/** Avatar with the gold ring, name, level (from 1 on) and the invitation code to copy. */
+/** The member's avatar, name, VIP level (from 1 on) and invitation code. */
 export function MemberHead({ member }: { member: Output<typeof account>['member'] }) {
   const { t } = useTranslation(['account', 'ui'])
   const copy = useCopy()

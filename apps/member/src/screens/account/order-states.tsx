@@ -4,11 +4,11 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { account } from '@fairlot/contract/endpoints/home'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 type Counts = Output<typeof account>['orders']
 
-/** The order list's tabs in the order of an order's life; the last one is not counted. */
+/** The tabs of the order list, in the order of an order's life. The last one has no count. */
 const STATES = [
   { tab: 'awaiting', icon: Clock },
   { tab: 'pending', icon: PackageOpen },
@@ -17,7 +17,7 @@ const STATES = [
   { tab: 'completed', icon: CircleCheckBig },
 ] as const
 
-/** Where the member's orders stand, with a count at each state that waits for something. */
+/** The member's orders by state, with a count at each open state. */
 export function OrderStates({ counts }: { counts: Counts }) {
   const { t } = useTranslation(['account', 'ui'])
   return (
@@ -31,7 +31,7 @@ export function OrderStates({ counts }: { counts: Counts }) {
           {t('ui:seeAll')}
         </Link>
       </div>
-      {/* five in a row, fewer where large text would break their words */}
+      {/* five in a row, fewer where large text would break words */}
       <ul className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(3.8rem,1fr))] max-[379px]:grid-cols-[repeat(auto-fit,minmax(3.1rem,1fr))]">
         {STATES.map(({ tab, icon: Icon }) => {
           const count = tab === 'completed' ? 0 : counts[tab]

@@ -5,16 +5,16 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../../ui/cx.ts'
-import { Balance, Money } from '../../ui/money.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { Stage } from '../../ui/stage.tsx'
-import { Perforation } from '../../ui/ticket.tsx'
+import { Balance, Money } from '../../ui/values/money.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
+import { Perforation } from '../../ui/layout/ticket.tsx'
 
 const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings: 9 }
 const TILE =
   'press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
 
-/** The wallet: balance and piggy bank above the perforation, what can be done with it below. */
+/** The wallet: balance and piggy bank above the perforation, actions below. */
 export function WalletTicket({
   balance,
   piggy,
@@ -22,7 +22,7 @@ export function WalletTicket({
 }: {
   balance: string
   piggy: string
-  /** why nothing can be recharged now, in a few words */
+  /** why the member cannot recharge now, in a few words */
   why: string | undefined
 }) {
   const { t } = useTranslation(['account', 'ui'])
@@ -75,9 +75,9 @@ export function WalletTicket({
             <span className="text-cap">{why}</span>
           </p>
         )}
-        <Link {...paths.funding()} className={cx(TILE, 'bg-stage-raised')}>
+        <Link {...paths.statement()} className={cx(TILE, 'bg-stage-raised')}>
           <TileBody icon={<ReceiptText size={23} strokeWidth={1.8} aria-hidden="true" />}>
-            {t('wallet.records')}
+            {t('wallet.statement')}
           </TileBody>
         </Link>
       </div>
@@ -85,7 +85,7 @@ export function WalletTicket({
   )
 }
 
-/** Icon above its label, which may grow. */
+/** Icon above its label, which may wrap. */
 function TileBody({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -1,17 +1,17 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Code } from '../../ui/num.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 
 type CopyValueProps = {
   name: string
   value: string
-  /** what the value is, in a sentence */
+  /** an explanation of the value */
   text?: string
 }
 
-/** A long value, whole, with what it means and a way to copy it; inside a `<dl>`. */
+/** A long value in full, with its explanation and a copy button; inside a `<dl>`. */
 export function CopyValue({ name, value, text }: CopyValueProps) {
   const { t } = useTranslation('fair')
   const copy = useCopy()

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { entryLine } from './entry-line.ts'
 
-it('says what an entry is about', () => {
+test('describes a log entry', () => {
   expect(entryLine('{"at":5,"code":1000001,"issue":"M1-0001","t":"issue-draw"}')).toEqual({
     kind: 'issue-draw',
     name: 'issue-draw',
@@ -14,7 +14,7 @@ it('says what an entry is about', () => {
   })
 })
 
-it('shows a kind that it does not know by its own name', () => {
+test('shows an unknown kind by its name', () => {
   expect(entryLine('{"at":7,"root":"00","t":"solvency"}')).toEqual({
     kind: null,
     name: 'solvency',
@@ -23,7 +23,7 @@ it('shows a kind that it does not know by its own name', () => {
   })
 })
 
-it('refuses what is no entry', () => {
+test('refuses bytes that are not a log entry', () => {
   for (const bytes of ['[]', 'null', '{"t":"issue-draw"}', '{"at":1}']) {
     expect(() => entryLine(bytes)).toThrow(TypeError)
   }

@@ -1,23 +1,23 @@
-/** An entry of the log as one line for people. */
+/** A readable line for an entry of the log. */
 
-/** Kinds of entries that have words of their own; a newer kind shows its name in the log. */
+/** The kinds of entries that have a message. An unknown kind shows its name in the log. */
 const KINDS = ['issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding'] as const
 export type EntryKind = (typeof KINDS)[number]
 
 export type EntryLine = {
-  /** null: a kind without words of its own */
+  /** null: a kind without a message */
   kind: EntryKind | null
-  /** as the log names it */
+  /** the kind's name in the log */
   name: string
-  /** what it is about: issue number, version; null where it is the house as a whole */
+  /** the subject: issue number or version; null when it is the house as a whole */
   subject: string | null
   /** Unix milliseconds */
   at: number
 }
 
 /**
- * Reads what the line needs out of an entry's bytes.
- * @throws SyntaxError when the bytes are no JSON, TypeError when they are no entry
+ * Reads the line's values from an entry's bytes.
+ * @throws SyntaxError when the bytes are not JSON, TypeError when they are not an entry
  */
 export function entryLine(bytes: string): EntryLine {
   const entry: unknown = JSON.parse(bytes)

@@ -1,12 +1,12 @@
 import { fairAbout } from '@fairlot/contract/endpoints/fair'
 import { winners } from '@fairlot/contract/endpoints/mall'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useRead } from '../../api/queries.ts'
+import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page, Panes } from '../../ui/page.tsx'
-import { Stage } from '../../ui/stage.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page, Panes } from '../../ui/layout/page.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
 import { Grades } from './grades.tsx'
 import { PastDraws } from './past-draws.tsx'
 import { PublicLog } from './public-log.tsx'
@@ -17,10 +17,10 @@ import { WhoCouldCheat } from './who-could-cheat.tsx'
 import { Words } from './words.tsx'
 
 const SUN = { at: { end: 26, bottom: -10 }, sun: 40, first: 60, step: 24, rings: 10 } as const
-/** Draws that can be checked right here. */
+/** The number of past draws that the page offers to check. */
 const SHOWN = 5
 
-/** How draws are made, what is left on trust, and how everybody checks them: in plain words. */
+/** Explains in plain words how draws are made, what members still have to trust, and how to check a draw. */
 export default function FairScreen() {
   const { t } = useTranslation('fair')
   const query = useRead(fairAbout, {})

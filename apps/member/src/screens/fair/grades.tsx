@@ -1,14 +1,14 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 
 /** From strong to weak. */
 const GRADES = ['beacon', 'beacon-local', 'salt', 'plain'] as const
 
 /**
  * What each grade leaves on trust.
- * @param local whether the beacon of the issues that open now is the house's own; null while not known
+ * @param local whether new issues use the house's own beacon; null while unknown
  */
 export function Grades({ local }: { local: boolean | null }) {
   const { t } = useTranslation(['fair', 'goods'])

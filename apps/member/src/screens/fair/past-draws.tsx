@@ -6,50 +6,49 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Code } from '../../ui/num.tsx'
-import { RowBone, Skeleton } from '../../ui/skeleton.tsx'
-import type { Progress } from '../goods/calculation/use-check.ts'
+import { Ago } from '../../ui/values/ago.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { Progress } from '../../parts/proof/use-check.ts'
 import { useDrawCheck } from './use-draw-check.ts'
 
 type Page = Output<typeof winners>
 type Draw = Page['items'][number]
 
-/** The last draws; this device computes each again at a tap. */
+/** The latest draws. This device recomputes each one on request. */
 export function PastDraws({ query }: { query: UseQueryResult<Page> }) {
   const { t } = useTranslation('fair')
   return (
     <Card>
       <h2 className="text-title">{t('draws.title')}</h2>
       <p className="text-ink-2 mt-1 text-pretty">{t('draws.text')}</p>
-      <Draws query={query} />
+      <QueryState
+        query={query}
+        data={query.data}
+        pending={
+          <Skeleton>
+            <RowBone />
+            <RowBone />
+            <RowBone />
+          </Skeleton>
+        }
+      >
+        {({ items }) => <Draws draws={items} />}
+      </QueryState>
     </Card>
   )
 }
 
-function Draws({ query }: { query: UseQueryResult<Page> }) {
+function Draws({ draws }: { draws: Page['items'] }) {
   const { t } = useTranslation('fair')
-  const { data } = query
-  if (!data && query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-  }
-  if (!data) {
-    return (
-      <Skeleton>
-        <RowBone />
-        <RowBone />
-        <RowBone />
-      </Skeleton>
-    )
-  }
-  if (data.items.length === 0) return <p className="bg-sunken rounded-tile mt-3 p-4">{t('draws.none')}</p>
+  if (draws.length === 0) return <p className="bg-sunken rounded-tile mt-3 p-4">{t('draws.none')}</p>
   return (
     <>
       <ul className="mt-2">
-        {data.items.map((draw) => (
+        {draws.map((draw) => (
           <li key={draw.issue} className="border-line border-b py-3">
             <DrawRow draw={draw} />
           </li>
@@ -101,7 +100,7 @@ function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
   )
 }
 
-/** What came out, in words and colour. */
+/** The result in words and colour. */
 function Answer({ progress }: { progress: Progress }) {
   const { t } = useTranslation('fair')
   if (progress.state === 'failed') {

@@ -2,12 +2,12 @@ import { fairLog } from '@fairlot/contract/endpoints/fair'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { useRead } from '../../api/queries.ts'
-import { Ago } from '../../ui/ago.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Code, Num } from '../../ui/num.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { useRead } from '../../queries/queries.ts'
+import { Ago } from '../../ui/values/ago.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Code, Num } from '../../ui/values/num.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { entryLine } from './entry-line.ts'
 import type { EntryLine } from './entry-line.ts'
@@ -15,24 +15,26 @@ import type { About } from './who-could-cheat.tsx'
 
 const LATEST = 4
 
-/** The transparency log: what it is, how far it goes, what it is signed with, what came last. */
+/** The transparency log: what it is, its size, its key and its latest entries. */
 export function PublicLog({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   return (
     <Card>
       <h2 className="text-title">{t('log.title')}</h2>
       <p className="text-ink-2 mt-1 text-pretty">{t('log.text')}</p>
-      {query.data ? (
-        <State about={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <Skeleton>
-          <Bone className="rounded-tile mt-3 h-20" />
-          <Bone className="rounded-tile mt-3 h-20" />
-          <Bone className="rounded-tile mt-3 h-20" />
-        </Skeleton>
-      )}
+      <QueryState
+        query={query}
+        data={query.data}
+        pending={
+          <Skeleton>
+            <Bone className="rounded-tile mt-3 h-20" />
+            <Bone className="rounded-tile mt-3 h-20" />
+            <Bone className="rounded-tile mt-3 h-20" />
+          </Skeleton>
+        }
+      >
+        {(about) => <State about={about} />}
+      </QueryState>
     </Card>
   )
 }
@@ -89,7 +91,7 @@ function State({ about }: { about: About }) {
   )
 }
 
-/** The entries that came last, in words. */
+/** The latest entries as readable lines. */
 function Latest() {
   const { t } = useTranslation('fair')
   const { data } = useRead(fairLog, { limit: LATEST })

@@ -2,10 +2,10 @@ import { ReceiptText } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
-/** What receipts are for. */
+/** Explains what receipts are for. */
 export function Receipts() {
   const { t } = useTranslation('fair')
   const member = useMember()

@@ -1,16 +1,16 @@
 import { Copy, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Code } from '../../ui/num.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { CopyValue } from './copy-value.tsx'
-import { VERIFIER_FILE, verifierCommand } from './verifier.ts'
+import { VERIFIER_FILE, verifierCommand } from '../../parts/proof/verifier.ts'
 import type { About } from './who-could-cheat.tsx'
 
-/** Checking a draw without this page: proof, program, command. */
+/** How to check a draw without this page: proof, program, command. */
 export function SelfCheck({ about, issue }: { about: About | undefined; issue: string | undefined }) {
   const { t } = useTranslation('fair')
   const copy = useCopy()

@@ -4,13 +4,13 @@ export type DrawStep = 'fixed' | 'sealed' | 'drawn'
 
 const COLUMNS = 10
 const PLACES = Array.from({ length: COLUMNS * 2 }, (_, index) => index)
-/** The share that wins in the drawing. */
+/** The winning share in the drawing. */
 const WINNER = 13
 const FIRST_X = 12
 const STEP_X = 18
 const ROWS_Y = [12, 38] as const
 
-/** What happens in a step, in stubs: an empty issue beside a locked secret, a sealed one, and the winning stub. */
+/** The drawing of a step, in stubs: an empty issue beside a locked secret, a sealed issue, the winning stub. */
 export function StepDrawing({ step }: { step: DrawStep }) {
   return (
     <svg viewBox="0 0 280 72" className="mirror block h-auto w-full max-w-80" aria-hidden="true">
@@ -66,7 +66,7 @@ function Stub({ place, step }: { place: number; step: DrawStep }) {
   )
 }
 
-/** The secret stub: locked until the seal, open from then on. */
+/** The stub of the secret: locked until the seal, open afterwards. */
 function Secret({ open }: { open: boolean }) {
   return (
     <g>
@@ -90,7 +90,7 @@ function Secret({ open }: { open: boolean }) {
   )
 }
 
-/** The beacon: a point with stitched rings around it. */
+/** The beacon: a point with rings around it. */
 function Beacon() {
   return (
     <g className="stroke-brand fill-none" strokeWidth="2" strokeLinecap="round">

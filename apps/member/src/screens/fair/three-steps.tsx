@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
-import { Code } from '../../ui/num.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Code } from '../../ui/values/num.tsx'
 import { StepDrawing } from './step-drawing.tsx'
 
 const STEPS = ['fixed', 'sealed', 'drawn'] as const

@@ -1,10 +1,10 @@
 import { calculation } from '@fairlot/contract/endpoints/mall'
 import { useEffect, useState } from 'react'
-import { read } from '../../api/read.ts'
-import { checkInWorker, shownOf } from '../goods/calculation/use-check.ts'
-import type { Progress } from '../goods/calculation/use-check.ts'
+import { read } from '../../queries/read.ts'
+import { checkInWorker, shownOf } from '../../parts/proof/use-check.ts'
+import type { Progress } from '../../parts/proof/use-check.ts'
 
-/** The check of one past draw, on demand: the numbers that its calculation page shows, against its proof. */
+/** Checks one past draw on request: the numbers of its calculation page against its proof. */
 export function useDrawCheck(issue: string): { progress: Progress; start: () => void } {
   const [progress, setProgress] = useState<Progress>({ state: 'waiting' })
   const running = progress.state === 'running'

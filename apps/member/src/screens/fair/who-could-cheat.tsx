@@ -3,13 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 export type About = Output<typeof fairAbout>
 
-/** The honest answer for this very deployment: who holds the beacon's key, and what no formula takes away. */
+/** Who could still cheat in this deployment: who holds the beacon's key, and what no formula rules out. */
 export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   const { data } = query

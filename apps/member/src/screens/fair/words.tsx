@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 const WORDS = ['fingerprint', 'secret', 'seal', 'beacon', 'proof', 'signature', 'witness'] as const
 
-/** The words that this page cannot do without. */
+/** The terms that this page uses. */
 export function Words() {
   const { t } = useTranslation('fair')
   return (

@@ -1,14 +1,13 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { paths } from '../../paths.ts'
+import { hrefOf, paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { Money } from '../../ui/money.tsx'
-import { useOnline } from '../../ui/offline-bar.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { useStop } from '../guard/use-stop.ts'
-import { buyable, rangeWith } from './purchase-math.ts'
-import { buyPlace } from './use-buy-sheet.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { Countdown } from '../../ui/values/countdown.tsx'
+import { Money } from '../../ui/values/money.tsx'
+import { useOnline } from '../../ui/feedback/offline-bar.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
+import { buyable, rangeWith } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
 type ActionBarProps = {
@@ -16,11 +15,11 @@ type ActionBarProps = {
   /** wire amount; null while it is not known */
   balance: string | null
   onBuy: () => void
-  /** the result may be told: it is not rolling any more */
+  /** the result may be shown, because it has finished rolling */
   revealed: boolean
 }
 
-/** The one thing to do with the issue in its state. */
+/** The main action for the issue in its current state. */
 export function ActionBar({ issue, balance, onBuy, revealed }: ActionBarProps) {
   const { card } = issue
   if (card.status === 'selling') return <SellingBar issue={issue} balance={balance} onBuy={onBuy} />
@@ -33,12 +32,12 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   const { t } = useTranslation(['goods', 'ui'])
   const online = useOnline()
   const member = useMember()
-  const stop = useStop()
+  const block = useMoneyBlock()
   const { card, maxPerMember } = issue
   if (member === null) {
     return (
       <Row start={<Figure name={t('perShare')} amount={card.price} price />}>
-        <ButtonLink {...paths.login({ next: buyPlace(card.issue, 1) })} tone="gold" size="lg" wide>
+        <ButtonLink {...paths.login({ next: hrefOf(paths.goods(card.issue, 1)) })} tone="gold" size="lg" wide>
           {t('bar.logIn')}
         </ButtonLink>
       </Row>
@@ -46,9 +45,9 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   }
   const { count, limit } = buyable({ ...card, maxPerMember })
   const nothingLeft =
-    limit === 'cap' ? t('buy.atCap', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
+    limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
   const soldOut = count === 0 ? nothingLeft : undefined
-  const why = online ? (stop?.text ?? soldOut) : t('ui:offline.money')
+  const why = online ? (block?.text ?? soldOut) : t('ui:offline.money')
   return (
     <Row start={balance !== null && <Figure name={t('balance')} amount={balance} />}>
       <Button tone="gold" size="lg" wide onClick={onBuy} why={why} aria-haspopup="dialog">
@@ -86,7 +85,7 @@ function AfterBar({ issue }: { issue: Issue }) {
   )
 }
 
-/** The prize of the winner, else the issue on sale now, else the mall. */
+/** After the draw: the winner's prize, else the product's issue on sale, else the mall. */
 function AfterLink({ issue: { card, mine, selling } }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const winning = card.winner?.mine ? rangeWith(mine, card.winner.code) : undefined

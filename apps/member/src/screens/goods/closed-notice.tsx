@@ -1,9 +1,9 @@
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Issue } from './use-issue.ts'
 
-/** Why nothing can be bought in an issue that is not open yet, or was not filled in time. */
+/** Says why an issue that is not open yet or did not sell out cannot be bought. */
 export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   if (card.status === 'scheduled') {

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
-import { Ago } from '../../ui/ago.tsx'
-import { CodeChips } from '../../ui/code-chip.tsx'
-import { Code } from '../../ui/num.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Ago } from '../../ui/values/ago.tsx'
+import { CodeChips } from '../../parts/shares/code-chip.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import type { Issue } from './use-issue.ts'
 
 type CodesSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; issue: Issue }
 
 const SHOWN_OF_A_RUN = 12
 
-/** Every run of own codes with the order that bought it. */
+/** Every range of the member's codes with the order that bought it. */
 export function CodesSheet({ open, onOpenChange, issue }: CodesSheetProps) {
   const { t } = useTranslation('goods')
   const { card, mine } = issue

@@ -4,30 +4,30 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { serverNow } from '../../api/api.ts'
 import { formatNumber, formatPercent } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { Stage } from '../../ui/stage.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import { useAfter } from '../../ui/use-after.ts'
-import { WinningCode } from '../../ui/winning-code.tsx'
-import { percentOf } from './purchase-math.ts'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Countdown } from '../../ui/values/countdown.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
+import { useAfter } from '../../ui/feedback/use-after.ts'
+import { WinningCode } from '../../parts/shares/winning-code.tsx'
+import { percentOf } from './purchase/purchase-math.ts'
 import { OwnCodes } from './share-card.tsx'
 import type { Issue } from './use-issue.ts'
 
-/** A draw that is later than this after its time is explained. */
+/** A draw that is later than this is explained. */
 const LATE_AFTER_MS = 15_000
 const SUN = { at: { bottom: -16 }, sun: 46, first: 66, step: 26, rings: 11 } as const
 
 type DrawPanelProps = {
   issue: Issue
-  /** the result rolls in: the draw was watched */
+  /** the result rolls in, because the member watched the wait */
   roll: boolean
   onRolled: () => void
 }
 
-/** From the last share on: the clock, the code rolling in, the winner. */
+/** After the last share is sold: the countdown, the rolling code, the winner. */
 export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   const { t } = useTranslation('goods')
   const { card } = issue

@@ -2,17 +2,17 @@ import { PackageCheck, Recycle } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { share, formatMoney, parseMoney } from '@fairlot/contract/money'
-import { useIsSandbox } from '../../api/system.ts'
+import { useIsSandbox } from '../../queries/system.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
-import { Money, useMoneyText } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Code, Num } from '../../ui/num.tsx'
-import { FIRST_CODE } from './purchase-math.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Money, useMoneyText } from '../../ui/values/money.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Code, Num } from '../../ui/values/num.tsx'
+import { FIRST_CODE } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
-/** Description, what a winner gets and when, and the terms that were fixed when the issue opened. */
+/** Description, prize and delivery, and the terms fixed when the issue opened. */
 export function GoodsFacts({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const money = useMoneyText()
@@ -58,7 +58,7 @@ function Way({ icon: Icon, title, children }: { icon: LucideIcon; title: string;
 
 function Terms({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
-  const { card, reading, utcOffsetMinutes, maxPerMember, delay } = issue
+  const { card, timesCounted, utcOffsetMinutes, maxPerMember, delay } = issue
   return (
     <Card>
       <h3 className="text-lead">{t('facts.terms')}</h3>
@@ -78,7 +78,7 @@ function Terms({ issue }: { issue: Issue }) {
         <Term name={t('facts.max')}>
           {maxPerMember === 0 ? t('facts.noLimit') : <Num value={maxPerMember} />}
         </Term>
-        <Term name={t('facts.reading')}>{t(`facts.readings.${reading}`)}</Term>
+        <Term name={t('facts.timesCounted')}>{t(`facts.times.${timesCounted}`)}</Term>
         <Term name={t('grade.label')}>{t(`grade.${card.badge}.name`)}</Term>
         {delay !== null && <Term name={t('facts.delay')}>{t('facts.seconds', { count: delay })}</Term>}
         <Term name={t('facts.clock')}>

@@ -2,15 +2,16 @@ import { Link2, Share2, Users } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
+import { hrefOf, paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Money } from '../../ui/money.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Code } from '../../ui/num.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import type { StatusTone } from '../../ui/status-pill.tsx'
-import { TILE_CLASS, tileNamed } from '../../ui/tiles.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Money } from '../../ui/values/money.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
+import type { StatusTone } from '../../ui/values/status-pill.tsx'
+import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { GradeBadge } from './grade-badge.tsx'
 import type { Issue } from './use-issue.ts'
 
@@ -23,7 +24,7 @@ const TONES: Record<Issue['card']['status'], StatusTone> = {
   refunded: 'quiet',
 }
 
-/** Round buttons that float on the picture: back, and share (or copy the link where the device cannot share). */
+/** Round buttons on the picture: back, and share (or copy the link where the device cannot share). */
 function GoodsNav({ card }: Pick<Issue, 'card'>) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
@@ -35,7 +36,7 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
       return
     }
     navigator.share(link).catch((error: unknown) => {
-      // Closing the device's share menu is not a failure.
+      // Closing the device's share menu is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) void copy(link.url)
     })
   }
@@ -54,11 +55,11 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
   )
 }
 
-/** The issue's address without what is only this visitor's (an open sheet). */
+/** The address to share: the issue without this visitor's state, such as an open sheet. */
 const addressOf = (issue: string): string =>
-  `${location.origin}${location.pathname}#/pages/goods/goods?issue=${encodeURIComponent(issue)}`
+  `${location.origin}${location.pathname}#${hrefOf(paths.goods(issue))}`
 
-/** The product on its ground, with the round buttons on it. */
+/** The product picture with the round buttons. */
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
   return (
     <div className={cx('panes:h-84 relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>

@@ -2,22 +2,22 @@ import { goodsHistory } from '@fairlot/contract/endpoints/mall'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import { usePages } from '../../api/pages.ts'
-import { Ago } from '../../ui/ago.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Segments } from '../../ui/choice.tsx'
-import { Clock } from '../../ui/countdown.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
-import { Code } from '../../ui/num.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { usePages } from '../../queries/pages.ts'
+import { Ago } from '../../ui/values/ago.tsx'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { Segments } from '../../ui/fields/choice.tsx'
+import { Clock } from '../../ui/values/countdown.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { GoodsFacts } from './goods-facts.tsx'
 import { PastWinners } from './past-winners.tsx'
 import type { Issue } from './use-issue.ts'
 
 type Tab = 'participants' | 'details' | 'winners'
 
-/** Who took part, everything that is fixed about the issue, and who won the ones before. */
+/** Participants, details of the issue, and winners of earlier issues. */
 export function GoodsTabs({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const [tab, setTab] = useState<Tab>('participants')

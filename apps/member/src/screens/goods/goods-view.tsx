@@ -1,32 +1,35 @@
 import { account } from '@fairlot/contract/endpoints/home'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useRead } from '../../api/queries.ts'
+import { useRead } from '../../queries/queries.ts'
 import { TOAST_MS } from '../../timing.ts'
-import { toast } from '../../ui/toast.ts'
+import { hrefOf, paths } from '../../paths.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useMember } from '../../stores/session.ts'
-import { Page, Panes } from '../../ui/page.tsx'
-import { isGuardRefusal } from '../guard/guard-refusal.ts'
+import { Page, Panes } from '../../ui/layout/page.tsx'
+import { isGuardRefusal } from '../../parts/guard/guard-refusal.ts'
 import { ActionBar } from './action-bar.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { GoodsHead, GoodsPicture } from './goods-head.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
 import { HowPicked } from './how-picked.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
-import { quoteOf } from './purchase-math.ts'
+import { quoteOf } from './purchase/purchase-math.ts'
 import { ShareCard } from './share-card.tsx'
-import { buyPlace, useBuySheet } from './use-buy-sheet.ts'
-import type { Problem } from './purchase-problem.ts'
+import { useBuySheet } from './purchase/use-buy-sheet.ts'
+import type { Problem } from './purchase/purchase-problem.ts'
 import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
-import { usePurchase } from './use-purchase.ts'
+import { usePurchase } from './purchase/use-purchase.ts'
 
-// The sheet's library comes when the sheet is first wanted.
-const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })))
+// Loads the sheet's library when the sheet is first needed.
+const BuySheet = lazy(() =>
+  import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
+)
 
 type GoodsViewProps = { issue: Issue; buy: number | undefined; dataAt: number }
 
-/** An issue in whatever state it is. */
+/** An issue in any state. */
 export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const { t } = useTranslation('goods')
   const { card } = issue
@@ -38,7 +41,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
     { enabled: member !== null, topics: member === null ? [] : ['balance'] },
   )
   const balance = wallet?.balance ?? null
-  const place = buyPlace(card.issue, sheet.quantity)
+  const place = hrefOf(paths.goods(card.issue, sheet.quantity))
   const missing = quoteOf(card, sheet.quantity, balance).missing
   const purchase = usePurchase(
     card.issue,
@@ -46,15 +49,15 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   )
   useKept(purchase.problem, sheet.keep)
   const waiting = useSawWaiting(card.status)
-  // Rolls once: who watched the draw sees it, who comes later reads it.
+  // The result rolls once, for members who watched the wait. Others see it at once.
   const [rolled, setRolled] = useState(false)
 
   const canBuy = card.status === 'selling' && member !== null
   const drawing = card.status === 'sold_out' || card.status === 'drawn'
-  // A purchase whose outcome is open keeps its sheet, also when the issue has sold out meanwhile.
+  // A purchase with an open outcome keeps its sheet, even when the issue has sold out meanwhile.
   const unsettled = member !== null && (purchase.sending || purchase.problem?.kind === 'open')
   const open = sheet.wanted && (canBuy || unsettled)
-  // Once opened it stays, so that it can leave with its movement.
+  // Once opened, it stays mounted, so that its closing animation runs.
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   useSoldOutWhileOpen(card, sheet.wanted && !unsettled && purchase.problem === null, sheet.close)
@@ -104,7 +107,10 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   )
 }
 
-/** Others bought the last share while the sheet was open: it says why it goes, and leaves no trace in the way back. */
+/**
+ * When other members buy the last share while the sheet is open, says so and closes the sheet without leaving it in the
+ * history.
+ */
 function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean, close: () => void): void {
   const { t } = useTranslation('goods')
   const chose = useRef(false)
@@ -117,7 +123,7 @@ function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean,
   }, [wanted, status, shares, close, t])
 }
 
-/** A limit of one's own is looked at on another page: what was chosen is there on the way back. */
+/** Keeps the chosen quantity in the address, because the member looks at the limits on another page and comes back. */
 function useKept(problem: Problem | null, keep: () => void): void {
   const latest = useRef(keep)
   useEffect(() => {

@@ -1,33 +1,33 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { CallError } from '../../api/api.ts'
-import { FLAG } from '@fairlot/contract/flags'
 import { NotFound } from '../../shell/not-found.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Bone, RowBone, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { GoodsView } from './goods-view.tsx'
 import { useIssue } from './use-issue.ts'
 
-/** One issue: what it is, how full it is, what is yours, how it is drawn; and buying shares of it. */
+/** One issue: product, progress, the member's shares, the draw, and the purchase of shares. */
 export default function GoodsScreen() {
   const { t } = useTranslation('goods')
   const { issue, buy } = useSearch({ from: '/pages/goods/goods' })
   const query = useIssue(issue)
-  if (query.data) {
-    // An issue has a view of its own: nothing of one (a quantity, an open purchase) is carried to the next.
-    return <GoodsView key={issue} issue={query.data} buy={buy} dataAt={query.dataUpdatedAt} />
-  }
-  if (query.error instanceof CallError && query.error.flag === FLAG.missing) return <NotFound />
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <GoodsBones />
+    <QueryState
+      query={query}
+      data={query.data}
+      pending={<GoodsBones />}
+      missing={<NotFound />}
+      frame={(state) => (
+        <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+          {state}
+        </Page>
       )}
-    </Page>
+    >
+      {/* One view per issue: a quantity or an open purchase is never carried over to another issue. */}
+      {(data) => <GoodsView key={issue} issue={data} buy={buy} dataAt={query.dataUpdatedAt} />}
+    </QueryState>
   )
 }
 

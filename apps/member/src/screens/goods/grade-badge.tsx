@@ -8,7 +8,7 @@ const GradeSheet = lazy(() => import('./grade-sheet.tsx').then((module) => ({ de
 
 export type Badge = Issue['card']['badge']
 
-/** How well the draw is protected; a tap says who could still cheat. */
+/** The grade of the draw. A tap explains who could still cheat. */
 export function GradeBadge({ badge }: { badge: Badge }) {
   const { t } = useTranslation('goods')
   const [open, setOpen] = useState(false)

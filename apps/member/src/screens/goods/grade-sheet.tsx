@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { Badge } from './grade-badge.tsx'
 
 const ALL: readonly Badge[] = ['beacon', 'beacon-local', 'salt', 'plain']
 
 type GradeSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; badge: Badge }
 
-/** The grades of protection side by side: what is added to the sum, and who could still cheat. */
+/** The grades side by side: what is added to the sum, and who could still cheat. */
 export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
   const { t } = useTranslation('goods')
   const ordered = [badge, ...ALL.filter((other) => other !== badge)]

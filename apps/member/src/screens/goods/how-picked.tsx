@@ -3,19 +3,19 @@ import { Copy, Scale } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Code } from '../../ui/num.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
-import { FIRST_CODE } from './purchase-math.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
+import { FIRST_CODE } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
-/** The rule of this very issue, step by step: its reading, its grade, its number of shares. */
+/** How this issue picks its winner, step by step: which times count, its grade, its number of shares. */
 export function HowPicked({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
-  const { card, reading, delay } = issue
+  const { card, timesCounted, delay } = issue
   const steps = [
-    t(`how.reading.${reading}`),
+    t(`how.timesCounted.${timesCounted}`),
     ...(card.badge === 'plain' ? [] : [t(`how.entropy.${card.badge}`, { seconds: delay ?? 0 })]),
     t('how.remainder', { total: formatNumber(card.shares), first: String(FIRST_CODE) }),
   ]
@@ -48,7 +48,7 @@ export function HowPicked({ issue }: { issue: Issue }) {
   )
 }
 
-/** The hash that fixes the secret before the first sale; whole for those who want to keep it. */
+/** The hash that fixes the secret before the first sale, in full for members who want to keep it. */
 function Commitment({ hex }: { hex: string }) {
   const { t } = useTranslation('goods')
   const copy = useCopy()

@@ -3,19 +3,22 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import type { Output } from '../../api/api.ts'
-import { usePages } from '../../api/pages.ts'
+import { usePages } from '../../queries/pages.ts'
 import { paths } from '../../paths.ts'
-import { Ago } from '../../ui/ago.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { CodeChip } from '../../ui/code-chip.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
-import { Code } from '../../ui/num.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Ago } from '../../ui/values/ago.tsx'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 
 type Winner = Output<typeof goodsWinners>['items'][number]
 
-/** Who won the drawn issues of this product, newest first. @param product its code */
+/**
+ * The winners of this product's drawn issues, newest first.
+ * @param product its code
+ */
 export function PastWinners({ product }: { product: string }) {
   const { t } = useTranslation('goods')
   const pages = usePages(goodsWinners, { product })

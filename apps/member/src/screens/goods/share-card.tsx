@@ -1,18 +1,17 @@
 import { useState, lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { paths } from '../../paths.ts'
+import { hrefOf, paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { CodeChip } from '../../ui/code-chip.tsx'
-import { ShareSheet, useStubText } from '../../ui/share-sheet.tsx'
-import { Ticket } from '../../ui/ticket.tsx'
-import { FIRST_CODE, firstCodes } from './purchase-math.ts'
-import { buyPlace } from './use-buy-sheet.ts'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
+import { ShareSheet, useStubText } from '../../parts/shares/share-sheet.tsx'
+import { Ticket } from '../../ui/layout/ticket.tsx'
+import { FIRST_CODE, firstCodes } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
 const CodesSheet = lazy(() => import('./codes-sheet.tsx').then((module) => ({ default: module.CodesSheet })))
 
-/** The whole issue as a sheet of stubs above the cut; what is yours below it. */
+/** The whole issue as a sheet of stubs above the cut, the member's shares below it. */
 export function ShareCard({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const { card, mine } = issue
@@ -40,7 +39,7 @@ export function ShareCard({ issue }: { issue: Issue }) {
 
 const SHOWN = 3
 
-/** The first codes, and all of them in a sheet. */
+/** The first codes, and a sheet with all of them. */
 export function OwnCodes({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const member = useMember()
@@ -52,7 +51,7 @@ export function OwnCodes({ issue }: { issue: Issue }) {
       <p className="text-ink-2">
         {t('codes.anonymous')}{' '}
         <Link
-          {...paths.login({ next: buyPlace(card.issue, 1).replace(/&buy=1$/, '') })}
+          {...paths.login({ next: hrefOf(paths.goods(card.issue)) })}
           className="text-brand inline-flex min-h-6 items-center font-semibold underline underline-offset-4"
         >
           {t('codes.logIn')}

@@ -4,12 +4,12 @@ import type { Output } from '../../api/api.ts'
 import { goodsDetail, goodsHistory } from '@fairlot/contract/endpoints/mall'
 import { account } from '@fairlot/contract/endpoints/home'
 import { orderList } from '@fairlot/contract/endpoints/mall'
-import { issueTopic } from '../../api/live.ts'
-import { refreshAll, useRead } from '../../api/queries.ts'
+import { issueTopic } from '../../live/topics.ts'
+import { refreshAll, useRead } from '../../queries/queries.ts'
 
 export type Issue = Output<typeof goodsDetail>
 
-/** How often an issue is asked for, by its state: milliseconds; false = it does not change any more. */
+/** The polling interval of an issue by its state, in milliseconds; false when it no longer changes. */
 const EVERY_MS = {
   scheduled: 10_000,
   selling: 2_500,
@@ -19,7 +19,7 @@ const EVERY_MS = {
   refunded: false,
 } as const
 
-/** One issue, kept current while it sells or waits for its draw (the query client rests in the background). */
+/** One issue, kept current while it sells or awaits its draw (the query client pauses in the background). */
 export function useIssue(number: string) {
   const [everyMs, setEveryMs] = useState<number | false>(EVERY_MS.selling)
   const topics = [issueTopic(number), 'draws'] as const
@@ -31,10 +31,13 @@ export function useIssue(number: string) {
   return query
 }
 
-/** A busy sale moves several times a second; the list of those who take part follows this often. Milliseconds. */
+/**
+ * The shortest interval in milliseconds between refreshes of the participants, because a busy sale changes several
+ * times a second.
+ */
 const HISTORY_EVERY_MS = 2_500
 
-/** What hangs on an issue is fetched anew when it moves: participants with its sales, own money with its draw. */
+/** Fetches again what depends on an issue: participants after sales, the member's money after the draw. */
 function useFollowUp(issue: Issue | undefined): void {
   const client = useQueryClient()
   const before = useRef<{ sold: number; status: string } | null>(null)
@@ -53,8 +56,8 @@ function useFollowUp(issue: Issue | undefined): void {
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 
 /**
- * True once the issue was seen waiting for its draw: then the result rolls in. Who comes later, or wants no
- * movement, simply finds it there.
+ * True once the member has seen the issue waiting for its draw: the result then rolls in. Others, and members who
+ * prefer reduced motion, see it at once.
  */
 export function useSawWaiting(status: Issue['card']['status']): boolean {
   const [saw, setSaw] = useState(status === 'sold_out')
@@ -62,7 +65,7 @@ export function useSawWaiting(status: Issue['card']['status']): boolean {
   return saw && !stillness.matches
 }
 
-/** Does something at once when asked, but not again before `everyMs` are over; what is asked meanwhile is done then. */
+/** Runs a function, but not again before `everyMs` have passed; requests in between are combined into one run. */
 function useAtMost(everyMs: number, act: () => void): () => void {
   const latest = useRef(act)
   useEffect(() => {

@@ -5,10 +5,10 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { TILE_CLASS, tileNamed } from '../../ui/tiles.ts'
-import type { Tile } from '../../ui/tiles.ts'
+import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
+import type { Tile } from '../../ui/values/tiles.ts'
 
-type EntryName = 'mall' | 'recharge' | 'orders' | 'draws' | 'how' | 'funding' | 'logIn' | 'register'
+type EntryName = 'mall' | 'recharge' | 'orders' | 'draws' | 'how' | 'statement' | 'logIn' | 'register'
 type Entry = { name: EntryName; icon: LucideIcon; tile: Tile; link: LinkProps }
 
 const DRAWS: Entry = { name: 'draws', icon: Trophy, tile: 'iris', link: paths.mall({ status: 'drawn' }) }
@@ -17,7 +17,7 @@ const HOW: Entry = { name: 'how', icon: Scale, tile: 'leaf', link: paths.fair() 
 const MEMBER: readonly Entry[] = [
   { name: 'recharge', icon: Wallet, tile: 'sun', link: paths.recharge({ next: '/' }) },
   { name: 'orders', icon: Ticket, tile: 'sea', link: paths.orders() },
-  { name: 'funding', icon: ReceiptText, tile: 'rose', link: paths.funding() },
+  { name: 'statement', icon: ReceiptText, tile: 'rose', link: paths.statement() },
   DRAWS,
   HOW,
 ]
@@ -29,7 +29,7 @@ const VISITOR: readonly Entry[] = [
   HOW,
 ]
 
-/** Five ways on; only to what exists. */
+/** The shortcuts to other pages. */
 export function Entries({ member }: { member: boolean }) {
   const { t } = useTranslation('home')
   return (
@@ -59,7 +59,7 @@ export function Entries({ member }: { member: boolean }) {
   )
 }
 
-/** The mall's categories as coloured pills in a row that scrolls. */
+/** The mall's categories as coloured pills in a scrolling row. */
 export function Categories({
   categories,
 }: {

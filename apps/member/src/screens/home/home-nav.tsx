@@ -1,16 +1,16 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { BrandMark } from '../../ui/brand-mark.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { LanguageMenu } from '../../ui/language-menu.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { Stage } from '../../ui/stage.tsx'
+import { BrandMark } from '../../parts/brand/brand-mark.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { LanguageMenu } from '../../parts/preferences/language-menu.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
 
 const SUN = { at: { end: 154, top: 70 }, sun: 30, first: 62, step: 25, rings: 12 } as const
 
-/** The stage band with the brand: stitches, and the sun that rises behind the first ticket. */
+/** The stage band with the brand and the sun behind the first ticket. */
 export function HomeNav() {
   const { t } = useTranslation(['home', 'ui'])
   const member = useMember()
@@ -35,7 +35,7 @@ export function HomeNav() {
         }
       >
         <div className="-ms-2 flex min-w-0 flex-1 items-center gap-2.5">
-          {/* the narrowest windows keep the name whole rather than its mark */}
+          {/* the narrowest screens keep the name whole rather than its mark */}
           <span className="shrink-0 max-[359px]:hidden">
             <BrandMark size={28} />
           </span>

@@ -3,32 +3,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import { issueTopic, useLive } from '../../api/live.ts'
-import type { LiveTopic } from '../../api/live.ts'
-import { refreshAll, useRead } from '../../api/queries.ts'
+import { useLive } from '../../live/live.ts'
+import { issueTopic } from '../../live/topics.ts'
+import type { LiveTopic } from '../../live/topics.ts'
+import { refreshAll, useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
-import { Bone, CardBone, Skeleton } from '../../ui/skeleton.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
+import { Bone, CardBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Categories, Entries } from './entries.tsx'
-import { Hero } from './hero.tsx'
+import { Hero } from './home-hero.tsx'
 import { HomeNav } from './home-nav.tsx'
 import { JustDrawn } from './just-drawn.tsx'
-import { CardSection } from './section.tsx'
+import { CardSection } from './home-section.tsx'
 import { Welcome } from './welcome.tsx'
 import { WinnerLine } from './winner-line.tsx'
 
 type Home = Output<typeof home>
 
-/** How often home is asked for: while a draw is waited for, and otherwise. Milliseconds. */
+/** The polling interval of home while a draw is pending, and otherwise, in milliseconds. */
 const WAITING_EVERY_MS = 3_000
 const EVERY_MS = 20_000
 
-/** The first page: what is drawn next, who won, what is almost full, what has just opened. */
+/** Home: the next draw, winners, almost full issues, new issues. */
 export default function HomeScreen() {
   const { t } = useTranslation(['home', 'ui'])
   const client = useQueryClient()
@@ -49,26 +50,27 @@ export default function HomeScreen() {
     >
       <PullToRefresh onRefresh={() => refreshAll(client, [home, kinds])}>
         <div className="flex flex-col gap-5 px-4">
-          {query.data ? (
-            <Content data={query.data} categories={catalogue?.categories ?? []} />
-          ) : query.isError ? (
-            <div className="bg-surface rounded-card shadow-card relative">
-              <ErrorState
-                error={query.error}
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
-            </div>
-          ) : (
-            <HomeBones />
-          )}
+          <QueryState
+            query={query}
+            data={query.data}
+            pending={<HomeBones />}
+            frame={(state) =>
+              query.isError ? (
+                <div className="bg-surface rounded-card shadow-card relative">{state}</div>
+              ) : (
+                state
+              )
+            }
+          >
+            {(data) => <Content data={data} categories={catalogue?.categories ?? []} />}
+          </QueryState>
         </div>
       </PullToRefresh>
     </Page>
   )
 }
 
-/** The issues that are shown while they sell or wait for their draw. */
+/** The topics of the issues on the page that sell or await their draw. */
 function topicsOf(data: Home | undefined): LiveTopic[] {
   if (!data) return []
   const cards = [...(data.drawingNext ? [data.drawingNext] : []), ...data.almostFull, ...data.justOpened]
@@ -81,7 +83,7 @@ function Content({ data, categories }: ContentProps) {
   const { t } = useTranslation('home')
   const member = useMember()
   const hero = data.drawingNext ?? data.almostFull[0] ?? data.justOpened[0]
-  // What the hero shows is not shown again, nor is an issue in two places.
+  // Every issue is shown once: issues in the hero or an earlier section are left out.
   const almostFull = data.almostFull.filter((card) => card.issue !== hero?.issue)
   const shown = new Set([hero, ...almostFull].map((card) => card?.issue))
   const justOpened = data.justOpened.filter((card) => !shown.has(card.issue))

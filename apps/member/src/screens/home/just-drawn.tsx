@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CodeChip } from '../../ui/code-chip.tsx'
-import type { CardData } from '../mall/goods-card.tsx'
-import { SectionHead } from './section.tsx'
+import { Ago } from '../../ui/values/ago.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
+import type { CardData } from '../../parts/goods-card/goods-card.tsx'
+import { SectionHead } from './home-section.tsx'
 
 const SHOWN = 4
 
-/** The last draws with their winners and winning codes. */
+/** The latest draws with their winners and winning codes. */
 export function JustDrawn({ cards }: { cards: readonly CardData[] }) {
   const { t } = useTranslation('home')
   if (cards.length === 0) return null

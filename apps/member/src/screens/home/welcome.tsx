@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Ticket } from '../../ui/ticket.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Ticket } from '../../ui/layout/ticket.tsx'
 
-/** For visitors: what this is in two sentences, and the way to take part. */
+/** For visitors: what Fairlot is, and how to take part. */
 export function Welcome() {
   const { t } = useTranslation('home')
   return (

@@ -6,11 +6,11 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { WINNER_LINE_MS } from '../../timing.ts'
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/values/rich.tsx'
 
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Real winners, one at a time; the line rests while it is touched, pointed at or focused. */
+/** Real winners, one at a time. The line pauses while it is touched, hovered or focused. */
 export function WinnerLine({ winners }: { winners: Output<typeof home>['winners'] }) {
   const { t } = useTranslation('home')
   const [turn, setTurn] = useState(0)

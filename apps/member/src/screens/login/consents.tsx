@@ -1,10 +1,10 @@
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/values/rich.tsx'
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { loadMessages, useTranslation } from '../../i18n/i18n.ts'
-import { CheckboxRow } from '../../ui/checkbox-row.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useAdultAge } from '../../ui/use-adult-age.ts'
+import { CheckboxRow } from '../../ui/fields/checkbox-row.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useAdultAge } from '../../queries/system.ts'
 import { RulesSheet } from './rules-sheet.tsx'
 import type { RulesName } from './rules-sheet.tsx'
 
@@ -20,7 +20,7 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
   const { t } = useTranslation(['auth', 'ui'])
   const age = useAdultAge()
   const [shown, setShown] = useState<RulesName | null>(null)
-  // The sheet keeps its text while it goes down.
+  // The sheet keeps its text while it closes.
   const [last, setLast] = useState<RulesName | null>(null)
   const show = (name: RulesName) => {
     loadMessages(['rule']).then(
@@ -50,7 +50,7 @@ export function Consents({ agreed, adult, agreedError, adultError }: ConsentsPro
   )
 }
 
-/** A link inside the sentence that opens a text, without ticking the box. */
+/** A link inside the sentence. It opens the text without ticking the box. */
 function TextButton({ onClick, children }: { onClick: () => void; children?: React.ReactNode }) {
   return (
     <button

@@ -8,18 +8,18 @@ import { login, loginByCode } from '@fairlot/contract/endpoints/identity'
 import * as z from 'zod/mini'
 import { CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
-import { useAction } from '../../api/queries.ts'
+import { useAction } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Segments } from '../../ui/choice.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Segments } from '../../ui/fields/choice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
-import { useFieldText } from './field-text.ts'
+import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
-import { focusFirstError, placedIn, showFields, useWait, waitOf } from './refusals.ts'
+import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
 
 const { phone, code } = loginByCode.input.shape
 const byCodeSchema = z.object({ phone, code, password: z.string() })
@@ -36,11 +36,11 @@ type LoginFormProps = {
   next: string | undefined
   phone: string
   onPhone: (phone: string) => void
-  /** after a reset: how many sessions it ended */
+  /** after a password reset: the number of sessions it ended */
   ended: number | null
 }
 
-/** SMS code or password; the phone number stays when the way changes. */
+/** Logs in by SMS code or password. The phone number stays when the method changes. */
 export function LoginForm(props: LoginFormProps) {
   const { mode, next, ended } = props
   const { t } = useTranslation('auth')
@@ -95,7 +95,7 @@ export function LoginForm(props: LoginFormProps) {
   )
 }
 
-/** The form's life: logging in, and the place of every refusal. */
+/** The form's state: logging in, and where refusals are shown. */
 function useLoginForm({ mode, phone: known, onPhone }: LoginFormProps) {
   const { t } = useTranslation('auth')
   const element = useRef<HTMLFormElement>(null)

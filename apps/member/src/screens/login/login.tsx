@@ -1,18 +1,18 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { LanguageMenu } from '../../ui/language-menu.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { LanguageMenu } from '../../parts/preferences/language-menu.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { useLeaveWhenIn } from './auth-parts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-/** Log in by SMS code or password; `mode=reset` sets a new password on the same page. */
+/** The login page: by SMS code or password. `mode=reset` sets a new password on the same page. */
 export default function LoginScreen() {
   const { t } = useTranslation('auth')
   const { next, mode = 'code' } = useSearch({ from: '/pages/login/login' })
-  // What was typed and what happened outlives the change between the three modes.
+  // State that is kept across the three modes.
   const [phone, setPhone] = useState('')
   const [ended, setEnded] = useState<number | null>(null)
   const resetting = mode === 'reset'

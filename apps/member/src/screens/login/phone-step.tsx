@@ -1,17 +1,17 @@
-/** Phone number and SMS code: the step that logging in, registering and resetting the password begin with. */
+/** Phone number and SMS code: the first step of login, registration and password reset. */
 import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { CodeField } from '../../ui/code-field.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
-import { InboxNotice } from './auth-parts.tsx'
-import { useFieldText } from './field-text.ts'
-import { focusFirstError } from './refusals.ts'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { PhoneField } from '../../ui/fields/phone-field.tsx'
+import { InboxNotice } from '../../parts/auth/inbox-notice.tsx'
+import { useFieldText } from '../../parts/auth/field-text.ts'
+import { focusFirstError } from '../../parts/auth/refusals.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
 type Name = 'phone' | 'code'
 
-/** The part of react-hook-form's form that this step needs, whatever else the form holds. */
+/** The part of the form that this step needs. */
 type StepForm = {
   watch: (name: Name) => string
   getValues: (name: Name) => string
@@ -26,11 +26,11 @@ type StepOptions = {
   form: StepForm
   element: RefObject<HTMLFormElement | null>
   purpose: 'register' | 'login' | 'reset'
-  /** keeps the number for the other ways on the same page */
+  /** keeps the number for the page's other modes */
   onPhone?: ((phone: string) => void) | undefined
 }
 
-/** Entering the number, asking for a code, and where the refusals of both are shown. */
+/** The number field, the request for a code, and where refusals of both are shown. */
 export function usePhoneStep({ form, element, purpose, onPhone }: StepOptions) {
   const possible = useRef(true)
   const complain = (name: Name, message: string) => {
@@ -46,7 +46,7 @@ export function usePhoneStep({ form, element, purpose, onPhone }: StepOptions) {
       element.current?.querySelector<HTMLElement>('[autocomplete="one-time-code"]')?.focus()
     },
   })
-  /** Whether the number can exist; says so at the field when it cannot. */
+  /** Checks whether the number can exist, and shows the error at the field. */
   const phoneIsGood = async () => {
     const good = await form.trigger('phone')
     if (good && possible.current) return true
@@ -69,7 +69,7 @@ export function usePhoneStep({ form, element, purpose, onPhone }: StepOptions) {
     },
     enterCode: (value: string) => change('code', value),
     leavePhone: () => {
-      // An empty field says nothing until the form is sent.
+      // An empty field shows no error until the form is sent.
       if (form.getValues('phone') !== '') void form.trigger('phone')
     },
     askCode: () => {
@@ -96,7 +96,7 @@ export function StepPhone({ step, autoComplete }: { step: PhoneStep; autoComplet
   )
 }
 
-/** The code field of the step, to whom the code went, and where a sandbox shows it. */
+/** The code field, the number the code was sent to, and in a sandbox the link to the inbox. */
 export function StepCode({ step }: { step: PhoneStep }) {
   const { t } = useTranslation('auth')
   const text = useFieldText()

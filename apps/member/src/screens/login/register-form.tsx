@@ -9,23 +9,24 @@ import { register } from '@fairlot/contract/endpoints/identity'
 import { password } from '@fairlot/contract/schemas'
 import * as z from 'zod/mini'
 import { CallError } from '../../api/api.ts'
-import { queryClient, refreshAll, useAction } from '../../api/queries.ts'
-import { useSystem } from '../../api/system.ts'
+import { refreshAll, useAction } from '../../queries/queries.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import { useSystem } from '../../queries/system.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useAdultAge } from '../../ui/use-adult-age.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useAdultAge } from '../../queries/system.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
-import { useFieldText } from './field-text.ts'
+import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
-import { focusFirstError, placedIn, showFields, useWait, waitOf } from './refusals.ts'
+import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
 
 const { phone, code, invitationCode } = register.input.shape
-/** The contract's fields, the repeated password and the two boxes; what is sent is made from them. */
+/** The contract's fields, the repeated password and the two checkboxes. The call's input is built from them. */
 const schema = z
   .object({
     phone,
@@ -40,7 +41,7 @@ const schema = z
     z.refine((values) => values.password === values.repeat, {
       error: 'REPEAT',
       path: ['repeat'],
-      // Judged even while other fields are still wrong.
+      // Validated even while other fields are invalid.
       when: () => true,
     }),
   )
@@ -49,7 +50,7 @@ const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
 
 const FIELDS = ['phone', 'code', 'password', 'invitationCode', 'adult'] as const
 
-/** Phone, code, password twice, invitation, consent. */
+/** The registration form: phone, code, password twice, invitation, consents. */
 export function RegisterForm({
   next,
   invitation,
@@ -146,7 +147,7 @@ function useRegisterForm(invitation: string | undefined) {
       beginWait(waitOf(error))
       showFields(form, error, FIELDS)
       if (error instanceof CallError && error.failure.fields?.terms !== undefined) {
-        // New terms came into force while the form was open: they have to be shown and agreed to again.
+        // New terms took effect while the form was open, so they must be shown and accepted again.
         form.setValue('agreed', false)
         form.setError('agreed', { type: 'server', message: error.failure.fields.terms })
         void refreshAll(queryClient, [system])
@@ -157,7 +158,7 @@ function useRegisterForm(invitation: string | undefined) {
   const send = async (values: Values) => {
     if (!(await step.phoneIsGood())) return
     if (info === undefined) {
-      // Without the version of the terms nobody can agree to them.
+      // Without the version of the terms, they cannot be accepted.
       toast.bad(t('ui:error.network'))
       void refreshAll(queryClient, [system])
       return

@@ -6,15 +6,15 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { resetPassword } from '@fairlot/contract/endpoints/identity'
 import type { Input } from '../../api/api.ts'
-import { useAction } from '../../api/queries.ts'
+import { useAction } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { AuthHead, TEXT_LINK } from './auth-parts.tsx'
-import { useFieldText } from './field-text.ts'
+import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
-import { focusFirstError, placedIn, showFields, useWait, waitOf } from './refusals.ts'
+import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
 
 type Values = Input<typeof resetPassword>
 const RESOLVER = standardSchemaResolver<Values, unknown, Values>(resetPassword.input)
@@ -25,11 +25,11 @@ type ResetFormProps = {
   next: string | undefined
   phone: string
   onPhone: (phone: string) => void
-  /** with how many sessions the reset ended */
+  /** called with the number of sessions that the reset ended */
   onDone: (ended: number) => void
 }
 
-/** Phone, code, new password with its rules; then back to logging in, with the number kept. */
+/** Phone, code and new password with its rules; then back to login, with the number kept. */
 export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
   const { t } = useTranslation('auth')
   const text = useFieldText()
@@ -45,7 +45,7 @@ export function ResetForm({ next, phone, onPhone, onDone }: ResetFormProps) {
   const reset = useAction(resetPassword, {
     shows: placedIn(FIELDS),
     onSuccess: ({ endedSessions }) => {
-      // This browser's session is one of those that ended.
+      // The reset also ended this browser's session.
       useSession.getState().end()
       onDone(endedSessions)
       void navigate({ ...paths.login({ next, mode: 'password' }), replace: true })

@@ -1,17 +1,17 @@
 import { rule } from '@fairlot/contract/endpoints/content'
 import type { Output } from '../../api/api.ts'
-import { useRead } from '../../api/queries.ts'
+import { useRead } from '../../queries/queries.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Code } from '../../ui/num.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 export type RulesName = 'terms' | 'privacy'
-/** Rule texts change with a release, not while somebody reads. */
+/** Rule texts change only with a release. */
 const STALE_MS = 10 * 60_000
 
-/** The full text of the terms or of the privacy statement, as the rules page shows it. */
+/** The full text of the terms or the privacy statement, as on the rules page. */
 export function RulesSheet({ name, open, onClose }: { name: RulesName; open: boolean; onClose: () => void }) {
   const { t } = useTranslation('rule')
   const query = useRead(rule, { key: name }, { enabled: open, staleMs: STALE_MS })
@@ -30,17 +30,19 @@ export function RulesSheet({ name, open, onClose }: { name: RulesName; open: boo
         )
       }
     >
-      {query.data ? (
-        <Text rule={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <Skeleton>
-          <Bone className="rounded-tile h-12" />
-          <Bone className="rounded-tile mt-5 h-24" />
-          <Bone className="rounded-tile mt-5 h-24" />
-        </Skeleton>
-      )}
+      <QueryState
+        query={query}
+        data={query.data}
+        pending={
+          <Skeleton>
+            <Bone className="rounded-tile h-12" />
+            <Bone className="rounded-tile mt-5 h-24" />
+            <Bone className="rounded-tile mt-5 h-24" />
+          </Skeleton>
+        }
+      >
+        {(data) => <Text rule={data} />}
+      </QueryState>
     </Sheet>
   )
 }

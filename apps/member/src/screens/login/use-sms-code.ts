@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { phoneCode } from '@fairlot/contract/endpoints/identity'
 import { CallError } from '../../api/api.ts'
-import { useAction } from '../../api/queries.ts'
+import { useAction } from '../../queries/queries.ts'
 import type { Input } from '../../api/api.ts'
-import { OF_SENDING, placedIn } from './refusals.ts'
+import { OF_SENDING, placedIn } from '../../parts/auth/refusals.ts'
 
 type Sent = {
   phone: string
   /** Unix milliseconds of this machine */
   resendAt: number
-  /** minutes for which the code is good; 0 when the server only said when the next may be asked for */
+  /** the minutes for which the code is valid; 0 when the server only said when the next may be requested */
   minutes: number
 }
 
 type Options = {
   purpose: Input<typeof phoneCode>['purpose']
-  /** the sentence under the code field */
+  /** the message under the code field */
   onRefused: (message: string) => void
-  /** the phone number itself was refused */
+  /** the message when the phone number itself was refused */
   onPhoneRefused: (message: string) => void
   onSent: () => void
 }
 
-/** Asks for SMS codes and keeps, by phone number, when the next one may be asked for. */
+/** Requests SMS codes and remembers, per phone number, when the next may be requested. */
 export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Options) {
   const [sent, setSent] = useState<Sent | null>(null)
   const action = useAction(phoneCode, { shows: placedIn(['phone']) })
@@ -49,7 +49,7 @@ export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Optio
     send,
     sending: action.isPending,
     resendAt: (phone: string) => (sent?.phone === phone ? sent.resendAt : null),
-    /** the last code that went out to this number */
+    /** the last code sent to this number */
     sentTo: (phone: string) => (sent?.phone === phone && sent.minutes > 0 ? sent : null),
   }
 }

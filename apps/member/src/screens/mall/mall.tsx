@@ -2,27 +2,27 @@ import { kinds } from '@fairlot/contract/endpoints/home'
 import { goodsList } from '@fairlot/contract/endpoints/mall'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { usePages } from '../../api/pages.ts'
-import { useRead } from '../../api/queries.ts'
+import { usePages } from '../../queries/pages.ts'
+import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
-import { Chips, Segments } from '../../ui/choice.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ScrollTabs } from '../../ui/scroll-tabs.tsx'
-import { CardBone } from '../../ui/skeleton.tsx'
-import { GoodsCard } from './goods-card.tsx'
+import { Chips, Segments } from '../../ui/fields/choice.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ScrollTabs } from '../../ui/navigation/scroll-tabs.tsx'
+import { CardBone } from '../../ui/feedback/skeleton.tsx'
+import { GoodsCard } from '../../parts/goods-card/goods-card.tsx'
 import { SearchField } from './search-field.tsx'
 
 const ALL = 'all'
-/** Cards that are in view before anything is scrolled. */
+/** The number of cards in view before scrolling. */
 const EAGER = 4
 
 type Filter = Parameters<typeof paths.mall>[0] & object
 
-/** The mall: search, categories, order, what is on sale and what was drawn. Every filter stands in the address. */
+/** The mall: search, categories, sorting, issues on sale and drawn issues. Every filter is in the address. */
 export default function MallScreen() {
   const { t } = useTranslation('mall')
   const filter: Filter = useSearch({ from: '/pages/mall/mall' })
@@ -37,7 +37,7 @@ export default function MallScreen() {
     ...(filter.category === undefined ? {} : { category: filter.category }),
     ...(filter.search === undefined ? {} : { search: filter.search }),
   })
-  // Filtering is one place to come back from, not many.
+  // All filters share one history entry.
   const change = (part: Filter) =>
     void navigate({ ...paths.mall({ ...filter, ...part }), replace: true, resetScroll: false })
 

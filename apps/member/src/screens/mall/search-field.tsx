@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DEBOUNCE_MS } from '../../timing.ts'
 
-/** A search term of the contract is at most this long. */
+/** The contract's maximum length of a search term. */
 const MOST = 60
 
 type SearchFieldProps = {
-  /** the term that is searched for now */
+  /** the current search term */
   value: string
-  /** told when typing rests, and at once on Enter */
+  /** called when typing pauses, and at once on Enter */
   onSearch: (term: string) => void
 }
 
@@ -20,7 +20,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  // The term was changed elsewhere (the way back, "clear the search").
+  // The term was changed elsewhere (the back button, "clear search").
   if (shown !== value) {
     setShown(value)
     if (draft.trim() !== value) setDraft(value)

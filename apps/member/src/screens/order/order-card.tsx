@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { ExactMoney } from '../../ui/money.tsx'
-import { Code } from '../../ui/num.tsx'
-import { ShareStrip } from '../../ui/share-strip.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import { Ticket } from '../../ui/ticket.tsx'
+import { Ago } from '../../ui/values/ago.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Countdown } from '../../ui/values/countdown.tsx'
+import { ExactMoney } from '../../ui/values/money.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { ShareStrip } from '../../parts/shares/share-strip.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
+import { Ticket } from '../../ui/layout/ticket.tsx'
 import { OrderCodes } from './order-codes.tsx'
 import type { Order } from './order-state.ts'
 import { nextStep, TONES } from './order-state.ts'
 
-/** One order: what it is of, its codes, where it stands, and the one next step. */
+/** One order: product, codes, state and next step. */
 export function OrderCard({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   const { card, status } = order
@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** How far the issue is, or how long until its draw. */
+/** The issue's progress, or the time until its draw. */
 function Waiting({ order: { status, card } }: { order: Order }) {
   const { t } = useTranslation('order')
   if (status !== 'awaiting_draw') return null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { CodeChip } from '../../ui/code-chip.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import { codeRange } from './order-state.ts'
 
 type OrderCodesSheetProps = {
@@ -12,11 +12,11 @@ type OrderCodesSheetProps = {
   won: number | null
 }
 
-/** Divisible by two to six, so that every block but the last ends with a full row. */
+/** Divisible by two to six, so that every block except the last ends with a full row. */
 const BLOCK = 120
 const AHEAD_PX = 800
 
-/** Every single code of an order, up to all of an issue: blocks come to life as they near the screen. */
+/** Every code of an order, up to all of an issue. Blocks are rendered as they come near the screen. */
 export function OrderCodesSheet({ open, onOpenChange, first, quantity, won }: OrderCodesSheetProps) {
   const { t } = useTranslation('order')
   const holds = won !== null && won >= first && won < first + quantity
@@ -42,7 +42,7 @@ function Blocks({ first, quantity, won }: { first: number; quantity: number; won
   const blocks = Math.ceil(quantity / BLOCK)
   const [height, setHeight] = useState(0)
   return (
-    // Focusable, so that the keyboard scrolls a list in which nothing else can be focused.
+    // Focusable, so that the keyboard can scroll a list without focusable items.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={t('codes.title')} tabIndex={0} className="flex flex-col gap-2 rounded-chip">
       {Array.from({ length: blocks }, (_, index) => (
@@ -63,7 +63,7 @@ type BlockProps = {
   first: number
   quantity: number
   won: number | null
-  /** of a full block, as the first one turned out; 0 until then */
+  /** the height of a full block, measured on the first one; 0 until then */
   height: number
   onHeight: ((height: number) => void) | undefined
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { CodeChip } from '../../ui/code-chip.tsx'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Code } from '../../ui/num.tsx'
+import { Code } from '../../ui/values/num.tsx'
 import { codeRange, SINGLE_CODES } from './order-state.ts'
 
-/** The codes of an order in one line: up to three, or their range and how many they are. */
+/** The codes of an order in one line: up to three, or their range and count. */
 export function OrderCodes({
   first,
   quantity,

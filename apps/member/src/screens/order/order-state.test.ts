@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@fairlot/contract/order-life'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { askAgainAfter, askAllAgainAfter, codeRange, nextStep } from './order-state.ts'
 
 const state = (
@@ -11,7 +11,7 @@ const state = (
 })
 
 describe('nextStep', () => {
-  it('leads to the issue while it sells, to the draw once it is sold out, then to the calculation', () => {
+  test('links to the issue while it sells, to the draw once sold out, then to the calculation', () => {
     expect(nextStep(state('awaiting_draw', 'selling'))).toBe('progress')
     expect(nextStep(state('awaiting_draw', 'sold_out'))).toBe('watch')
     expect(nextStep(state('awaiting_draw', 'drawn'))).toBe('watch')
@@ -21,8 +21,8 @@ describe('nextStep', () => {
   })
 })
 
-describe('asking again', () => {
-  it('ends with the state that cannot change any more', () => {
+describe('polling an order', () => {
+  test('stops in a final state', () => {
     for (const status of ['won', 'not_won', 'refunded'] as const) {
       expect(askAgainAfter(state(status))).toBe(false)
     }
@@ -30,7 +30,7 @@ describe('asking again', () => {
     expect(askAllAgainAfter([])).toBe(false)
   })
 
-  it('follows the most impatient order', () => {
+  test('polls as often as the most urgent order needs', () => {
     const selling = askAgainAfter(state('awaiting_draw', 'selling'))
     const drawing = askAgainAfter(state('awaiting_draw', 'sold_out'))
     expect(drawing).toBeLessThan(Number(selling))
@@ -40,6 +40,6 @@ describe('asking again', () => {
   })
 })
 
-it('writes codes as a range, or the only one', () => {
+test('writes codes as a range, and a single code alone', () => {
   expect([codeRange(1_000_001, 12), codeRange(1_000_009, 1)]).toEqual(['1000001–1000012', '1000009'])
 })

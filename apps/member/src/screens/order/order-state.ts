@@ -1,8 +1,8 @@
-/** What an order's state means on the screens: its colour, its one next step, when to ask again. */
+/** What an order's state means on screen: colour, next step, polling interval. */
 import type { orderList } from '@fairlot/contract/endpoints/mall'
 import type { OrderStatus } from '@fairlot/contract/order-life'
 import type { Output } from '../../api/api.ts'
-import type { StatusTone } from '../../ui/status-pill.tsx'
+import type { StatusTone } from '../../ui/values/status-pill.tsx'
 
 export type Order = Output<typeof orderList>['items'][number]
 type State = { status: OrderStatus; card: Pick<Order['card'], 'status'> }
@@ -15,7 +15,7 @@ export const TONES: Record<OrderStatus, StatusTone> = {
   refunded: 'quiet',
 }
 
-/** `progress`: the issue still sells; `watch`: its draw comes next; then the calculation, or another try. */
+/** `progress`: the issue still sells; `watch`: its draw comes next; afterwards the calculation, or another purchase. */
 export type NextStep = 'progress' | 'watch' | 'calculation' | 'again'
 
 export function nextStep({ status, card }: State): NextStep {
@@ -34,22 +34,22 @@ export function nextStep({ status, card }: State): NextStep {
 
 const EVERY_MS = { processing: 2_000, drawing: 1_500, selling: 6_000 } as const
 
-/** After how many milliseconds an order is asked for again; false once it cannot change any more. */
+/** The polling interval of an order in milliseconds; false in a final state. */
 export function askAgainAfter({ status, card }: State): number | false {
   if (status === 'processing') return EVERY_MS.processing
   if (status !== 'awaiting_draw') return false
   return card.status === 'selling' ? EVERY_MS.selling : EVERY_MS.drawing
 }
 
-/** The soonest of several. */
+/** The shortest of several intervals. */
 export function askAllAgainAfter(orders: readonly State[]): number | false {
   const waits = orders.flatMap((order) => askAgainAfter(order) || [])
   return waits.length === 0 ? false : Math.min(...waits)
 }
 
-/** Up to three codes are shown one by one, more of them as their range. */
+/** Up to this many codes are shown one by one, more as a range. */
 export const SINGLE_CODES = 3
 
-/** `1000001–1000012`, or the one code. */
+/** `1000001–1000012`, or a single code. */
 export const codeRange = (first: number, quantity: number): string =>
   quantity === 1 ? String(first) : `${first}–${first + quantity - 1}`

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
-import { Code } from '../../ui/num.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import { Ticket } from '../../ui/ticket.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
+import { Ticket } from '../../ui/layout/ticket.tsx'
 import { OrderCodes } from './order-codes.tsx'
 import { SINGLE_CODES, TONES } from './order-state.ts'
 import type { OrderData } from './order-view.tsx'
@@ -14,7 +14,7 @@ const OrderCodesSheet = lazy(() =>
   import('./order-codes-sheet.tsx').then((module) => ({ default: module.OrderCodesSheet })),
 )
 
-/** What the order is of; below the cut, its codes. */
+/** The product above the cut, the codes below it. */
 export function OrderTicket({ data: { order, code } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { card, status } = order

@@ -3,26 +3,26 @@ import type { orderDetail } from '@fairlot/contract/endpoints/mall'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import { useRead } from '../../api/queries.ts'
+import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { OrderTicket } from './order-ticket.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from './order-outcome.tsx'
 import { PaidCard } from './paid-card.tsx'
 import { nextStep } from './order-state.ts'
-import { ReceiptCard } from './receipt-card.tsx'
+import { ReceiptCard } from './receipt/receipt-card.tsx'
 import { TagCard } from './tag-card.tsx'
-import { Timeline } from './timeline.tsx'
+import { Timeline } from './order-timeline.tsx'
 
 export type OrderData = Output<typeof orderDetail>
 
-/** An order in whatever state it is. */
+/** An order in any state. */
 export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number }) {
   const { t } = useTranslation('order')
   const { order, tag, timeline } = data
-  // Whoever watched the wait sees the result roll in; whoever comes later reads it.
+  // The result rolls in for members who watched the wait. Others see it at once.
   const [waited, setWaited] = useState(false)
   if (order.status === 'awaiting_draw' && !waited) setWaited(true)
   return (
@@ -45,7 +45,7 @@ export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number })
   )
 }
 
-/** The one next step, and beside it the issue of the same product that is on sale, where this one is over. */
+/** The next step and, for a finished order, a link to the product's issue on sale. */
 function Bar({ data: { order } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { issue } = order.card

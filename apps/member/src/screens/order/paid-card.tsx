@@ -2,15 +2,15 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ExactMoney, Money } from '../../ui/money.tsx'
-import { Code, Num } from '../../ui/num.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { ExactMoney, Money } from '../../ui/values/money.tsx'
+import { Code, Num } from '../../ui/values/num.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 import type { Order } from './order-state.ts'
 
-/** What was paid, for what, and when. */
+/** The payment: amount, shares, time. */
 export function PaidCard({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   const copy = useCopy()

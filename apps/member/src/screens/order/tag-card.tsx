@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Copy, Tag } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Code } from '../../ui/num.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 
-/** The name under which this member stands in the calculation of this issue. */
+/** The member's tag in the calculation of this issue. */
 export function TagCard({ tag, issue, drawn }: { tag: string; issue: string; drawn: boolean }) {
   const { t } = useTranslation('order')
   const copy = useCopy()

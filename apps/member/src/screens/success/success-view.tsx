@@ -4,20 +4,20 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { CODE_DROP_MS } from '../../timing.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Money } from '../../ui/money.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PlayMoneyBadge } from '../../ui/play-money-badge.tsx'
-import { Stage } from '../../ui/stage.tsx'
-import { Perforation } from '../../ui/ticket.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Money } from '../../ui/values/money.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
+import { Perforation } from '../../ui/layout/ticket.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { NextSteps } from './what-next.tsx'
 
 export type Order = Output<typeof orderDetail>['order']
 
 const SUN = { at: { end: 58, top: 18 }, sun: 40, first: 62, step: 24, rings: 11 } as const
-/** Codes that drop in one after another; the rest is counted. */
+/** The number of codes that drop in one after another; the rest is a count. */
 const SHOWN = 6
 
 /** The stage with the codes, then what happens next. */

@@ -6,20 +6,20 @@ import { formatNumber } from '../../i18n/format.ts'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CodeChip } from '../../ui/code-chip.tsx'
+import { Ago } from '../../ui/values/ago.tsx'
+import { Avatar } from '../../ui/values/avatar.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { CodeChip } from '../../parts/shares/code-chip.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/money.tsx'
-import { Code } from '../../ui/num.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Money } from '../../ui/values/money.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { Bone } from '../../ui/feedback/skeleton.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 
 export type Winner = Output<typeof winners>['items'][number]
 
-/** One draw that is over: what it was for, who won with which code, and the way to check it. */
+/** One past draw: product, winner, winning code, and a link to check it. */
 export function WinnerCard({ winner, eager }: { winner: Winner; eager: boolean }) {
   const { t } = useTranslation('winner')
   const { issue, product, prizeValue, drawnAt, mine } = winner
@@ -92,7 +92,7 @@ function Person({ winner: { name, quantity, shares, code, mine } }: { winner: Wi
   )
 }
 
-/** Stands for a card that is being fetched. */
+/** The placeholder of a card. */
 export function WinnerBone() {
   return (
     <Card pad="tight">

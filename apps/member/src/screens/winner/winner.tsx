@@ -1,19 +1,19 @@
 import { winners } from '@fairlot/contract/endpoints/mall'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { usePages } from '../../api/pages.ts'
+import { usePages } from '../../queries/pages.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { WinnerBone, WinnerCard } from './winner-card.tsx'
 
-/** Pictures that are in view before anything is scrolled. */
+/** The number of pictures in view before scrolling. */
 const EAGER = 4
 
-/** Everybody who has won, newest first, each with the way to the calculation of their draw. */
+/** All winners, newest first, linked to the calculations of their draws. */
 export default function WinnerScreen() {
   const { t } = useTranslation('winner')
   const pages = usePages(winners, {})

@@ -1,19 +1,19 @@
 import { Ban, Hourglass, Smartphone, Undo2, UserX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useIsSandbox } from '../../../api/system.ts'
+import { useIsSandbox } from '../../../queries/system.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { CodeField } from '../../../ui/code-field.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useOnline } from '../../../ui/offline-bar.tsx'
-import { InboxNotice } from '../../login/auth-parts.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { CodeField } from '../../../ui/fields/code-field.tsx'
+import { Dialog } from '../../../ui/layout/dialog.tsx'
+import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
+import { InboxNotice } from '../../../parts/auth/inbox-notice.tsx'
 import { usePhoneWait } from './phone-wait.ts'
 import { useCloseForm } from './use-close-form.ts'
 import type { Closing } from './use-closing.ts'
-import { Waits } from './waits.tsx'
+import { Waits } from './closing-waits.tsx'
 
-/** What closing means and what it waits for, then the code and the last question. */
+/** Explains closing and lists what has to finish first, then asks for the code and a last confirmation. */
 export function AskToClose({ state }: { state: Closing }) {
   const { t } = useTranslation('closing')
   return (

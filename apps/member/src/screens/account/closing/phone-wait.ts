@@ -5,16 +5,16 @@ export type PhoneWait = Closing['phoneWait']
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** what the page after closing tells; nobody can be asked for it any more, and it is no part of the address */
+    /** shown by the page after closing; kept in the history state because the server no longer knows the member */
     phoneWait?: PhoneWait
   }
 }
 
-/** What keeps the phone number from registering again, a sentence each; none: nothing does. */
-export function usePhoneWait({ hours, stopped }: PhoneWait): string[] {
+/** What keeps the phone number from registering again, one sentence each; empty when nothing does. */
+export function usePhoneWait({ hours, exclusion }: PhoneWait): string[] {
   const { t } = useTranslation('closing')
   return [
     ...(hours > 0 ? [t('back.limits', { count: hours })] : []),
-    ...(stopped === null ? [] : [t(`back.${stopped}`)]),
+    ...(exclusion === null ? [] : [t(`back.${exclusion}`)]),
   ]
 }

@@ -8,17 +8,17 @@ import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError } from '../../../api/api.ts'
 import type { Input } from '../../../api/api.ts'
-import { useAction } from '../../../api/queries.ts'
-import { fullKey } from '../../../api/read.ts'
+import { useAction } from '../../../queries/queries.ts'
+import { fullKey } from '../../../queries/read.ts'
 import { useMember } from '../../../stores/session.ts'
-import { useFieldText } from '../../login/field-text.ts'
-import { focusFirstError, OF_SENDING, placedIn, showFields } from '../../login/refusals.ts'
+import { useFieldText } from '../../../parts/auth/field-text.ts'
+import { focusFirstError, OF_SENDING, placedIn, showFields } from '../../../parts/auth/refusals.ts'
 
 type Values = Input<typeof closeAccount>
 const RESOLVER = standardSchemaResolver<Values, unknown, Values>(closeAccount.input)
 const FIELDS = ['code'] as const
 
-/** The code, then the last question, then closing. A wrong code comes back to its field; what was typed stays. */
+/** The form: code, last question, closing. A wrong code is shown at its field and stays there. */
 export function useCloseForm() {
   const member = useMember()
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export function useCloseForm() {
     onError: (error) => {
       setAsking(false)
       showFields(form, error, FIELDS)
-      // The question gives the focus back to its button first.
+      // The dialog first returns the focus to its button.
       setTimeout(() => focusFirstError(element.current))
     },
   })
@@ -77,7 +77,7 @@ export function useCloseForm() {
     send: () => sending.mutate({ purpose: 'close' }),
     sendingCode: sending.isPending,
     resendAt: sent?.resendAt ?? null,
-    /** for which the code that went out is good; null when none did */
+    /** the minutes for which the sent code is valid; null when none was sent */
     minutes: sent?.minutes ?? null,
     submit: (event: FormEvent) => {
       event.preventDefault()

@@ -3,24 +3,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, CallError } from '../../../api/api.ts'
 import type { Output } from '../../../api/api.ts'
-import { fullKey, read } from '../../../api/read.ts'
-import { forgetSystem } from '../../../api/system.ts'
+import { fullKey, read } from '../../../queries/read.ts'
+import { forgetSystem } from '../../../queries/system.ts'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../stores/session.ts'
 
 export type Closing = Output<typeof closeState>
 
-/** Nothing is waited for any more: the account can be gone at any moment. */
+/** Nothing has to finish any more: the account can close at any moment. */
 export const isReady = ({
   waitsFor: { orders, prizes, recharges, balance },
   balanceReturns,
 }: Closing): boolean => orders + prizes + recharges === 0 && (balanceReturns || !/[1-9]/.test(balance))
 
-/** How often the state is asked for while the account closes: when it may be done any moment, and else. */
+/** The polling interval while the account closes: when it can close at any moment, and otherwise. */
 const SOON_MS = 3_000
 const LATER_MS = 15_000
 
-/** Where closing stands. When the account is gone, and the session with it, leads to the page that says so. */
+/** The state of closing. When the account and its session are gone, opens the page that says so. */
 export function useClosing() {
   const member = useSession((state) => state.session?.member.id ?? null)
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useClosing() {
       try {
         return await call(closeState, {})
       } catch (error) {
-        // While the account closes, a session that is over says that it is done.
+        // While the account closes, an ended session means that it is closed.
         if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
         await navigate({ ...paths.closed(), state: { phoneWait: known.phoneWait }, replace: true })
         useSession.getState().end()

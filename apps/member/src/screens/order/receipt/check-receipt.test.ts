@@ -4,7 +4,7 @@ import { signReceipt } from '@fairlot/fairness/receipt'
 import type { OrderReceipt } from '@fairlot/fairness/receipt'
 import { LOG_SECRET, sampleProof } from '@fairlot/fairness/testing/proof-samples'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
 import type { OrderFacts } from './check-receipt.ts'
 
@@ -39,11 +39,11 @@ const sign = (change: Partial<OrderReceipt> = {}) => signReceipt(LOG_SECRET, { .
 const signed = sign()
 
 describe('checkSignature', () => {
-  it('holds for a receipt of this order by the key of the log', () => {
+  test("accepts a receipt of this order signed with the log's key", () => {
     expect(checkSignature(signed, KEY, facts)).toEqual({ ok: true })
   })
 
-  it('refuses another key, a changed text and a changed signature', () => {
+  test('refuses another key, a changed text and a changed signature', () => {
     const other = signReceipt('7e'.repeat(32), content)
     const text = signed.receipt.replace('"logSize":5', '"logSize":6')
     const signature = signed.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
@@ -53,7 +53,7 @@ describe('checkSignature', () => {
     expect(checkSignature({ ...signed, receipt: '{' }, KEY, facts)).toMatchObject({ ok: false })
   })
 
-  it.each([
+  test.each([
     ['order', { order: '0197aaaa-bbbb-7ccc-8ddd-000000000000' }],
     ['issue', { issue: 'OTHER-0001' }],
     ['tag', { tag: '00'.repeat(8) }],
@@ -70,11 +70,11 @@ describe('checkSignature', () => {
 describe('checkLog', () => {
   const now = { size: LEAVES.length, root: treeRoot(LEAVES), path: consistencyProof(LEAVES, 5) }
 
-  it('holds where the log has only grown', () => {
+  test('accepts a log that has only grown', () => {
     expect(checkLog(signed, now)).toEqual({ ok: true })
   })
 
-  it('refuses a log that was rewritten since', () => {
+  test('refuses a log that was rewritten', () => {
     const rewritten = LEAVES.with(2, '99'.repeat(32))
     expect(
       checkLog(signed, { ...now, root: treeRoot(rewritten), path: consistencyProof(rewritten, 5) }),
@@ -86,11 +86,11 @@ describe('checkLog', () => {
 describe('checkDraw', () => {
   const text = JSON.stringify(proof)
 
-  it('finds the order in the proof of its draw', () => {
+  test('finds the order in the proof of its draw', () => {
     expect(checkDraw(signed, KEY, text)).toEqual({ ok: true })
   })
 
-  it('says so where the order is missing, or the proof does not verify', () => {
+  test('refuses a missing order and a proof that does not verify', () => {
     const missing = sign({ first: 1_999_999 })
     expect(checkDraw(missing, KEY, text)).toEqual({
       ok: false,

@@ -1,4 +1,4 @@
-/** What this device finds out about a receipt. Pure; `receipt.worker.ts` fetches what it needs and runs it. */
+/** Checks a receipt on this device. Pure; `receipt.worker.ts` fetches the data and runs it. */
 import { verifyConsistency } from '@fairlot/fairness/log'
 import { parseProofText } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
@@ -6,7 +6,7 @@ import { readReceipt, verifyReceipt } from '@fairlot/fairness/receipt'
 import type { Receipt, SignedReceipt } from '@fairlot/fairness/receipt'
 import { verifyProof } from '@fairlot/fairness/verify'
 
-/** The order as its page shows it. */
+/** The order as the page shows it. */
 export type OrderFacts = {
   order: string
   issue: string
@@ -19,12 +19,12 @@ export type OrderFacts = {
   amount: string
 }
 
-/** A check's outcome; `detail` is an English sentence for who looks into a failure. */
+/** The result of a check. `detail` is an English message about a failure. */
 export type Finding = { ok: true } | { ok: false; detail: string }
 
 const bad = (detail: string): Finding => ({ ok: false, detail })
 
-/** Reads a signed receipt, or says why it is none. */
+/** Reads a signed receipt, or returns why it is invalid. */
 function opened(signed: SignedReceipt): { receipt: Receipt } | { detail: string } {
   try {
     return { receipt: readReceipt(signed).receipt }
@@ -35,7 +35,7 @@ function opened(signed: SignedReceipt): { receipt: Receipt } | { detail: string 
 }
 
 /**
- * The receipt is signed with the log's key, and it names this very order.
+ * Checks that the receipt is signed with the log's key and names this order.
  * @param publicKey the log's key, hex
  */
 export function checkSignature(signed: SignedReceipt, publicKey: string, facts: OrderFacts): Finding {
@@ -60,14 +60,14 @@ export function checkSignature(signed: SignedReceipt, publicKey: string, facts: 
 }
 
 export type LogGrowth = {
-  /** size and root (hex) of the log now */
+  /** the current size and root (hex) of the log */
   size: number
   root: string
   /** the proof that it extends the log of the receipt (RFC 6962) */
   path: readonly string[]
 }
 
-/** The log is the one that the receipt was signed on, only longer. */
+/** Checks that the current log extends the log on which the receipt was signed. */
 export function checkLog(signed: SignedReceipt, now: LogGrowth): Finding {
   const content = opened(signed)
   if ('detail' in content) return bad(content.detail)
@@ -82,7 +82,7 @@ export function checkLog(signed: SignedReceipt, now: LogGrowth): Finding {
   return grown ? { ok: true } : bad(`the log of size ${now.size} does not extend that of size ${logSize}`)
 }
 
-/** The order of the receipt stands in the proof of its draw, and the proof verifies. */
+/** Checks that the receipt's order is in the proof of its draw, and that the proof verifies. */
 export function checkDraw(signed: SignedReceipt, publicKey: string, proofText: string): Finding {
   let document: unknown
   try {

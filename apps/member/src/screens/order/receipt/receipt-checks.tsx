@@ -2,15 +2,15 @@ import type { SignedReceipt } from '@fairlot/fairness/receipt'
 import { Check, Clock3, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import type { Finding, OrderFacts } from './check-receipt.ts'
 import { useReceiptCheck } from './use-receipt-check.ts'
 
 type ReceiptChecksProps = { signed: SignedReceipt; facts: OrderFacts; drawn: boolean }
 
-/** Signed, on today's log, in the draw: each as this device found it. */
+/** The three checks with their results: signature, log, draw. */
 export function ReceiptChecks({ signed, facts, drawn }: ReceiptChecksProps) {
   const { t } = useTranslation(['order', 'ui'])
   const { check, start } = useReceiptCheck('signature', signed, facts, true)

@@ -1,7 +1,7 @@
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Finding, OrderFacts } from './check-receipt.ts'
 
-/** What the page asks of the worker: signature and log at once, the draw when the member wants it. */
+/** The request to the worker: signature and log together, the draw on request. */
 export type ReceiptRequest = {
   what: 'signature' | 'draw'
   signed: SignedReceipt
@@ -9,7 +9,7 @@ export type ReceiptRequest = {
   language: string
 }
 
-/** `failed`: what the check needs could not be fetched. */
+/** `failed`: the data for the check could not be fetched. */
 export type ReceiptAnswer =
   | { kind: 'signature'; signature: Finding; log: Finding }
   | { kind: 'draw'; draw: Finding }

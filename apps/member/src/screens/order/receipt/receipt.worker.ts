@@ -1,9 +1,9 @@
-/** Checks a receipt beside the page: its signature, the log it was signed on, and on demand its place in the draw. */
+/** Checks a receipt in a worker: its signature, the log, and on request the draw. */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { fairAbout, fairConsistency } from '@fairlot/contract/endpoints/fair'
 import { proof } from '@fairlot/contract/endpoints/mall'
 import { readReceipt } from '@fairlot/fairness/receipt'
-import { workerClient } from '../../../api/worker-client.ts'
+import { workerClient } from '../../../parts/proof/worker-client.ts'
 import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
 import type { ReceiptAnswer, ReceiptRequest } from './receipt-messages.ts'
 

@@ -10,7 +10,7 @@ export type ReceiptCheck<K extends ReceiptAnswer['kind']> =
   | { state: 'failed' }
   | { state: 'done'; answer: Extract<ReceiptAnswer, { kind: K }> }
 
-/** Runs a check of the receipt in a worker of its own: at once (`unasked`), or when it is started. */
+/** Runs a check of the receipt in a worker: at once (`unasked`), or when it is started. */
 export function useReceiptCheck<K extends 'signature' | 'draw'>(
   what: K,
   signed: SignedReceipt,
@@ -19,7 +19,7 @@ export function useReceiptCheck<K extends 'signature' | 'draw'>(
 ): { check: ReceiptCheck<K>; start: () => void } {
   const [check, setCheck] = useState<ReceiptCheck<K>>({ state: unasked ? 'running' : 'waiting' })
   const running = check.state === 'running'
-  // Compared by what they say: the answer of a fetch is a new object every time.
+  // Compared by content, because every fetched answer is a new object.
   const question = JSON.stringify({ what, signed, facts })
   useEffect(() => {
     if (!running) return
@@ -35,7 +35,7 @@ export function useReceiptCheck<K extends 'signature' | 'draw'>(
           : { state: 'done', answer: data as Extract<ReceiptAnswer, { kind: K }> },
       )
     })
-    // The worker's program did not arrive, or it broke.
+    // The worker's code could not be loaded, or it failed.
     worker.addEventListener('error', () => {
       worker.terminate()
       setCheck({ state: 'failed' })

@@ -4,6 +4,7 @@
  */
 import type { Db, Tx } from '../../../platform/db.ts'
 import { SETTLEMENT_CHUNK, settlePurchases } from '../../ledger/index.ts'
+import { WINNING_TIER } from '../issues/tiers.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
 
 type State = { through: number; orders: number }
@@ -30,7 +31,7 @@ const OUTCOMES = `
 
 const PRIZE = `
   insert into prize (member_id, purchase_id, tier, issue_id, code, value, status, won_at)
-  select d.member_id, d.purchase_id, 1, $1, d.code, t.prize_value, 'won', d.drawn_at
+  select d.member_id, d.purchase_id, ${WINNING_TIER}, $1, d.code, t.prize_value, 'won', d.drawn_at
   from issue_draw d join issue_terms t using (issue_id)
   where d.issue_id = $1 and d.seq > $2 and d.seq <= $3
   on conflict do nothing`

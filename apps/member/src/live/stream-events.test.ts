@@ -1,0 +1,132 @@
+import { account, home } from '@fairlot/contract/endpoints/home'
+import { goodsDetail, goodsList, orderDetail } from '@fairlot/contract/endpoints/mall'
+import { issueVersion } from '@fairlot/contract/endpoints/stream'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EndpointDefinition } from '../api/api.ts'
+import { applyEvent, forgetVersions } from './stream-events.ts'
+
+let client: QueryClient
+beforeEach(() => {
+  client = new QueryClient()
+  forgetVersions()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const card = (issue: string, more: object = {}) => ({
+  issue,
+  sold: 5,
+  participants: 2,
+  status: 'selling' as const,
+  drawAt: null,
+  product: { code: issue.split('-')[0], title: 'A title' },
+  ...more,
+})
+
+const keep = (endpoint: EndpointDefinition, data: unknown, ...more: unknown[]) =>
+  client.setQueryData([...more, endpoint.path, {}, 'en-us', null], data)
+const kept = (endpoint: EndpointDefinition, ...more: unknown[]) =>
+  client.getQueryData([...more, endpoint.path, {}, 'en-us', null])
+const isStale = (endpoint: EndpointDefinition, ...more: unknown[]) =>
+  client.getQueryState([...more, endpoint.path, {}, 'en-us', null])?.isInvalidated
+
+const moved = (issue: string, state: { sold: number; status?: 'selling' | 'sold_out'; drawAt?: number }) => {
+  const { sold, status = 'selling', drawAt = null } = state
+  const version = issueVersion({ sold, status, drawAt })
+  const data = { topic: `issue:${issue}`, version, issue, sold, participants: 3, status, drawAt }
+  applyEvent(client, { name: 'issue', data })
+}
+
+test('writes a sale into every kept card of the issue without a new request', () => {
+  keep(goodsDetail, { card: card('M1-0001'), mine: [] })
+  keep(home, { drawingNext: null, almostFull: [card('M2-0001'), card('M1-0001')], serverTime: 1 })
+  keep(goodsList, { pages: [{ items: [card('M1-0001')], next: null }], pageParams: [null] }, 'pages')
+  const other = (kept(home) as { almostFull: object[] }).almostFull[0]
+  moved('M1-0001', { sold: 7 })
+  expect(kept(goodsDetail)).toMatchObject({
+    card: { sold: 7, participants: 3, product: { title: 'A title' } },
+    mine: [],
+  })
+  expect(kept(goodsList, 'pages')).toMatchObject({ pages: [{ items: [{ sold: 7 }] }], pageParams: [null] })
+  const after = kept(home) as { almostFull: { sold: number }[] }
+  expect(after.almostFull.map(({ sold }) => sold)).toEqual([5, 7])
+  expect(after.almostFull[0]).toBe(other)
+  expect([isStale(goodsDetail), isStale(home), isStale(goodsList, 'pages')]).toEqual([false, false, false])
+})
+
+test('leaves an answer that is newer than the event unchanged', () => {
+  keep(goodsDetail, { card: card('M1-0001') })
+  const before = kept(goodsDetail)
+  moved('M1-0001', { sold: 5 })
+  moved('M1-0001', { sold: 4 })
+  moved('M2-0001', { sold: 9 })
+  expect(kept(goodsDetail)).toBe(before)
+})
+
+test('fetches a change of stage again, except in lists', () => {
+  keep(goodsDetail, { card: card('M1-0001') })
+  keep(orderDetail, { order: { card: card('M1-0001') } })
+  keep(goodsList, { pages: [{ items: [card('M1-0001')] }] }, 'pages')
+  moved('M1-0001', { sold: 10, status: 'sold_out' })
+  expect(kept(goodsDetail)).toMatchObject({ card: { sold: 10, status: 'selling' } })
+  expect([isStale(goodsDetail), isStale(orderDetail), isStale(goodsList, 'pages')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('fetches home again when it changed after the last answer', () => {
+  keep(home, { serverTime: 10_000 })
+  applyEvent(client, { name: 'home', data: { topic: 'home', version: 9_000 } })
+  vi.advanceTimersByTime(300)
+  expect(isStale(home)).toBe(false)
+  for (const version of [9_001, 9_002]) applyEvent(client, { name: 'home', data: { topic: 'home', version } })
+  vi.advanceTimersByTime(1_500)
+  expect(isStale(home)).toBe(false)
+  vi.advanceTimersByTime(800)
+  expect(isStale(home)).toBe(true)
+  keep(home, { serverTime: 10_003 })
+  vi.advanceTimersByTime(10_000)
+  expect(isStale(home)).toBe(false)
+})
+
+test("fetches own orders and the product's page again after a step of a draw", () => {
+  keep(goodsDetail, { card: card('M1-0001', { status: 'sold_out' }) })
+  keep(orderDetail, { order: { card: card('M2-0001') } })
+  const step = (issue: string | null, name: string | null, version: number) =>
+    applyEvent(client, { name: 'draws', data: { topic: 'draws', version, issue, step: name } })
+  step(null, null, 1)
+  step('M3-0001', 'opened', 2)
+  step('M1-0001', 'drawn', 3)
+  expect([isStale(goodsDetail), isStale(orderDetail)]).toEqual([false, false])
+  step('M2-0001', 'settled', 4)
+  step('M1-0002', 'opened', 5)
+  expect([isStale(goodsDetail), isStale(orderDetail)]).toEqual([true, true])
+})
+
+test('fetches own orders again after steps missed without a connection', () => {
+  keep(orderDetail, { order: { card: card('M2-0001') } })
+  const present = (version: number) =>
+    applyEvent(client, { name: 'draws', data: { topic: 'draws', version, issue: null, step: null } })
+  present(7)
+  present(7)
+  expect(isStale(orderDetail)).toBe(false)
+  present(8)
+  expect(isStale(orderDetail)).toBe(true)
+})
+
+test('shows a new balance at once, fetches what depends on it, and ignores an older one', () => {
+  keep(account, { balance: '10.00', orders: {} })
+  const balance = (amount: string, version: number) =>
+    applyEvent(client, { name: 'balance', data: { topic: 'balance', version, balance: amount } })
+  balance('10.00', 3)
+  expect(isStale(account)).toBe(false)
+  balance('7.00', 4)
+  expect([kept(account), isStale(account)]).toEqual([{ balance: '7.00', orders: {} }, true])
+  balance('10.00', 3)
+  expect(kept(account)).toMatchObject({ balance: '7.00' })
+})

@@ -1,0 +1,168 @@
+/** Applies events to the kept answers: updates them where the event says enough, else has them fetched again. */
+import { netPosition } from '@fairlot/contract/endpoints/guard'
+import { account, home } from '@fairlot/contract/endpoints/home'
+import {
+  confirmOrder,
+  goodsDetail,
+  goodsList,
+  orderDetail,
+  orderList,
+} from '@fairlot/contract/endpoints/mall'
+import { issueVersion } from '@fairlot/contract/endpoints/stream'
+import type { balanceEvent, drawsEvent, homeEvent, issueEvent } from '@fairlot/contract/endpoints/stream'
+import { walletStatement, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { EndpointDefinition, Output } from '../api/api.ts'
+import type { LinkEvent } from './stream-link.ts'
+
+type IssueEvent = z.infer<typeof issueEvent>
+type DrawsEvent = z.infer<typeof drawsEvent>
+type HomeEvent = z.infer<typeof homeEvent>
+type BalanceEvent = z.infer<typeof balanceEvent>
+type Card = Output<typeof goodsDetail>['card']
+
+const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
+  new Set<unknown>(endpoints.map(({ path }) => path))
+/** Endpoints whose answers contain issue cards. */
+const WITH_CARDS = pathsOf(home, goodsList, goodsDetail, confirmOrder, orderList, orderDetail)
+const LISTS = pathsOf(goodsList)
+/** Endpoints whose answers depend on the member's balance. */
+const OF_MONEY = pathsOf(account, confirmOrder, rechargeStatus, rechargeLog, walletStatement, netPosition)
+const OF_ORDERS = pathsOf(account, orderList, orderDetail)
+
+/** In the key of a paged list, the path comes second. */
+const isOf = ({ queryKey }: Query, paths: ReadonlySet<unknown>) =>
+  paths.has(queryKey[0]) || paths.has(queryKey[1])
+
+/** The last version of topics that have no state to compare with. */
+const versions = new Map<string, number>()
+
+/** Forgets all versions, because another member has logged in or the member has logged out. */
+export const forgetVersions = (): void => versions.clear()
+
+/** Whether the version is newer than the last one; `undefined` for the first. */
+function isNews(topic: string, version: number): boolean | undefined {
+  const last = versions.get(topic)
+  if (last !== undefined && version <= last) return false
+  versions.set(topic, version)
+  return last === undefined ? undefined : true
+}
+
+export function applyEvent(client: QueryClient, { name, data }: LinkEvent): void {
+  if (name === 'issue') issueMoved(client, data as IssueEvent)
+  else if (name === 'draws') drawsMoved(client, data as DrawsEvent)
+  else if (name === 'home') homeMoved(client, data as HomeEvent)
+  else if (name === 'balance') balanceMoved(client, data as BalanceEvent)
+}
+
+function refetch(client: QueryClient, predicate: (query: Query) => boolean): void {
+  void client.invalidateQueries({ predicate })
+}
+
+/** Writes a sale into older cards. A change of stage says too little for a card, so the answer is fetched again. */
+function issueMoved(client: QueryClient, event: IssueEvent): void {
+  const outdated = new Set<Query>()
+  for (const query of client.getQueryCache().findAll({ predicate: (one) => isOf(one, WITH_CARDS) })) {
+    const changed = withCards(query.state.data, event.issue, (card) => {
+      if (issueVersion(card) >= event.version) return card
+      if (card.status !== event.status || card.drawAt !== event.drawAt) outdated.add(query)
+      return { ...card, sold: event.sold, participants: event.participants }
+    })
+    if (changed !== query.state.data) client.setQueryData(query.queryKey, changed)
+  }
+  // a list does not jump while the member scrolls through it
+  if (outdated.size > 0) refetch(client, (query) => outdated.has(query) && !isOf(query, LISTS))
+}
+
+/** The answer with the issue's cards changed; the same object when it contains none. */
+function withCards<T>(value: T, issue: string, change: (card: Card) => Card): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (isCardOf(value, issue)) return change(value) as T & Card
+  let isChanged = false
+  const parts = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    const after = withCards(part, issue, change)
+    isChanged ||= after !== part
+    return [key, after] as const
+  })
+  if (!isChanged) return value
+  return (Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as T
+}
+
+function isCardOf(value: object, issue: string): value is Card {
+  return 'issue' in value && value.issue === issue && 'sold' in value && 'drawAt' in value
+}
+
+const productOf = (issue: string) => issue.slice(0, issue.lastIndexOf('-'))
+
+/** A draw step: has the page of the product's next issue and the member's orders in the issue fetched again. */
+function drawsMoved(client: QueryClient, { issue, step, version }: DrawsEvent): void {
+  const news = isNews('draws', version)
+  if (issue === null) {
+    // steps were missed while there was no connection
+    if (news) refetch(client, (query) => isOf(query, OF_ORDERS))
+    return
+  }
+  const code = productOf(issue)
+  const concerns = (data: unknown) => {
+    let found = false
+    withCards(data, issue, (card) => {
+      found = true
+      return card
+    })
+    return found
+  }
+  refetch(client, (query) => {
+    const { data } = query.state
+    if (step === 'opened') {
+      const { card } = (data ?? {}) as { card?: Card }
+      return query.queryKey[0] === goodsDetail.path && card?.product.code === code
+    }
+    return isOf(query, OF_ORDERS) && concerns(data)
+  })
+}
+
+/** Home changes for all members at once. Refetching waits this long, plus a random part, to spread the load. */
+const HOME_EVERY_MS = 2_000
+const HOME_SPREAD_MS = 300
+let homeVersion = 0
+let homeAskedAt = 0
+let homeTimer: ReturnType<typeof setTimeout> | undefined
+
+/** The server time in an answer is slightly later than its data. */
+const READING_MS = 1_000
+
+/** The version is the time of the last change, so it shows whether an answer includes the change. */
+function homeMoved(client: QueryClient, { version }: HomeEvent): void {
+  homeVersion = Math.max(homeVersion, version)
+  homeTimer ??= setTimeout(
+    () => {
+      homeTimer = undefined
+      homeAskedAt = Date.now()
+      askHome(client)
+    },
+    Math.max(0, homeAskedAt + HOME_EVERY_MS - Date.now()) + Math.random() * HOME_SPREAD_MS,
+  )
+}
+
+function askHome(client: QueryClient): void {
+  refetch(client, ({ queryKey, state }) => {
+    if (queryKey[0] !== home.path || state.data === undefined) return false
+    return (state.data as Output<typeof home>).serverTime - READING_MS < homeVersion
+  })
+}
+
+function balanceMoved(client: QueryClient, { balance, version }: BalanceEvent): void {
+  const news = isNews('balance', version)
+  if (news === false) return
+  let isOther = news === true
+  client.setQueriesData<Output<typeof account>>(
+    { predicate: ({ queryKey }) => queryKey[0] === account.path },
+    (old) => {
+      if (!old || old.balance === balance) return old
+      isOther = true
+      return { ...old, balance }
+    },
+  )
+  if (isOther) refetch(client, (query) => isOf(query, OF_MONEY))
+}

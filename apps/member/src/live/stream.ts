@@ -1,0 +1,88 @@
+/** The app's event stream: its ticket, its connection, the page in the background, changes of session. */
+import { streamTicket } from '@fairlot/contract/endpoints/stream'
+import { useSession } from '../stores/session.ts'
+import { call } from '../api/api.ts'
+import type { LiveTopic } from './topics.ts'
+import { applyEvent, forgetVersions } from './stream-events.ts'
+import { createLink, type Link, type Source } from './stream-link.ts'
+import { queryClient } from '../queries/query-client.ts'
+import { react } from '../api/reactions.ts'
+
+const EVENTS = ['hello', 'beat', 'bye', 'issue', 'draws', 'home', 'balance'] as const
+
+function openSource(ticket: string, heard: Parameters<Source>[1], failed: () => void) {
+  const source = new EventSource(`/api/stream?ticket=${encodeURIComponent(ticket)}`)
+  for (const name of EVENTS) {
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => heard(name, JSON.parse(data)))
+  }
+  // otherwise the browser would reconnect with a used ticket
+  source.addEventListener('error', failed)
+  return () => source.close()
+}
+
+async function askTicket(topics: readonly string[]): Promise<string> {
+  try {
+    return (await call(streamTicket, { topics: [...topics] })).ticket
+  } catch (error) {
+    react(error, { kind: 'query' })
+    throw error
+  }
+}
+
+const currentMember = () => useSession.getState().session?.member.id ?? null
+
+const isUsable = () => document.visibilityState === 'visible' && navigator.onLine
+
+/** A tab that is hidden for less than this keeps its stream. */
+const HIDDEN_MS = 5_000
+
+function watchPage(link: Link): void {
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(hiding)
+    if (isUsable()) link.resume()
+    else hiding = setTimeout(() => link.pause(), navigator.onLine ? HIDDEN_MS : 0)
+  }
+  document.addEventListener('visibilitychange', look)
+  globalThis.addEventListener('online', look)
+  globalThis.addEventListener('offline', look)
+  if (!isUsable()) link.pause()
+}
+
+/**
+ * Starts the stream for the life of the page.
+ *
+ * @param carries receives the carried topics whenever they change
+ * @returns a function that sets the wanted topics
+ */
+export function startStream(
+  carries: (topics: ReadonlySet<string>) => void,
+): (topics: readonly LiveTopic[]) => void {
+  const link = createLink({
+    ticket: askTicket,
+    source: openSource,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    random: Math.random,
+    news: (event) => applyEvent(queryClient, event),
+    carries,
+  })
+  let wanted: readonly LiveTopic[] = []
+  const tell = () => link.want(wanted.filter((topic) => topic !== 'balance' || currentMember() !== null))
+  let member = currentMember()
+  useSession.subscribe(() => {
+    if (currentMember() === member) return
+    member = currentMember()
+    // a connection opened for one member is never used for another
+    forgetVersions()
+    link.drop()
+    tell()
+  })
+  watchPage(link)
+  return (topics) => {
+    wanted = topics
+    tell()
+  }
+}

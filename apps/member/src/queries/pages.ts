@@ -1,0 +1,47 @@
+/** Paged lists. A separate file, because home does not use them. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSession } from '../stores/session.ts'
+import type { EndpointDefinition, Input, Output } from '../api/api.ts'
+import { fullKey, read, STALE_MS } from './read.ts'
+import type { ReadOptions } from './read.ts'
+
+/** The answer of a keyset-paged list. */
+type Paged<T> = { items: T[]; next: string | null }
+type ItemOf<E extends EndpointDefinition> = Output<E> extends Paged<infer T> ? T : never
+
+/** Reads a list page by page. `items` are the rows of all pages. Pass the result to `InfiniteList`. */
+export function usePages<E extends EndpointDefinition>(
+  endpoint: E,
+  input: Omit<Input<E>, 'cursor'>,
+  { enabled = true, staleMs = STALE_MS }: Omit<ReadOptions, 'everyMs'> = {},
+) {
+  const member = useSession((state) => state.session?.member.id ?? null)
+  const query = useInfiniteQuery({
+    queryKey: ['pages', ...fullKey(endpoint, input as Input<E>, member)],
+    queryFn: async ({ pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return (await read(endpoint, { ...input, ...cursor } as Input<E>)) as Paged<ItemOf<E>>
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    enabled: enabled && (endpoint.auth !== 'member' || member !== null),
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    /** no page has arrived yet */
+    loading: query.isPending,
+    /** the first page failed */
+    failed: query.isError && query.data === undefined,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+    refresh: async () => {
+      await query.refetch()
+    },
+  }
+}

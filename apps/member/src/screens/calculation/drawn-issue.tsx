@@ -1,0 +1,91 @@
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { Panes } from '../../ui/layout/page.tsx'
+import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Stage } from '../../ui/layout/stage.tsx'
+import { WinningCode } from '../../parts/shares/winning-code.tsx'
+import { GradeBadge } from '../goods/grade-badge.tsx'
+import type { Issue } from '../goods/use-issue.ts'
+import { CheckSteps } from './check-steps.tsx'
+import { CountedOrders } from './counted-orders.tsx'
+import { FormulaTicket } from './formula-ticket.tsx'
+import { IssueLine } from './issue-line.tsx'
+import type { CalculationHead, CountedOrder } from './use-calculation.ts'
+import { useCalculation } from './use-calculation.ts'
+import { useCheck } from '../../parts/proof/use-check.ts'
+import { Verdict } from './verdict.tsx'
+import { VerifyYourself } from './verify-yourself.tsx'
+import type { Pages } from '../../ui/lists/infinite-list.tsx'
+
+const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as const
+
+/** The whole calculation of a drawn issue, checked on this device. */
+export function Drawn({ issue, roll }: { issue: Issue; roll: boolean }) {
+  const { card } = issue
+  const { head, rows, query } = useCalculation(card.issue, card.status)
+  return (
+    <QueryState query={query} data={head} pending={<CalculationBones />}>
+      {(known) => <DrawnView head={known} rows={rows} roll={roll} />}
+    </QueryState>
+  )
+}
+
+function DrawnView({
+  head,
+  rows,
+  roll,
+}: {
+  head: CalculationHead
+  rows: Pages<CountedOrder>
+  roll: boolean
+}) {
+  const { t } = useTranslation('calculation')
+  const check = useCheck(head)
+  const { card, code } = head
+  return (
+    <Panes
+      start={
+        <>
+          <Stage label={t('winning')} sunrise={SUN} className="px-4 pt-5 pb-10 text-center">
+            <IssueLine card={card} />
+            <h2 className="text-on-brand-2 mt-2">{t('winning')}</h2>
+            <div className="mt-3">
+              <WinningCode code={code} roll={roll} />
+            </div>
+          </Stage>
+          <Verdict check={check} />
+          <FormulaTicket
+            timesCounted={head.timesCounted}
+            grade={head.grade}
+            shares={card.shares}
+            sealed={head}
+            entropyRemainder={head.entropyRemainder}
+          />
+          <Card>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="text-lead">{t('grade.title')}</h2>
+              <GradeBadge badge={card.badge} />
+            </div>
+            <p className="text-ink-2 mt-2">{t(`grade.${card.badge}`)}</p>
+          </Card>
+          {check.state === 'done' && <CheckSteps checked={check.checked} />}
+          <VerifyYourself head={head} check={check} />
+        </>
+      }
+      end={<CountedOrders head={head} rows={rows} check={check} />}
+    />
+  )
+}
+
+export function CalculationBones() {
+  return (
+    <Skeleton>
+      <Bone className="rounded-sheet h-44" />
+      <Bone className="rounded-card mt-5 h-20" />
+      <Bone className="rounded-card mt-5 h-80" />
+      <RowBone />
+      <RowBone />
+    </Skeleton>
+  )
+}

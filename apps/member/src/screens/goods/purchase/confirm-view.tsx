@@ -1,0 +1,167 @@
+import type { confirmOrder } from '@fairlot/contract/endpoints/mall'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import type { Output } from '../../../api/api.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { hrefOf, paths } from '../../../paths.ts'
+import { Portrait } from '../../../portraits/portrait.tsx'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Money } from '../../../ui/values/money.tsx'
+import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Code } from '../../../ui/values/num.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
+import { ShareStrip } from '../../../parts/shares/share-strip.tsx'
+import { Ticket } from '../../../ui/layout/ticket.tsx'
+import { MoneyBlockText } from '../../../parts/guard/money-block-notice.tsx'
+import { useMoneyBlock } from '../../../parts/guard/use-money-block.ts'
+import { PayButton, PurchaseProblem } from './pay-button.tsx'
+import { PurchaseLines } from './purchase-lines.tsx'
+import { quoteOf } from './purchase-math.ts'
+import { QuantityPicker } from './quantity-picker.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+type ConfirmViewProps = {
+  quoted: Output<typeof confirmOrder>
+  quantity: number
+  onQuantity: (quantity: number) => void
+  dataAt: number | undefined
+}
+
+/** The refusals that apply to every quantity. */
+const CLOSED = ['SOLD_OUT', 'NOT_SELLING', 'VIP_REQUIRED', 'MODULE_OFF', 'COUNTRY_NOT_SERVED'] as const
+type Closed = (typeof CLOSED)[number]
+const isClosed = (refusal: string | null): refusal is Closed => CLOSED.some((code) => code === refusal)
+
+export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmViewProps) {
+  const { t } = useTranslation(['confirm', 'goods'])
+  const { card, available, balance } = quoted
+  const quote = quoteOf(card, quantity, balance)
+  const place = hrefOf(paths.confirm(card.issue, quantity))
+  const purchase = usePurchase(
+    card.issue,
+    quote.missing === null ? { next: place } : { amount: quote.missing, next: place },
+  )
+  const block = useMoneyBlock()
+  const locked = purchase.problem?.kind === 'open' || purchase.sending
+  const closed = isClosed(quoted.refusal) && !locked ? quoted.refusal : null
+  const tooMany = quantity > available && !locked
+  const choose = (wanted: number) => {
+    if (locked) return
+    purchase.dismiss()
+    onQuantity(wanted)
+  }
+  const capped = available < card.shares - card.sold
+  const bar =
+    closed === null && available > 0 ? (
+      <>
+        {block === null || purchase.problem?.kind === 'open' ? (
+          <PurchaseProblem purchase={purchase} />
+        ) : (
+          <MoneyBlockText block={block} className="mb-3" />
+        )}
+        <PayButton
+          purchase={purchase}
+          quote={quote}
+          quantity={quantity}
+          next={place}
+          why={block?.short ?? (tooMany ? t('refusal.fewer', { count: available }) : undefined)}
+        />
+      </>
+    ) : (
+      <ButtonLink {...paths.goods(card.issue)} size="lg" wide>
+        {t('toIssue')}
+      </ButtonLink>
+    )
+  return (
+    <Page
+      title={t('title')}
+      nav={<NavBar title={t('title')} />}
+      bar={bar}
+      barLabel={t('bar')}
+      dataAt={dataAt}
+    >
+      <div className="flex flex-col gap-4 pt-2">
+        <Summary quoted={quoted} />
+        {closed !== null && (
+          <Notice tone="warn">
+            <p>{t(`refusal.${closed}`)}</p>
+          </Notice>
+        )}
+        {closed === null && available === 0 && !locked && (
+          <Notice tone="warn">{t('refusal.OVER_MEMBER_CAP')}</Notice>
+        )}
+        {closed === null && (available > 0 || locked) && (
+          <>
+            <Card>
+              <QuantityPicker
+                fixed={purchase.problem?.kind === 'open'}
+                value={quantity}
+                onChange={choose}
+                most={available}
+                mostText={capped ? t('mayBuy', { count: available }) : undefined}
+                allText={
+                  capped
+                    ? t('goods:buy.mostAllowed', { count: available })
+                    : t('goods:buy.allLeft', { count: available })
+                }
+              />
+            </Card>
+            <Card>
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+                <h2 className="text-lead">{t('order')}</h2>
+                <PlayMoneyBadge />
+              </div>
+              <PurchaseLines quote={quote} shares={card.shares} balance={balance} />
+            </Card>
+          </>
+        )}
+        <Card>
+          <h2 className="text-lead">{t('know')}</h2>
+          <ul className="text-ink-2 mt-2 flex list-disc flex-col gap-1.5 ps-5">
+            <li>{t('rules.lose')}</li>
+            <li>{t('rules.refund')}</li>
+            <li>{t('rules.win', { rate: quoted.recyclePercent })}</li>
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+/** The issue as a ticket: product, price per share, progress. */
+function Summary({ quoted: { card } }: { quoted: Output<typeof confirmOrder> }) {
+  const { t } = useTranslation(['confirm', 'goods'])
+  return (
+    <Ticket
+      cut="down"
+      factsClass="relative w-[32%] overflow-hidden"
+      facts={<Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />}
+      yoursClass="flex min-h-32 flex-col gap-1.5 py-3.5 ps-5 pe-4"
+      yours={
+        <>
+          <h2 className="text-lead line-clamp-2">{card.product.title}</h2>
+          <p className="text-cap text-ink-2">
+            {t('goods:issueLabel')} <Code>{card.issue}</Code>
+          </p>
+          <ShareStrip
+            name={card.product.title}
+            sold={card.sold}
+            total={card.shares}
+            mine={card.mine}
+            stubs={20}
+            className="mt-1"
+          />
+          <p className="text-cap text-ink-2">
+            {t('goods:soldOf', { sold: formatNumber(card.sold), total: formatNumber(card.shares) })}
+          </p>
+          <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
+            <Money amount={card.price} form="price" className="text-title" />
+            <span className="text-cap text-ink-2">{t('goods:perShare')}</span>
+          </p>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { confirmOrder } from '@fairlot/contract/endpoints/mall'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import type { Output } from '../../../api/api.ts'
+import { issueTopic } from '../../../live/topics.ts'
+import { useRead } from '../../../queries/queries.ts'
+import { paths } from '../../../paths.ts'
+import { NotFound } from '../../../shell/not-found.tsx'
+import { DEBOUNCE_MS } from '../../../timing.ts'
+import { QueryState } from '../../../ui/feedback/query-state.tsx'
+import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ConfirmView } from './confirm-view.tsx'
+
+type Quoted = Output<typeof confirmOrder>
+
+/** The confirmation of an order: the whole order on one page with its own address. */
+export default function ConfirmScreen() {
+  const { t } = useTranslation('confirm')
+  const { issue, shares } = useSearch({ from: '/pages/goods/comfirm' })
+  const [quantity, setQuantity] = useState(shares ?? 1)
+  const asked = useAtRest(quantity, DEBOUNCE_MS)
+  useInAddress(issue, asked)
+  const topics = [issueTopic(issue), 'balance'] as const
+  const query = useRead(confirmOrder, { issue, quantity: asked }, { everyMs: 5_000, staleMs: 0, topics })
+  const quoted = useLast(query.data)
+  return (
+    <QueryState
+      query={query}
+      data={quoted}
+      pending={
+        <Skeleton>
+          <Bone className="rounded-card h-32" />
+          <Bone className="rounded-card mt-4 h-20" />
+          <Bone className="rounded-card mt-4 h-40" />
+        </Skeleton>
+      }
+      missing={<NotFound />}
+      frame={(state) => (
+        <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+          {state}
+        </Page>
+      )}
+    >
+      {(data) => (
+        <ConfirmView
+          key={issue}
+          quoted={data}
+          quantity={quantity}
+          onQuantity={setQuantity}
+          dataAt={query.dataUpdatedAt || undefined}
+        />
+      )}
+    </QueryState>
+  )
+}
+
+/** A value once it has not changed for `ms`. */
+function useAtRest(value: number, ms: number): number {
+  const [rest, setRest] = useState(value)
+  useEffect(() => {
+    if (value === rest) return
+    const timer = setTimeout(() => setRest(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, rest, ms])
+  return rest
+}
+
+/** Keeps the quantity in the address, so that a reload or a recharge comes back to it. */
+function useInAddress(issue: string, quantity: number): void {
+  const navigate = useNavigate()
+  const written = useRef(quantity)
+  useEffect(() => {
+    if (written.current === quantity) return
+    written.current = quantity
+    void navigate({ ...paths.confirm(issue, quantity), replace: true, resetScroll: false })
+  }, [navigate, issue, quantity])
+}
+
+/** The last quote, shown while the quote for another quantity is loading. */
+function useLast(data: Quoted | undefined): Quoted | undefined {
+  const [last, setLast] = useState(data)
+  if (data !== undefined && data !== last) setLast(data)
+  return data ?? last
+}

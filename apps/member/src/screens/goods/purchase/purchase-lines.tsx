@@ -1,0 +1,55 @@
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Money } from '../../../ui/values/money.tsx'
+import { Num } from '../../../ui/values/num.tsx'
+import { formatPercent } from '../../../i18n/format.ts'
+import type { Quote } from './purchase-math.ts'
+
+/** Chance, amount and balance after the purchase. */
+export function PurchaseLines({
+  quote,
+  shares,
+  balance,
+}: {
+  quote: Quote
+  shares: number
+  /** the balance before the purchase; only the confirmation page shows it */
+  balance?: string
+}) {
+  const { t } = useTranslation('goods')
+  return (
+    <dl className="flex flex-col gap-3">
+      <Line term={t('buy.chance')}>
+        <span className="text-ink-2">{t('buy.odds', { mine: quote.sharesAfter, total: shares })}</span>{' '}
+        <Num value={formatPercent(quote.percent)} className="font-bold" />
+      </Line>
+      {balance !== undefined && (
+        <Line term={t('balance')}>
+          <Money amount={balance} className="font-semibold" />
+        </Line>
+      )}
+      <Line term={t('buy.toPay')}>
+        <Money amount={quote.total} className="font-bold" />
+      </Line>
+      {quote.missing === null ? (
+        quote.balanceAfter !== null && (
+          <Line term={t('buy.balanceAfter')}>
+            <Money amount={quote.balanceAfter} className="font-bold" />
+          </Line>
+        )
+      ) : (
+        <Line term={t('buy.missing')}>
+          <Money amount={quote.missing} className="text-gold-ink font-bold" />
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="flex flex-wrap items-baseline justify-end gap-x-2">{children}</dd>
+    </div>
+  )
+}

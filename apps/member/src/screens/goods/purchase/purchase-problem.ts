@@ -1,0 +1,20 @@
+import { CallError } from '@fairlot/contract/client'
+import type { Code } from '@fairlot/contract/flags'
+
+export type Problem =
+  /** nothing was bought; `message` says why */
+  | { kind: 'refused'; code: Code; message: string }
+  /** the answer is lost or not final: only the same purchase may be tried again */
+  | { kind: 'open'; quantity: number; message: string | null }
+
+/**
+ * Tells a refused purchase from one whose outcome is unknown. Null: the purchase was refused with a question that has
+ * its own dialog (the reality check).
+ */
+export function problemOf(error: Error, quantity: number): Problem | null {
+  if (!(error instanceof CallError)) return { kind: 'open', quantity, message: null }
+  const { code, failure } = error
+  if (code === 'PENDING' || code === 'DEFECT') return { kind: 'open', quantity, message: failure.message }
+  if (code === 'REALITY_CHECK') return null
+  return { kind: 'refused', code, message: failure.message }
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { account, home } from '@fairlot/contract/endpoints/home'
+import {
+  buy,
+  confirmOrder,
+  goodsDetail,
+  goodsHistory,
+  goodsList,
+  orderList,
+} from '@fairlot/contract/endpoints/mall'
+import { limits } from '@fairlot/contract/endpoints/guard'
+import { walletStatement } from '@fairlot/contract/endpoints/wallet'
+import { refreshAll, useMoneyCall } from '../../../queries/queries.ts'
+import type { RechargeOptions } from '../../../api/reactions.ts'
+import { paths } from '../../../paths.ts'
+import { isGuardRefusal } from '../../../parts/guard/guard-refusal.ts'
+import { problemOf } from './purchase-problem.ts'
+import type { Problem } from './purchase-problem.ts'
+
+/** The endpoints whose answers a purchase changes. */
+const TOUCHES = [
+  goodsDetail,
+  goodsHistory,
+  account,
+  home,
+  goodsList,
+  orderList,
+  confirmOrder,
+  walletStatement,
+  limits,
+]
+/** The endpoints whose answers a refusal may depend on. They are fetched again, and the quantity follows. */
+const JUDGED_BY = [goodsDetail, account, confirmOrder]
+
+export type Purchase = {
+  /** buys; ignored while a purchase is in flight, and for any other quantity while an outcome is open */
+  pay: (quantity: number) => void
+  sending: boolean
+  problem: Problem | null
+  /** clears a refusal, for example when the quantity changes; an open outcome stays */
+  dismiss: () => void
+}
+
+/**
+ * Buys shares of one issue, for the buy sheet and the confirmation page. After success, the success page replaces this
+ * page. The request id lives as long as the outcome is open, so a retry never buys twice.
+ */
+export function usePurchase(issue: string, recharge: RechargeOptions): Purchase {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  // Set from the tap until the purchase is refused or open, so that a second tap never starts another purchase, not
+  // even between the answer and the next page.
+  const under = useRef(false)
+  const [bought, setBought] = useState(false)
+  const call = useMoneyCall(buy, {
+    touches: TOUCHES,
+    recharge,
+    shows: ({ code }) => isGuardRefusal(code),
+    onSuccess: ({ order }) => {
+      setBought(true)
+      setProblem(null)
+      void navigate({ ...paths.success(order), replace: true })
+    },
+  })
+
+  const pay = (quantity: number) => {
+    if (under.current) return
+    if (problem?.kind === 'open' && problem.quantity !== quantity) return
+    under.current = true
+    setProblem(null)
+    call.mutate(
+      { issue, quantity },
+      {
+        onError: (error) => {
+          under.current = false
+          const outcome = problemOf(error, quantity)
+          setProblem(outcome)
+          if (outcome?.kind !== 'open') void refreshAll(client, JUDGED_BY)
+        },
+      },
+    )
+  }
+  return {
+    pay,
+    sending: call.isPending || bought,
+    problem,
+    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+  }
+}

@@ -1,0 +1,75 @@
+import { LIMIT_KINDS } from '@fairlot/contract/guard-kinds'
+import { useState } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { List, ListLink } from '../../ui/lists/list-row.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Page, Panes } from '../../ui/layout/page.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { BookOpen, CirclePause } from 'lucide-react'
+import { LimitCard } from './limit-card.tsx'
+import type { Limit } from './limit-math.ts'
+import { LimitSheet } from './limit-sheet.tsx'
+import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
+import { useGuard } from '../../parts/guard/use-guard.ts'
+import type { GuardState } from '../../parts/guard/use-guard.ts'
+
+/** The member's limits: ceilings, usage, pending increases. */
+export default function LimitsScreen() {
+  const { t } = useTranslation('limits')
+  const query = useGuard()
+  return (
+    <Page
+      title={t('title')}
+      nav={<NavBar title={t('title')} />}
+      dataAt={query.dataUpdatedAt || undefined}
+      width="panes"
+    >
+      <div className="flex flex-col gap-5 pt-1">
+        <QueryState query={query} data={query.data} pending={<LimitBones />}>
+          {(state) => <Limits state={state} />}
+        </QueryState>
+      </div>
+    </Page>
+  )
+}
+
+function Limits({ state }: { state: GuardState }) {
+  const { t } = useTranslation('limits')
+  const [chosen, setChosen] = useState<Limit | null>(null)
+  const cards = LIMIT_KINDS.map((kind) => (
+    <LimitCard
+      key={kind}
+      kind={kind}
+      limits={state.limits.filter((limit) => limit.kind === kind)}
+      onChoose={setChosen}
+    />
+  ))
+  return (
+    <>
+      <MoneyBlockNotice state={state} />
+      <div className="text-ink-2 flex max-w-2xl flex-col gap-1.5">
+        <p>{t('intro')}</p>
+        <p>{t('lowest')}</p>
+      </div>
+      <Panes start={cards.slice(0, 2)} end={cards.slice(2)} />
+      <List>
+        <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('toBreak')} />
+        <ListLink {...paths.rule('play')} icon={BookOpen} label={t('how')} />
+      </List>
+      <LimitSheet limit={chosen} waitHours={state.increaseHours} onClose={() => setChosen(null)} />
+    </>
+  )
+}
+
+function LimitBones() {
+  return (
+    <Skeleton>
+      <Bone className="w-4/5" />
+      <Bone className="mt-2 w-3/5" />
+      <Bone className="rounded-card mt-5 h-52" />
+      <Bone className="rounded-card mt-5 h-52" />
+    </Skeleton>
+  )
+}

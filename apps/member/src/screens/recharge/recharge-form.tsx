@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { account } from '@fairlot/contract/endpoints/home'
+import type { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
+import { parseMoney } from '@fairlot/contract/money'
+import type { Output } from '../../api/api.ts'
+import { useRead } from '../../queries/queries.ts'
+import { AmountField } from '../../ui/fields/amount-field.tsx'
+import { Chips } from '../../ui/fields/choice.tsx'
+import { Money, useMoneyText } from '../../ui/values/money.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { isGuardRefusal } from '../../parts/guard/guard-refusal.ts'
+import { GuardLink } from '../../parts/guard/money-block-notice.tsx'
+import { MethodCards } from './method-cards.tsx'
+import { FORM_ID } from './use-recharge-form.ts'
+import type { RechargeFormState, Refused } from './use-recharge-form.ts'
+
+type Method = Output<typeof rechargeMethods>['items'][number]
+
+type RechargeFormProps = {
+  form: RechargeFormState
+  methods: readonly Method[]
+  method: Method
+  onMethod: (id: string) => void
+}
+
+/** The form: amount with quick amounts and limits, method, notes. */
+export function RechargeForm({ form, methods, method, onMethod }: RechargeFormProps) {
+  const { t } = useTranslation('recharge')
+  const money = useMoneyText()
+  // The chips show amounts without cents, as a member would type them.
+  const steps = method.steps.map((step) => step.replace(/\.0+$/, ''))
+  const chosen = steps.find((step) => form.amount !== null && parseMoney(step) === parseMoney(form.amount))
+  return (
+    <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+      {form.refusal !== null && <Refusal refusal={form.refusal} />}
+      <div className="flex flex-col gap-3">
+        <WalletLine />
+        <AmountField
+          label={t('amount.label')}
+          value={form.text}
+          onChange={form.enter}
+          error={form.error}
+          placeholder={steps[0] ?? ''}
+          hint={t('amount.limits', {
+            minimum: money(method.minimum, 'price'),
+            maximum: money(method.maximum, 'price'),
+          })}
+        />
+        <Chips
+          label={t('amount.quick')}
+          value={chosen ?? null}
+          onChange={form.enter}
+          choices={steps.map((step) => ({ value: step, label: <Money amount={step} form="price" /> }))}
+          className="grid grid-cols-[repeat(auto-fit,minmax(max(5.25rem,30%),1fr))] gap-2"
+        />
+      </div>
+      <MethodCards methods={methods} value={method.id} onChange={onMethod} />
+      <Notice tone="warn">
+        <p>{t('notice.delay')}</p>
+        <p className="mt-1">{t('notice.expiry', { count: method.expiryMinutes })}</p>
+      </Notice>
+    </form>
+  )
+}
+
+/** Why no recharge was opened. It scrolls into view, because the button is at the foot of the page. */
+function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
+  const place = useRef<HTMLDivElement>(null)
+  // In braces, because newer browsers return a promise, which an effect must not return.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div role="alert" ref={place}>
+      <Notice tone={isGuardRefusal(code) ? 'info' : 'bad'}>
+        <p>{message}</p>
+        <GuardLink code={code} />
+      </Notice>
+    </div>
+  )
+}
+
+/** The wallet balance. */
+function WalletLine() {
+  const { t } = useTranslation('recharge')
+  const balance = useRead(account, {}).data?.balance
+  return (
+    <p className="text-ink-2 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
+      <span>{t('wallet')}</span>
+      {balance !== undefined && <Money amount={balance} className="text-ink font-bold" />}
+      <PlayMoneyBadge />
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
+import type { Output } from '../../../api/api.ts'
+import { paths } from '../../../paths.ts'
+import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
+import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
+import { keepNext } from '../recharge-next.ts'
+
+type StepsProps = { recharge: Output<typeof rechargeStatus>; next: string | undefined }
+
+/** The next step: pay, return to the purchase, go to the wallet, or try again. */
+export function Steps({ recharge, next }: StepsProps) {
+  const { t } = useTranslation(['recharge', 'ui'])
+  const { status, payUrl, amount } = recharge
+  if (status === 'processing' && payUrl !== null) return <PayButton recharge={recharge} next={next} />
+  if (status === 'failed') {
+    return (
+      <div className="grid gap-2">
+        <ButtonLink
+          {...paths.recharge({
+            amount: amount.replace(/\.0+$/, ''),
+            ...(next === undefined ? {} : { next }),
+          })}
+          replace
+          tone="gold"
+          size="lg"
+          wide
+        >
+          {t('steps.again')}
+        </ButtonLink>
+        {next !== undefined && <BackButton next={next} tone="sunken" size="md" />}
+      </div>
+    )
+  }
+  if (status === 'success' && next !== undefined) return <BackButton next={next} tone="gold" size="lg" />
+  return (
+    <ButtonLink {...paths.account()} tone={status === 'success' ? 'gold' : 'sunken'} size="lg" wide>
+      {t('steps.wallet')}
+    </ButtonLink>
+  )
+}
+
+/** Leaves the app for the payment page. The payment returns to the address of this page. */
+function PayButton({ recharge, next }: StepsProps) {
+  const { t } = useTranslation(['recharge', 'ui'])
+  const online = useOnline()
+  const [leaving, setLeaving] = useState(false)
+  const pay = () => {
+    if (recharge.payUrl === null) return
+    setLeaving(true)
+    keepNext(recharge.id, next)
+    // A page restored from the browser's back-forward cache is ready again.
+    addEventListener('pageshow', () => setLeaving(false), { once: true })
+    location.assign(recharge.payUrl)
+  }
+  return (
+    <Button
+      tone="gold"
+      size="lg"
+      wide
+      onClick={pay}
+      sending={leaving}
+      why={online ? undefined : t('ui:offline.money')}
+    >
+      {t('steps.pay')}
+    </Button>
+  )
+}
+
+function BackButton({ next, tone, size }: { next: string; tone: 'gold' | 'sunken'; size: 'lg' | 'md' }) {
+  const { t } = useTranslation('recharge')
+  const router = useRouter()
+  return (
+    <Button tone={tone} size={size} wide onClick={() => router.history.replace(next)}>
+      {t('steps.back')}
+    </Button>
+  )
+}

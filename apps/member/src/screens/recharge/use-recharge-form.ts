@@ -1,0 +1,137 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { limits } from '@fairlot/contract/endpoints/guard'
+import { account } from '@fairlot/contract/endpoints/home'
+import { openRecharge, rechargeLog, rechargeMethods } from '@fairlot/contract/endpoints/wallet'
+import type { Code } from '@fairlot/contract/flags'
+import { parseMoney } from '@fairlot/contract/money'
+import * as z from 'zod/mini'
+import { CallError } from '../../api/api.ts'
+import type { Output } from '../../api/api.ts'
+import { refreshAll, useMoneyCall } from '../../queries/queries.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import { paths } from '../../paths.ts'
+import { useMoneyText } from '../../ui/values/money.tsx'
+import { isGuardRefusal } from '../../parts/guard/guard-refusal.ts'
+import { keepNext } from './recharge-next.ts'
+
+type Method = Output<typeof rechargeMethods>['items'][number]
+const schema = z.object({ amount: openRecharge.input.shape.amount })
+type Values = z.output<typeof schema>
+const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
+
+/** Refusals shown at the amount, and those shown above the form until they are resolved. */
+const AT_AMOUNT: readonly Code[] = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE']
+const ABOVE: readonly Code[] = ['TOO_MANY_OPEN', 'METHOD_UNAVAILABLE', 'REQUEST_ID_REUSED']
+/** The refusals that the page shows itself; all others get a toast. */
+const isPlaced = ({ code, failure }: CallError): boolean =>
+  AT_AMOUNT.includes(code) ||
+  ABOVE.includes(code) ||
+  isGuardRefusal(code) ||
+  failure.fields?.amount !== undefined
+
+const RULES = ['REQUIRED', 'AMOUNT_FORMAT', 'AMOUNT_POSITIVE'] as const
+const ruleOf = (message: string) => RULES.find((rule) => rule === message)
+
+/** Why no recharge was opened, above the form. */
+export type Refused = { code: Code; message: string }
+
+/** The form's id, because its button is in the page's action bar. */
+export const FORM_ID = 'recharge'
+
+function focusAmount(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`#${FORM_ID} [aria-invalid="true"]`)?.focus(),
+  )
+}
+
+type Options = { method: Method; prefilled: string | undefined; next: string | undefined }
+
+/** Checks the amount against the method's limits, opens the recharge once, and hands over to the payment page. */
+export function useRechargeForm({ method, prefilled, next }: Options) {
+  const { t } = useTranslation('recharge')
+  const navigate = useNavigate()
+  const money = useMoneyText()
+  const whereNext = next === undefined ? {} : { next }
+  const [leaving, setLeaving] = useState(false)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const form = useForm<Values>({
+    resolver: RESOLVER,
+    // A prefilled amount may be below the method's minimum; then the minimum is used.
+    defaultValues: { amount: prefilled === undefined ? '' : atLeast(prefilled, method.minimum) },
+    shouldFocusError: false,
+  })
+  const open = useMoneyCall(openRecharge, {
+    touches: [rechargeLog],
+    shows: isPlaced,
+    onSuccess: ({ id, payUrl }) => {
+      setLeaving(true)
+      keepNext(id, next)
+      // The recharge's page replaces this one, so that the way back from paying ends there.
+      void navigate({ ...paths.payform(id, next), replace: true }).then(() => {
+        if (payUrl !== null) location.assign(payUrl)
+      })
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) return
+      const { code, failure } = error
+      const atAmount = failure.fields?.amount ?? (AT_AMOUNT.includes(code) ? failure.message : undefined)
+      if (atAmount !== undefined) complain(atAmount)
+      if (ABOVE.includes(code) || isGuardRefusal(code)) setRefusal({ code, message: failure.message })
+      if (isGuardRefusal(code)) {
+        // Keeps the typed amount for the way back from the limits page.
+        void navigate({
+          ...paths.recharge({ amount: form.getValues('amount'), ...whereNext }),
+          replace: true,
+        })
+        void refreshAll(queryClient, [account, limits])
+      }
+      if (code === 'METHOD_UNAVAILABLE') void refreshAll(queryClient, [rechargeMethods])
+      if (code === 'TOO_MANY_OPEN') void refreshAll(queryClient, [rechargeLog])
+    },
+  })
+  const complain = (message: string) => {
+    form.setError('amount', { type: 'limit', message })
+    focusAmount()
+  }
+
+  const send = ({ amount }: Values) => {
+    const minor = parseMoney(amount)
+    if (minor < parseMoney(method.minimum))
+      return complain(t('amount.tooSmall', { amount: money(method.minimum, 'price') }))
+    if (minor > parseMoney(method.maximum))
+      return complain(t('amount.tooLarge', { amount: money(method.maximum, 'price') }))
+    setRefusal(null)
+    open.mutate({ method: method.id, amount })
+  }
+  const sending = open.isPending || leaving
+  const text = form.watch('amount')
+  const message = form.formState.errors.amount?.message
+  const rule = message === undefined ? undefined : ruleOf(message)
+  return {
+    text,
+    /** the amount while it is valid */
+    amount: /^\d{1,12}(\.\d{1,2})?$/.test(text) && /[1-9]/.test(text) ? text : null,
+    error: rule === undefined ? message : t(`field.${rule}`),
+    refusal,
+    sending,
+    enter: (value: string) => {
+      form.setValue('amount', value, { shouldValidate: form.formState.isSubmitted })
+      if (!form.formState.isSubmitted) form.clearErrors('amount')
+      setRefusal(null)
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (!sending) void form.handleSubmit(send, focusAmount)(event)
+    },
+  }
+}
+
+export type RechargeFormState = ReturnType<typeof useRechargeForm>
+
+const atLeast = (amount: string, minimum: string): string =>
+  parseMoney(amount) < parseMoney(minimum) ? minimum.replace(/\.0+$/, '') : amount

@@ -1,0 +1,15 @@
+import { rechargeLog } from '@fairlot/contract/endpoints/wallet'
+import type { Output } from '../../api/api.ts'
+import { useRead } from '../../queries/queries.ts'
+
+export type Recharge = Output<typeof rechargeLog>['items'][number]
+
+const SHOWN = 20
+
+/** The latest recharges; undefined until they are loaded. */
+export const useRecharges = (): readonly Recharge[] | undefined =>
+  useRead(rechargeLog, { limit: SHOWN }).data?.items
+
+/** Whether a recharge can still be paid. */
+export const isOpen = (recharge: Recharge): boolean =>
+  recharge.status === 'processing' && recharge.payUrl !== null

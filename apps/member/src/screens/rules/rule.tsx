@@ -1,0 +1,107 @@
+import { rule } from '@fairlot/contract/endpoints/content'
+import { useSearch } from '@tanstack/react-router'
+import { FileText, HeartHandshake, Scale, UserRoundCog } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { RuleKey } from '@fairlot/contract/endpoints/content'
+import { formatDate } from '../../i18n/format.ts'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import type { Output } from '../../api/api.ts'
+import { useRead } from '../../queries/queries.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { List, ListLink } from '../../ui/lists/list-row.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+
+const ICONS: Record<RuleKey, LucideIcon> = {
+  draw: Scale,
+  play: HeartHandshake,
+  terms: FileText,
+  privacy: UserRoundCog,
+}
+const KEYS = Object.keys(ICONS) as RuleKey[]
+/** Rule texts change only with a release. */
+const STALE_MS = 10 * 60_000
+
+/** One of the rule texts, with links to the others. */
+export default function RuleScreen() {
+  const { t } = useTranslation('rule')
+  const { key = 'draw' } = useSearch({ from: '/pages/richtext/rule' })
+  const query = useRead(rule, { key }, { staleMs: STALE_MS })
+  return (
+    <Page title={t(`name.${key}`)} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
+      <div className="flex flex-col gap-6 pt-3">
+        <QueryState query={query} data={query.data} pending={<TextBones />}>
+          {(data) => <Text rule={data} />}
+        </QueryState>
+        {key === 'draw' && (
+          <ButtonLink {...paths.fair()} tone="outline" wide>
+            {t('how')}
+          </ButtonLink>
+        )}
+        <nav aria-labelledby="other-rules">
+          <h2 id="other-rules" className="text-lead mb-2">
+            {t('others')}
+          </h2>
+          <List>
+            {KEYS.filter((other) => other !== key).map((other) => (
+              <ListLink key={other} {...paths.rule(other)} icon={ICONS[other]} label={t(`name.${other}`)} />
+            ))}
+          </List>
+        </nav>
+      </div>
+    </Page>
+  )
+}
+
+function Text({ rule: { version, since, language, title, intro, sections } }: { rule: Output<typeof rule> }) {
+  const { t } = useTranslation('rule')
+  const foreign = language !== activeLanguage()
+  return (
+    <article lang={foreign ? language : undefined} dir={foreign ? 'auto' : undefined}>
+      <header className="border-line border-b pb-5">
+        <h2 className="text-head text-balance">{title}</h2>
+        <p className="text-lead text-ink-2 mt-2 font-normal text-pretty">{intro}</p>
+        <p className="text-cap text-ink-2 mt-3 flex flex-wrap gap-x-1.5" lang={activeLanguage()}>
+          <span>
+            {t('version')} <Code>{version}</Code>
+          </span>
+          <span aria-hidden="true">·</span>
+          <time dateTime={since}>
+            {t('since', { date: formatDate(Date.parse(`${since}T12:00:00`), activeLanguage()) })}
+          </time>
+        </p>
+        {foreign && <Notice className="mt-4">{t('foreign')}</Notice>}
+      </header>
+      {sections.map((section) => (
+        <section key={section.title} className="pt-6">
+          <h3 className="text-lead text-balance">{section.title}</h3>
+          {section.text.split('\n\n').map((paragraph) => (
+            <p key={paragraph} className="mt-2 leading-relaxed text-pretty whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  )
+}
+
+function TextBones() {
+  return (
+    <Skeleton>
+      <Bone className="rounded-tile h-8 w-3/5" />
+      <Bone className="rounded-tile mt-3 h-14" />
+      {[0, 1, 2].map((key) => (
+        <div key={key} className="pt-7">
+          <Bone className="rounded-tile h-6 w-2/5" />
+          <Bone className="rounded-tile mt-3 h-24" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

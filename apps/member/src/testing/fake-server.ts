@@ -1,0 +1,94 @@
+/**
+ * A fake server at the network boundary. It answers the app's calls as the app sends them; everything above `fetch` is
+ * the real app: router, query cache, client, messages.
+ */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
+import { CODES } from '@fairlot/contract/flags'
+import type { Code, Failure } from '@fairlot/contract/flags'
+import { codeMessage } from '@fairlot/contract/messages'
+import type { MessageValues } from '@fairlot/contract/messages'
+import { BASE_PATH } from '@fairlot/contract/wire'
+import { vi } from 'vitest'
+
+/** Thrown by a handler to refuse a call. */
+export class Refusal extends Error {
+  readonly code: Code
+  readonly failure: Failure
+
+  constructor(code: Code, values: MessageValues = {}, more: Partial<Failure> = {}) {
+    const message = codeMessage('en-us', code, values)
+    super(message)
+    this.code = code
+    this.failure = { code, message, ...more }
+  }
+}
+
+type Handler = (input: unknown) => unknown
+
+const I18N = path.resolve(import.meta.dirname, '../i18n')
+const MESSAGES = /^\/assets\/messages\/([a-z]{2}-[a-z]{2})-(\w+)\.\w+\.json$/
+
+export class FakeServer {
+  #handlers = new Map<string, Handler>()
+  #calls: { path: string; input: unknown }[] = []
+
+  /** Answers every call of an endpoint from now on; a handler that throws a `Refusal` refuses. */
+  answer<E extends EndpointDefinition>(
+    endpoint: E,
+    handler: (input: Input<E>) => Output<E> | Promise<Output<E>>,
+  ): void {
+    this.#handlers.set(BASE_PATH + endpoint.path, handler as Handler)
+  }
+
+  refuse(endpoint: EndpointDefinition, ...refusal: ConstructorParameters<typeof Refusal>): void {
+    this.#handlers.set(BASE_PATH + endpoint.path, () => {
+      throw new Refusal(...refusal)
+    })
+  }
+
+  /** Loses the answer of every call of an endpoint: the network fails after the call was sent. */
+  lose(endpoint: EndpointDefinition): void {
+    this.#handlers.set(BASE_PATH + endpoint.path, () => {
+      throw new TypeError('network failure')
+    })
+  }
+
+  /** Holds calls of an endpoint until `release` is called with their answer. */
+  hold<E extends EndpointDefinition>(endpoint: E): { release: (answer: Output<E>) => void } {
+    const { promise, resolve } = Promise.withResolvers<Output<E>>()
+    this.answer(endpoint, () => promise)
+    return { release: resolve }
+  }
+
+  /** The inputs of all calls of an endpoint so far, the oldest first. */
+  inputs<E extends EndpointDefinition>(endpoint: E): Input<E>[] {
+    return this.#calls
+      .filter((call) => call.path === BASE_PATH + endpoint.path)
+      .map(({ input }) => input as Input<E>)
+  }
+
+  /** Takes the place of `fetch` until `vi.unstubAllGlobals`. */
+  listen(): void {
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => this.#fetch(url, init))
+  }
+
+  async #fetch(url: string, init?: RequestInit): Promise<Response> {
+    const [, language, namespace] = MESSAGES.exec(url) ?? []
+    if (language !== undefined) {
+      return new Response(await readFile(path.join(I18N, language, `${namespace}.json`), 'utf8'))
+    }
+    const body = typeof init?.body === 'string' ? init.body : ''
+    const input: unknown = JSON.parse(new URLSearchParams(body).get('param') ?? 'null')
+    this.#calls.push({ path: url, input })
+    const handler = this.#handlers.get(url)
+    if (!handler) return Response.json({ flag: CODES.UNAVAILABLE, data: new Refusal('UNAVAILABLE').failure })
+    try {
+      return Response.json({ flag: 0, data: await handler(input) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return Response.json({ flag: CODES[error.code], data: error.failure })
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/** Opens a page of the whole app in a test, as a member who is logged in. */
+import { account, system } from '@fairlot/contract/endpoints/home'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Output } from '../api/api.ts'
+import { startMessages } from '../i18n/i18n.ts'
+import { hrefOf } from '../paths.ts'
+import { queryClient } from '../queries/query-client.ts'
+import { createAppRouter } from '../router/router.tsx'
+import { useSession } from '../stores/session.ts'
+import { useToast } from '../ui/feedback/toast.ts'
+import { FakeServer } from './fake-server.ts'
+
+export const MEMBER = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  nickname: 'Rahima',
+  phone: '+88017***678',
+}
+
+const systemInfo = (): Output<typeof system> => ({
+  title: 'Fairlot',
+  deployment: 'test',
+  moneyMode: 'sandbox',
+  tablist: ['home', 'mine', 'mall'],
+  vip_text: '',
+  onlineservice: null,
+  version: [],
+  task_status: false,
+  languages: ['en-us'],
+  defaultLanguage: 'en-us',
+  currency: { symbol: '₫', code: 'VND', decimals: 2 },
+  utcOffsetMinutes: 0,
+  terms: '1',
+  invitationRequired: false,
+  adultAge: 18,
+  countries: [],
+  serverTime: Date.now(),
+})
+
+export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<typeof account> => ({
+  member: {
+    ...MEMBER,
+    username: null,
+    invitationCode: 'K7P2XQ',
+    vipLevel: 0,
+    memberSince: 0,
+  },
+  excludedUntil: null,
+  closing: false,
+  balance: '1000.00',
+  piggy: '0.00',
+  orders: { awaiting: 0, pending: 0, to_receive: 0, received: 0 },
+  ...more,
+})
+
+configure({
+  // A busy machine needs more time.
+  asyncUtilTimeout: 10_000,
+  // Without this, a failure prints the whole page, which hides its message.
+  getElementError: (message) => new Error(message ?? 'not found'),
+})
+
+// A lost answer is retried as often as in the app, but without the pauses.
+const { mutations, ...defaults } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...defaults, mutations: { ...mutations, retryDelay: 0 } })
+
+/** The server of the running test, fresh for each. */
+export let server: FakeServer
+
+beforeEach(async () => {
+  server = new FakeServer()
+  server.listen()
+  server.answer(system, systemInfo)
+  server.answer(account, () => accountOf())
+  await useSession
+    .getState()
+    .begin({ token: 'token', signKey: '11'.repeat(32), member: MEMBER, expiresAt: Date.now() + 3_600_000 })
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  useToast.setState({ message: null })
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a link of `paths.ts`. */
+export async function openApp(link: Parameters<typeof hrefOf>[0]): Promise<UserEvent> {
+  await startMessages()
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [hrefOf(link)] }))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}

@@ -1,0 +1,197 @@
+import { ChevronDown, Check } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { useSystem } from '../../queries/system.ts'
+import { cx } from '../cx.ts'
+import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
+import { Sheet } from '../layout/sheet.tsx'
+
+type Phones = typeof import('./phones.ts')
+
+/** The likely country of each language's visitors, with its calling code until the list of countries has loaded. */
+const LIKELY = {
+  'en-us': ['US', '1'],
+  'bn-bd': ['BD', '880'],
+  'ar-sa': ['SA', '966'],
+  'zh-cn': ['CN', '86'],
+  'hi-in': ['IN', '91'],
+  'pt-br': ['BR', '55'],
+  'id-id': ['ID', '62'],
+  'vi-vn': ['VN', '84'],
+} as const
+
+type PhoneFieldProps = {
+  label?: string
+  /** E.164 (`+8801712345678`), or '' */
+  value: string
+  /** the number in E.164, and whether such a number can exist */
+  onChange: (value: string, possible: boolean) => void
+  onBlur?: () => void
+  error?: string | undefined
+  autoComplete?: 'tel-national' | 'username'
+}
+
+/** A phone number field with a separate cell for the country code. The list of countries is fetched when needed. */
+export function PhoneField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  autoComplete = 'tel-national',
+}: PhoneFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const phones = usePhones()
+  const [likely, likelyCode] = LIKELY[activeLanguage()]
+  /** null until the member chooses or types something here; until then the form's value applies */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [choosing, setChoosing] = useState(false)
+  // A number that the form already has (a second step, a return) is split once the library has loaded,
+  const known = typed === null && value !== '' ? phones?.read(value, likely) : undefined
+  // and so is a number that the browser filled in with its country code.
+  const early = typed?.startsWith('+') === true ? phones?.read(typed, likely) : undefined
+  const country = chosen ?? early?.country ?? known?.country ?? likely
+  const text = (early?.country === undefined ? typed : early.national) ?? known?.national ?? ''
+  const code = phones?.callingCode(country) ?? likelyCode
+
+  const enter = (next: string, from: string) => {
+    const clean = next.replace(/[^\d+\s()-]/g, '')
+    if (!phones) {
+      const digits = clean.replace(/\D/g, '').replace(/^0+/, '')
+      setTyped(clean)
+      const prefix = clean.trimStart().startsWith('+') ? '+' : `+${likelyCode}`
+      onChange(digits === '' ? '' : prefix + digits, digits.length >= 6)
+      return
+    }
+    const read = phones.read(clean, from)
+    // A pasted country code changes the cell.
+    const withCode = clean.startsWith('+') && read.country !== undefined
+    setChosen(withCode ? (read.country ?? from) : from)
+    setTyped(withCode ? read.national : clean)
+    onChange(read.e164, read.possible)
+  }
+
+  return (
+    <>
+      <FieldFrame
+        label={label ?? t('phone.label')}
+        error={error}
+        id={id}
+        start={
+          <button
+            type="button"
+            onClick={() => setChoosing(true)}
+            aria-label={`${t('phone.country')}: +${code}`}
+            className="border-line text-lead flex items-center gap-1 border-e ps-4 pe-2.5 focus-visible:-outline-offset-4"
+          >
+            <span className="num">+{code}</span>
+            <ChevronDown size={18} aria-hidden="true" className="text-ink-3" />
+          </button>
+        }
+      >
+        <input
+          id={id}
+          type="tel"
+          inputMode="tel"
+          dir="ltr"
+          autoComplete={autoComplete}
+          value={text}
+          onChange={(event) => enter(event.target.value, country)}
+          onBlur={onBlur}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={noteId(id)}
+          className={cx(INPUT_CLASS, 'tabular-nums rtl:text-end')}
+        />
+      </FieldFrame>
+      {phones && (
+        <CountrySheet
+          phones={phones}
+          open={choosing}
+          onOpenChange={setChoosing}
+          country={country}
+          onChoose={(next) => {
+            setChoosing(false)
+            enter(text, next)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function usePhones(): Phones | undefined {
+  const [phones, setPhones] = useState<Phones>()
+  useEffect(() => {
+    let gone = false
+    import('./phones.ts').then(
+      (loaded) => {
+        if (!gone) setPhones(loaded)
+      },
+      () => {
+        // Without the library, the likely country code stays and the server validates the number.
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return phones
+}
+
+type CountrySheetProps = {
+  phones: Phones
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  country: string
+  onChoose: (country: string) => void
+}
+
+function CountrySheet({ phones, open, onOpenChange, country, onChoose }: CountrySheetProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const allowed = useSystem()?.countries
+  const language = activeLanguage()
+  const all = useMemo(() => phones.countries(language, allowed ?? []), [phones, language, allowed])
+  const wanted = search.trim().toLowerCase().replace(/^\+/, '')
+  const found = all.filter(
+    (entry) =>
+      entry.name.toLowerCase().includes(wanted) ||
+      entry.code.startsWith(wanted) ||
+      entry.country.toLowerCase() === wanted,
+  )
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('phone.country')}>
+      <input
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        placeholder={t('phone.search')}
+        aria-label={t('phone.search')}
+        className="bg-sunken rounded-full sticky top-0 mb-2 min-h-11 w-full px-5"
+      />
+      <ul className="min-h-[50dvh]">
+        {found.map((entry) => (
+          <li key={entry.country}>
+            <button
+              type="button"
+              onClick={() => onChoose(entry.country)}
+              aria-current={entry.country === country || undefined}
+              className="border-line flex min-h-12 w-full items-center gap-3 border-b text-start"
+            >
+              <bdi className="min-w-0 flex-1 truncate">{entry.name}</bdi>
+              <span className="num text-ink-2">+{entry.code}</span>
+              <Check
+                size={20}
+                aria-hidden="true"
+                className={cx('text-brand', entry.country !== country && 'invisible')}
+              />
+            </button>
+          </li>
+        ))}
+        {found.length === 0 && <li className="text-ink-2 py-6 text-center">{t('phone.none')}</li>}
+      </ul>
+    </Sheet>
+  )
+}

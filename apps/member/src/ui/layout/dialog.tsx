@@ -1,0 +1,65 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  /** the label of the safe choice, which comes first */
+  keep: string
+  /** the label of the confirming button */
+  act: string
+  onAct: () => void
+  acting?: boolean
+  /** `gold` when the member gains, `bad` when something is lost */
+  tone?: 'gold' | 'brand' | 'bad'
+}
+
+const HALF = 'min-w-fit flex-1'
+
+/**
+ * Asks before an action that cannot be undone or costs money outside the buy sheet: two equal buttons, the safe one
+ * first.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  keep,
+  act,
+  onAct,
+  acting = false,
+  tone = 'gold',
+}: DialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-scrim bg-scrim fixed inset-0 z-40" />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
+          <AlertDialog.Popup className="dialog-popup bg-surface rounded-sheet shadow-float w-full max-w-sm p-5 outline-none">
+            <AlertDialog.Title className="text-title">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="text-ink-2 mt-2">
+              {children}
+            </AlertDialog.Description>
+            {/* equal halves while both labels fit, else stacked */}
+            <div className="mt-5 flex flex-wrap gap-3">
+              <AlertDialog.Close
+                render={
+                  <Button tone="sunken" className={HALF}>
+                    {keep}
+                  </Button>
+                }
+              />
+              <Button tone={tone} onClick={onAct} sending={acting} className={HALF}>
+                {act}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+type TicketProps = {
+  /** the facts, above the cut; or the picture before it */
+  facts: ReactNode
+  /** the member's part, below the cut; or the text after it */
+  yours: ReactNode
+  /** `across`: a horizontal cut between two blocks; `down`: a vertical one between picture and text */
+  cut?: 'across' | 'down'
+  /** classes of the two parts, such as padding */
+  factsClass?: string
+  yoursClass?: string
+  className?: string
+}
+
+/**
+ * A card with a perforation between the facts and the member's part. The notches are real holes, so they show the
+ * background.
+ */
+export function Ticket({ facts, yours, cut = 'across', factsClass, yoursClass, className }: TicketProps) {
+  return (
+    <div className={cx('ticket', cut === 'down' ? 'ticket-down' : 'ticket-across', className)}>
+      <div className={cx('ticket-facts bg-surface', factsClass ?? 'p-4')}>{facts}</div>
+      <div className={cx('ticket-yours bg-surface', yoursClass ?? 'p-4')}>{yours}</div>
+    </div>
+  )
+}
+
+/**
+ * A perforation across a panel that is not cut (the stage). Its notches are painted in the page's background colour.
+ */
+export function Perforation({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={cx('perforation', className)} />
+}

@@ -1,0 +1,69 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { cx } from '../cx.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+
+export type NavBarProps = {
+  /** the page's h1; leave out on pages whose content has its own */
+  title?: ReactNode
+  /** shows the back button, which leads home without a previous page */
+  back?: boolean
+  /** at most two icon buttons */
+  actions?: ReactNode
+  /** `plain` on a page, `stage` on the dark panel (title at the start), `float` over a picture */
+  look?: 'plain' | 'stage' | 'float'
+  /** replaces the title: a search field, the brand */
+  children?: ReactNode
+  /** 56 px high instead of 48 */
+  tall?: boolean
+}
+
+/** The bar at the top of every page. */
+export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
+  const start = back || look !== 'plain'
+  // Centred on the page while there is room; a long title uses the space between the buttons.
+  const centred = start && look === 'plain' && children === undefined && title !== undefined
+  const side = cx('flex', centred && 'min-w-fit flex-1 basis-0')
+  return (
+    <header
+      className={cx(
+        'z-20 flex items-center gap-2 px-2 pt-(--safe-top)',
+        tall ? 'min-h-14 px-4' : 'min-h-12',
+        look === 'plain' && 'bg-bg sticky top-0',
+        look === 'stage' && 'on-stage relative',
+        look === 'float' && 'absolute inset-x-0 top-1 px-3',
+      )}
+    >
+      {start && <div className={side}>{back && <Back look={look} />}</div>}
+      {children ??
+        (title === undefined ? (
+          <span className="flex-1" />
+        ) : (
+          <h1 className={cx('text-lead min-w-0 truncate font-bold', centred ? 'text-center' : 'flex-1')}>
+            {title}
+          </h1>
+        ))}
+      {(actions !== undefined || (look === 'plain' && start)) && (
+        <div className={cx('justify-end gap-2', side)}>{actions}</div>
+      )}
+    </header>
+  )
+}
+
+function Back({ look }: { look: NonNullable<NavBarProps['look']> }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const go = () => {
+    if (canGoBack) router.history.back()
+    else void router.navigate(paths.home())
+  }
+  return (
+    <IconButton label={t('back')} look={look} onClick={go}>
+      <ChevronLeft size={24} strokeWidth={1.9} className="mirror" aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useBasics } from '../../queries/system.ts'
+import { paths } from '../../paths.ts'
+import { cx } from '../cx.ts'
+import { TabIcon } from './tab-icons.tsx'
+import type { TabName } from './tab-icons.tsx'
+
+/** The tabs whose screens exist. The server's list decides which are shown, and in what order. */
+const PATHS = { home: paths.home(), mine: paths.account(), mall: paths.mall() } as const
+type Built = keyof typeof PATHS
+const isBuilt = (name: TabName): name is Built => name in PATHS
+
+/** The specification's address of home. */
+const HOME_ALIAS = '/pages/home/home'
+
+const tabAt = (pathname: string): Built | undefined =>
+  pathname === HOME_ALIAS
+    ? 'home'
+    : (Object.keys(PATHS) as Built[]).find((name) => PATHS[name].to === pathname)
+
+/** The tab bar: 49 px plus the safe area, with visible labels. */
+export function TabBar() {
+  const { t } = useTranslation()
+  const { tablist } = useBasics()
+  const current = useLocation({ select: (location) => tabAt(location.pathname) })
+  return (
+    <nav
+      aria-label={t('tabs.label')}
+      className="bg-surface border-line sticky bottom-0 z-20 mt-auto border-t pb-(--safe-bottom)"
+    >
+      <ul className="flex h-(--tab-bar) items-stretch">
+        {tablist.filter(isBuilt).map((name) => {
+          const selected = name === current
+          return (
+            <li key={name} className="min-w-0 flex-1">
+              <Link
+                {...PATHS[name]}
+                aria-current={selected ? 'page' : undefined}
+                className={cx(
+                  'press flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
+                  selected ? 'text-ink' : 'text-ink-3',
+                )}
+              >
+                <TabIcon name={name} selected={selected} />
+                <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
+                  {t(`tabs.${name}`)}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

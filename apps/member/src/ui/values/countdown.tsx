@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { serverNow } from '../../api/api.ts'
+import { countdownParts, formatClock } from '../../i18n/format.ts'
+import { cx } from '../cx.ts'
+
+const TICK_MS = 250
+const LAST_MS = 5_000
+
+/** The milliseconds until `until` by the server's clock, never below 0; updates every second. */
+export function useLeft(until: number, onEnd?: () => void): number {
+  const [left, setLeft] = useState(() => Math.max(0, until - serverNow()))
+  const ended = useRef(onEnd)
+  useEffect(() => {
+    ended.current = onEnd
+  })
+  useEffect(() => {
+    const tick = () => {
+      const now = Math.max(0, until - serverNow())
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      ended.current?.()
+    }
+    const timer = setInterval(tick, TICK_MS)
+    tick()
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}
+
+type CountdownProps = {
+  /** the end; Unix milliseconds of the server's clock */
+  until: number
+  /** called once, at the end */
+  onEnd?: () => void
+  /** `inline` in text, `large` on a ticket, `cells` on the dark panel */
+  look?: 'inline' | 'large' | 'cells'
+  /** the accessible name: what it counts down to */
+  label?: string
+  className?: string
+}
+
+/** A countdown. In its last five seconds, the digits turn gold on the dark panel. */
+export function Countdown({ until, onEnd, look = 'inline', label, className }: CountdownProps) {
+  const { t } = useTranslation()
+  const left = useLeft(until, onEnd)
+  const { days, clock } = countdownParts(left)
+  const last = left <= LAST_MS
+  const body =
+    look === 'cells' ? (
+      <ClockCells clock={clock} last={last} />
+    ) : (
+      <ClockDigits clock={clock} large={look === 'large'} />
+    )
+  return (
+    <span
+      role="timer"
+      aria-label={label ?? t('clock.left')}
+      className={cx('inline-flex items-baseline gap-2', className)}
+    >
+      {days > 0 && <span>{t('clock.days', { count: days })}</span>}
+      {body}
+    </span>
+  )
+}
+
+function ClockDigits({ clock, large }: { clock: string; large: boolean }) {
+  return (
+    <span className={cx('num', large ? 'text-clock' : 'font-semibold')}>
+      {clock.split(':').map((part, index) => (
+        // The parts of a clock are identified by their position.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>
+          {index > 0 && <span className={large ? 'text-line-strong px-px' : undefined}>:</span>}
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function ClockCells({ clock, last }: { clock: string; last: boolean }) {
+  return (
+    <span dir="ltr" className="inline-flex items-center gap-1">
+      {Array.from(clock, (sign, index) =>
+        sign === ':' ? (
+          // A character of a clock is identified by its position.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className="text-gold text-title px-0.5">
+            :
+          </span>
+        ) : (
+          <span
+            // As above.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            className={cx(
+              'bg-stage-raised num rounded-code text-head grid h-12 w-9 place-items-center',
+              last && 'text-gold',
+            )}
+          >
+            {sign}
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
+
+/** A time of day to the millisecond, as in draw calculations: `22:41:07.318`. */
+export function Clock({
+  at,
+  offsetMinutes = 0,
+  className,
+}: {
+  at: number
+  offsetMinutes?: number
+  className?: string
+}) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className={cx('num', className)}>
+      {formatClock(at, offsetMinutes)}
+    </time>
+  )
+}
