@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { HANG_MS } from '../scripts/hang.ts'
 
-// Each file starts a server of its own; two of them fit two cores.
+// Each file starts its own server. Two of them keep two cores busy.
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 2 * HANG_MS,
+    hookTimeout: HANG_MS,
   },
 })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { checkLayers } from './layers.ts'
 import { root, runTool } from './process.ts'
+import type { Tally } from './tally.ts'
 
 type Check = { name: string; run: () => Promise<{ ok: boolean; output: string }> }
 
@@ -48,8 +49,6 @@ function allChecks(): Check[] {
     ...(existsSync(path.join(root, messages)) ? [tool('messages', messages)] : []),
   ]
 }
-
-export type Tally = { passed: number; failed: number }
 
 /** Runs the static checks two at a time, printing a line each and what a failed one said. */
 export async function runChecks(): Promise<Tally> {

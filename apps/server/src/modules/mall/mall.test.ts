@@ -6,6 +6,7 @@ import { timeOfDay } from '@fairlot/fairness/draw'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { breaches } from '../../testing/mall.ts'
 import { testClient } from '../../testing/client.ts'
+import { HANG_MS } from '../../testing/hang.ts'
 import { drawEverything, sellingProduct, servedMall, type Person, type ServedMall } from './mall.fixture.ts'
 
 let world: ServedMall
@@ -475,11 +476,11 @@ it('seals, draws and opens the next issue by itself, as soon as the last share i
   await vi.waitFor(async () => {
     const seen = await person.client.call(ENDPOINTS.orderDetail, { order })
     expect(seen.order.status).toBe('won')
-  }, 5_000)
+  }, HANG_MS)
   await vi.waitFor(async () => {
     const { selling } = await person.client.call(ENDPOINTS.goodsDetail, { issue })
     expect(selling).toBe('SELF-0002')
-  }, 5_000)
+  }, HANG_MS)
   await world.mall.draws.runDue()
   expect(await breaches(world.db)).toEqual([])
 })

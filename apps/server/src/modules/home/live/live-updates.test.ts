@@ -258,13 +258,11 @@ test('calls on the same connection go on after a stream was refused, and a stop 
     ]
     const { ticket } = await other.anonymous().call(ENDPOINTS.streamTicket, { topics: ['home'] })
     expect([await get(`/api/stream?ticket=${ticket}`), await get('/healthz')]).toEqual([503, 200])
-    const began = performance.now()
     await other.app.close()
     for (const stream of all) {
       await stream.until(is('bye', { reason: 'stopping' }))
       await stream.ended
     }
-    expect(performance.now() - began).toBeLessThan(10_000)
   } finally {
     agent.destroy()
     await other.close()
