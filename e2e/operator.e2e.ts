@@ -84,7 +84,7 @@ test('the only owner cannot begin anew in her name', async () => {
   expectDone(await mina.run(['whoami']))
 })
 
-test('two operators fund the bankroll', { timeout: 180_000 }, async () => {
+test('two operators fund the bankroll', async () => {
   const before = expectDone(await owner.run(['house']))
   expect(before).toMatch(/play money/)
   const id = requestIn(expectDone(await mina.run(FUND)))

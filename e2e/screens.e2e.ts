@@ -130,10 +130,9 @@ test('no screen is left out', async () => {
 })
 
 describe.each(Object.keys(LOOKS) as (keyof typeof LOOKS)[])('%s', (name) => {
-  test.concurrent.each(PERSONAS)('%s', { timeout: 240_000 }, async (persona) => {
+  test.concurrent.each(PERSONAS)('%s', async (persona) => {
     const visitor = await visit(browser, server.url, { ...LOOKS[name], worker: false })
     try {
-      visitor.page.setDefaultTimeout(15_000)
       await prefer(visitor, LOOKS[name])
       if (persona !== 'nobody') await logIn(visitor, server.url, places[persona])
       const wrong: Record<string, string[]> = {}

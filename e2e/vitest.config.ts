@@ -9,5 +9,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 2 * HANG_MS,
     hookTimeout: HANG_MS,
+    expect: { poll: { timeout: HANG_MS / 2 } },
   },
 })

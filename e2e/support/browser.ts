@@ -3,6 +3,7 @@ import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { TestMember } from '@fairlot/server/testing/factories'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { HANG_MS } from './until.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -14,9 +15,11 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Chromium, by `CHROMIUM` or where Debian puts it; with a fresh profile for each context. */
+/** Starts the Chromium that `CHROMIUM` names; e2e/run.ts sets it. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium', args: FLAGS })
+  const executablePath = process.env['CHROMIUM']
+  if (!executablePath) throw new Error('CHROMIUM is not set. Run the journeys by e2e/run.ts.')
+  return chromium.launch({ executablePath, args: FLAGS, timeout: HANG_MS })
 }
 
 export type Look = {
@@ -60,7 +63,7 @@ export async function visit(browser: Browser, url: string, look: Look = {}): Pro
   const faults: string[] = []
   await watch(context, url, faults)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(HANG_MS)
   return {
     context,
     page,
