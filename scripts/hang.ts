@@ -1,4 +1,4 @@
-import { isSoak } from '../packages/fairness/src/testing/rounds.ts'
+import { isSoak } from '../packages/fairness/src/testing/rounds.fixture.ts'
 
 /**
  * A test or hook that takes longer hangs. The longest test takes 20 seconds on a quiet machine with two cores: the limit is

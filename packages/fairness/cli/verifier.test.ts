@@ -30,7 +30,7 @@ function build(name: string): string {
   return join(out, 'verifier.mjs')
 }
 
-it('is one file that needs nothing beside it, the same at each build', { timeout: 60_000 }, () => {
+it('is one file that needs nothing beside it, the same at each build', () => {
   const file = build('first')
   const text = readFileSync(file, 'utf8')
   expect(readFileSync(build('second'), 'utf8')).toBe(text)

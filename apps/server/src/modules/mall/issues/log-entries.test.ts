@@ -67,7 +67,7 @@ describe('a draw in the log', () => {
 })
 
 describe('stopped anywhere, a seal is there exactly when it is published', () => {
-  test('before and after each statement of the seal, and of the draw', { timeout: 120_000 }, async () => {
+  test('before and after each statement of the seal, and of the draw', async () => {
     const { db } = world.mall
     let stops = 0
     for (const when of ['before', 'after'] as const) {
