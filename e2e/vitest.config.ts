@@ -20,6 +20,8 @@ export default defineConfig({
     testTimeout: 2 * HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: HANG_MS / 2 } },
-    sequence: { sequencer: LongestFirst },
+    setupFiles: ['support/on-failure.ts'],
+    // Hooks of the setup file come first: the pages are still open.
+    sequence: { sequencer: LongestFirst, hooks: 'list' },
   },
 })

@@ -1,7 +1,7 @@
 /**
  * Finds a Chromium for the browser journeys, or installs one. Run as a program, it prints the path of that Chromium.
  */
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -147,15 +147,28 @@ export function wrapper(program: string, variables: Readonly<Record<string, stri
   return ['#!/bin/sh', ...lines, `exec ${quoted(program)} "$@"`, ''].join('\n')
 }
 
+/** npm reads the configuration beside the Node that runs it, so it must not run with the pinned one of this repository. */
+function npmEnvironment(): NodeJS.ProcessEnv {
+  const directories = (process.env['PATH'] ?? '').split(path.delimiter)
+  const own = path.join('node_modules', '.bin')
+  return {
+    ...process.env,
+    PATH: directories.filter((directory) => !directory.endsWith(own)).join(path.delimiter),
+  }
+}
+
 function installPackages(home: string): boolean {
   const fonts = Object.entries(packagedFonts).map(
     ([name, version]) => `@expo-google-fonts/${name}@${version}`,
   )
   console.error(`Installing ${[packaged, ...fonts].join(', ')} …`)
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const args = ['install', '--prefix', home, ...options, packaged, ...fonts]
-  const { status } = spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2], timeout: installLimitMs })
-  return status === 0
+  // Without --prefix, which would also move the place of npm's global configuration (registry, certificates).
+  writeFileSync(path.join(home, 'package.json'), '{ "private": true }\n')
+  const args = ['install', ...options, packaged, ...fonts]
+  const env = npmEnvironment()
+  const limits = { timeout: installLimitMs }
+  return spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2], env, ...limits }).status === 0
 }
 
 /**
