@@ -267,6 +267,10 @@ describe('the device', () => {
     expectNoFaults(visitor, [/ERR_INTERNET_DISCONNECTED/])
 
     await visitor.context.setOffline(true)
+    // Some versions of Chromium stay offline after a reload, but their navigator.onLine does not.
+    await visitor.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false })
+    })
     await page.reload()
     await page
       .getByText(/^You are offline/)
