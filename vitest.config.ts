@@ -5,7 +5,8 @@ import { HANG_MS } from './scripts/hang.ts'
 // The browser journeys (e2e) have a configuration of their own.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait for PostgreSQL or for processes, so three files at a time keep two cores busy.
+    maxWorkers: 3,
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: HANG_MS / 2 } },

@@ -1,4 +1,4 @@
-/** A member's own protection: a limit holds, loosening it takes a day and a second yes, and nobody gets around a stop. */
+/** The protection of members: limits, the wait before a limit becomes looser, and self-exclusion. */
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
@@ -46,7 +46,7 @@ async function asMember(balance: string): Promise<TestMember> {
   return member
 }
 
-/** From now on it is that much later for the server, and it says so. */
+/** Moves the clock of the server's database on, and waits until the server follows it (every ten seconds). */
 async function later(ms: number): Promise<void> {
   await stage.owner.query('update clock_offset set offset_ms = offset_ms + $1', [ms])
   const client = (await stage.member()).client
@@ -67,11 +67,11 @@ const refusalOf = async (call: Promise<unknown>) => {
   }
 }
 
-test('a spending limit is set, reached, raised after a day and a second yes; then the member stops for good', async () => {
+test('a member reaches a spending limit, raises it after a day and a confirmation, and excludes themselves', async () => {
   const issue = await stage.sell({ code: 'LIMITED', shares: 1_000 })
   const member = await asMember('100.00')
 
-  // from the settings to a limit, which holds at once
+  // A first limit applies at once.
   await visitor.go('#/pages/account/setting')
   await page.getByRole('link', { name: 'Limits' }).click()
   await row(/^Spending limit Per month/).click()
@@ -81,12 +81,12 @@ test('a spending limit is set, reached, raised after a day and a second yes; the
   await row(/^Spending limit Per month ₫5\.00/).waitFor()
   await page.getByText('₫5.00 left').waitFor()
 
-  // up to it
+  // A purchase up to the limit.
   await visitor.go(goods(issue, 5))
   await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
   await page.getByRole('heading', { name: '5 shares are yours' }).waitFor()
 
-  // and not a share further; what was chosen stays, also after a look at the limits
+  // A purchase above the limit is refused. The chosen quantity stays, also after a visit to the limits.
   await visitor.go(goods(issue, 1))
   const quantity = dialog().getByRole('textbox', { name: 'How many shares?' })
   await quantity.fill('3')
@@ -103,7 +103,7 @@ test('a spending limit is set, reached, raised after a day and a second yes; the
   expect(await quantity.inputValue()).toBe('3')
   expect((await member.client.call(ENDPOINTS.account, {})).balance).toBe('95.00')
 
-  // a higher one waits, and nothing changes meanwhile
+  // A higher limit waits; the current limit applies meanwhile.
   await visitor.go(LIMITS)
   await row(/^Spending limit Per month/).click()
   await dialog().getByRole('textbox', { name: 'At most' }).fill('20')
@@ -128,7 +128,7 @@ test('a spending limit is set, reached, raised after a day and a second yes; the
   await dialog().getByRole('button', { name: 'Pay ₫6.00' }).click()
   await page.getByRole('heading', { name: '6 shares are yours' }).waitFor()
 
-  // another device with a purchase at hand
+  // A second device has the buy sheet open.
   const other = await visit(browser, server.url)
   const session = await stage.context.identity.openSession(member.memberId)
   await logIn(other, server.url, { ...member, session })
@@ -136,7 +136,7 @@ test('a spending limit is set, reached, raised after a day and a second yes; the
   const pay = other.page.getByRole('dialog').getByRole('button', { name: 'Pay ₫2.00' })
   await pay.waitFor()
 
-  // two questions, the day written out
+  // Self-exclusion asks twice and writes out the day of its end.
   await visitor.go('#/pages/account/break')
   await page.getByRole('radio', { name: '6 months' }).check()
   await page.getByRole('button', { name: 'Exclude myself' }).click()
@@ -150,7 +150,7 @@ test('a spending limit is set, reached, raised after a day and a second yes; the
   await page.getByRole('heading', { name: 'You have excluded yourself' }).waitFor()
   await page.locator('h2:focus').waitFor()
 
-  // it holds on the other device at once, which is told why
+  // The exclusion applies on the second device at once, and that device shows the reason.
   await pay.click()
   const notice = other.page.getByRole('dialog').getByText(/^You are taking a break until/)
   await notice.waitFor()
@@ -166,14 +166,14 @@ test('a spending limit is set, reached, raised after a day and a second yes; the
   expect(await refusalOf(member.client.call(ENDPOINTS.buy, input))).toBe('SPENDING_STOPPED')
   const recharge = { method: 'sandbox', amount: '100.00', requestId: randomUUID() }
   expect(await refusalOf(member.client.call(ENDPOINTS.openRecharge, recharge))).toBe('SPENDING_STOPPED')
-  // the longest break is over long before
+  // A break that ends before the exclusion is refused.
   const shorter = member.client.call(ENDPOINTS.selfExclude, { period: '30d' })
   expect(await refusalOf(shorter)).toBe('ALREADY_LONGER')
   expect((await member.client.call(ENDPOINTS.account, {})).balance).toBe('89.00')
   expectNoFaults(visitor, [/ERR_ABORTED/])
 })
 
-test('a deposit limit keeps the amount that was typed, and says how much still fits', async () => {
+test('a refusal by the deposit limit keeps the typed amount and names the amount that is left', async () => {
   const member = await asMember('100.00')
   await visitor.go(LIMITS)
   await row(/^Deposit limit Per day/).click()
@@ -197,7 +197,7 @@ test('a deposit limit keeps the amount that was typed, and says how much still f
   expectNoFaults(visitor)
 })
 
-test('nothing that the server said was a defect, and its books are sound', async () => {
+test('the server logs no error, and its books are sound', async () => {
   expect(server.errors()).toEqual([])
   const { code, output } = await server.doctor()
   expect(code, output).toBe(0)

@@ -1,4 +1,4 @@
-/** The newcomer's path: from the landing page to a proof that verifies on one's own machine. */
+/** The path of a new member: from the landing page to a proof that the verifier confirms. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -45,11 +45,11 @@ async function withOneByteChanged(file: string, at: string): Promise<string> {
   return forged
 }
 
-/** The command that the page tells people to run, and what it runs. */
+/** The command that the page names, and the program that it starts. */
 const verify = (file: string) => run('npm', ['run', '--silent', 'verify', '--', file])
 const verifier = (file: string) => run(process.execPath, ['packages/fairness/cli/verify.ts', file])
 
-test('landing, registration, recharge, the last share, countdown, draw, verified, proof', async () => {
+test('a new member registers, recharges, buys the last share, sees the draw and verifies its proof', async () => {
   const { page } = visitor
   await visitor.go('#/pages/index/index')
   await page.getByRole('link', { name: 'Register' }).first().click()
@@ -74,7 +74,7 @@ test('landing, registration, recharge, the last share, countdown, draw, verified
   await page.getByRole('heading', { name: 'Draw in' }).waitFor()
   expect(await page.getByRole('timer', { name: 'Draw in' }).innerText()).toMatch(/^0\s*0\s*:\s*[0-3]\s*\d$/)
 
-  // the clock runs out and the page draws by itself
+  // The page shows the draw when the countdown ends.
   const code = page.getByRole('img', { name: /^Winning code 10000\d\d$/ })
   await code.waitFor()
   const drawn = (await code.getAttribute('aria-label'))!.slice(-7)
@@ -100,7 +100,7 @@ test('landing, registration, recharge, the last share, countdown, draw, verified
   expect(verified.code, verified.output).toBe(0)
   expectNoFaults(visitor)
 
-  // one byte of a row, of the seal, of the signature, of the result
+  // One changed character in a row, the seal, the signature or the result fails the step that it belongs to.
   const steps = {
     'rows.0.time': 'times',
     'rows.3.quantity': 'codes',
@@ -121,7 +121,7 @@ test('landing, registration, recharge, the last share, countdown, draw, verified
   await Promise.all(forgeries)
 })
 
-test('nothing that the server said was a defect, and its books are sound', async () => {
+test('the server logs no error, and its books are sound', async () => {
   expect(server.errors()).toEqual([])
   const { code, output } = await server.doctor()
   expect(code, output).toBe(0)

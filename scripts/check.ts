@@ -1,4 +1,4 @@
-/** npm run check: everything that can be checked without running the product. */
+/** npm run check: the static checks, which do not run the product. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { checkLayers } from './layers.ts'
@@ -50,7 +50,7 @@ function allChecks(): Check[] {
   ]
 }
 
-/** Runs the static checks two at a time, printing a line each and what a failed one said. */
+/** Runs the static checks two at a time. Prints a line for each, and the output of a failed one. */
 export async function runChecks(): Promise<Tally> {
   const waiting = allChecks()
   const tally = { passed: 0, failed: 0 }

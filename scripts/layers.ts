@@ -42,9 +42,9 @@ const allowed: Record<string, string[]> = {
 const areas = Object.keys(allowed).toSorted((a, b) => b.length - a.length)
 const testing = 'apps/server/src/testing/'
 
-/** Packages of others that the pure package may use. */
+/** The third-party packages that the pure package may use. */
 const pureMayUse = /^@noble\/(curves|hashes)(\/|$)/
-/** A clock or randomness in the pure package would make a draw that nobody can repeat. */
+/** With a clock or randomness in the pure package, a draw could not be repeated. */
 const impure =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bgetRandomValues\b|\bperformance\.now\b|\bfetch\(/
 
@@ -61,7 +61,7 @@ export function importsOf(source: string): string[] {
   return [...code.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
-/** The file a specifier means, relative to `root`; undefined for packages of others and for Node's own. */
+/** The file that a specifier names, relative to `root`; undefined for third-party packages and Node's modules. */
 function resolve(root: string, from: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?\w+$/, '')
   const own = /^@fairlot\/(\w+)\/(.+)$/.exec(plain)
@@ -102,7 +102,7 @@ function breachesOfImport(from: string, specifier: string, target: string | unde
   const to = areaOf(target)
   if (to === undefined) return [`${from}: imports ${target}, which lies in no known area`]
   const found: string[] = []
-  // A test may use what it tests with.
+  // A test may import from every area.
   const may =
     to === area || isTest(from) || (allowed[area] ?? []).some((known) => `${to}/`.startsWith(`${known}/`))
   if (!may) found.push(`${from}: imports ${target}, but ${area} may not use ${to}`)
