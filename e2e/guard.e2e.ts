@@ -67,11 +67,8 @@ const refusalOf = async (call: Promise<unknown>) => {
   }
 }
 
-test('a member reaches a spending limit, raises it after a day and a confirmation, and excludes themselves', async () => {
-  const issue = await stage.sell({ code: 'LIMITED', shares: 1_000 })
-  const member = await asMember('100.00')
-
-  // A first limit applies at once.
+/** A first limit applies at once, and a purchase up to it succeeds. */
+async function setLimitAndReachIt(issue: string): Promise<void> {
   await visitor.go('#/pages/account/setting')
   await page.getByRole('link', { name: 'Limits' }).click()
   await row(/^Spending limit Per month/).click()
@@ -81,12 +78,13 @@ test('a member reaches a spending limit, raises it after a day and a confirmatio
   await row(/^Spending limit Per month ₫5\.00/).waitFor()
   await page.getByText('₫5.00 left').waitFor()
 
-  // A purchase up to the limit.
   await visitor.go(goods(issue, 5))
   await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
   await page.getByRole('heading', { name: '5 shares are yours' }).waitFor()
+}
 
-  // A purchase above the limit is refused. The chosen quantity stays, also after a visit to the limits.
+/** A purchase above the limit is refused. The chosen quantity stays, also after a visit to the limits. */
+async function exceedLimit(issue: string, member: TestMember): Promise<void> {
   await visitor.go(goods(issue, 1))
   const quantity = dialog().getByRole('textbox', { name: 'How many shares?' })
   await quantity.fill('3')
@@ -102,8 +100,10 @@ test('a member reaches a spending limit, raises it after a day and a confirmatio
   await dialog().getByRole('button', { name: 'Pay ₫3.00' }).waitFor()
   expect(await quantity.inputValue()).toBe('3')
   expect((await member.client.call(ENDPOINTS.account, {})).balance).toBe('95.00')
+}
 
-  // A higher limit waits; the current limit applies meanwhile.
+/** A higher limit waits for a day; the current limit applies meanwhile. */
+async function askForHigherLimit(member: TestMember): Promise<void> {
   await visitor.go(LIMITS)
   await row(/^Spending limit Per month/).click()
   await dialog().getByRole('textbox', { name: 'At most' }).fill('20')
@@ -116,7 +116,10 @@ test('a member reaches a spending limit, raises it after a day and a confirmatio
   await row(/^Spending limit Per month ₫5\.00/).waitFor()
   const early = member.client.call(ENDPOINTS.limitConfirm, { kind: 'spend', span: 'month' })
   expect(await refusalOf(early)).toBe('TOO_EARLY')
+}
 
+/** After a day the member confirms the higher limit and buys above the first one. */
+async function confirmHigherLimit(issue: string): Promise<void> {
   await later(DAY_MS)
   await visitor.go(`?later${LIMITS}`)
   await page.getByRole('button', { name: 'Confirm: Spending limit, Per month' }).click()
@@ -127,16 +130,20 @@ test('a member reaches a spending limit, raises it after a day and a confirmatio
   await visitor.go(goods(issue, 6))
   await dialog().getByRole('button', { name: 'Pay ₫6.00' }).click()
   await page.getByRole('heading', { name: '6 shares are yours' }).waitFor()
+}
 
-  // A second device has the buy sheet open.
+/** Opens the buy sheet on another device of the member. */
+async function secondDevice(issue: string, member: TestMember): Promise<Visitor> {
   const other = await visit(browser, server.url)
   const session = await stage.context.identity.openSession(member.memberId)
   await logIn(other, server.url, { ...member, session })
   await other.go(goods(issue, 2))
-  const pay = other.page.getByRole('dialog').getByRole('button', { name: 'Pay ₫2.00' })
-  await pay.waitFor()
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Pay ₫2.00' }).waitFor()
+  return other
+}
 
-  // Self-exclusion asks twice and writes out the day of its end.
+/** Self-exclusion asks twice and writes out the day of its end. */
+async function excludeMyself(): Promise<void> {
   await visitor.go('#/pages/account/break')
   await page.getByRole('radio', { name: '6 months' }).check()
   await page.getByRole('button', { name: 'Exclude myself' }).click()
@@ -149,9 +156,11 @@ test('a member reaches a spending limit, raises it after a day and a confirmatio
   await question().getByRole('button', { name: 'Exclude myself' }).click()
   await page.getByRole('heading', { name: 'You have excluded yourself' }).waitFor()
   await page.locator('h2:focus').waitFor()
+}
 
-  // The exclusion applies on the second device at once, and that device shows the reason.
-  await pay.click()
+/** The exclusion applies on the other device at once, and that device shows the reason. */
+async function isExcludedOn(other: Visitor): Promise<void> {
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Pay ₫2.00' }).click()
   const notice = other.page.getByRole('dialog').getByText(/^You are taking a break until/)
   await notice.waitFor()
   await other.page.getByRole('dialog').getByRole('link', { name: 'See your break' }).waitFor()
@@ -160,6 +169,18 @@ test('a member reaches a spending limit, raises it after a day and a confirmatio
   await other.page.getByRole('heading', { level: 1, name: 'Recharge' }).waitFor()
   await other.page.getByText(/^You are taking a break until/).waitFor()
   expectNoFaults(other, [/ERR_ABORTED/])
+}
+
+test('a member reaches a spending limit, raises it after a day and a confirmation, and excludes themselves', async () => {
+  const issue = await stage.sell({ code: 'LIMITED', shares: 1_000 })
+  const member = await asMember('100.00')
+  await setLimitAndReachIt(issue)
+  await exceedLimit(issue, member)
+  await askForHigherLimit(member)
+  await confirmHigherLimit(issue)
+  const other = await secondDevice(issue, member)
+  await excludeMyself()
+  await isExcludedOn(other)
   await other.close()
 
   const input = { issue, quantity: 1, requestId: randomUUID() }
