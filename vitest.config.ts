@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { messageFiles } from './apps/member/build/messages.ts'
+import { HANG_MS } from './scripts/hang.ts'
 
-// Browser journeys (e2e) and benchmarks have runners of their own.
+// The browser journeys (e2e) have a configuration of their own.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Many tests wait for PostgreSQL or for processes, so three files at a time keep two cores busy.
+    maxWorkers: 3,
+    testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    expect: { poll: { timeout: HANG_MS / 2 } },
     projects: [
       {
         extends: true,
@@ -17,7 +20,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // messages are named by hashes that the build makes
+        // The build names the message files by their hashes.
         plugins: [messageFiles()],
         test: {
           name: 'member',

@@ -1,10 +1,11 @@
 /**
- * kill -9 in mid-sale: what was acknowledged is there, what was not answered has exactly one effect, and every
- * invariant holds. The same rounds on a database that forgets show that they would notice.
+ * kill -9 during a sale: every acknowledged purchase is there, every unanswered purchase has exactly one effect, and every
+ * invariant holds. The same rounds on a database that loses commits fail.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { parseMoney } from '@fairlot/contract/money'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { verifyProof } from '@fairlot/fairness/verify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,8 +27,8 @@ import { until } from './support/until.ts'
 const BUYERS = 24
 const BALANCE = '100000.00'
 const SHARES = 40_000
-const ROUNDS = 5
-/** A database that forgets loses something within so many rounds, or the rounds prove nothing. */
+const ROUNDS = rounds(5, 3)
+/** A database that loses commits must lose a purchase within so many rounds; otherwise the rounds prove nothing. */
 const ROUNDS_TO_LOSE = 4
 
 let server: ServerProcess
@@ -47,10 +48,10 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-/** Lets people buy for a random while and then lets something happen to them. */
+/** Lets the buyers buy for a random time, and then calls `happen`. */
 async function interrupted(issue: string, happen: () => Promise<void>): Promise<Load> {
   const load = startLoad(buyers, issue)
-  await until('somebody bought', async () => load.acknowledged.length > 0)
+  await until('a purchase is acknowledged', async () => load.acknowledged.length > 0)
   await delay(moment(50, 700))
   const before = load.acknowledged.length
   await happen()
@@ -59,7 +60,7 @@ async function interrupted(issue: string, happen: () => Promise<void>): Promise<
   return load
 }
 
-/** Every unknown outcome gets its answer by its id, twice the same. */
+/** A retry with the same request id decides each unknown purchase; a second retry gets the same answer. */
 async function settled(load: Load): Promise<Acknowledged[]> {
   return Promise.all(
     load.open.map(async (open) => {
@@ -72,7 +73,7 @@ async function settled(load: Load): Promise<Acknowledged[]> {
   )
 }
 
-/** What every member has is what they were told, no more and no less, in shares and in money. */
+/** Each buyer has exactly the orders and the balance that the server's answers add up to. */
 async function expectOneEffectEach(all: readonly Acknowledged[]): Promise<void> {
   expect(await lost(all)).toEqual([])
   for (const buyer of buyers) {
@@ -92,7 +93,7 @@ async function expectSound(): Promise<void> {
   expect(code, output).toBe(0)
 }
 
-describe('kill -9 in mid-sale', () => {
+describe('kill -9 during a sale', () => {
   const all: Acknowledged[] = []
   let issue: string
 
@@ -104,7 +105,7 @@ describe('kill -9 in mid-sale', () => {
     expect(load.refused).toEqual([])
     all.push(...load.acknowledged, ...(await settled(load)))
     await expectOneEffectEach(all)
-    // the answer of before is the answer of now
+    // A retry gets the same answer as before the crash.
     for (const { receipt, ...sent } of load.acknowledged.slice(-BUYERS)) {
       expect(await attempt(sent)).toEqual({ receipt })
     }
@@ -123,7 +124,7 @@ describe('kill -9 in mid-sale', () => {
     await checked(load)
   })
 
-  test('the sale goes on to its end and is drawn', async () => {
+  test('sells the rest of the issue and draws it', async () => {
     const bought = all.reduce((sum, { quantity }) => sum + quantity, 0)
     const each = Math.floor((SHARES - bought) / BUYERS)
     const rest = SHARES - bought - each * BUYERS
@@ -148,8 +149,8 @@ describe('kill -9 in mid-sale', () => {
   })
 })
 
-describe('the rounds can fail', () => {
-  /** Every commit of the server's role from now on is acknowledged before it is on disk, for up to ten seconds. */
+describe('a database that loses commits', () => {
+  /** From now on PostgreSQL acknowledges commits of the server's role up to ten seconds before they are on disk. */
   async function forget(): Promise<void> {
     const superuser = new pg.Client({ connectionString: stage.superuserUrl })
     await superuser.connect()
@@ -168,7 +169,7 @@ describe('the rounds can fail', () => {
     await server.recovered()
   }
 
-  test('a database that acknowledges too early is found out', async () => {
+  test('is found within a few rounds', async () => {
     const issue = await stage.sell({ code: 'FORGET', shares: 100_000, grade: 'salt' })
     await forget()
     let missing: Acknowledged[] = []

@@ -1,4 +1,4 @@
-/** Live updates in real browsers: what one person does is pushed to the other, and asked for where nothing can be pushed. */
+/** Live updates in real browsers: the server pushes changes to a page; a page without a stream polls. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { TestMember } from '@fairlot/server/testing/factories'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-/** A window of a member, without the worker: requests are intercepted. */
+/** A window of a member, without the service worker because requests are intercepted. */
 async function windowOf(member: TestMember | null): Promise<Visitor> {
   const visitor = await visit(browser, server.url, { worker: false })
   visitors.push(visitor)
@@ -42,21 +42,21 @@ const sold = (page: Page, count: number) => page.getByText(`${count} of 10 share
 const buy = ({ client }: TestMember, issue: string) =>
   client.call(ENDPOINTS.buy, { issue, quantity: 1, requestId: randomUUID() })
 
-/** Goes somewhere and waits until the event stream is open. */
+/** Opens a page and waits until its event stream is open. */
 async function goLive(visitor: Visitor, hash: string): Promise<void> {
   const opened = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
   await visitor.go(hash)
   expect((await opened).status()).toBe(200)
 }
 
-/** From now on these calls get no answer: what the page learns, it learns by push. */
+/** From now on these calls get no answer, so that news reaches the page by push only. */
 async function hold({ page }: Visitor, ...paths: string[]): Promise<void> {
   for (const path of paths) await page.route(`**/api${path}`, () => undefined)
 }
 
 const ASKED = [ENDPOINTS.goodsDetail.path, ENDPOINTS.account.path]
 
-test('two browsers see each other buy, although none of them can ask', async () => {
+test('two browsers see the purchases of each other by push alone', async () => {
   const issue = await stage.sell({ code: 'PUSH', shares: 10 })
   const [alice, bob] = [
     await windowOf(await stage.member({ balance: '100.00' })),
@@ -82,7 +82,7 @@ test('two browsers see each other buy, although none of them can ask', async () 
   for (const visitor of [alice, bob]) expectNoFaults(visitor)
 })
 
-test('money that is paid in arrives on the account page by itself', async () => {
+test('the account page shows a credited recharge by push alone', async () => {
   const member = await stage.member({ balance: '100.00' })
   const visitor = await windowOf(member)
   await goLive(visitor, '#/pages/account/account')
@@ -93,7 +93,7 @@ test('money that is paid in arrives on the account page by itself', async () => 
   expectNoFaults(visitor)
 })
 
-test('with the stream blocked, the page asks by itself', async () => {
+test('a page whose stream is blocked polls', async () => {
   const issue = await stage.sell({ code: 'POLL', shares: 10 })
   const member = await stage.member({ balance: '100.00' })
   const visitor = await windowOf(null)
@@ -107,7 +107,7 @@ test('with the stream blocked, the page asks by itself', async () => {
   expectNoFaults(visitor, [/ERR_FAILED/])
 })
 
-test('after the server was away, the page learns what it missed with the first events of the new stream', async () => {
+test('a new stream brings what the page missed while the server was stopped', async () => {
   const issue = await stage.sell({ code: 'AWAY', shares: 10 })
   const member = await stage.member({ balance: '100.00' })
   const visitor = await windowOf(null)
@@ -116,7 +116,7 @@ test('after the server was away, the page learns what it missed with the first e
   await hold(visitor, ...ASKED)
   await buy(member, issue)
   await sold(visitor.page, 1)
-  // nobody is told of this purchase: the page has no stream, and a ticket it cannot get
+  // The page does not hear of the next purchase: it has no stream, and gets no ticket for one.
   await visitor.page.route('**/api/index/streamticket', (route) => route.abort())
   await server.stop()
   await server.start()

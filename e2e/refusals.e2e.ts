@@ -1,4 +1,4 @@
-/** What goes wrong for people, and how they get on: each told in words, with money where it belongs. */
+/** What goes wrong for members, what the app says, and where the money is afterwards. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { SOME_PASSWORD, type TestMember } from '@fairlot/server/testing/factories'
@@ -44,7 +44,7 @@ async function asMember(options: { balance?: string; password?: string } = {}): 
 }
 
 describe('buying', () => {
-  /** A member with the buy sheet open, and a rival who is quicker. */
+  /** A member with the buy sheet open, while another member buys the last shares. */
   async function beaten(code: string): Promise<TestMember> {
     const issue = await stage.sell({ code, shares: 2 })
     const member = await asMember({ balance: '100.00' })
@@ -56,7 +56,7 @@ describe('buying', () => {
     return member
   }
 
-  test('sold out while the buy sheet is open, and the page hears of it: nothing can be paid', async () => {
+  test('disables the payment when the page learns that the issue is sold out', async () => {
     const member = await beaten('HEARD')
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByText('All 2 shares are sold').first().waitFor()
@@ -65,7 +65,7 @@ describe('buying', () => {
     expectNoFaults(visitor, [/ERR_FAILED/])
   })
 
-  test('sold out while the buy sheet is open, and the page does not know it: told, and nothing is paid', async () => {
+  test('refuses the payment when the page does not know that the issue is sold out', async () => {
     await visitor.context.route('**/api/stream*', (route) => route.abort())
     const member = await beaten('GONE')
     await dialog().getByRole('button', { name: 'Pay ₫1.00' }).click()
@@ -79,7 +79,7 @@ describe('buying', () => {
     expectNoFaults(visitor, [/ERR_FAILED/])
   })
 
-  test('too little money: recharge, come back, pay', async () => {
+  test('leads a member with too little money to a recharge and back to the purchase', async () => {
     const issue = await stage.sell({ code: 'SHORT', shares: 100, sharePrice: 50_000n })
     const member = await asMember()
     await visitor.go(goods(issue, 1))
@@ -91,14 +91,14 @@ describe('buying', () => {
     await toCashier(page, '100')
     await page.getByRole('button', { name: /^Pay .*100$/ }).click()
     await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
-    await page.getByRole('button', { name: 'Back to your purchase' }).click()
+    await page.getByRole('button', { name: 'Back to what you were buying' }).click()
     await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
     await page.getByRole('heading', { name: '1 share is yours' }).waitFor()
     expect(await balanceOf(member)).toBe('95.00')
     expectNoFaults(visitor)
   })
 
-  test('the answer is lost on its way: tried again, the purchase happens once', async () => {
+  test('buys once when the answer is lost and the member tries again', async () => {
     const issue = await stage.sell({ code: 'LOST', shares: 100 })
     const member = await asMember({ balance: '100.00' })
     await visitor.go(goods(issue, 5))
@@ -112,7 +112,7 @@ describe('buying', () => {
       await route.abort()
     })
     await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
-    await dialog().getByText('We do not know yet if your purchase went through').waitFor()
+    await dialog().getByText('We do not know yet whether this went through').waitFor()
     expect(ids.size).toBe(1)
     await page.unroute('**/api/order/buy')
     await dialog().getByRole('button', { name: 'Try again' }).click()
@@ -131,20 +131,20 @@ describe('the cashier', () => {
     await page.waitForURL(/payform/)
   }
 
-  test('a refused payment is said so, and can be tried again', async () => {
+  test('shows a refused payment and offers another try', async () => {
     const member = await asMember()
     await recharge(/^Refuse the payment/)
     await page.getByRole('heading', { name: 'Recharge failed' }).waitFor()
-    await page.getByText('The payment company declined the payment. You were not charged.').first().waitFor()
+    await page.getByText('The payment company refused the payment. You were not charged.').first().waitFor()
     expect(await balanceOf(member)).toBe('0.00')
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Recharge', level: 1 }).waitFor()
     expectNoFaults(visitor)
   })
 
-  test('notices that come three times and out of order count once', async () => {
+  test('credits repeated and reordered notices once', async () => {
     const member = await asMember()
-    await recharge(/^Pay, and notify the shop out of order/)
+    await recharge(/^Pay, and tell the shop in disorder/)
     await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
     await until('every notice is delivered', async () => {
       const [row] = await stage.db.query<{ waiting: bigint }>(
@@ -158,23 +158,23 @@ describe('the cashier', () => {
     expectNoFaults(visitor)
   })
 
-  test('another amount than asked for is not credited', async () => {
+  test('does not credit an amount that differs from the recharge', async () => {
     const member = await asMember()
     await recharge(/^Pay a different amount/)
     await page.getByRole('heading', { name: 'Recharge failed' }).waitFor()
-    await page.getByText('The amount that arrived does not match this recharge.').first().waitFor()
+    await page.getByText('The amount that arrived is not the amount of this recharge.').first().waitFor()
     expect(await balanceOf(member)).toBe('0.00')
     expectNoFaults(visitor)
   })
 })
 
-describe('coming in', () => {
-  test('a wrong SMS code is told at its field, and what was typed stays', async () => {
+describe('registration and log in', () => {
+  test('shows a wrong SMS code at its field and keeps the input', async () => {
     const phone = newPhone()
     await visitor.go('#/pages/login/regist')
-    // the person mistypes the last digit
+    // The visitor mistypes the last digit.
     await register(page, server.url, phone, (code) => code.slice(0, 5) + ((Number(code[5]) + 1) % 10))
-    await page.getByText('The code is wrong.').first().waitFor()
+    await page.getByText('The code is not correct.').first().waitFor()
     expect(await page.getByRole('textbox', { name: 'Password', exact: true }).inputValue()).toBe(PASSWORD)
     const field = page.getByRole('textbox', { name: 'Verification code' })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
@@ -186,29 +186,29 @@ describe('coming in', () => {
     expectNoFaults(visitor)
   })
 
-  test('a session that ended: to the log in, and back to where one was', async () => {
+  test('leads a member whose session ended to the log in and back', async () => {
     const member = await asMember({ password: SOME_PASSWORD })
     await visitor.go('#/pages/account/account')
     await page.getByRole('region', { name: 'Wallet' }).waitFor()
     const { items } = await member.client.call(ENDPOINTS.sessions, {})
     await member.client.call(ENDPOINTS.sessionEnd, { id: items[0]!.id })
 
-    await page.getByRole('link', { name: 'Wallet statement' }).click()
+    await page.getByRole('link', { name: 'Funding records' }).click()
     await page.getByText('Please log in again.').first().waitFor()
     await page.getByRole('heading', { name: 'Log in', level: 1 }).waitFor()
     await page.getByRole('radio', { name: 'Password' }).check()
     await page.getByRole('textbox', { name: 'Phone number' }).fill(member.phone)
     await page.getByRole('textbox', { name: 'Password' }).fill(SOME_PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { name: 'Wallet statement', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Funding records', level: 1 }).waitFor()
     expect(page.url()).toContain('#/pages/account/funding')
-    // the page may have knocked for live updates with a ticket that died with the session
+    // The page may ask for live updates with a ticket that ended with the session.
     expectNoFaults(visitor, [/status (of )?401/])
   })
 })
 
 describe('the device', () => {
-  test('language and theme are kept', async () => {
+  test('keeps language and theme', async () => {
     const html = page.locator('html')
     const looks = async () => [
       await html.getAttribute('lang'),
@@ -229,19 +229,19 @@ describe('the device', () => {
     expectNoFaults(visitor)
   })
 
-  test('a draw that is watched is revealed to those who asked for stillness, too', async () => {
+  test('reveals a watched draw to a member who prefers reduced motion', async () => {
     const issue = await stage.sell({ code: 'STILL', shares: 2, grade: 'salt' })
     await asMember()
     await visitor.go(goods(issue))
     await page.getByText('0 of 2 shares sold').waitFor()
     const rival = await stage.member({ balance: '100.00' })
     await rival.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
-    await page.getByRole('link', { name: 'See the calculation' }).waitFor({ timeout: 40_000 })
+    await page.getByRole('link', { name: 'See the calculation' }).waitFor()
     await page.getByRole('img', { name: /^Winning code 100000[12]$/ }).waitFor()
     expectNoFaults(visitor)
   })
 
-  test('offline: said so, buying waits, and the app starts again without a network', async () => {
+  test('shows that it is offline, disables buying, and starts without a network', async () => {
     const issue = await stage.sell({ code: 'AIR', shares: 100 })
     await asMember({ balance: '100.00' })
     await visitor.go(goods(issue))
@@ -255,7 +255,7 @@ describe('the device', () => {
       .first()
       .waitFor()
     expect(await buy.isDisabled()).toBe(true)
-    await page.getByText('You are offline. Connect to the internet to buy or pay.').waitFor()
+    await page.getByText('You are offline. Buying and paying come back with the connection.').waitFor()
 
     await visitor.context.setOffline(false)
     await page
@@ -267,6 +267,10 @@ describe('the device', () => {
     expectNoFaults(visitor, [/ERR_INTERNET_DISCONNECTED/])
 
     await visitor.context.setOffline(true)
+    // Some versions of Chromium stay offline after a reload, but their navigator.onLine does not.
+    await visitor.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false })
+    })
     await page.reload()
     await page
       .getByText(/^You are offline/)
@@ -275,9 +279,9 @@ describe('the device', () => {
   })
 })
 
-test('the books are sound after all of it', async () => {
+test('the server logs only the expected alarm, and its books are sound', async () => {
   const { code, output } = await server.doctor()
   expect(code, output).toBe(0)
-  // the payment of another amount is an alarm, as it should be
+  // The payment of a different amount raises an alarm.
   expect(server.errors().filter((line) => !line.includes('"alarm":"amount_mismatch"'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** All worked values of fairness-vectors.json, computed by a real browser under the app's content policy. */
+/** A real browser computes all values of fairness-vectors.json under the app's content policy. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentSecurityPolicy } from '@fairlot/server/platform/http/headers'
@@ -41,7 +41,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('every value agrees with every formula', async () => {
+test('every published value agrees with its formula', async () => {
   const failures = await page.evaluate(() => {
     const { fairness } = globalThis as unknown as { fairness: FairnessPage }
     return fairness.check(fairness.vectors)
@@ -50,7 +50,7 @@ test('every value agrees with every formula', async () => {
   expectNoFaults(visitor)
 })
 
-test('a changed value of any part is noticed', async () => {
+test('the check finds a changed value in each part', async () => {
   const silent = await page.evaluate(() => {
     type Tree = { [key: string]: Tree | string | number }
     const { fairness } = globalThis as unknown as { fairness: FairnessPage }
@@ -69,7 +69,7 @@ test('a changed value of any part is noticed', async () => {
       try {
         return fairness.check(copy).length === 0
       } catch {
-        // refused outright
+        // The check refuses such a value.
         return false
       }
     })

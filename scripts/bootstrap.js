@@ -1,5 +1,5 @@
-// Plain JavaScript without packages: it runs on the Node that happens to be on the machine (20 or newer), installs what
-// the lock file names, and hands over to the Node pinned there.
+// Plain JavaScript without packages: it runs on the Node of the machine (20 or newer), installs the packages of the lock file,
+// and starts the Node that is pinned there.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const modules = path.join(root, 'node_modules')
 const stampFile = path.join(modules, '.fairlot-lock')
 
-/** Says a sentence and ends the process. */
+/** Prints a sentence and ends the process. */
 export function refuse(sentence) {
   process.stderr.write(`\n${sentence}\n\n`)
   process.exit(1)
@@ -24,7 +24,7 @@ function lockHash() {
     .digest('hex')
 }
 
-/** What npm wrote about an installation that did not come from here: the same packages in the same versions? */
+/** Whether npm's record of the installation has the packages of the lock file in the same versions. */
 function installedMatchesLock() {
   try {
     const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
@@ -43,7 +43,7 @@ function installedMatchesLock() {
 
 function install() {
   process.stderr.write('Installing the packages of the lock file …\n')
-  // Started by npm, its own program is known; Windows and odd PATHs are then no matter.
+  // When npm started this process, it names its program; the PATH does not matter then.
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const viaNode = npm !== undefined && /\.c?js$/.test(npm)
@@ -59,7 +59,7 @@ function install() {
   }
 }
 
-/** Makes node_modules what package-lock.json says, when it is not. */
+/** Installs the packages of package-lock.json unless they are installed. */
 export function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) refuse(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
@@ -70,11 +70,11 @@ export function ensureInstalled() {
   try {
     writeFileSync(stampFile, hash)
   } catch {
-    // A read-only installation that matches is fine; it is compared again next time.
+    // The directory is read-only and its packages match. The next start compares them again.
   }
 }
 
-/** The pinned Node, or ours where the lock file has none for this platform and ours is new enough. */
+/** The pinned Node, or the running one where the lock file has none for this platform and the running one is new enough. */
 export function pinnedNode() {
   const pinned = path.join(modules, '.bin', 'node')
   if (existsSync(pinned)) return pinned
@@ -90,7 +90,7 @@ export function childEnvironment() {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
 }
 
-/** Where things lie that can be made again: build stamps, a downloaded browser. */
+/** A file in the directory of what can be made again: build stamps, a downloaded browser. */
 export function cacheFile(name) {
   const directory = path.join(root, '.cache')
   mkdirSync(directory, { recursive: true })

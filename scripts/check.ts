@@ -1,9 +1,10 @@
-/** npm run check: everything that can be checked without running the product. */
+/** npm run check: the static checks, which do not run the product. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { checkLayers } from './layers.ts'
 import { checkOwners } from './owners.ts'
 import { root, runTool } from './process.ts'
+import type { Tally } from './tally.ts'
 
 type Check = { name: string; run: () => Promise<{ ok: boolean; output: string }> }
 
@@ -60,9 +61,7 @@ function allChecks(): Check[] {
   ]
 }
 
-export type Tally = { passed: number; failed: number }
-
-/** Runs the static checks two at a time, printing a line each and what a failed one said. */
+/** Runs the static checks two at a time. Prints a line for each, and the output of a failed one. */
 export async function runChecks(): Promise<Tally> {
   const waiting = allChecks()
   const tally = { passed: 0, failed: 0 }

@@ -1,4 +1,4 @@
-/** npm run dev: the server restarting on changes, and Vite with hot reload in front of it. */
+/** npm run dev: the server, which restarts on changes, and Vite with hot reload in front of it. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './process.ts'
@@ -17,7 +17,7 @@ const children = [
     env,
   }),
 ]
-// Either of them alone is of no use.
+// When one of them ends, so does the other.
 for (const child of children) {
   child.on('exit', (code) => {
     for (const other of children) other.kill('SIGTERM')

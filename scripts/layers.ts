@@ -39,9 +39,9 @@ const allowed: Record<string, string[]> = {
   'apps/member': ['packages/contract', 'packages/fairness'],
   'apps/console': ['packages/contract', 'packages/fairness'],
   'apps/cli': ['packages/contract', 'packages/fairness'],
-  e2e: ['packages/contract', 'packages/fairness', 'apps/server/src'],
+  e2e: ['packages/contract', 'packages/fairness', 'apps/server/src', 'scripts'],
   bench: ['packages/contract', 'packages/fairness', 'apps/server/src'],
-  scripts: ['packages/contract', 'packages/fairness', 'apps/server/src', 'apps/member'],
+  scripts: ['packages/contract', 'packages/fairness', 'apps/server/src', 'apps/member', 'e2e'],
 }
 const areas = Object.keys(allowed).toSorted((a, b) => b.length - a.length)
 const testing = 'apps/server/src/testing/'

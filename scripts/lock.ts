@@ -1,6 +1,6 @@
 /**
  * npm ci refuses a lock file that lacks an optional package of another platform, and npm leaves those out whenever the
- * registry at hand does not carry them. This names them in the lock file (without a hash: nobody here fetches them). With
+ * registry in use does not carry them. This script adds them to the lock file, without a hash: they are not fetched here. With
  * --check it only says whether one is missing. Run it after every change of dependencies.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ const systems = [
 ]
 const processors = /^(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64|wasm32)$/
 
-/** Platform of a package from its name, as all of them are named: `binding-linux-arm64-musl`. */
+/** The platform of a package, from a name like `binding-linux-arm64-musl`. */
 function platformEntry(name: string, version: string, dev: boolean): Entry {
   const parts = name.split(/[/-]/)
   const os = parts.find((part) => systems.includes(part))

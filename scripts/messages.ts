@@ -12,7 +12,7 @@ import { root } from './process.ts'
 const REFERENCE = 'en-us'
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const PLURAL = new RegExp(`_(${FORMS.join('|')})$`)
-/** Forms that speak of one exact number and may leave it out ("a minute ago"). */
+/** Plural forms of one exact number. Their text may leave the number out ("a minute ago"). */
 const EXACT = new Set(['zero', 'one', 'two'])
 
 type Texts = Map<string, string>
@@ -36,7 +36,7 @@ const formOf = (key: string): string | undefined => PLURAL.exec(key)?.[1]
 const pluralStems = (reference: Texts): Set<string> =>
   new Set([...reference.keys()].filter((key) => key.endsWith('_other')).map(stem))
 
-/** Names of what is inserted, and tags: what a translation must carry over. */
+/** The placeholders and tags of a text, which every translation must have. */
 function marks(text: string): Set<string> {
   const names = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => `{{${match[1]}}}`)
   const single = [...text.replaceAll(/\{\{[^}]*\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(
@@ -60,7 +60,7 @@ function comparePlaceholders(key: string, reference: string, text: string): stri
   return [...lacks, ...extra]
 }
 
-/** Everything that is wrong with one language's file, beside the reference. */
+/** The problems of one language's file, compared with the reference. */
 function compare(name: string, language: string, reference: Texts, texts: Texts): string[] {
   const plurals = pluralStems(reference)
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
@@ -96,7 +96,7 @@ function namedIn(texts: readonly string[]): (key: string) => boolean {
     for (const [, literal] of text.matchAll(/['"]([\w.:-]+)['"]/g)) literals.add(literal ?? '')
     for (const [, template] of text.matchAll(/`([^`]*\$\{[^`]*)`/g)) {
       const parts = (template ?? '').split(/\$\{[^}]*\}/)
-      // A template of holes alone would name everything.
+      // A template without fixed parts would match every key.
       if (!parts.some((part) => /[a-z]\.|\.[a-z]|[a-z]:/i.test(part))) continue
       const pattern = parts
         .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

@@ -1,4 +1,4 @@
-/** The budgets of the member app over its built files: first load of home, and each lazy page. */
+/** Checks the built files of the member app against size budgets: first load of home, and each lazy page. */
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ async function gzipKb(file: string): Promise<number> {
   return gzipSync(await readFile(path.join(dist, file)), { level: 9 }).length / 1000
 }
 
-/** What home loads: scripts and styles that index.html names, home's own part, and what those import statically. */
+/** The files that home loads: scripts and styles of index.html, home's chunk, and their static imports. */
 async function firstLoad(): Promise<Set<string>> {
   const html = await readFile(path.join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g)]

@@ -1,4 +1,4 @@
-// npm test: installs when needed, then everything of scripts/test.ts with the pinned Node.
+// npm test and npm run soak: install when needed, then run scripts/test.ts with the pinned Node.
 import { becomeNode, ensureInstalled } from './bootstrap.js'
 
 ensureInstalled()

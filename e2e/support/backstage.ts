@@ -1,4 +1,4 @@
-/** What the journeys do as the operator of a running server: its modules, over its own database and secrets. */
+/** The modules of a running server over its database and secrets, for what journeys prepare without the browser. */
 import { createContext, type Context } from '@fairlot/server/context'
 import { systemClock } from '@fairlot/server/platform/clock'
 import { createDb, type Db } from '@fairlot/server/platform/db'
@@ -21,14 +21,14 @@ export type Backstage = {
   /** as the owner of the schema */
   owner: Db
   superuserUrl: string
-  /** A member of the server, logged in, who has paid in at the cashier. */
+  /** Makes a logged-in member, whose balance is paid at the cashier. */
   member(options?: MemberOptions): Promise<TestMember>
-  /** A product with its first issue on sale; answers the issue's number. Shares cost 1.00 unless told. */
+  /** Makes a product and opens its first issue; answers the issue's number. A share costs 1.00 by default. */
   sell(product: Partial<NewProduct> & { code: string }): Promise<string>
   close(): Promise<void>
 }
 
-/** Goes backstage of a server that runs. The connections survive a crash of PostgreSQL. */
+/** Connects to the database of a running server. The connections survive a crash of PostgreSQL. */
 export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>): Promise<Backstage> {
   const secrets = await openSecrets(server.dataDir)
   const { databaseSuperuser: superuser, databaseOwner, databaseApp } = secrets

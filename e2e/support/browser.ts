@@ -1,8 +1,9 @@
-/** A real browser over a real server, which keeps a record of everything that a page must not do. */
+/** A browser whose pages are watched: what a page must not do is kept as a fault. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { TestMember } from '@fairlot/server/testing/factories'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { HANG_MS } from './until.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -14,9 +15,11 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Chromium, by `CHROMIUM` or where Debian puts it; with a fresh profile for each context. */
+/** Starts the Chromium that `CHROMIUM` names; e2e/run.ts sets it. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium', args: FLAGS })
+  const executablePath = process.env['CHROMIUM']
+  if (!executablePath) throw new Error('CHROMIUM is not set. Run the journeys by e2e/run.ts.')
+  return chromium.launch({ executablePath, args: FLAGS, timeout: HANG_MS })
 }
 
 export type Look = {
@@ -24,25 +27,30 @@ export type Look = {
   theme?: 'light' | 'dark'
   width?: number
   height?: number
-  /** pixels of the screen for one of the page; 2 for pictures */
+  /** pixels of the screen for a pixel of the page; 2 for pictures */
   scale?: number
-  /** animations run; left out, the person has asked for stillness */
+  /** animations run; without it the visitor prefers reduced motion */
   motion?: boolean
-  /** the app's worker, which keeps it for offline use; left out where requests are intercepted */
+  /** allow the app's service worker; false where requests are intercepted */
   worker?: boolean
 }
 
 export type Visitor = {
   context: BrowserContext
   page: Page
-  /** Goes to a place of the app: `#/pages/…`. */
+  /** Opens a page of the app: `#/pages/…`. */
   go(hash: string): Promise<void>
-  /** What went wrong in the page so far: console errors, broken content policy, foreign hosts, exceptions. */
+  /** The faults so far: console errors, violations of the content policy, foreign hosts, error statuses, exceptions. */
   faults: string[]
   close(): Promise<void>
 }
 
-/** A browser window of its own: nobody is logged in, nothing is kept from before. */
+const contexts = new Set<BrowserContext>()
+
+/** The pages of all visitors that are not closed. */
+export const openPages = (): Page[] => [...contexts].flatMap((context) => context.pages())
+
+/** A separate browser window without a session and without data of an earlier visit. */
 export async function visit(browser: Browser, url: string, look: Look = {}): Promise<Visitor> {
   const { language = 'en-us', theme = 'light', width = 390, height = 844, scale = 1 } = look
   const { motion = false, worker = true } = look
@@ -57,10 +65,12 @@ export async function visit(browser: Browser, url: string, look: Look = {}): Pro
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  contexts.add(context)
+  context.on('close', () => contexts.delete(context))
   const faults: string[] = []
   await watch(context, url, faults)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(HANG_MS)
   return {
     context,
     page,
@@ -72,7 +82,7 @@ export async function visit(browser: Browser, url: string, look: Look = {}): Pro
   }
 }
 
-/** Names that the record of faults may hold because the journey asked for them. */
+/** Patterns of the faults that a journey causes on purpose. */
 export type Expected = RegExp[]
 
 export function expectNoFaults({ faults }: Pick<Visitor, 'faults'>, expected: Expected = []): void {
@@ -105,7 +115,7 @@ async function watch(context: BrowserContext, url: string, faults: string[]): Pr
   )
 }
 
-/** Puts a choice of language and theme where the app keeps it, as a visitor who chose before. */
+/** Stores a choice of language and theme where the app stores it. */
 export async function prefer({ context }: Visitor, look: Pick<Look, 'language' | 'theme'>): Promise<void> {
   const state = { language: look.language ?? 'en-us', theme: look.theme ?? 'light', hideBalance: false }
   await context.addInitScript((kept) => {
@@ -113,9 +123,9 @@ export async function prefer({ context }: Visitor, look: Pick<Look, 'language' |
   }, JSON.stringify({ state }))
 }
 
-/** Logs a member in as the app does it: the token in storage, the sign key where scripts cannot read it. */
+/** Logs a member in as the app does: the token in the storage, the sign key as a key that scripts cannot read. */
 export async function logIn({ page }: Visitor, url: string, member: TestMember): Promise<void> {
-  // a page of the same origin without the app
+  // A page of the same origin that does not load the app.
   await page.goto(`${url}/sandbox/inbox`)
   const { token, signKey, expiresAt, member: info } = member.session
   await page.evaluate(

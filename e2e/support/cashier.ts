@@ -1,4 +1,4 @@
-/** The sandbox's outside world: the payment company's page and the telephone that text messages go to. */
+/** The sandbox's payment page and SMS inbox. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
@@ -6,7 +6,7 @@ import { until } from './until.ts'
 
 export type CashierChoice = 'pay' | 'decline' | 'delay' | 'repeat' | 'wrong'
 
-/** Presses a button of the cashier's page. `payUrl`: as the recharge names it. */
+/** Presses a button of the cashier's page. @param payUrl of the recharge */
 export async function atCashier(url: string, payUrl: string, choice: CashierChoice): Promise<void> {
   const page = new URL(payUrl, url)
   const payment = page.searchParams.get('payment')
@@ -37,7 +37,7 @@ export async function payIn(url: string, client: Client, amount: string): Promis
 
 type Inbox = { items: { code: string | null; sentAt: number }[] }
 
-/** The newest code that was sent to a phone, once there is one that is not `except`. */
+/** Waits for a code of a phone number that is not `except`, and answers the newest one. */
 export function smsCode(url: string, phone: string, except?: string): Promise<string> {
   return until(`a code reaches ${phone}`, async () => {
     const newest = await newestCode(url, phone)
@@ -45,7 +45,7 @@ export function smsCode(url: string, phone: string, except?: string): Promise<st
   })
 }
 
-/** The newest code that a phone has got; undefined: none. */
+/** The newest code that was sent to a phone number; undefined: none. */
 export async function newestCode(url: string, phone: string): Promise<string | undefined> {
   const response = await fetch(`${url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
   const { items } = (await response.json()) as Inbox

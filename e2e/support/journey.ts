@@ -1,9 +1,9 @@
-/** Steps that several journeys take in the app, in English. */
+/** Steps that several journeys take in the app in English. */
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { newestCode, smsCode } from './cashier.ts'
 
-/** A number that nobody of the demo world has; in E.164. */
+/** A phone number in E.164 that no demo member has. */
 export function newPhone(): string {
   return `+88017${randomInt(10_000_000, 99_999_999)}`
 }
@@ -11,8 +11,8 @@ export function newPhone(): string {
 export const PASSWORD = 'gH7-marrow-q2'
 
 /**
- * Fills phone and code of a form that begins with them; the code is read where the sandbox shows it.
- * @param typed what the person makes of the code
+ * Fills phone number and code of a form that begins with them. The code comes from the sandbox inbox.
+ * @param typed what the member types for the code
  */
 async function provePhone(
   page: Page,
@@ -29,13 +29,15 @@ async function provePhone(
     .fill(typed(await smsCode(url, phone, before)))
 }
 
-/** On the registration page: everything that it asks for. */
+/** Fills and sends the form of the registration page. */
 export async function register(
   page: Page,
   url: string,
   phone: string,
   typed = (code: string) => code,
 ): Promise<void> {
+  // The screen before may have a field of the same name.
+  await page.getByRole('heading', { name: 'Create an account', level: 1 }).waitFor()
   await provePhone(page, url, phone, typed)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD)
@@ -44,7 +46,7 @@ export async function register(
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** On the recharge page: to the cashier. */
+/** On the recharge page: enters an amount and goes to the cashier. */
 export async function toCashier(page: Page, amount: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await page.getByRole('region', { name: 'Pay' }).getByRole('button').click()

@@ -1,4 +1,4 @@
-/** Buyers who buy without pause over the real API, and remember what they were told. */
+/** Buyers who buy without a pause over the API and keep the server's answers. */
 import { randomUUID } from 'node:crypto'
 import { CallError, type Client } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
@@ -8,13 +8,13 @@ import { until } from './until.ts'
 export type Buyer = { client: Client }
 export type Receipt = Output<Endpoints['buy']>
 export type Attempt = { buyer: Buyer; issue: string; quantity: number; requestId: string }
-/** A purchase that the server said is done. */
+/** A purchase that the server has acknowledged. */
 export type Acknowledged = Attempt & { receipt: Receipt }
 
-/** What an answer says of a purchase: done, not known yet (ask again with the same id), or refused for good. */
+/** The outcome of a purchase: done, unknown (a retry with the same request id decides it), or refused. */
 type Told = { receipt: Receipt } | { unknown: string } | { refused: string }
 
-/** The server could not say, or nobody answered: whether it was bought is for a retry to find out. */
+/** Codes after which only a retry tells whether the purchase happened. */
 const UNKNOWN = new Set(['PENDING', 'UNAVAILABLE'])
 
 export async function attempt({ buyer, issue, quantity, requestId }: Attempt): Promise<Told> {
@@ -29,7 +29,7 @@ export async function attempt({ buyer, issue, quantity, requestId }: Attempt): P
   }
 }
 
-/** Asks again with the same id until the answer is final. */
+/** Retries with the same request id until the outcome is known. */
 export async function settle(open: Attempt): Promise<Exclude<Told, { unknown: string }>> {
   return until('an unknown purchase is decided', async () => {
     const told = await attempt(open)
@@ -39,15 +39,15 @@ export async function settle(open: Attempt): Promise<Exclude<Told, { unknown: st
 
 export type Load = {
   acknowledged: Acknowledged[]
-  /** purchases of which nobody knows yet whether they happened */
+  /** purchases with an unknown outcome */
   open: Attempt[]
-  /** refusals by name: none is expected before the sale is over */
+  /** codes of refusals; there is none before the issue is sold out */
   refused: string[]
-  /** Lets the calls under way end; nobody starts another. */
+  /** Waits for the calls in flight; the buyers start no other. */
   stop(): Promise<void>
 }
 
-/** Everybody buys one to three shares at a time, again and again. */
+/** Each buyer buys one to three shares at a time, one purchase after the other. */
 export function startLoad(buyers: readonly Buyer[], issue: string): Load {
   let on = true
   const load: Load = {
@@ -67,7 +67,7 @@ export function startLoad(buyers: readonly Buyer[], issue: string): Load {
       else if ('refused' in told) load.refused.push(told.refused)
       else {
         load.open.push(next)
-        // one question without an answer each: the rest of the round would only be more of them
+        // One unknown purchase for each buyer is enough for a round.
         return
       }
     }
@@ -91,7 +91,7 @@ export async function ordersOf({ client }: Buyer): Promise<Map<string, Known>> {
   return orders
 }
 
-/** Acknowledged purchases that their buyer's order list does not show with the same codes. */
+/** The acknowledged purchases that the buyer's order list lacks or shows differently. */
 export async function lost(acknowledged: readonly Acknowledged[]): Promise<Acknowledged[]> {
   const buyers = [...new Set(acknowledged.map(({ buyer }) => buyer))]
   const lists = new Map(

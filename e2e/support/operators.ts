@@ -1,4 +1,4 @@
-/** People at the desk: each with the command line, a profile of their own and an authenticator app. */
+/** Operators at the command line, each with a separate profile and authenticator app. */
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
@@ -8,11 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 export type Ran = { code: number | null; out: string; notes: string }
 
 export type OperatorPerson = {
-  /** Runs a command; what is asked for is answered from the environment. */
+  /** Runs a command; its prompts are answered from the environment. */
   run(args: readonly string[], answers?: Answers): Promise<Ran>
-  /** Sets password and second factor, with the code of what the command shows. */
+  /** Sets the password and the second factor that the command shows. */
   setUp(password: string): Promise<Ran>
-  /** A code that was not used yet. At once: the server takes that of the next half minute as well. */
+  /** A code that was not used yet. The server also accepts the code of the next half minute. */
   code(): string
 }
 
@@ -20,7 +20,7 @@ export type Answers = {
   password?: string
   newPassword?: string
   code?: string
-  /** of the server, for what runs on its machine */
+  /** of the server, for commands that run on its machine */
   dataDir?: string
 }
 

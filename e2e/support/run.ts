@@ -5,7 +5,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export type Ran = { code: number | null; output: string }
 
-/** Runs a program of the repository in its root, as a person would, and answers what came of it. */
+/** Runs a program in the root of the repository; answers its exit status and output. */
 export async function run(program: string, args: readonly string[]): Promise<Ran> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -1,4 +1,4 @@
-/** Where the journeys keep their servers' data, and how a run that was killed is cleaned up after. */
+/** The data directories of the journeys' servers, and the removal of what a killed run has left. */
 import { readFile, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,13 +9,13 @@ import { isAlive, processBirth } from '@fairlot/server/platform/postgres/system-
 
 const prefix = 'fairlot-e2e-'
 
-/** The data directory of one server, named after the process that runs the journeys. */
+/** Makes the data directory of a server. Its name carries the process number of the run. */
 export function newDataDirectory(): Promise<string> {
   const run = process.env['E2E_RUN'] ?? String(process.pid)
   return scratchDataDirectory(`${prefix}${run}-`)
 }
 
-/** Ends whatever still works on a data directory and removes it, wherever its cluster lies. */
+/** Ends the server and the PostgreSQL of a data directory and removes their data. */
 export async function removeDataDirectory(dataDir: string): Promise<void> {
   await endServer(dataDir)
   const { clusterDir } = await placeCluster(dataDir)
@@ -31,13 +31,13 @@ export async function postmasterOf(clusterDir: string): Promise<number | undefin
   return pid > 1 && (await runsCluster(pid, clusterDir)) ? pid : undefined
 }
 
-/** Removes what the journeys of one run left, or, without a run, what runs that are dead left. */
+/** Removes the data of a run; without `run` the data of all runs whose process has ended. */
 export async function sweepScratch(run?: number): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     const owner = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])
     if (!owner || (run === undefined ? isAlive(owner) : owner !== run)) continue
     await removeDataDirectory(path.join(os.tmpdir(), name)).catch((error: unknown) => {
-      // another user's leftovers are that user's to remove
+      // Only their owner can remove the data of another user.
       if (
         (error as NodeJS.ErrnoException).code !== 'EACCES' &&
         (error as NodeJS.ErrnoException).code !== 'EPERM'

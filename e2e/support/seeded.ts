@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Moments of this run: `E2E_SEED=…` repeats them. */
+/** The seed of the random moments of this run; `E2E_SEED` repeats a run. */
 export const seed = Number(process.env['E2E_SEED'] ?? randomInt(2 ** 31))
 
 /** Repeatable whole numbers from `low` to `high` (mulberry32). */

@@ -1,26 +1,24 @@
-/** A real server process on a scratch data directory: started, killed and started again by the journeys. */
+/** A server process on a scratch data directory. Journeys start it, kill it and start it again. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { placeCluster } from '@fairlot/server/platform/postgres/place'
-import { until } from './until.ts'
+import { frontPort } from './front-port.ts'
+import { HANG_MS, until } from './until.ts'
 import { newDataDirectory, postmasterOf, removeDataDirectory } from './scratch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const START_LIMIT_MS = 110_000
-const RECOVERY_LIMIT_MS = 60_000
 
 export type ServerProcess = {
+  /** The same at every start; the server listens on another port behind it. */
   readonly url: string
   readonly dataDir: string
-  /** Starts the process; resolves when it says that it is ready. */
+  /** Starts the process; resolves when the server says that it is ready. */
   start(): Promise<void>
-  /** Ends the server process without a chance to clean up; PostgreSQL stays behind, as after a crash. */
+  /** Kills the server process. Its PostgreSQL stays behind, as after a crash. */
   kill(): Promise<void>
-  /** Ends PostgreSQL the same way, under the running server: its postmaster alone, or every process of it. */
+  /** Kills PostgreSQL under the running server: the postmaster alone, or every process. */
   killPostgres(whom: 'postmaster' | 'all'): Promise<void>
   /** Waits until the server says that it can serve. */
   recovered(): Promise<void>
@@ -28,11 +26,11 @@ export type ServerProcess = {
   stop(): Promise<void>
   /** Stops, and removes the data. */
   dispose(): Promise<void>
-  /** Runs the doctor on this data; answers its exit status and what it said. */
+  /** Runs the doctor on the data of this server; answers its exit status and output. */
   doctor(): Promise<{ code: number | null; output: string }>
   /** Log lines of level error since the last start. */
   errors(): string[]
-  /** What it has written since the last start, for people and for the log; the end of it when it was much. */
+  /** The output since the last start, at most the last 20,000 characters. */
   said(): string
 }
 
@@ -41,11 +39,11 @@ export type ServerOptions = { demo?: boolean; env?: Record<string, string> }
 /** A server that is not started yet. */
 export async function serverProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = await newDataDirectory()
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const front = await frontPort()
+  const { url } = front
   const env = {
     ...process.env,
-    PORT: String(port),
+    PORT: '0',
     DATA_DIR: dataDir,
     DEMO: options.demo ? 'on' : 'off',
     LOG_LEVEL: 'warn',
@@ -78,12 +76,13 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     log.on('line', (line) => {
       if (line.startsWith('{"level":"error"') || line.startsWith('{"level":"fatal"')) errors.push(line)
     })
-    await ready(child, () => said)
+    front.target = await ready(child, () => said)
   }
 
   async function end(signal: NodeJS.Signals) {
     const running = child
     child = undefined
+    front.target = undefined
     if (!running || running.exitCode !== null || running.signalCode !== null) return
     const gone = exited(running)
     running.kill(signal)
@@ -106,16 +105,17 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     async recovered() {
       const { clusterDir } = await placeCluster(dataDir)
       const isReady = async () => {
-        // processes that outlive their postmaster for a moment may still answer
+        // Processes outlive their postmaster for a moment and may still answer.
         const postmaster = await postmasterOf(clusterDir)
         if (postmaster === undefined || postmaster === killedPostmaster) return false
         return (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200
       }
-      await until('the server is ready again', isReady, RECOVERY_LIMIT_MS)
+      await until('the server is ready again', isReady)
     },
     stop: () => end('SIGTERM'),
     async dispose() {
       await end('SIGTERM')
+      await front.close()
       await removeDataDirectory(dataDir)
     },
     async doctor() {
@@ -130,28 +130,24 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   }
 }
 
-/** Resolves at the line that says that people can come in; rejects when the process ends before. */
-async function ready(child: ChildProcess, said: () => string): Promise<void> {
-  const ended = exited(child).then((code) => {
-    throw new Error(`the server ended with ${code} before it was ready:\n${said()}`)
-  })
-  const opened = new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(
-      () => reject(new Error(`the server was not ready in time:\n${said()}`)),
-      START_LIMIT_MS,
-    )
+/** Answers the URL that the server prints when it is ready; rejects when the process ends before. */
+async function ready(child: ChildProcess, said: () => string): Promise<string> {
+  const opened = new Promise<string>((resolve, reject) => {
+    const hang = () => reject(new Error(`the server was not ready in time:\n${said()}`))
+    const limit = setTimeout(hang, HANG_MS)
     limit.unref()
-    const lines = createInterface({ input: child.stderr! })
-    lines.on('line', (line) => {
-      if (!line.startsWith('Fairlot is ready')) return
+    createInterface({ input: child.stderr! }).on('line', (line) => {
+      const url = /Fairlot is ready:?\s+(http\S+)/.exec(line)?.[1]
+      if (url === undefined) return
       clearTimeout(limit)
-      resolve()
+      resolve(url)
+    })
+    void exited(child).then((code) => {
+      clearTimeout(limit)
+      reject(new Error(`the server ended with ${code} before it was ready:\n${said()}`))
     })
   })
-  ended.catch(() => {
-    // only a reason while nobody is ready yet
-  })
-  await Promise.race([opened, ended])
+  return opened
 }
 
 function exited(child: ChildProcess): Promise<number | null> {
@@ -161,7 +157,7 @@ function exited(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Backends, writers and the rest; where the system does not list them, they notice the postmaster's death themselves. */
+/** The other processes of PostgreSQL. On a system without /proc there are none here; they end when they notice that the postmaster is gone. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return text.trim().split(' ').filter(Boolean).map(Number)
@@ -171,26 +167,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // it had ended by itself in between
+    // The process has ended in between.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
-}
-
-/**
- * A port that nobody listens on, below those that systems hand out by themselves: an outgoing connection of somebody else
- * could take one of these before the server does.
- */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const port = randomInt(20_000, 32_000)
-    const probe = createServer()
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!free) continue
-    await new Promise((resolve) => probe.close(resolve))
-    return port
-  }
-  throw new Error('no port is free')
 }

@@ -1,4 +1,4 @@
-/** Every screen in its main states, and how each is reached. */
+/** The main states of every screen, and the way to each. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { codeMessage } from '@fairlot/contract/messages'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
@@ -11,11 +11,11 @@ import { atCashier } from './cashier.ts'
 
 export type Persona = 'nobody' | 'member' | 'newcomer'
 
-/** Where things are in the demo world of one server. */
+/** Members and ids in the demo world of one server. */
 export type Places = {
   /** the first demo member, who has bought in most issues */
   member: TestMember
-  /** has nothing but a few recharges that were not paid */
+  /** a member with only a few recharges */
   newcomer: TestMember
   orders: Record<'not_won' | 'awaiting_draw', string>
   recharges: Record<'success' | 'processing' | 'failed', string>
@@ -25,13 +25,13 @@ export type State = {
   name: string
   as: Persona
   hash: (places: Places) => string
-  /** answers that the server would give only for a moment, or never */
+  /** replaces answers that the server would give only for a moment, or never */
   before?: (page: Page, language: OfferedLanguage) => Promise<unknown>
-  /** what shows that it is there, where a page with its data is not enough */
+  /** a selector that the state shows; by default the heading */
   shows?: string
-  /** what a person does on the page to get there */
+  /** acts on the page to reach the state */
   act?: (page: Page) => Promise<void>
-  /** loading lasts as long as one looks */
+  /** the page stays loading */
   busy?: true
 }
 
@@ -59,7 +59,7 @@ const refused =
       route.fulfill({ json: { flag: 1000, data: { code, message: codeMessage(language, code) } } }),
     )
 
-/** The call is never answered. */
+/** Leaves the calls of an endpoint without an answer. */
 const silent = (path: string) => (page: Page) => page.route(`**/api${path}`, () => undefined)
 
 const cardIn =
@@ -82,19 +82,19 @@ const inOrder = (status: string, change: (card: Data) => void) => (data: Data) =
   order['status'] = status
   change(order['card'] as Data)
 }
-/** Who wins is drawn, so a lost order is shown as if its first code had won. */
+/** The draw is random, so an order that has not won is shown as if its first code had won. */
 function won(data: Data): void {
   const { order: lost, timeline } = data as { order: Data; timeline: Data[] }
   lost['status'] = 'won'
   data['code'] = lost['first']
   for (const entry of timeline) if (entry['state'] === 'not_won') entry['state'] = 'won'
 }
-/** A proof that somebody has changed on its way. */
+/** Changes one value of a proof. */
 function forged(data: Data): void {
   const [first] = data['rows'] as { ms: number }[]
   first!.ms -= 1
 }
-/** Limits of every kind: with room, used up, with a looser one that waits and one that can be confirmed. */
+/** Limits of every kind: with room, used up, with a pending increase, with an increase that can be confirmed. */
 function limited(data: Data): void {
   const now = Date.now()
   const wish = (cap: string | null, hours: number) => ({
@@ -119,7 +119,7 @@ function stopped(data: Data): void {
 const onBreak = answers('/index/useraccount', (data) => {
   data['excludedUntil'] = Date.now() + 168 * HOUR_MS
 })
-/** A purchase that one's own limit refuses. */
+/** Refuses a purchase by a limit of the member. */
 const overLimit = (page: Page, language: OfferedLanguage) =>
   page.route('**/api/order/buy', (route) =>
     route.fulfill({
@@ -132,7 +132,7 @@ const overLimit = (page: Page, language: OfferedLanguage) =>
       },
     }),
   )
-/** Half an hour in which little went well; a round sum is ahead, or nothing at all. */
+/** Answers of the net position after half an hour of use. */
 const position = (net: string) =>
   answers('/user/netposition', (data) => {
     const day = { deposited: '200.00', spent: '132.50', returned: '12.00', result: '-120.50' }
@@ -292,7 +292,7 @@ const HONEST: State[] = [
   at('position-ahead', 'member', POSITION, { before: position('1250.0050') }),
   at('position-even', 'member', POSITION, { before: position('0.00') }),
   at('position-failed', 'member', POSITION, { before: refused('/user/netposition') }),
-  // over the buy sheet, which stays
+  // The question is over the buy sheet, which stays open.
   at('reality-check', 'member', `${goods('PHONE-0002')}&buy=1`, {
     before: async (page, language) => {
       await position('-12.00')(page)
@@ -368,7 +368,7 @@ async function recharged(url: string, { client }: TestMember, choice: 'pay' | 'd
   return id
 }
 
-/** Finds and makes what the states show. */
+/** Finds and makes the members, orders and recharges that the states show. */
 export async function findPlaces(stage: Backstage, url: string): Promise<Places> {
   const [member, newcomer] = [await demoMember(stage, url), await stage.member()]
   const orders: Partial<Places['orders']> = {}

@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** What a journey waits for takes longer than this only when it never comes: a limit for a hang, not for a slow machine. */
+export const HANG_MS = 180_000
+
 const LOOK_MS = 50
 
 /**
- * Looks until something is so, and answers it.
+ * Calls `look` again and again until its answer is not false, and returns that answer.
  *
- * @param what what is waited for, for the error
- * @param look answers something false while it is not so yet
+ * @param what completes the error message "Waited … in vain until …"
  */
-export async function until<T>(what: string, look: () => Promise<T | false>, limitMs = 30_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | false>): Promise<T> {
   const began = performance.now()
   for (;;) {
     const found = await look()
     if (found !== false) return found
-    if (performance.now() - began > limitMs)
-      throw new Error(`in ${limitMs / 1000} s it did not happen that ${what}`)
+    if (performance.now() - began > HANG_MS)
+      throw new Error(`Waited ${HANG_MS / 1_000} s in vain until ${what}.`)
     await delay(LOOK_MS)
   }
 }

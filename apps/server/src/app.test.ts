@@ -5,27 +5,15 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { codesOf } from '@fairlot/contract/define'
 import { CODES, FLAG } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
-import { codeMessage } from '@fairlot/contract/messages'
-import { encodeForm, OPERATOR_COOKIE } from '@fairlot/contract/wire'
+import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  cookieOf,
-  envelope,
-  postForm,
-  rawCall,
-  testClient,
-  type RawCall,
-  type Session,
-} from './testing/client.ts'
+import { rawCall, testClient, type Session } from './testing/client.ts'
 import { makeMember } from './testing/factories.ts'
-import type { OperatorSession } from './testing/operator-client.ts'
-import { makeOperator } from './testing/operators.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
 let memberApp: string
 let session: Session
-let operator: OperatorSession
 beforeAll(async () => {
   memberApp = await mkdtemp(path.join(os.tmpdir(), 'fairlot-app-'))
   await mkdir(path.join(memberApp, 'assets'))
@@ -33,7 +21,6 @@ beforeAll(async () => {
   await writeFile(path.join(memberApp, 'assets', 'main-abc123.js'), 'export {}')
   server = await testServer({ memberApp })
   session = (await makeMember(server)).session
-  operator = (await makeOperator(server, ['owner'])).session
 })
 afterAll(async () => {
   await server.close()
@@ -41,113 +28,9 @@ afterAll(async () => {
 })
 
 const names = Object.keys(ENDPOINTS) as EndpointName[]
-const needsSession = (name: EndpointName) => ['member', 'operator'].includes(ENDPOINTS[name].auth)
-
-describe('the protocol, over every endpoint of the contract', () => {
-  const everyone = async (check: (name: EndpointName) => Promise<void>) => {
-    expect(names.length).toBeGreaterThan(20)
-    for (const name of names) await check(name)
-  }
-  /** the session that an endpoint takes */
-  const caller = (name: EndpointName): Pick<RawCall, 'session' | 'operator'> => {
-    const { auth } = ENDPOINTS[name]
-    return auth === 'operator' ? { operator } : { session: auth === 'anyone' ? null : session }
-  }
-
-  test('a wrong sign, in every language', () =>
-    everyone(async (name) => {
-      const { path: at } = ENDPOINTS[name]
-      for (const language of OFFERED_LANGUAGES) {
-        for (const sign of ['', '0'.repeat(64), 'x'.repeat(64), 'ü'.repeat(64)]) {
-          const answer = await rawCall(server.url, {
-            path: at,
-            ...caller(name),
-            language,
-            tamper: { sign },
-          })
-          expect(answer, name).toEqual({
-            flag: 1002,
-            data: { code: 'SIGN_FAILED', message: codeMessage(language, 'SIGN_FAILED') },
-          })
-        }
-      }
-    }))
-
-  test('a stale date', () =>
-    everyone(async (name) => {
-      const date = Date.now() - 301_000
-      const answer = await rawCall(server.url, { path: ENDPOINTS[name].path, ...caller(name), date })
-      if (name === 'system') expect(answer.flag).toBe(0)
-      else expect(answer, name).toMatchObject({ flag: 1001, data: { serverTime: expect.any(Number) } })
-    }))
-
-  test('a dead token', () =>
-    everyone(async (name) => {
-      const dead = { token: Buffer.alloc(32, 1).toString('base64url'), signKey: 'ab'.repeat(32) }
-      const { flag } = await rawCall(server.url, { path: ENDPOINTS[name].path, session: dead, param: '{' })
-      expect(flag, name).toBe(needsSession(name) ? 1004 : 1003)
-    }))
-
-  test('no token', () =>
-    everyone(async (name) => {
-      if (!needsSession(name)) return
-      expect((await rawCall(server.url, { path: ENDPOINTS[name].path })).flag, name).toBe(1004)
-    }))
-
-  test('param that is not JSON, and JSON that breaks the schema', () =>
-    everyone(async (name) => {
-      const call = { path: ENDPOINTS[name].path, ...caller(name) }
-      for (const param of ['', '{', '{"a":NaN}', "{'a':1}", 'undefined']) {
-        expect((await rawCall(server.url, { ...call, param })).flag, `${name} ${param}`).toBe(1003)
-      }
-      for (const param of [
-        '[]',
-        'null',
-        '7',
-        '"text"',
-        '{"unknownField":1}',
-        '{"__proto__":{"polluted":1}}',
-        '{"constructor":{"prototype":{}}}',
-        `${'['.repeat(17)}${']'.repeat(17)}`,
-        JSON.stringify({ unknownField: 'x'.repeat(9_000) }),
-      ]) {
-        const answer = await rawCall(server.url, { ...call, param })
-        expect(answer, `${name} ${param.slice(0, 40)}`).toMatchObject({
-          flag: 1005,
-          data: { code: 'INPUT_INVALID' },
-        })
-      }
-      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-    }))
-
-  test('each field alone with values that it cannot have', () =>
-    everyone(async (name) => {
-      const fields = Object.keys((ENDPOINTS[name].input as unknown as { shape?: object }).shape ?? {})
-      const call = { path: ENDPOINTS[name].path, ...caller(name) }
-      const impossible = ['[]', '{}', '-1', '1e308', '9007199254740993', '0.001', '"\\ud800"', '"x\\u0000"']
-      for (const field of fields) {
-        for (const value of impossible) {
-          const answer = await rawCall(server.url, { ...call, param: `{"${field}":${value}}` })
-          const data = { code: 'INPUT_INVALID' }
-          expect(answer, `${name} ${field} ${value}`).toMatchObject({ flag: 1005, data })
-        }
-      }
-    }))
-
-  test('a replay of the signed call with another param', () =>
-    everyone(async (name) => {
-      const at = ENDPOINTS[name].path
-      const signed = envelope({ path: at, ...caller(name), param: {} })
-      const response = await postForm(
-        `${server.url}/api${at}`,
-        encodeForm({ ...signed, param: '{"limit":5}' }),
-        cookieOf(caller(name)),
-      )
-      expect(await response.json(), name).toMatchObject({ flag: 1002 })
-    }))
-})
 
 test('the system info', async () => {
+  const before = Date.now()
   const answer = await server.anonymous().call(ENDPOINTS.system, {})
   expect(answer).toMatchObject({
     title: 'Fairlot',
@@ -157,7 +40,8 @@ test('the system info', async () => {
     languages: [...OFFERED_LANGUAGES],
     currency: { symbol: '₫', code: 'VND', decimals: 2 },
   })
-  expect(Math.abs(answer.serverTime - Date.now())).toBeLessThan(5_000)
+  expect(answer.serverTime).toBeGreaterThanOrEqual(before)
+  expect(answer.serverTime).toBeLessThanOrEqual(Date.now())
 })
 
 test('a client with a wrong clock corrects it with the server time', async () => {

@@ -8,6 +8,7 @@ import { runDoctorChecks } from './programs/doctor.checks.ts'
 import { ROUND_1000 } from './modules/fair/beacon/drand.fixture.ts'
 import { makeMember } from './testing/factories.ts'
 import { testServer, type TestServer } from './testing/server.ts'
+import { HANG_MS } from './testing/hang.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,7 +50,7 @@ test('sold out, sealed, waiting, handed in, drawn, verified', async () => {
     fetch(`${url}/fair/beacon`, { method: 'POST', body: JSON.stringify({ round: 1_000, signature }) })
   expect((await handIn('00'.repeat(48))).status).toBe(422)
   expect((await handIn(ROUND_1000)).status).toBe(200)
-  await vi.waitFor(async () => expect((await card()).status).toBe('drawn'), 10_000)
+  await vi.waitFor(async () => expect((await card()).status).toBe('drawn'), HANG_MS)
 
   await context.fair.writer.flush(server.db, { checkpoint: true })
   const proof: unknown = await server.anonymous().call(ENDPOINTS.proof, { issue })

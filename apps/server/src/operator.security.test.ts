@@ -12,6 +12,8 @@ import { testServer, type TestServer } from './testing/server.ts'
 
 const PASSWORD = 'seven gourds and a marrow'
 const STEP_MS = 30_000
+/** Set-up uses the code of now. The next one is good already, and still good when its period begins. */
+const nextCode = (secret: string) => authenticatorCode(secret, Date.now() + STEP_MS)
 
 let server: TestServer
 /** every secret that a test sent or received; the last test searches the log and the database for them */
@@ -65,7 +67,7 @@ async function newcomer(name: string): Promise<Person> {
   expect(JSON.stringify(answer)).not.toContain(token)
   const client = operatorClient(server.url, { token, signKey })
   const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, {})
-  const code = authenticatorCode(secret, Date.now() - STEP_MS)
+  const code = authenticatorCode(secret, Date.now())
   await client.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code })
   secrets.push(oneTime, token, client.token ?? '', signKey, secret, PASSWORD)
   return { name, id: operator.id, client, secret }
@@ -94,7 +96,7 @@ describe('the session', () => {
   test('is a cookie that scripts cannot read and other sites cannot send, and no answer contains its token', async () => {
     const { name, client, secret } = await newcomer('asha')
     const before = client.token
-    const code = authenticatorCode(secret, Date.now())
+    const code = nextCode(secret)
     const { answer, headers } = await logIn(name, PASSWORD, code)
     expect(answer).toMatchObject({ flag: 0, data: { operator: { name, stage: 'full' } } })
     const token = cookieSet(headers)
@@ -170,7 +172,7 @@ describe('the session', () => {
 describe('the login', () => {
   test('answers every wrong input in the same way, sets no cookie, and writes to the audit log', async () => {
     const { name, id, secret } = await newcomer('deepa')
-    const code = authenticatorCode(secret, Date.now())
+    const code = nextCode(secret)
     const wrongCode = code === '000000' ? '000001' : '000000'
     const tries: [string, string, string?][] = [
       [name, 'not the password at all', code],
@@ -202,7 +204,7 @@ describe('the login', () => {
     const owners = await soleOwner()
     await owners.call(ENDPOINTS.staffDisable, { id, reason: 'no longer works here' })
     expect(await refusal(client.call(ENDPOINTS.operatorMe, {}))).toBe('SESSION_ENDED')
-    const { answer } = await logIn(name, PASSWORD, authenticatorCode(secret, Date.now()))
+    const { answer } = await logIn(name, PASSWORD, nextCode(secret))
     expect(answer).toMatchObject({ data: { code: 'LOGIN_FAILED' } })
   })
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import fairnessPackage from '../../../packages/fairness/package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
 import { createContext, type Context } from './context.ts'
+import { RULES } from './modules/content/index.ts'
 import type { FirstOwner } from './modules/operator/index.ts'
 import { seedDemo } from './demo/seed.ts'
 import { businessClock, type BusinessClock, type Clock } from './platform/clock.ts'
@@ -159,7 +160,7 @@ function wire({ config, deployment, ...base }: Base): Context {
       defaultLanguage: config.defaultLanguage,
       currency: { symbol: config.currencySymbol, code: config.currencyCode, decimals: 2 },
       utcOffsetMinutes,
-      terms: '2',
+      terms: RULES.terms.version,
     },
   })
 }

@@ -10,6 +10,7 @@ import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot
 import { codeMessage } from '@fairlot/contract/messages'
 import { mayOperate } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, encodeForm, type Answer } from '@fairlot/contract/wire'
+import { isSoak, rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -103,8 +104,14 @@ const SCRIPT: Record<Language, RegExp> = {
   'vi-vn': /[\u00c0-\u01b0\u1ea0-\u1ef9]/,
 }
 
-async function inEveryLanguage(call: RawCall, code: Code): Promise<void> {
-  for (const language of OFFERED_LANGUAGES) {
+let asked = 0
+/** In `npm run soak` every language for every case; in `npm test` the languages take turns over the cases. */
+function languages(): readonly OfferedLanguage[] {
+  return isSoak ? OFFERED_LANGUAGES : [OFFERED_LANGUAGES[asked++ % OFFERED_LANGUAGES.length]!]
+}
+
+async function expectRefusal(call: RawCall, code: Code): Promise<void> {
+  for (const language of languages()) {
     const { message, fields = {} } = expectFailure(await rawCall(url, { ...call, language }), code, language)
     for (const text of [message, ...Object.values(fields)]) expect(text).toMatch(SCRIPT[language])
   }
@@ -127,18 +134,17 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const signed = envelope(call(good()))
     const flipped = (signed.sign.startsWith('0') ? '1' : '0') + signed.sign.slice(1)
     for (const sign of [flipped, '', signed.sign.toUpperCase(), 'x'.repeat(64)]) {
-      await inEveryLanguage(call(good(), { sign }), 'SIGN_FAILED')
+      await expectRefusal(call(good(), { sign }), 'SIGN_FAILED')
     }
     if (name !== 'system') {
-      for (const off of [-301_000, 310_000]) {
-        await inEveryLanguage({ ...call(good()), date: Date.now() + off }, 'DATE_ERROR')
+      for (const off of [-3_600_000, 3_600_000]) {
+        await expectRefusal({ ...call(good()), date: Date.now() + off }, 'DATE_ERROR')
       }
-      for (const date of ['', 'now', '-1', '1e12'])
-        await inEveryLanguage(call(good(), { date }), 'DATE_ERROR')
+      for (const date of ['', 'now', '-1', '1e12']) await expectRefusal(call(good(), { date }), 'DATE_ERROR')
     }
     if (endpoint.auth === 'member') {
       for (const token of ['', 'x', NO_TOKEN, world.operators.owner.session.token]) {
-        await inEveryLanguage(call(good(), { token }), 'SESSION_ENDED')
+        await expectRefusal(call(good(), { token }), 'SESSION_ENDED')
       }
     }
   })
@@ -149,31 +155,29 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const [cookie, dead] = [owner.session.token, NO_TOKEN].map(operatorCookieHeader) as [string, string]
       const member = operatorCookieHeader(world.owner.session.token)
       for (const sent of ['', dead, 'x=1', member, `${cookie}; ${cookie}`, `${dead}; ${cookie}`]) {
-        await inEveryLanguage({ ...call(good()), cookie: sent }, 'SESSION_ENDED')
+        await expectRefusal({ ...call(good()), cookie: sent }, 'SESSION_ENDED')
       }
       // the member's session, whole, and with the operator's cookie beside it
       const asMember = { path: endpoint.path, param: good(), session: world.owner.session }
-      await inEveryLanguage(asMember, 'SESSION_ENDED')
-      await inEveryLanguage({ ...asMember, cookie }, 'SIGN_FAILED')
+      await expectRefusal(asMember, 'SESSION_ENDED')
+      await expectRefusal({ ...asMember, cookie }, 'SIGN_FAILED')
       // the cookie without its key, as a page of somebody else would send it
-      await inEveryLanguage({ path: endpoint.path, param: good(), cookie }, 'SIGN_FAILED')
+      await expectRefusal({ path: endpoint.path, param: good(), cookie }, 'SIGN_FAILED')
       const key = content.session.signKey
-      await inEveryLanguage({ ...call(good()), operator: { ...owner.session, signKey: key } }, 'SIGN_FAILED')
+      await expectRefusal({ ...call(good()), operator: { ...owner.session, signKey: key } }, 'SIGN_FAILED')
       expect((await rawCall(url, { ...call(good()), cookie: `a=b; ${cookie}; c=d`, param: '{' })).flag).toBe(
         1003,
       )
       if (!mayOperate(['content'], endpoint.permission!))
-        await inEveryLanguage({ ...call(good()), operator: content.session }, 'NOT_PERMITTED')
-      if (endpoint.stage !== 'setup')
-        await inEveryLanguage({ ...call(good()), operator: fresh }, 'SETUP_FIRST')
+        await expectRefusal({ ...call(good()), operator: content.session }, 'NOT_PERMITTED')
+      if (endpoint.stage !== 'setup') await expectRefusal({ ...call(good()), operator: fresh }, 'SETUP_FIRST')
     })
   }
 
   test('param that is not JSON, or that nobody reads', async () => {
-    for (const param of Object.values(NOT_JSON)) await inEveryLanguage(call(param), 'NO_SUCH_DATA')
-    for (const param of Object.values(UNREADABLE)) await inEveryLanguage(call(param), 'INPUT_INVALID')
-    for (const param of ['null', '[]', '"x"', '1', '[{}]'])
-      await inEveryLanguage(call(param), 'INPUT_INVALID')
+    for (const param of Object.values(NOT_JSON)) await expectRefusal(call(param), 'NO_SUCH_DATA')
+    for (const param of Object.values(UNREADABLE)) await expectRefusal(call(param), 'INPUT_INVALID')
+    for (const param of ['null', '[]', '"x"', '1', '[{}]']) await expectRefusal(call(param), 'INPUT_INVALID')
   })
 
   test('unknown fields are refused by name', async () => {
@@ -181,7 +185,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const param = withField(good(), extra, '{"balance":1}')
       const { fields } = failure(await rawCall(url, call(param)))
       expect(Object.keys(fields ?? {})).toContain(extra)
-      await inEveryLanguage(call(param), 'INPUT_INVALID')
+      await expectRefusal(call(param), 'INPUT_INVALID')
     }
   })
 
@@ -194,7 +198,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         expect(places.length, `${field}: ${what}`).toBeGreaterThan(0)
         for (const place of places) expect(place.split('.')[0]).toBe(field)
       }
-      await inEveryLanguage(call(withField(good(), field, 'null')), 'INPUT_INVALID')
+      await expectRefusal(call(withField(good(), field, 'null')), 'INPUT_INVALID')
     }
   })
 
@@ -284,7 +288,7 @@ describe('ids', () => {
       const caller = callerOf(endpoint, world.owner)
       const least = '00000000-0000-0000-0000-000000000000'
       for (const id of ['', randomUUID(), randomUUID().toUpperCase(), least, least.replaceAll('0', 'f')]) {
-        await inEveryLanguage(
+        await expectRefusal(
           { path: endpoint.path, param: NAMES[name]!(world, id), ...caller },
           'NO_SUCH_DATA',
         )
@@ -297,19 +301,18 @@ test('nothing is bought for nothing', async () => {
   const { buy, openRecharge } = goodInputs(world)
   const session = poor.session
   for (const quantity of [0, -1, 0.5, 100_001, '1']) {
-    await inEveryLanguage({ path: ENDPOINTS.buy.path, param: { ...buy, quantity }, session }, 'INPUT_INVALID')
+    await expectRefusal({ path: ENDPOINTS.buy.path, param: { ...buy, quantity }, session }, 'INPUT_INVALID')
   }
   for (const amount of ['0', '0.00', '-100', '100.001', '1e3', '+100', ' 100', '٣٠٠', 100]) {
-    await inEveryLanguage(
+    await expectRefusal(
       { path: ENDPOINTS.openRecharge.path, param: { ...openRecharge, amount }, session },
       'INPUT_INVALID',
     )
   }
 })
 
-const RUNS = 20_000
-const OVER_HTTP = 600
-const LIMIT_MS = 60_000
+const RUNS = rounds(20_000, 8_000)
+const OVER_HTTP = rounds(600, 200)
 
 describe('fuzz', () => {
   const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
@@ -344,7 +347,7 @@ describe('fuzz', () => {
     console.log(`fuzz: FUZZ_SEED=${seed}`)
   })
 
-  test(`${RUNS} raw calls: no defect, nothing moves`, { timeout: 2 * LIMIT_MS }, async () => {
+  test(`${RUNS} raw calls: no defect, nothing moves`, async () => {
     const { api } = world.server.app
     const flags = { member: 0, operator: 0 }
     await fc.assert(
@@ -356,13 +359,13 @@ describe('fuzz', () => {
         const { auth } = ENDPOINTS[shot.name]
         flags[auth === 'operator' ? auth : 'member'] |= 1 << (answer.flag % 1000)
       }),
-      { seed, numRuns: RUNS, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+      { seed, numRuns: RUNS },
     )
     // it reached every stage of the checks: success, business, date, sign, data, session, schema
     expect(flags).toEqual({ member: 0b111111, operator: 0b111111 })
   })
 
-  test(`${OVER_HTTP} of them over HTTP: status 200 and an answer`, { timeout: LIMIT_MS }, async () => {
+  test(`${OVER_HTTP} of them over HTTP: status 200 and an answer`, async () => {
     await fc.assert(
       fc.asyncProperty(shots(goodInputs(world)), async (shot) => {
         const { body, cookie } = signed(shot)
@@ -371,7 +374,7 @@ describe('fuzz', () => {
         expect(response.status).toBe(200)
         await expectHarmless(shot, (await response.json()) as Answer)
       }),
-      { seed: seed + 1, numRuns: OVER_HTTP, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+      { seed: seed + 1, numRuns: OVER_HTTP },
     )
   })
 })

@@ -7,6 +7,7 @@ import { publicKeyOf } from './ed25519.ts'
 import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
 import { changed, others, places } from './testing/mutations.ts'
 import { type Dice, dice, randomProof, randomReceipt } from './testing/random-proofs.ts'
+import { rounds } from './testing/rounds.fixture.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 import { type VerifyOptions, verifyProof } from './verify.ts'
 
@@ -37,12 +38,12 @@ function mutated(roll: Dice, document: unknown): { where: string; document: unkn
 type Plan = { grade: Grade; withLog: boolean; proofs: number }
 // signatures cost far more time than all other steps, so most proofs have none
 const PLANS: Plan[] = [
-  { grade: 'plain', withLog: false, proofs: 2000 },
-  { grade: 'salt', withLog: false, proofs: 2000 },
-  { grade: 'beacon', withLog: false, proofs: 60 },
-  { grade: 'plain', withLog: true, proofs: 300 },
-  { grade: 'salt', withLog: true, proofs: 300 },
-  { grade: 'beacon', withLog: true, proofs: 60 },
+  { grade: 'plain', withLog: false, proofs: rounds(2000, 300) },
+  { grade: 'salt', withLog: false, proofs: rounds(2000, 300) },
+  { grade: 'beacon', withLog: false, proofs: rounds(60, 10) },
+  { grade: 'plain', withLog: true, proofs: rounds(300, 40) },
+  { grade: 'salt', withLog: true, proofs: rounds(300, 40) },
+  { grade: 'beacon', withLog: true, proofs: rounds(60, 10) },
 ]
 
 describe('a second verifier, written from the description alone', () => {
@@ -50,7 +51,6 @@ describe('a second verifier, written from the description alone', () => {
     PLANS.map((plan) => [`grade ${plan.grade}, ${plan.withLog ? 'with' : 'without'} a log`, plan] as const),
   )(
     'agrees with the package on generated proofs and their mutations: %s',
-    { timeout: 180_000 },
     (_, { grade, withLog, proofs }) => {
       const roll = dice(SEED + proofs + (withLog ? 1 : 0))
       for (let n = 0; n < proofs; n++) {
@@ -68,24 +68,20 @@ describe('a second verifier, written from the description alone', () => {
     },
   )
 
-  test(
-    'agrees on a proof with a real beacon round, and on every mutation of it',
-    { timeout: 120_000 },
-    () => {
-      const proof = asJson(sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', withLog: true }))
-      expect(both(proof).theirs.ok).toBe(true)
-      for (const { path, value } of places(proof)) {
-        const [other] = others(value)
-        const { ours, theirs } = both(changed(proof, path, other))
-        expect(theirs, path.join('.')).toEqual(ours)
-        expect(ours.ok, path.join('.')).toBe(false)
-      }
-    },
-  )
+  test('agrees on a proof with a real beacon round, and on every mutation of it', () => {
+    const proof = asJson(sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', withLog: true }))
+    expect(both(proof).theirs.ok).toBe(true)
+    for (const { path, value } of places(proof)) {
+      const [other] = others(value)
+      const { ours, theirs } = both(changed(proof, path, other))
+      expect(theirs, path.join('.')).toEqual(ours)
+      expect(ours.ok, path.join('.')).toBe(false)
+    }
+  })
 
-  test('agrees on receipts and on the given key', { timeout: 120_000 }, () => {
+  test('agrees on receipts and on the given key', () => {
     const roll = dice(SEED)
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < rounds(150, 45); n++) {
       const withLog = n % 3 === 0
       const proof: IssueProof = randomProof(roll, { grade: n % 2 === 0 ? 'plain' : 'salt', withLog })
       const receipt = randomReceipt(roll, proof)

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { runDoctorChecks } from '../programs/doctor.checks.ts'
 import { businessClock } from '../platform/clock.ts'
@@ -8,9 +8,6 @@ import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_LOGINS } from './people.ts'
 import { demoTimeline } from './plan.ts'
 import { seedDemo } from './seed.ts'
-
-// nine issues are really sold and drawn; a busy machine takes its time for that
-vi.setConfig({ testTimeout: 90_000 })
 
 let server: TestServer
 beforeAll(async () => {

@@ -26,7 +26,7 @@ function check(environment: NodeJS.ProcessEnv): Promise<Ended> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.appUrl, ...environment }
   return new Promise((resolve) => {
     const program = path.join(import.meta.dirname, 'go-live-check.ts')
-    execFile(process.execPath, [program], { env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>
       resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })

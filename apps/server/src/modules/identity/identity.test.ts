@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { envelope, rawCall, testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
+import { HANG_MS } from '../../testing/hang.ts'
 import { balances } from '../ledger/index.ts'
 import { COMMON_PASSWORDS, isCommon } from './common-passwords.ts'
 import { deviceName, publicName } from './names.ts'
@@ -454,7 +455,7 @@ describe('setting a new password', () => {
       await tx.query('update session set ended_at = created_at where member_id = $1', [memberId])
       const begun = codeOf(anyone.call(ENDPOINTS.login, { account: phone, password: SOME_PASSWORD }))
       // it has read and checked the old password when it waits for the member's row
-      await vi.waitUntil(async () => (await db.query(WAITING)).length > 0, { timeout: 10_000 })
+      await vi.waitUntil(async () => (await db.query(WAITING)).length > 0, { timeout: HANG_MS })
       return { begun }
     })
     expect(await login.begun).toBe('LOGIN_FAILED')

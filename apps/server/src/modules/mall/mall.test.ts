@@ -14,6 +14,7 @@ import {
   type Person,
   type ServedMall,
 } from './mall.fixture.ts'
+import { HANG_MS } from '../../testing/hang.ts'
 
 let world: ServedMall
 
@@ -257,11 +258,11 @@ test('seals, draws and opens the next issue as soon as the last share is sold', 
   await vi.waitFor(async () => {
     const seen = await person.client.call(ENDPOINTS.orderDetail, { order })
     expect(seen.order.status).toBe('won')
-  }, 5_000)
+  }, HANG_MS)
   await vi.waitFor(async () => {
     const { selling } = await person.client.call(ENDPOINTS.goodsDetail, { issue })
     expect(selling).toBe('SELF-0002')
-  }, 5_000)
+  }, HANG_MS)
   await world.mall.draws.runDue()
   expect(await breaches(world.db)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDb, type Db } from '../db.ts'
+import { HANG_MS } from '../../testing/hang.ts'
 import { createJobs, defineJob, defineSchedule, type Jobs, type JobsOptions } from './jobs.ts'
 import { systemRandom } from '../random.ts'
 
@@ -171,9 +172,9 @@ test('workers of several processes share the work and do each job once', async (
       names.map((name) => ({ data: { name } })),
     ),
   )
-  await vi.waitFor(() => expect(done).toHaveLength(60), 5_000)
+  await vi.waitFor(() => expect(done).toHaveLength(60), HANG_MS)
   expect(done.toSorted()).toEqual(names.toSorted())
-  await vi.waitFor(async () => expect(await count()).toBe(0), 5_000)
+  await vi.waitFor(async () => expect(await count()).toBe(0), HANG_MS)
 })
 
 test('a job of a killed server is done by another when its lease has ended', async () => {
@@ -188,52 +189,60 @@ test('a job of a killed server is done by another when its lease has ended', asy
   const greeted = greeter(other)
   expect(await other.drain()).toBe(0)
   await other.start()
-  await vi.waitFor(() => expect(greeted).toEqual(['Asha']), 5_000)
+  await vi.waitFor(() => expect(greeted).toEqual(['Asha']), HANG_MS)
 })
 
-test('a live server keeps the lease of a long job', async () => {
-  const jobs = create({ leaseMs: 200 })
+test('a live server keeps the lease of a job that takes longer than its lease', async () => {
+  const jobs = create({ leaseMs: 3_000 })
   const started: number[] = []
   jobs.handle(greet, async ({ attempt }) => {
     started.push(attempt)
-    await delay(900)
+    const [first] = await db.query<{ until: Date }>('select leased_until as until from job')
+    await vi.waitFor(async () => {
+      const [now] = await db.query<{ outlived: boolean }>(
+        'select statement_timestamp() > $1 and leased_until > statement_timestamp() as outlived from job',
+        [first!.until],
+      )
+      expect(now!.outlived).toBe(true)
+    }, HANG_MS)
   })
   await jobs.start()
   await db.tx((tx) => jobs.send(tx, greet, { name: 'slow' }))
-  await vi.waitFor(async () => expect(await count()).toBe(0), 5_000)
+  await vi.waitFor(async () => expect(await count()).toBe(0), HANG_MS)
   expect(started).toEqual([1])
 })
 
-test('stop waits for what runs, and gives back what does not end', async () => {
+test('a stop waits for a running job', async () => {
   const jobs = create()
-  let ended = false
-  jobs.handle(greet, async ({ data, signal }) => {
-    if (data.name === 'short') await delay(200)
-    else
-      await new Promise((_, reject) =>
-        signal.addEventListener('abort', () => reject(new Error('told to end'))),
-      )
-    ended = true
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const seen: string[] = []
+  jobs.handle(greet, async () => {
+    begun.resolve()
+    await end.promise
+    seen.push('job ended')
   })
   await jobs.start()
   await db.tx((tx) => jobs.send(tx, greet, { name: 'short' }))
-  await vi.waitFor(async () => {
-    expect((await db.query('select 1 from job where lease is not null')).length).toBe(1)
-  })
-  await jobs.stop()
-  expect(ended).toBe(true)
+  await begun.promise
+  const stopping = jobs.stop().then(() => seen.push('stopped'))
+  await db.query('select 1')
+  end.resolve()
+  await stopping
+  expect(seen).toEqual(['job ended', 'stopped'])
+})
 
-  const second = create()
-  second.handle(greet, async ({ signal }) => {
+test('a stop gives back a job that does not end', async () => {
+  const jobs = create()
+  const begun = Promise.withResolvers<void>()
+  jobs.handle(greet, async ({ signal }) => {
+    begun.resolve()
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))))
   })
-  await second.start()
-  await db.tx((tx) => second.send(tx, greet, { name: 'endless' }))
-  await vi.waitFor(async () => {
-    expect((await db.query('select 1 from job where lease is not null')).length).toBe(1)
-  })
-  await second.stop(50)
+  await jobs.start()
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'endless' }))
+  await begun.promise
+  await jobs.stop(50)
   await vi.waitFor(async () => {
     expect(await db.query('select 1 from job where lease is null')).toHaveLength(1)
-  })
+  }, HANG_MS)
 })

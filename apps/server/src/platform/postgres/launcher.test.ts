@@ -18,6 +18,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HANG_MS } from '../../testing/hang.ts'
 import { findRunningPostgres, startPostgres, type RunningPostgres, type StartOptions } from './launcher.ts'
 import { canReach, commandLine, isAlive } from './system-user.ts'
 
@@ -69,12 +70,12 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 }
 
 async function until<T>(attempt: () => Promise<T>): Promise<T> {
-  const began = Date.now()
+  const began = performance.now()
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (Date.now() - began > 15_000) throw error
+      if (performance.now() - began > HANG_MS) throw error
       await delay(50)
     }
   }
@@ -196,8 +197,7 @@ test('a start that fails says why, leaves no process and frees the directory', a
   blocker.close()
   await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow('shared_buffers')
   expect(await findRunningPostgres({ dataDir: path.join(home, 'data'), passwords })).toBeUndefined()
-  const fine = await start({ port })
-  expect(new URL(fine.appUrl).port).toBe(String(port))
+  await start()
 })
 
 test('a data directory that cannot be made is refused with a sentence', async () => {

@@ -1,6 +1,7 @@
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import { entryText } from '@fairlot/fairness/entries'
 import { leafHash, treeRoot, verifyConsistency, verifyInclusion } from '@fairlot/fairness/log'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { audited, dyingAt, leave, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
@@ -253,16 +254,17 @@ async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resu
   })
 }
 
-test('a log of 100,000 entries answers proofs from a few dozen rows', { timeout: 120_000 }, async () => {
+test('a long log answers proofs from a few dozen rows', async () => {
   const { db, writer } = log
   const made: string[] = []
-  for (let i = 0; i < 20; i++) made.push(...(await leave(log, 5_000)).map(entryText))
+  for (let i = 0; i < rounds(20, 4); i++) made.push(...(await leave(log, 5_000)).map(entryText))
   await writer.flush(db, { checkpoint: true })
   const size = made.length
   const leaves = made.map(leafHash)
   const newRoot = treeRoot(leaves)
   expect(await latestCheckpoint(db)).toMatchObject({ size, root: newRoot })
-  for (const index of [0, 1, 65_535, 65_536, 77_777, size - 1]) {
+  const half = 2 ** Math.floor(Math.log2(size - 1))
+  for (const index of [0, 1, half - 1, half, half + 1_234, size - 1]) {
     const inclusion = await rowsRead(db, (tx) => inclusionOf(tx, index, size))
     const leaf = leaves[index]!
     expect(verifyInclusion({ leaf, index, size, path: inclusion.result, root: newRoot })).toBe(true)
@@ -272,7 +274,7 @@ test('a log of 100,000 entries answers proofs from a few dozen rows', { timeout:
     expect(verifyConsistency({ oldSize, oldRoot, newSize: size, newRoot, path })).toBe(true)
     expect(consistency.rows).toBeLessThan(40)
   }
-  const root = await rowsRead(db, (tx) => rootOf(tx, 99_999))
+  const root = await rowsRead(db, (tx) => rootOf(tx, size - 1))
   expect(root.result).toBe(treeRoot(leaves.slice(0, -1)))
   expect(root.rows).toBeLessThan(30)
 })

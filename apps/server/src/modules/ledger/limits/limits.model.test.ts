@@ -3,6 +3,7 @@
  * member did, and adds up what lies in a period.
  */
 import { LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '@fairlot/contract/guard-kinds'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breaches } from '../../../testing/mall.ts'
@@ -315,7 +316,7 @@ class Run {
   }
 }
 
-test('the counters are what the model adds up, after every step', { timeout: 120_000 }, async () => {
+test('the counters are what the model adds up, after every step', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }), async (commands) => {
@@ -328,7 +329,7 @@ test('the counters are what the model adds up, after every step', { timeout: 120
       }
       expect(await breaches(world.mall.db)).toEqual([])
     }),
-    { numRuns: Number(process.env['FAIRLOT_LIMIT_RUNS'] ?? 60), endOnFailure: true },
+    { numRuns: rounds(60, 20), endOnFailure: true },
   )
   expect(seen.size).toBe(9)
   expect(world.errors).toEqual([])

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { LIMIT_PERIODS } from '@fairlot/contract/guard-kinds'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { createDb, type Db } from '../../../platform/db.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
 import { setLimit } from '../limits/limit-counters.ts'
@@ -20,7 +21,7 @@ const MAKING = 'fairlot-making'
 const SELLING = 'fairlot-shares'
 const UNIT = 10_000n
 const CALLERS = 16
-const PURCHASES = 4_000
+const PURCHASES = rounds(4_000, 2_000)
 
 let mall: TestMall | undefined
 afterEach(() => mall?.close())

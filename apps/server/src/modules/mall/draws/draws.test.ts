@@ -4,6 +4,7 @@ import { testClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { createBeacons } from '../../fair/index.ts'
 import { breaches, testMembers } from '../../../testing/mall.ts'
+import { HANG_MS } from '../../../testing/hang.ts'
 import {
   buyShares,
   drawAll,
@@ -228,7 +229,7 @@ test('runs due steps between start and stop only', async () => {
   draws.start()
   const first = await openTestIssue(world, { shares: 2, grade: 'salt' })
   await sellOut(world, first.number, 2)
-  await vi.waitFor(async () => expect(await statusOf(first.issueId)).toBe('drawn'), 10_000)
+  await vi.waitFor(async () => expect(await statusOf(first.issueId)).toBe('drawn'), HANG_MS)
   await draws.stop()
   const second = await openTestIssue(world, { shares: 2, grade: 'salt' })
   await sellOut(world, second.number, 2)

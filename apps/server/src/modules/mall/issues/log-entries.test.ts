@@ -74,42 +74,37 @@ describe('a draw in the log', () => {
 })
 
 describe('a seal exists exactly when it is published', () => {
-  test(
-    'also when the server stops before or after any statement of seal or draw',
-    { timeout: 120_000 },
-    async () => {
-      const { db } = world.mall
-      let stops = 0
-      for (const when of ['before', 'after'] as const) {
-        for (let statement = 1, whole = false; !whole; statement++) {
-          const { issueId, number } = await openTestIssue(world, { shares: 2, maxIssues: 1 })
-          await sellOut(world, number, 2)
-          // appends the pending opening first, so that the counted statements are those of the seal
-          await world.options.writer.flush(db)
-          const dying = dyingAt(db, statement, when)
-          const sealed = await sealIssue({ ...world.options, db: dying }, issueId).catch(() => false)
-          expect(await kindsOf(number)).toEqual(sealed ? ['issue-open', 'issue-seal'] : ['issue-open'])
-          expect(await breaches()).toEqual([])
-          if (!sealed) expect(await sealIssue(world.options, issueId)).toBe(true)
-          await world.mall.database.advanceClock(40_000)
-          const drawn = await drawIssue(
-            { ...world.options, db: dyingAt(db, statement, when) },
-            issueId,
-          ).catch(() => 'stopped')
-          await world.options.writer.flush(db)
-          expect(await kindsOf(number)).toHaveLength(drawn === 'drawn' ? 3 : 2)
-          if (drawn !== 'drawn') expect(await drawIssue(world.options, issueId)).toBe('drawn')
-          await world.options.writer.flush(db)
-          const { publicKey } = world.options.writer
-          expect(verifyProof(await world.proofs.of(number), { publicKey })).toMatchObject({ complete: true })
-          whole = sealed && drawn === 'drawn'
-          if (!whole) stops++
-        }
+  test('also when the server stops before or after any statement of seal or draw', async () => {
+    const { db } = world.mall
+    let stops = 0
+    for (const when of ['before', 'after'] as const) {
+      for (let statement = 1, whole = false; !whole; statement++) {
+        const { issueId, number } = await openTestIssue(world, { shares: 2, maxIssues: 1 })
+        await sellOut(world, number, 2)
+        // appends the pending opening first, so that the counted statements are those of the seal
+        await world.options.writer.flush(db)
+        const dying = dyingAt(db, statement, when)
+        const sealed = await sealIssue({ ...world.options, db: dying }, issueId).catch(() => false)
+        expect(await kindsOf(number)).toEqual(sealed ? ['issue-open', 'issue-seal'] : ['issue-open'])
+        expect(await breaches()).toEqual([])
+        if (!sealed) expect(await sealIssue(world.options, issueId)).toBe(true)
+        await world.mall.database.advanceClock(40_000)
+        const drawn = await drawIssue({ ...world.options, db: dyingAt(db, statement, when) }, issueId).catch(
+          () => 'stopped',
+        )
+        await world.options.writer.flush(db)
+        expect(await kindsOf(number)).toHaveLength(drawn === 'drawn' ? 3 : 2)
+        if (drawn !== 'drawn') expect(await drawIssue(world.options, issueId)).toBe('drawn')
+        await world.options.writer.flush(db)
+        const { publicKey } = world.options.writer
+        expect(verifyProof(await world.proofs.of(number), { publicKey })).toMatchObject({ complete: true })
+        whole = sealed && drawn === 'drawn'
+        if (!whole) stops++
       }
-      expect(stops).toBeGreaterThan(20)
-      expect(await breaches()).toEqual([])
-    },
-  )
+    }
+    expect(stops).toBeGreaterThan(20)
+    expect(await breaches()).toEqual([])
+  })
 
   test('the draw waits until a checkpoint covers the seal', async () => {
     const { issueId, number } = await openTestIssue(world, { shares: 2, grade: 'salt' })

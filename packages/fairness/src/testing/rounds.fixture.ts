@@ -1,0 +1,21 @@
+/** `npm run soak` sets FAIRLOT_SOAK=1. It is read here only. */
+export const isSoak = process.env['FAIRLOT_SOAK'] === '1'
+
+/**
+ * How many rounds a long test takes.
+ *
+ * @param full in `npm run soak`
+ * @param sample in `npm test`
+ */
+export function rounds(full: number, sample: number): number {
+  return isSoak ? full : sample
+}
+
+/**
+ * The cases that a long test takes: all of them in `npm run soak`, every `step`th in `npm test`.
+ *
+ * @param step at least 1; the first case is always taken
+ */
+export function sampled<T>(cases: readonly T[], step: number): T[] {
+  return isSoak ? [...cases] : cases.filter((_, index) => index % step === 0)
+}
