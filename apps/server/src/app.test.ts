@@ -8,6 +8,7 @@ import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { encodeForm, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VERSION } from './platform/version.ts'
 import {
   cookieOf,
   envelope,
@@ -153,7 +154,7 @@ test('the system info', async () => {
     title: 'Fairlot',
     moneyMode: 'sandbox',
     tablist: ['home', 'mine', 'mall'],
-    version: [{ system: 'h5', channel: 'default', version_number: '1.4.1', code: 141 }],
+    version: [{ system: 'h5', channel: 'default', version_number: VERSION, code: 141 }],
     languages: [...OFFERED_LANGUAGES],
     currency: { symbol: '₫', code: 'VND', decimals: 2 },
   })

@@ -9,7 +9,7 @@ import {
   type FairLog,
   type Witness,
 } from './modules/fair/index.ts'
-import { contentRoutes } from './modules/content/index.ts'
+import { contentRoutes, TERMS_VERSION } from './modules/content/index.ts'
 import {
   createGate,
   createGuard,
@@ -134,7 +134,7 @@ export function createContext(parts: Parts): Context {
     defaultLanguage,
     realityMinutes,
     settings,
-    rules: deployment,
+    rules: { terms: TERMS_VERSION },
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })

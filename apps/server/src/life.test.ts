@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FLOOR_MS } from './platform/db.ts'
+import { HOUR_MS } from './platform/durations.ts'
 import { runDoctorChecks } from './programs/doctor.checks.ts'
 import { fundAndPublish } from './modules/home/fund-house.ts'
 import { openRecharge } from './modules/wallet/index.ts'
 import { testClient } from './testing/client.ts'
 import { testServer, type TestServer } from './testing/server.ts'
-
-const HOUR_MS = 3_600_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,9 +54,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
     maxIssues: 1,
     saleDays: 1,
   })
-  const [now] = await db.query<{ ms: bigint }>(
-    'select floor(extract(epoch from business_now()) * 1000)::bigint as ms',
-  )
+  const [now] = await db.query<{ ms: bigint }>(`select ${FLOOR_MS('business_now()')} as ms`)
   const issue = (await mall.scheduleIssue('LATE', Number(now!.ms) + HOUR_MS))!.number
   const buyer = await person('+8801711000001')
   const buy = (quantity: number) => buyer.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { MONEY_MODES, type MoneyMode } from '@fairlot/contract/money-mode'
 import { expect, test } from 'vitest'
 import { CHECKS } from './programs/doctor.checks.ts'
 import { createDb } from './platform/db.ts'
@@ -10,7 +11,7 @@ import { emptyDatabase, testDatabase } from './testing/database.ts'
 import { allSettings, SETTING_RULES, settingsTable } from './settings.ts'
 
 test('every setting has a name and a sentence of its own, whatever money the database is of', () => {
-  for (const moneyMode of ['sandbox', 'real'] as const) {
+  for (const moneyMode of MONEY_MODES) {
     const all = allSettings(moneyMode)
     expect(all.length).toBeGreaterThan(20)
     for (const of of ['name', 'about'] as const)
@@ -30,7 +31,7 @@ test('every setting has a name and a sentence of its own, whatever money the dat
 })
 
 test('a database of real money begins with every module switched off', () => {
-  const enabled = (moneyMode: 'sandbox' | 'real') =>
+  const enabled = (moneyMode: MoneyMode) =>
     allSettings(moneyMode).filter(({ name }) => name.startsWith('module.') && name.endsWith('.enabled'))
   expect(enabled('real').map(({ initial, twoPersons }) => [initial, twoPersons])).toEqual([['false', 'real']])
   expect(enabled('sandbox').map(({ initial }) => initial)).toEqual(['true'])

@@ -1,4 +1,5 @@
 /** Every setting of the program, collected from the modules that read them. */
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
@@ -7,7 +8,7 @@ import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import type { Setting, SettingRule } from './platform/settings/settings.ts'
 
 /** @param moneyMode of the database: some begin differently with real money */
-export function allSettings(moneyMode: 'sandbox' | 'real'): readonly Setting<unknown>[] {
+export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
   const modules = Object.values(moduleTable(moneyMode)).flatMap((module) => Object.values(module))
   return [
     ...modules,

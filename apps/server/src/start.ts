@@ -159,7 +159,6 @@ function wire({ config, deployment, ...base }: Base): Context {
       defaultLanguage: config.defaultLanguage,
       currency: { symbol: config.currencySymbol, code: config.currencyCode, decimals: 2 },
       utcOffsetMinutes,
-      terms: '2',
     },
   })
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from './testing/fuzz-world.ts'
@@ -44,7 +45,7 @@ test(`one purchase sent ${COPIES} times at once buys once; changed, it is refuse
 
   const [first, ...rest] = await copies(() => member.client.call(ENDPOINTS.buy, input))
   for (const answer of rest) expect(answer).toEqual(first)
-  expect(first).toMatchObject({ status: 'awaiting_draw', first: 1_000_001, quantity: 3, amount: '3.00' })
+  expect(first).toMatchObject({ status: 'awaiting_draw', first: FIRST_CODE, quantity: 3, amount: '3.00' })
   expect(await balanceOf(member)).toBe('97.00')
 
   const changes = [{ quantity: 4 }, { quantity: 1 }, { issue: another }]
@@ -131,7 +132,7 @@ test(
         expect(balance).toBe('99.00')
       }
     }
-    expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LAST }, (_, n) => 1_000_001 + n))
+    expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LAST }, (_, n) => FIRST_CODE + n))
     const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
     expect(card).toMatchObject({ sold: LAST, shares: LAST, participants: LAST })
     expect(card.status).not.toBe('selling')

@@ -6,7 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
-import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
+import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { mayOperate } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, encodeForm, type Answer } from '@fairlot/contract/wire'
@@ -37,6 +37,7 @@ import { defectsOf, fingerprint, fuzzWorld, type FuzzWorld } from './testing/fuz
 import { goodInputs } from './testing/good-inputs.ts'
 import type { OperatorSession } from './testing/operator-client.ts'
 import { makeNewcomer, makeOperator } from './testing/operators.ts'
+import { SCRIPT } from './testing/scripts.ts'
 
 let world: FuzzWorld
 let url: string
@@ -88,20 +89,6 @@ function expectFailure(answer: Answer, code: Code, language: OfferedLanguage): F
 
 /** of the form of a token, and nobody's */
 const NO_TOKEN = Buffer.alloc(32, 9).toString('base64url')
-
-const LATIN = /^[^\u0600-\u06ff\u0980-\u09ff]*[A-Za-z]/
-
-/** The script a language is written in, so that an untranslated text shows. */
-const SCRIPT: Record<Language, RegExp> = {
-  'en-us': LATIN,
-  'bn-bd': /[\u0980-\u09ff]/,
-  'ar-sa': /[\u0600-\u06ff]/,
-  'zh-cn': /[\u4e00-\u9fff]/,
-  'hi-in': /[\u0900-\u097f]/,
-  'pt-br': LATIN,
-  'id-id': LATIN,
-  'vi-vn': /[\u00c0-\u01b0\u1ea0-\u1ef9]/,
-}
 
 async function inEveryLanguage(call: RawCall, code: Code): Promise<void> {
   for (const language of OFFERED_LANGUAGES) {

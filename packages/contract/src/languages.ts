@@ -15,6 +15,18 @@ export const OFFERED_LANGUAGES = [
 ] as const satisfies readonly Language[]
 export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
 
+/** Each language in its own script, as menus show it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'en-us': 'English',
+  'bn-bd': 'বাংলা',
+  'ar-sa': 'العربية',
+  'zh-cn': '简体中文',
+  'hi-in': 'हिन्दी',
+  'pt-br': 'Português',
+  'id-id': 'Bahasa Indonesia',
+  'vi-vn': 'Tiếng Việt',
+}
+
 export const RIGHT_TO_LEFT: readonly Language[] = ['ar-sa']
 
 /** The offered language that best matches a `language` field; `fallback` when none matches. */

@@ -3,13 +3,10 @@
  * install. It says what people did, not how draws came out: those are really drawn.
  */
 import { createHash } from 'node:crypto'
-import { uuidText } from '../platform/random.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
+import { uuidv8 } from '../platform/random.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_MEMBERS } from './people.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Times are milliseconds relative to the day that the world begins: negative is the past. */
 export type DemoEvent =
@@ -32,28 +29,28 @@ const whole = (code: string, sequence: number, from: number, to: number): Sale =
 
 /** Each product's issues in their order; the last of each is on sale, but the television's: it sells out at the end. */
 const SALES: readonly Sale[] = [
-  whole('PHONE', 1, -6.5 * DAY, -3.2 * DAY),
-  { code: 'PHONE', sequence: 2, from: -3.1 * DAY, to: -12 * MINUTE, sold: 1104 },
-  { code: 'SCOOT', sequence: 1, from: -6.8 * DAY, to: -7 * MINUTE, sold: 4464 },
-  whole('GOLD', 1, -5.9 * DAY, -2.4 * DAY),
-  { code: 'GOLD', sequence: 2, from: -2.3 * DAY, to: -25 * MINUTE, sold: 801 },
-  whole('AUDIO', 1, -6.1 * DAY, -4.1 * DAY),
-  whole('AUDIO', 2, -4 * DAY, -1.3 * DAY),
-  { code: 'AUDIO', sequence: 3, from: -1.2 * DAY, to: -31 * MINUTE, sold: 396 },
-  whole('WATCH', 1, -5.2 * DAY, -0.9 * DAY),
-  { code: 'WATCH', sequence: 2, from: -20 * HOUR, to: -44 * MINUTE, sold: 247 },
-  whole('COOKER', 1, -4.5 * DAY, -2.6 * DAY),
-  whole('COOKER', 2, -2.5 * DAY, -26 * HOUR),
-  { code: 'COOKER', sequence: 3, from: -25 * HOUR, to: -18 * MINUTE, sold: 59 },
-  { code: 'LAPTOP', sequence: 1, from: -3 * HOUR, to: -40 * MINUTE, sold: 72 },
-  { code: 'TABLET', sequence: 1, from: -2.2 * DAY, to: -22 * MINUTE, sold: 388 },
-  { code: 'CAMERA', sequence: 1, from: -6.9 * DAY, to: -3.2 * DAY, sold: 412, deadline: -2.9 * DAY },
-  { code: 'CAMERA', sequence: 2, from: -2.8 * DAY, to: -35 * MINUTE, sold: 655 },
-  whole('BIKE', 1, -4.8 * DAY, -11 * HOUR),
-  { code: 'BIKE', sequence: 2, from: -10 * HOUR, to: -15 * MINUTE, sold: 129 },
-  whole('FRIDGE', 1, -6.2 * DAY, -7 * HOUR),
-  { code: 'FRIDGE', sequence: 2, from: -6 * HOUR, to: -50 * MINUTE, sold: 61 },
-  whole('TV', 1, -2.9 * DAY, 0),
+  whole('PHONE', 1, -6.5 * DAY_MS, -3.2 * DAY_MS),
+  { code: 'PHONE', sequence: 2, from: -3.1 * DAY_MS, to: -12 * MINUTE_MS, sold: 1104 },
+  { code: 'SCOOT', sequence: 1, from: -6.8 * DAY_MS, to: -7 * MINUTE_MS, sold: 4464 },
+  whole('GOLD', 1, -5.9 * DAY_MS, -2.4 * DAY_MS),
+  { code: 'GOLD', sequence: 2, from: -2.3 * DAY_MS, to: -25 * MINUTE_MS, sold: 801 },
+  whole('AUDIO', 1, -6.1 * DAY_MS, -4.1 * DAY_MS),
+  whole('AUDIO', 2, -4 * DAY_MS, -1.3 * DAY_MS),
+  { code: 'AUDIO', sequence: 3, from: -1.2 * DAY_MS, to: -31 * MINUTE_MS, sold: 396 },
+  whole('WATCH', 1, -5.2 * DAY_MS, -0.9 * DAY_MS),
+  { code: 'WATCH', sequence: 2, from: -20 * HOUR_MS, to: -44 * MINUTE_MS, sold: 247 },
+  whole('COOKER', 1, -4.5 * DAY_MS, -2.6 * DAY_MS),
+  whole('COOKER', 2, -2.5 * DAY_MS, -26 * HOUR_MS),
+  { code: 'COOKER', sequence: 3, from: -25 * HOUR_MS, to: -18 * MINUTE_MS, sold: 59 },
+  { code: 'LAPTOP', sequence: 1, from: -3 * HOUR_MS, to: -40 * MINUTE_MS, sold: 72 },
+  { code: 'TABLET', sequence: 1, from: -2.2 * DAY_MS, to: -22 * MINUTE_MS, sold: 388 },
+  { code: 'CAMERA', sequence: 1, from: -6.9 * DAY_MS, to: -3.2 * DAY_MS, sold: 412, deadline: -2.9 * DAY_MS },
+  { code: 'CAMERA', sequence: 2, from: -2.8 * DAY_MS, to: -35 * MINUTE_MS, sold: 655 },
+  whole('BIKE', 1, -4.8 * DAY_MS, -11 * HOUR_MS),
+  { code: 'BIKE', sequence: 2, from: -10 * HOUR_MS, to: -15 * MINUTE_MS, sold: 129 },
+  whole('FRIDGE', 1, -6.2 * DAY_MS, -7 * HOUR_MS),
+  { code: 'FRIDGE', sequence: 2, from: -6 * HOUR_MS, to: -50 * MINUTE_MS, sold: 61 },
+  whole('TV', 1, -2.9 * DAY_MS, 0),
 ]
 
 /** The beacon round comes at most 34 s after the seal. */
@@ -69,12 +66,7 @@ function dice(seed: string): (below: number) => number {
 }
 
 function requestId(issue: string, n: number): string {
-  const bytes = new Uint8Array(
-    createHash('sha256').update(`fairlot/demo/1\0${issue}\0${n}`).digest().subarray(0, 16),
-  )
-  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  return uuidText(bytes)
+  return uuidv8(`fairlot/demo/1\0${issue}\0${n}`)
 }
 
 function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[] {
@@ -88,7 +80,7 @@ function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[
     left -= quantity
   }
   const times = quantities
-    .map(() => from + MINUTE + random(Math.floor(to - from - 2 * MINUTE)))
+    .map(() => from + MINUTE_MS + random(Math.floor(to - from - 2 * MINUTE_MS)))
     .toSorted((a, b) => a - b)
   // the last one at the end, so that a sell-out is where the plan says
   times[times.length - 1] = to
@@ -110,7 +102,7 @@ export function demoTimeline(): DemoEvent[] {
     events.push(...purchases(sale))
     if (sale.sold === sharesOf(sale.code) && sale.to < 0)
       events.push({ at: sale.to + UNTIL_DRAW, do: 'draws' })
-    if (sale.deadline !== undefined) events.push({ at: sale.deadline + MINUTE, do: 'draws' })
+    if (sale.deadline !== undefined) events.push({ at: sale.deadline + MINUTE_MS, do: 'draws' })
   }
   return events.toSorted((a, b) => a.at - b.at)
 }

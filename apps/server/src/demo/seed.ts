@@ -5,16 +5,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Context } from '../context.ts'
 import { fundAndPublish } from '../modules/home/fund-house.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import type { BusinessClock } from '../platform/clock.ts'
 import { MS, type Db } from '../platform/db.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_MEMBERS } from './people.ts'
 import { demoSpending, demoTimeline, type DemoEvent } from './plan.ts'
 
-const DAY_MS = 86_400_000
 /** The members come a little before the first sale. */
 const ARRIVAL_MS = -7 * DAY_MS
 const LARGEST_RECHARGE = 100_000n * MINOR_PER_UNIT
@@ -166,7 +167,7 @@ async function happen({ mall }: Context, event: DemoEvent, members: readonly str
         quantity,
         requestId,
       })
-      const last = (firstCode ?? 0) + quantity - 1_000_001
+      const last = (firstCode ?? 0) + quantity - FIRST_CODE
       // a sell-out is sealed, and the next issue opened, before anything else happens
       if (last === terms.shares && event.at < 0) await mall.draws.runDue()
     }

@@ -1,6 +1,7 @@
 /** Every setting of the server: read once from the environment, validated, documented in docs/OPERATING.md. */
 import path from 'node:path'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { MONEY_MODES } from '@fairlot/contract/money-mode'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
 
@@ -135,7 +136,7 @@ export const ENVIRONMENT = {
   MONEY_MODE: setting(
     'sandbox',
     'sandbox or real',
-    z.enum(['sandbox', 'real']),
+    z.enum(MONEY_MODES),
     'Play money or real money. Looked at once, when a database is made; fixed for its life.',
   ),
   DEMO: setting('on', 'on or off', onOff, 'Fill an empty sandbox database with the demo world.'),

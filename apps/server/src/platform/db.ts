@@ -132,5 +132,8 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** A `timestamptz` column as Unix milliseconds in SQL; read it with `Number`. */
-export const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+/** SQL for a `timestamptz` expression as Unix milliseconds, rounded to the nearest one; read it with `Number`. */
+export const MS = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`
+
+/** The same rounded down: for times that are published, hashed or compared with a deadline. */
+export const FLOOR_MS = (at: string) => `floor(extract(epoch from ${at}) * 1000)::bigint`

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import pg from 'pg'
 
 /** A migration file: `NNNN_name.sql`, its number and the hash of its bytes. */
@@ -152,7 +153,7 @@ export async function checkSchema(url: string, directory: string = migrationsDir
 }
 
 /** Which database this is. */
-export type Deployment = { id: string; moneyMode: 'sandbox' | 'real'; createdAt: Date }
+export type Deployment = { id: string; moneyMode: MoneyMode; createdAt: Date }
 
 /** A name that nobody can confuse with another installation's: 10 letters and digits, 50 bits. */
 function deploymentName(): string {
@@ -165,7 +166,7 @@ function deploymentName(): string {
  *
  * @param moneyMode is looked at when the database is new.
  */
-export async function ensureDeployment(ownerUrl: string, moneyMode: 'sandbox' | 'real'): Promise<Deployment> {
+export async function ensureDeployment(ownerUrl: string, moneyMode: MoneyMode): Promise<Deployment> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot migrate' })
   await client.connect()
   try {
@@ -184,7 +185,7 @@ export async function ensureDeployment(ownerUrl: string, moneyMode: 'sandbox' | 
 export async function readDeployment(client: {
   query<R extends pg.QueryResultRow>(text: string): Promise<{ rows: R[] }>
 }): Promise<Deployment> {
-  const { rows } = await client.query<{ id: string; money_mode: 'sandbox' | 'real'; created_at: Date }>(
+  const { rows } = await client.query<{ id: string; money_mode: MoneyMode; created_at: Date }>(
     'select id, money_mode, created_at from deployment',
   )
   const row = rows[0]

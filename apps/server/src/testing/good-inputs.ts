@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@fairlot/contract/define'
 import type { EndpointName, Endpoints } from '@fairlot/contract/endpoints'
+import { TERMS_VERSION } from '../modules/content/index.ts'
 
 type Inputs<Name extends EndpointName> = { [N in Name]: Input<Endpoints[N]> }
 
@@ -126,7 +127,7 @@ function deskInputs(): Inputs<DeskName> {
 /** An endpoint without an input does not compile. Ids are fresh, so they name nothing that is there. */
 export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
   return {
-    register: { phone, code, password, invitationCode: 'AB12', terms: '1', adult: true },
+    register: { phone, code, password, invitationCode: 'AB12', terms: TERMS_VERSION, adult: true },
     phoneCode: { phone, purpose: 'login' },
     sendVerify: { purpose: 'recharge' },
     login: { account: phone, password },

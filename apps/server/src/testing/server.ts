@@ -64,7 +64,6 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
-      terms: '1',
       ...options.deployment,
     },
   })

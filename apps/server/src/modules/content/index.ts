@@ -12,6 +12,9 @@ import { terms } from './rules/terms.ts'
 /** Every rule text by its key. */
 export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play }
 
+/** Version of the terms and of the privacy statement in force; members agree to both together. */
+export const TERMS_VERSION = terms.version
+
 /** Endpoints of texts. A language whose texts do not exist gets those of the default one. */
 export function contentRoutes(options: { defaultLanguage: OfferedLanguage }): Handlers<Endpoints, 'rule'> {
   return {

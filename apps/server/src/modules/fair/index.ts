@@ -1,4 +1,5 @@
 /** What makes draws fair: salts, tag keys, the beacon, the transparency log. Formulas are the fairness package's. */
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../platform/clock.ts'
@@ -54,7 +55,7 @@ export function createFair(options: {
   secrets: Pick<Secrets, 'saltEncryption' | 'memberTag' | 'localBeacon' | 'logSeed'>
   /** name of this deployment */
   deployment: string
-  moneyMode?: 'sandbox' | 'real' | undefined
+  moneyMode?: MoneyMode | undefined
   /** of new issues; a sandbox takes the local one unless told */
   beacon?: 'local' | 'quicknet' | undefined
 }): Fair {

@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { encodeForm, type Answer } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../platform/durations.ts'
 import { envelope, inProcessClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
 import { adjust, testServer, type TestServer } from '../../testing/server.ts'
+import { TERMS_VERSION } from '../content/index.ts'
 import { IDENTITY_SETTINGS } from './identity.settings.ts'
-
-const DAY = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function registered() {
     phone,
   ])
   const code = /\d{6}/.exec(sms!.body)![0]
-  const input = { phone, code, password: SOME_PASSWORD, terms: '1', adult: true as const }
+  const input = { phone, code, password: SOME_PASSWORD, terms: TERMS_VERSION, adult: true as const }
   const { member } = await anyone.call(ENDPOINTS.register, input)
   const [row] = await server.owner.query<{ declared_age: number; country: string }>(
     'select declared_age, country from member where member_id = $1',
@@ -94,7 +94,7 @@ test('idle days hold for every session, the absolute end for those opened from t
   const old = await makeMember(server)
   await set({ sessionIdleDays: '2', sessionAbsoluteDays: '10' })
   const fresh = await makeMember(server)
-  const days = ({ session }: typeof old) => Math.round((session.expiresAt - Date.now()) / DAY)
+  const days = ({ session }: typeof old) => Math.round((session.expiresAt - Date.now()) / DAY_MS)
   expect([days(old), days(fresh)]).toEqual([30, 10])
 
   const { identity } = server.context
@@ -105,9 +105,9 @@ test('idle days hold for every session, the absolute end for those opened from t
     )
     return (await identity.livingSessions(rows.map(({ session_id }) => session_id))).size
   }
-  await server.database.setClockOffset(2 * DAY - 60_000)
+  await server.database.setClockOffset(2 * DAY_MS - 60_000)
   expect(await living()).toBe(1)
-  await server.database.setClockOffset(2 * DAY + 60_000)
+  await server.database.setClockOffset(2 * DAY_MS + 60_000)
   expect(await living()).toBe(0)
   await expect(old.client.call(ENDPOINTS.sessions, {})).rejects.toMatchObject({ code: 'SESSION_ENDED' })
 })

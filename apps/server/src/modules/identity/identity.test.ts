@@ -1,13 +1,14 @@
-import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { Code } from '@fairlot/contract/flags'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
 import { encodeForm } from '@fairlot/contract/wire'
 import { signKey } from '@fairlot/fairness/sign'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { envelope, rawCall, testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
+import { codeOf, refused } from '../../testing/refused.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
+import { TERMS_VERSION } from '../content/index.ts'
 import { balances } from '../ledger/index.ts'
 import { COMMON_PASSWORDS, isCommon } from './common-passwords.ts'
 import { deviceName, publicName } from './names.ts'
@@ -22,20 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => server.database.setClockOffset(0))
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-/** The named error that a call must answer with. */
-async function refused(call: Promise<unknown>): Promise<CallError> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(CallError)
-  return error as CallError
-}
-const codeOf = async (call: Promise<unknown>): Promise<Code> => (await refused(call)).code
 
 async function inbox(phone: string): Promise<InboxMessage[]> {
   await server.context.jobs.drain()
@@ -59,7 +46,7 @@ const registration = (phone: string, code: string, more: object = {}) => ({
   phone,
   code,
   password: SOME_PASSWORD,
-  terms: '1',
+  terms: TERMS_VERSION,
   adult: true as const,
   ...more,
 })
@@ -74,7 +61,7 @@ describe('registering', () => {
     const { phone, session, client } = await registered()
     expect(session.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(session.signKey).toMatch(/^[0-9a-f]{64}$/)
-    expect(session.expiresAt).toBeGreaterThan(Date.now() + 29 * 24 * HOUR)
+    expect(session.expiresAt).toBeGreaterThan(Date.now() + 29 * 24 * HOUR_MS)
     expect(session.member.phone).toBe(`${phone.slice(0, 5)}•••${phone.slice(-3)}`)
     expect((await client.call(ENDPOINTS.sessions, {})).items).toMatchObject([{ current: true }])
     expect(await balances(server.db, session.member.id)).toEqual({ balance: 0n, openOrders: 0 })
@@ -99,7 +86,7 @@ describe('registering', () => {
        from member where member_id = $1`,
       [member.id],
     )
-    expect(row).toEqual({ terms_version: '1', agreed: true, adult: true })
+    expect(row).toEqual({ terms_version: TERMS_VERSION, agreed: true, adult: true })
   })
 
   test('an invitation code makes its owner the inviter; an unknown one is refused', async () => {
@@ -130,7 +117,7 @@ describe('registering', () => {
     }
     expect(await server.owner.query('select 1 from member where phone = $1', [phone])).toHaveLength(1)
 
-    await server.database.advanceClock(2 * HOUR)
+    await server.database.advanceClock(2 * HOUR_MS)
     const again = await codeFor(phone, 'register')
     // somebody who cannot read the phone's messages does not learn that it is registered
     expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, wrong(again))))).toBe(
@@ -228,7 +215,7 @@ describe('SMS codes', () => {
   test('end after five minutes', async () => {
     const { phone } = await registered()
     const code = await codeFor(phone, 'login')
-    await server.database.advanceClock(5 * MINUTE + 1_000)
+    await server.database.advanceClock(5 * MINUTE_MS + 1_000)
     expect(await codeOf(anyone.call(ENDPOINTS.loginByCode, { phone, code }))).toBe('CODE_EXPIRED')
   })
 
@@ -281,7 +268,7 @@ describe('SMS codes', () => {
     // another purpose has its own spacing
     await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'login' })
     // after an hour of silence it starts anew
-    await server.database.advanceClock(2 * HOUR)
+    await server.database.advanceClock(2 * HOUR_MS)
     expect(await ask()).toMatchObject({ resendAfter: 60 })
     const last = (await inbox(phone))[0]!.code!
     if (first !== last) {
@@ -312,7 +299,7 @@ describe('SMS codes', () => {
     expect(await codeOf(ask())).toBe('CODE_LIMIT')
     // what was refused does not count as sent
     expect(await codeOf(ask())).toBe('CODE_LIMIT')
-    await server.database.advanceClock(24 * HOUR)
+    await server.database.advanceClock(24 * HOUR_MS)
     await ask()
   })
 
@@ -521,9 +508,9 @@ describe('sessions', () => {
   })
 
   test('end after 7 idle days, and after 30 days in any case', async () => {
-    const day = 24 * HOUR
+    const day = 24 * HOUR_MS
     const idle = await makeMember(server)
-    await server.database.advanceClock(7 * day + MINUTE)
+    await server.database.advanceClock(7 * day + MINUTE_MS)
     expect(await codeOf(idle.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
 
     await server.database.setClockOffset(0)
@@ -541,7 +528,7 @@ describe('sessions', () => {
       await forget()
       expect((await busy.client.call(ENDPOINTS.sessions, {})).items).toHaveLength(1)
     }
-    await server.database.setClockOffset(30 * day + MINUTE)
+    await server.database.setClockOffset(30 * day + MINUTE_MS)
     await forget()
     expect(await codeOf(busy.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
   })
@@ -601,7 +588,7 @@ test('the daily tidying deletes what is long over and nothing else', async () =>
   const old = await registered()
   await old.client.call(ENDPOINTS.logout, {})
   await server.context.jobs.plan()
-  await server.database.advanceClock(31 * 24 * HOUR)
+  await server.database.advanceClock(31 * 24 * HOUR_MS)
   const fresh = await makeMember(server)
   await server.context.jobs.drain()
   expect(await server.owner.query('select 1 from sms_code')).toEqual([])

@@ -1,5 +1,6 @@
 /** Who a person is. The only door to this module. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -58,7 +59,7 @@ export type IdentityDeps = {
   jobs: Jobs
   limiter: Limiter
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
   settings: Values
   realityMinutes(): number
   defaultLanguage: OfferedLanguage

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone } from '../../testing/factories.ts'
 import { sellIssue } from '../../testing/fuzz-world.ts'
 import { adjust, testServer, type TestServer } from '../../testing/server.ts'
 import type { OpenedSession } from './index.ts'
-
-const MINUTE = 60_000
 
 let server: TestServer
 let offset = 0
@@ -24,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function pass(minutes: number): Promise<void> {
-  offset += minutes * MINUTE
+  offset += minutes * MINUTE_MS
   await server.database.setClockOffset(offset)
 }
 
@@ -40,7 +39,7 @@ async function caller({ token }: OpenedSession): Promise<Caller> {
 describe('how long a session is used without a pause', () => {
   /** Minutes from the beginning of the test to the reality check. */
   const due = async (session: OpenedSession, began: number) =>
-    Math.round(((await caller(session)).realityDueAt - began) / MINUTE)
+    Math.round(((await caller(session)).realityDueAt - began) / MINUTE_MS)
 
   async function begun() {
     const began = now()
@@ -81,7 +80,7 @@ describe('how long a session is used without a pause', () => {
     expect(await seen()).toBe(first)
     await pass(2)
     await caller(session)
-    expect(await seen()).toBeGreaterThan(first + 5 * MINUTE)
+    expect(await seen()).toBeGreaterThan(first + 5 * MINUTE_MS)
   })
 
   test('what the member has acknowledged counts from then on, and a later pause counts more', async () => {

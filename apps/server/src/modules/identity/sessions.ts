@@ -1,5 +1,6 @@
 /** Sessions: opened by a log in, found by their token, ended by their member. */
 import { createHmac, createSecretKey } from 'node:crypto'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { createSessions, tokenHash, type Caller, type Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -88,7 +89,7 @@ export function createSessionBook({
           sessionId: session_id,
           status,
           country,
-          realityDueAt: Number(unbroken_ms) + realityMinutes() * 60_000,
+          realityDueAt: Number(unbroken_ms) + realityMinutes() * MINUTE_MS,
           signKey: createSecretKey(sessionSignKey(master, session_id)),
         },
       ]),

@@ -6,10 +6,10 @@ import { codeMessage } from '@fairlot/contract/messages'
 import { PERMISSIONS } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import * as z from 'zod/mini'
+import { VERSION } from '../version.ts'
 
 type Json = { [key: string]: unknown }
 
-const VERSION = '1.4.1'
 const PROTOCOL = `Every call is a POST of five form fields. \`date\` is Unix milliseconds within 5 minutes of the server. \
 \`sign\` is, with a token, hex(HMAC-SHA256(key of the session, text)), else hex(SHA256(text)), where the text is these \
 lines with LF between them: \`fairlot-sign-1\` (\`fairlot-sign-1-anon\` without a token), \`POST\`, the path with \`/api\`, \

@@ -3,27 +3,25 @@
  * limits that guard money or SMS are counted in the database by their modules.
  */
 import type { EndpointName } from '@fairlot/contract/endpoints'
+import { MINUTE_MS, SECOND_MS } from '../durations.ts'
 
 /** `calls` in each window of `perMs` milliseconds; a burst may use the whole window at once. */
 export type Rate = { readonly calls: number; readonly perMs: number }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-
 /** Every limit of the server in one place. */
 export const RATES = {
   /** all calls of one address; carrier networks put thousands of people behind one */
-  address: { calls: 6_000, perMs: MINUTE },
+  address: { calls: 6_000, perMs: MINUTE_MS },
   /** calls of one session that have no limit of their own */
-  session: { calls: 300, perMs: MINUTE },
-  buy: { calls: 600, perMs: MINUTE },
+  session: { calls: 300, perMs: MINUTE_MS },
+  buy: { calls: 600, perMs: MINUTE_MS },
   /** proofs for one address: that of a large issue is 10 MB, and 40 ms of work each time */
-  proofAddress: { calls: 120, perMs: MINUTE },
-  loginAccount: { calls: 10, perMs: MINUTE },
-  loginAddress: { calls: 200, perMs: MINUTE },
-  beaconAddress: { calls: 30, perMs: MINUTE },
+  proofAddress: { calls: 120, perMs: MINUTE_MS },
+  loginAccount: { calls: 10, perMs: MINUTE_MS },
+  loginAddress: { calls: 200, perMs: MINUTE_MS },
+  beaconAddress: { calls: 30, perMs: MINUTE_MS },
   /** signatures of beacon rounds that are checked for whoever hands them in: 20 ms of work each, all callers together */
-  beaconCheck: { calls: 120, perMs: MINUTE },
+  beaconCheck: { calls: 120, perMs: MINUTE_MS },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES
@@ -76,7 +74,7 @@ export function createLimiter(now: () => number = () => performance.now(), maxKe
         bucket.tokens -= 1
         return 0
       }
-      return Math.max(1, Math.ceil(((1 - bucket.tokens) * perMs) / calls / SECOND))
+      return Math.max(1, Math.ceil(((1 - bucket.tokens) * perMs) / calls / SECOND_MS))
     },
   }
 }

@@ -1,5 +1,5 @@
 /** The SQL of jobs.ts. Due times are business time, leases are real time. */
-import type { Statement } from '../db.ts'
+import { MS, type Statement } from '../db.ts'
 
 export const SEND: Statement = {
   name: 'jobs.send',
@@ -24,7 +24,7 @@ export const TAKE: Statement = {
       where dead_at is null and due_at <= (select at from business_clock) and name = any($1::text[])
         and (leased_until is null or leased_until < statement_timestamp())
       order by due_at, job_id limit $2::int for update skip locked)
-    returning job_id, name, data, attempts, (extract(epoch from due_at) * 1000)::bigint as due_ms, lease`,
+    returning job_id, name, data, attempts, ${MS('due_at')} as due_ms, lease`,
 }
 
 export const KEEP: Statement = {
@@ -86,7 +86,7 @@ export const RESCHEDULE: Statement = {
 }
 
 export const DEAD = `
-  select job_id, name, data, attempts, last_error, (extract(epoch from dead_at) * 1000)::bigint as dead_ms
+  select job_id, name, data, attempts, last_error, ${MS('dead_at')} as dead_ms
   from job where dead_at is not null order by dead_at desc, job_id limit $1::int`
 
 /** Refused by the unique key while another job of its name and key waits; that one does the work. */

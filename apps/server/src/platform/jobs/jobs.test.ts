@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDb, type Db } from '../db.ts'
+import { HOUR_MS } from '../durations.ts'
 import { createJobs, defineJob, defineSchedule, type Jobs, type JobsOptions } from './jobs.ts'
 import { systemRandom } from '../random.ts'
 
 const greet = defineJob({ name: 'test.greet', data: z.object({ name: z.string() }), attempts: 3 })
-const hour = 3_600_000
 
 let database: TestDatabase
 let db: Db
@@ -68,12 +68,12 @@ test('due times are business time, done in their order', async () => {
   const now = Date.now()
   await db.tx((tx) =>
     jobs.sendMany(tx, greet, [
-      { data: { name: 'second' }, dueAtMs: now + 2 * hour },
-      { data: { name: 'first' }, dueAtMs: now + hour },
+      { data: { name: 'second' }, dueAtMs: now + 2 * HOUR_MS },
+      { data: { name: 'first' }, dueAtMs: now + HOUR_MS },
     ]),
   )
   expect(await jobs.drain()).toBe(0)
-  await database.advanceClock(3 * hour)
+  await database.advanceClock(3 * HOUR_MS)
   expect(await jobs.drain()).toBe(2)
   expect(greeted).toEqual(['first', 'second'])
 })
@@ -108,12 +108,12 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
     )
     expect(Number(ms)).toBeLessThanOrEqual(delayMs)
     expect(Number(ms)).toBeGreaterThan(delayMs - 1_000)
-    await database.advanceClock(-hour)
+    await database.advanceClock(-HOUR_MS)
     expect(await jobs.drain()).toBe(0)
-    await database.advanceClock(hour + delayMs)
+    await database.advanceClock(HOUR_MS + delayMs)
     await expect(jobs.drain()).rejects.toThrow('no signal')
   }
-  await database.advanceClock(24 * hour)
+  await database.advanceClock(24 * HOUR_MS)
   expect(await jobs.drain()).toBe(0)
   const [letter] = await jobs.deadLetters(10)
   expect(letter).toMatchObject({
@@ -132,10 +132,13 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
 test('a schedule runs at its times, once for a time that was missed, and goes on after failing', async () => {
   const jobs = create({ utcOffsetMinutes: 360 })
   const runs: string[] = []
-  jobs.handle(defineSchedule({ name: 'test.hourly', schedule: { everyMs: hour } }), async ({ dueAtMs }) => {
-    runs.push(`hourly ${new Date(dueAtMs).toISOString().slice(14, 19)}`)
-    await Promise.resolve()
-  })
+  jobs.handle(
+    defineSchedule({ name: 'test.hourly', schedule: { everyMs: HOUR_MS } }),
+    async ({ dueAtMs }) => {
+      runs.push(`hourly ${new Date(dueAtMs).toISOString().slice(14, 19)}`)
+      await Promise.resolve()
+    },
+  )
   const daily = defineSchedule({ name: 'test.daily', schedule: { dailyAtMinute: 90 }, attempts: 1 })
   jobs.handle(daily, async ({ dueAtMs }) => {
     runs.push(`daily ${new Date(dueAtMs).toISOString().slice(11, 19)}`)
@@ -144,11 +147,11 @@ test('a schedule runs at its times, once for a time that was missed, and goes on
   })
   await jobs.plan()
   await jobs.plan()
-  await database.advanceClock(24 * hour)
+  await database.advanceClock(24 * HOUR_MS)
   // 01:30 at +06:00 is 19:30 UTC of the day before.
   await expect(jobs.drain()).rejects.toThrow('not today')
   expect(runs.toSorted()).toEqual(['daily 19:30:00', 'hourly 00:00'])
-  await database.advanceClock(24 * hour)
+  await database.advanceClock(24 * HOUR_MS)
   await expect(jobs.drain()).rejects.toThrow('not today')
   expect(runs).toHaveLength(4)
 })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import type { Handler, Job, JobsOptions, Schedule } from './jobs.ts'
 import { FAIL, FINISH, GIVE_BACK, KEEP, PLAN, RESCHEDULE, TAKE } from './jobs.statements.ts'
 import { uuidv7 } from '../random.ts'
@@ -11,7 +12,7 @@ export type Entry = { job: Job<unknown>; handler: Handler<unknown> }
 
 /** 1, 2, 4 … seconds, at most 15 minutes. */
 function retryDelayMs(attempt: number): number {
-  return Math.min(1_000 * 2 ** (attempt - 1), 900_000)
+  return Math.min(1_000 * 2 ** (attempt - 1), 15 * MINUTE_MS)
 }
 
 function messageOf(error: unknown): string {

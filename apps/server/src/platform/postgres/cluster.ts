@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { appendFile, chmod, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { HOUR_MS } from '../durations.ts'
 import { giveTo } from './binaries.ts'
 import { currentUser, type SystemUser } from './system-user.ts'
 
@@ -59,7 +60,7 @@ async function sweepDrafts(parent: string, prefix: string): Promise<void> {
     if (!name.startsWith(prefix)) continue
     const draft = path.join(parent, name)
     const made = await stat(draft).catch(() => undefined)
-    if (made && Date.now() - made.mtimeMs > 3_600_000) await rm(draft, { recursive: true, force: true })
+    if (made && Date.now() - made.mtimeMs > HOUR_MS) await rm(draft, { recursive: true, force: true })
   }
 }
 

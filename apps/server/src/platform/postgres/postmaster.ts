@@ -5,6 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { MINUTE_MS } from '../durations.ts'
 import { childEnvironment, spawnAs, superuser, type ClusterPlace } from './cluster.ts'
 import { commandLine, isAlive } from './system-user.ts'
 
@@ -12,7 +13,7 @@ import { commandLine, isAlive } from './system-user.ts'
 export type Postmaster = { pid: number; port: number }
 
 /** Recovery after a crash replays the log; with a large one this takes minutes, not hours. */
-const recoveryLimitMs = 600_000
+const recoveryLimitMs = 10 * MINUTE_MS
 const logLimitBytes = 16 * 1024 * 1024
 
 export function connectionUrl(user: string, password: string, port: number, database: string): string {
@@ -84,7 +85,7 @@ export async function runsCluster(pid: number, clusterDir: string): Promise<bool
 export async function adopt(
   clusterDir: string,
   password: string,
-  silenceLimitMs = 60_000,
+  silenceLimitMs = MINUTE_MS,
 ): Promise<Postmaster | undefined> {
   const began = Date.now()
   for (;;) {
@@ -153,7 +154,7 @@ export async function launch(
   while (ended === undefined && Date.now() - began < recoveryLimitMs) {
     const answer = await ask(port, password, place.clusterDir)
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, port }
-    if ((answer === 'silent' || answer === 'stranger') && Date.now() - began > 60_000) break
+    if ((answer === 'silent' || answer === 'stranger') && Date.now() - began > MINUTE_MS) break
     await delay(25)
   }
   if (child.pid !== undefined) await stopPostmaster(child.pid, place.clusterDir)
@@ -175,7 +176,7 @@ async function waitForEnd(pid: number, clusterDir: string, limitMs: number): Pro
  */
 export async function stopPostmaster(pid: number, clusterDir: string): Promise<void> {
   for (const [signal, limitMs] of [
-    ['SIGINT', 120_000],
+    ['SIGINT', 2 * MINUTE_MS],
     ['SIGQUIT', 20_000],
     ['SIGKILL', 20_000],
   ] as const) {

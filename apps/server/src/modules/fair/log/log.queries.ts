@@ -1,5 +1,5 @@
 /** SQL of the transparency log. Hashes are hex outside of it and bytes inside. */
-import { MS, type Statement } from '../../../platform/db.ts'
+import { FLOOR_MS, MS, type Statement } from '../../../platform/db.ts'
 
 export const LEAVE: Statement = {
   name: 'log.leave',
@@ -76,7 +76,7 @@ export const LOOK: Statement = {
   text: `select exists (select from log_pending) as pending,
       coalesce((select index + 1 from log_entry order by index desc limit 1), 0) as size,
       coalesce(c.size, 0) as signed, c.time_ms as "signedMs",
-      floor(extract(epoch from business_now()) * 1000)::bigint as now
+      ${FLOOR_MS('business_now()')} as now
     from (values (1)) one left join (select size, time_ms from log_checkpoint order by size desc limit 1) c on true`,
 }
 

@@ -10,6 +10,7 @@ import { entrySubject, entryText, type LogEntry, type LogEntryKind } from '@fair
 import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
 import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import { hashesOf } from './log.reads.ts'
 import * as sql from './log.queries.ts'
 
@@ -48,7 +49,6 @@ type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint |
 
 /** Entries in one transaction: a backlog of years is appended in steps. */
 const CHUNK = 1_000
-const MINUTE_MS = 60_000
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
 export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {

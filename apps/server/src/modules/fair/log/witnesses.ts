@@ -6,6 +6,7 @@ import type { NoteKey } from '@fairlot/fairness/note'
 import { formatWitnessRequest, verifyCosignature } from '@fairlot/fairness/witness'
 import type { Clock } from '../../../platform/clock.ts'
 import { MS, type Db, type Executor } from '../../../platform/db.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { consistencyOf, latestCheckpoint, type Signed } from './log.reads.ts'
 
 /** A witness as the operator names it. */
@@ -72,7 +73,7 @@ const STANDING = {
 }
 
 /** How late a witness may be: one that lags more does not watch. */
-const LATE_MS = 3_600_000
+const LATE_MS = HOUR_MS
 
 /**
  * What a witness has signed last, by its key. `current`: every checkpoint that is older than an hour is covered.

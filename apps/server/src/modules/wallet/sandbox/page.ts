@@ -1,8 +1,8 @@
 /** Sandbox Pay's payment page: HTML without scripts. One form, whose buttons choose the outcome of the payment. */
 import {
+  LANGUAGE_NAMES,
   OFFERED_LANGUAGES,
   RIGHT_TO_LEFT,
-  type Language,
   type OfferedLanguage,
 } from '@fairlot/contract/languages'
 import { escapeHtml as escape } from '../../../platform/http/http-responses.ts'
@@ -13,17 +13,6 @@ import { PAGE_MESSAGES, type PageMessages } from './messages.ts'
 
 export const CASHIER_PATH = '/sandbox/cashier'
 export const CASHIER_STYLE_PATH = '/sandbox/cashier.css'
-
-const LANGUAGE_NAMES: Record<Language, string> = {
-  'en-us': 'English',
-  'bn-bd': 'বাংলা',
-  'ar-sa': 'العربية',
-  'zh-cn': '简体中文',
-  'hi-in': 'हिन्दी',
-  'pt-br': 'Português',
-  'id-id': 'Bahasa Indonesia',
-  'vi-vn': 'Tiếng Việt',
-}
 
 export type PageOptions = {
   readonly language: OfferedLanguage
