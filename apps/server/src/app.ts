@@ -46,7 +46,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([...databaseChecks(context.db), ...context.checks], log),
+      ...healthRoutes(databaseChecks(context.db), log),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -40,7 +40,6 @@ import { createBus, type Bus } from './platform/stream/bus.ts'
 import { systemTimers } from './platform/stream/bus-coalescer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
-import type { Check } from './platform/http/health.ts'
 import type { PlainRoute, StreamRoute } from './platform/http/http-handler.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
@@ -104,8 +103,6 @@ export type Context = Omit<Parts, 'live'> & {
   routes: Routes
   plainRoutes: PlainRoute[]
   streamRoutes: StreamRoute[]
-  /** what `/readyz` asks besides the database */
-  checks: Check[]
   /** Starts what runs by itself (draws, the log); tests drive it by hand instead. */
   start(): void
   /** Stops it, and waits for purchases and steps under way. */
@@ -250,7 +247,6 @@ export function createContext(parts: Parts): Context {
       ...fairBeacon.plainRoutes,
     ],
     streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
-    checks: [],
     start() {
       settings.start()
       mall.draws.start()

@@ -24,7 +24,7 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
 /** What several settings must be together. */
 export const SETTING_RULES: readonly SettingRule[] = [WALLET_SETTING_RULE]
 
-/** The table of all settings of docs/OPERATING.md; a test keeps the two equal. */
+/** The table of all settings of docs/OPERATING.md; a test keeps the two equal. @internal */
 export function settingsTable(): string {
   const real = new Map(allSettings('real').map((setting) => [setting.name, setting]))
   const rows = allSettings('sandbox')

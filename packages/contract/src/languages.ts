@@ -15,8 +15,8 @@ export const OFFERED_LANGUAGES = [
 ] as const satisfies readonly Language[]
 export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
 
-/** Each language in its own script, as menus show it. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+/** Each language's name in its own script, as menus show it. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
   'en-us': 'English',
   'bn-bd': 'বাংলা',
   'ar-sa': 'العربية',

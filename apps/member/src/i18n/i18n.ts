@@ -157,7 +157,7 @@ export function useTranslation<N extends Namespace = 'ui'>(
   return { t }
 }
 
-/** For tests: puts messages where a fetch would. */
+/** For tests: puts messages where a fetch would. @internal */
 export function provideMessages<N extends Namespace>(
   tongue: OfferedLanguage,
   namespace: N,

@@ -9,23 +9,7 @@ export type Clock = {
   now(): number
 }
 
-/** A clock that a test moves by hand. */
-export type TestClock = Clock & { set(ms: number): void; advance(ms: number): void }
-
 export const systemClock: Clock = { now: () => Date.now() }
-
-export function testClock(start: number): TestClock {
-  let now = start
-  return {
-    now: () => now,
-    set(ms) {
-      now = ms
-    },
-    advance(ms) {
-      now += ms
-    },
-  }
-}
 
 export type BusinessClock = Clock & {
   /** Reads the database's clock again. */

@@ -290,7 +290,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The settings table of docs/OPERATING.md; a test keeps the two equal. */
+/** The settings table of docs/OPERATING.md; a test keeps the two equal. @internal */
 export function environmentTable(): string {
   const rows = Object.entries(ENVIRONMENT).map(
     ([name, { fallback, description }]) =>

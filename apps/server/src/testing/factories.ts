@@ -43,21 +43,6 @@ export async function makeMember(
   return { memberId, phone, session, client: testClient({ url, session }) }
 }
 
-/** Many members, a few at a time. */
-export async function makeMembers(
-  server: { context: Context; url: string },
-  count: number,
-  options: Omit<MemberOptions, 'phone'> = {},
-): Promise<TestMember[]> {
-  const members: TestMember[] = []
-  const AT_ONCE = 8
-  while (members.length < count) {
-    const batch = Math.min(AT_ONCE, count - members.length)
-    members.push(...(await Promise.all(Array.from({ length: batch }, () => makeMember(server, options)))))
-  }
-  return members
-}
-
 /** Puts money into a wallet as a recharge does. `amount`: as on the wire. */
 export async function giveMoney(
   { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,

@@ -1,4 +1,3 @@
-import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { PackageCheck, Recycle } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Money, useMoneyText } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Code, Num } from '../../ui/num.tsx'
+import { FIRST_CODE } from './purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
 /** Description, what a winner gets and when, and the terms that were fixed when the issue opened. */

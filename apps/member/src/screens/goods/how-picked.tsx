@@ -1,4 +1,3 @@
-import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { Link } from '@tanstack/react-router'
 import { Copy, Scale } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -8,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Code } from '../../ui/num.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
+import { FIRST_CODE } from './purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
 /** The rule of this very issue, step by step: its reading, its grade, its number of shares. */

@@ -1,6 +1,8 @@
 /** What a purchase of shares costs and what it gives: arithmetic only, before anything is asked of the server. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 
+/** The lucky code of the first share (specification, section 1). */
+export const FIRST_CODE = 1_000_001
 /** A payment company takes two decimals; the ledger keeps four. */
 const MINOR_PER_CENT = 100n
 

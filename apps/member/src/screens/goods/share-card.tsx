@@ -1,4 +1,3 @@
-import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { useState, lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -7,7 +6,7 @@ import { useMember } from '../../stores/session.ts'
 import { CodeChip } from '../../ui/code-chip.tsx'
 import { ShareSheet, useStubText } from '../../ui/share-sheet.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
-import { firstCodes } from './purchase-math.ts'
+import { FIRST_CODE, firstCodes } from './purchase-math.ts'
 import { buyPlace } from './use-buy-sheet.ts'
 import type { Issue } from './use-issue.ts'
 

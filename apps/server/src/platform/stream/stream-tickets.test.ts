@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testClock } from '../clock.ts'
+import { testClock } from '../../testing/clock.ts'
 import { systemRandom } from '../random.ts'
 import { createTickets } from './stream-tickets.ts'
 

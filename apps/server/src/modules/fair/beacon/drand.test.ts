@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { latestRoundAt, QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
-import { testClock } from '../../../platform/clock.ts'
 import { createDb, type Db } from '../../../platform/db.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
 import {
   FAILURES,

@@ -50,7 +50,7 @@ export async function consistencyOf(db: Executor, from: number, to: number): Pro
   return path!
 }
 
-/** @throws RangeError for an index outside */
+/** For tests: the inclusion path of one entry. @throws RangeError for an index outside @internal */
 export async function inclusionOf(db: Executor, index: number, size: number): Promise<string[]> {
   const [path] = await pathsOf(db, [inclusionParts(index, size)])
   return path!
