@@ -84,7 +84,7 @@ test('starts on an empty directory, serves, and stops with everything put away',
 
   const again = run({ MONEY_MODE: 'real' })
   await ready(again)
-  expect(again.said()).toContain('this database is of play money for good')
+  expect(again.said()).toContain('this database keeps play money for its whole life')
   expect(again.said()).toContain('money:          sandbox (play money only)')
 })
 

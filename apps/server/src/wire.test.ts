@@ -37,7 +37,7 @@ import { defectsOf, fingerprint, fuzzWorld, type FuzzWorld } from './testing/fuz
 import { goodInputs } from './testing/good-inputs.ts'
 import type { OperatorSession } from './testing/operator-client.ts'
 import { makeNewcomer, makeOperator } from './testing/operators.ts'
-import { SCRIPT } from './testing/scripts.ts'
+import { SCRIPT } from './testing/language-scripts.ts'
 
 let world: FuzzWorld
 let url: string

@@ -6,7 +6,7 @@ import { businessClock } from '../platform/clock.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_LOGINS } from './people.ts'
-import { demoTimeline } from './plan.ts'
+import { demoTimeline } from './timeline.ts'
 import { seedDemo } from './seed.ts'
 
 // nine issues are really sold and drawn; a busy machine takes its time for that

@@ -14,7 +14,7 @@ import { MS, type Db } from '../platform/db.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_MEMBERS } from './people.ts'
-import { demoSpending, demoTimeline, type DemoEvent } from './plan.ts'
+import { demoSpending, demoTimeline, type DemoEvent } from './timeline.ts'
 
 /** The members come a little before the first sale. */
 const ARRIVAL_MS = -7 * DAY_MS

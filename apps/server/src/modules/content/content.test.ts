@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RULE_KEYS } from '@fairlot/contract/endpoints/content'
 import { LANGUAGES } from '@fairlot/contract/languages'
-import { SCRIPT } from '../../testing/scripts.ts'
+import { SCRIPT } from '../../testing/language-scripts.ts'
 import { contentRoutes, RULES, TERMS_VERSION } from './index.ts'
 
 test.each(RULE_KEYS)('%s has the same sections in every language, each in its own script', (key) => {

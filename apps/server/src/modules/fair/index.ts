@@ -13,12 +13,12 @@ import { createBeaconKeeper, type BeaconKeeper } from './beacon/drand.keeper.ts'
 import { createRelays } from './beacon/drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './beacon/drand.ts'
 import { fairFiles, fairRoutes, type FairReads } from './fair.routes.ts'
-import { handedInRoute } from './log/handed-in.ts'
+import { roundSubmissionRoute } from './beacon/round-submission.ts'
 import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log/log.jobs.ts'
-import { createLogWriter, type LogWriter } from './log/log.ts'
+import { createLogWriter, type LogWriter } from './log/log-writer.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
-import { createTagKeys, type TagKeys } from './tags.ts'
+import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
 import { createWitnesses, type Witness } from './log/witnesses.ts'
 
@@ -27,13 +27,13 @@ export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, type LogWriter } from './log/log.ts'
+export { createLogWriter, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/log.reads.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
-export { createTagKeys, type TagKeys } from './tags.ts'
+export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export { witnessStanding, type Witness } from './log/witnesses.ts'
 
 export type Fair = {
@@ -109,7 +109,7 @@ export function createFairBeacon(options: {
   const { relays: urls = [] } = options
   const relays = createRelays({ ...options, chain: options.beacon.chain, urls })
   return {
-    plainRoutes: [handedInRoute(options)],
+    plainRoutes: [roundSubmissionRoute(options)],
     keeper: createBeaconKeeper({ ...options, relays }),
   }
 }

@@ -2,7 +2,7 @@
 import { fromHex, toHex } from '@fairlot/fairness/bytes'
 import { signReceipt, type SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Db } from '../../platform/db.ts'
-import type { LogWriter } from './log/log.ts'
+import type { LogWriter } from './log/log-writer.ts'
 import { latestCheckpoint } from './log/log.reads.ts'
 
 /** What a receipt says of an order. */

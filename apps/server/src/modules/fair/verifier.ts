@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { MS, type Db } from '../../platform/db.ts'
-import type { LogWriter } from './log/log.ts'
+import type { LogWriter } from './log/log-writer.ts'
 import { VERIFIER } from './log/log.queries.ts'
 
 export type VerifierFile = {

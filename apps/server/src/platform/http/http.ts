@@ -23,7 +23,8 @@ import type { Clock } from '../clock.ts'
 import { parseForm, parseParam, type Form } from './envelope.ts'
 import { failed, fieldRules, isOutage } from './http-failure.ts'
 import type { ErasedHandler } from './http-handler.ts'
-import { addressKey, isLoopback, type Limiter, type RateName } from './rate.ts'
+import { addressKey, isLoopback } from './client-address.ts'
+import type { Limiter, RateName } from './rate.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The part of the log that answering calls needs. */

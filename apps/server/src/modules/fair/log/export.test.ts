@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportLog } from './export.ts'
-import { leave, testLog, type TestLog } from './log.fixture.ts'
+import { enqueue, testLog, type TestLog } from './log.fixture.ts'
 import { announceVerifier, readVerifier } from '../verifier.ts'
 import { fairFiles } from '../fair.routes.ts'
 
@@ -34,10 +34,10 @@ test(
   { timeout: 60_000 },
   async () => {
     for (let i = 0; i < 4; i++) {
-      await leave(log, 5)
+      await enqueue(log, 5)
       await log.writer.flush(log.db, { checkpoint: true })
     }
-    await leave(log, 2)
+    await enqueue(log, 2)
     await log.writer.flush(log.db)
     expect(await exportLog(log.db, folder, log.writer)).toEqual({ entries: 22, checkpoints: 4 })
     expect(verified()).toMatchObject({ status: 0, out: expect.stringContaining('22 entries, 4 checkpoints') })

@@ -3,7 +3,7 @@ import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { createLogWriter, type LogWriter } from './log.ts'
+import { createLogWriter, type LogWriter } from './log-writer.ts'
 
 export const SEED = '5c'.repeat(32)
 
@@ -42,9 +42,9 @@ export function testEntry(): LogEntry {
 }
 
 /** Leaves this many entries behind, in one transaction. */
-export async function leave({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
+export async function enqueue({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
   const made = Array.from({ length: count }, testEntry)
-  await db.tx((tx) => writer.leave(tx, ...made))
+  await db.tx((tx) => writer.enqueue(tx, ...made))
   return made
 }
 

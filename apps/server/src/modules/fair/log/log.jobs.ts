@@ -1,6 +1,6 @@
 /** Looks after the log: appends what was left behind, signs a checkpoint each minute, shows it to the witnesses. */
 import type { Db } from '../../../platform/db.ts'
-import type { LogWriter } from './log.ts'
+import type { LogWriter } from './log-writer.ts'
 import type { Witnesses } from './witnesses.ts'
 
 export type LogKeeper = {

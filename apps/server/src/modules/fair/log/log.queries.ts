@@ -1,8 +1,8 @@
 /** SQL of the transparency log. Hashes are hex outside of it and bytes inside. */
 import { FLOOR_MS, MS, type Statement } from '../../../platform/db.ts'
 
-export const LEAVE: Statement = {
-  name: 'log.leave',
+export const ENQUEUE: Statement = {
+  name: 'log.enqueue',
   text: 'insert into log_pending (entry) select * from unnest($1::jsonb[])',
 }
 

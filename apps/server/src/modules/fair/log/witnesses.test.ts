@@ -11,7 +11,7 @@ import { createWitness } from '../../../../../../packages/fairness/cli/witness.t
 import { openState } from '../../../../../../packages/fairness/cli/witness-state.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { fairFiles } from '../fair.routes.ts'
-import { leave, SEED, testLog, type TestLog } from './log.fixture.ts'
+import { enqueue, SEED, testLog, type TestLog } from './log.fixture.ts'
 import { latestCheckpoint } from './log.reads.ts'
 import { createWitnesses, type Witness, type Witnesses } from './witnesses.ts'
 
@@ -64,7 +64,7 @@ const asking = (...witnesses: Witness[]): Witnesses =>
   })
 
 async function grow(count: number): Promise<void> {
-  await leave(log, count)
+  await enqueue(log, count)
   await log.writer.flush(log.db, { checkpoint: true })
 }
 const cosigned = async () =>

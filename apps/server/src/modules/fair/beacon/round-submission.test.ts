@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import { createLimiter } from '../../../platform/http/rate.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { ROUND_1000, testSignature } from '../beacon/drand.fixture.ts'
+import { ROUND_1000, testSignature } from './drand.fixture.ts'
 import { localBeacon, publicBeacon } from '../index.ts'
 
 /** of the limiter, in milliseconds */

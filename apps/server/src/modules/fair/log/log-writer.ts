@@ -26,7 +26,7 @@ export type LogWriter = {
   /** 32 bytes hex */
   readonly publicKey: string
   /** Leaves entries behind, in the transaction that they tell of. Takes no lock. */
-  leave(tx: Tx, ...entries: readonly LogEntry[]): Promise<void>
+  enqueue(tx: Tx, ...entries: readonly LogEntry[]): Promise<void>
   /**
    * Becomes the writer until the transaction ends. For what must be dated after it had its turn; take it before any
    * other lock, and do not hold it while waiting for something outside of the database.
@@ -115,8 +115,8 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
   return {
     deployment,
     publicKey,
-    async leave(tx, ...entries) {
-      await tx.query(sql.LEAVE, [entries.map((entry) => JSON.stringify(entry))])
+    async enqueue(tx, ...entries) {
+      await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
     },
     async lock(tx) {
       await tx.query(sql.LOCK)

@@ -8,7 +8,7 @@ import { createDb } from './platform/db.ts'
 import { ensureDeployment, migrate, migrationsDirectory, readMigrations } from './platform/migrate.ts'
 import { createSettings } from './platform/settings/settings.ts'
 import { emptyDatabase, testDatabase } from './testing/database.ts'
-import { allSettings, SETTING_RULES, settingsTable } from './settings.ts'
+import { allSettings, SETTING_RULES, settingsTable } from './all-settings.ts'
 
 test('every setting has a name and a sentence of its own, whatever money the database is of', () => {
   for (const moneyMode of MONEY_MODES) {

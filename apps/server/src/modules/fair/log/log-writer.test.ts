@@ -3,8 +3,8 @@ import { entryText } from '@fairlot/fairness/entries'
 import { leafHash, treeRoot, verifyConsistency, verifyInclusion } from '@fairlot/fairness/log'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { audited, dyingAt, leave, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
-import { createLogWriter } from './log.ts'
+import { audited, dyingAt, enqueue, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
+import { createLogWriter } from './log-writer.ts'
 import { consistencyOf, inclusionOf, latestCheckpoint, rootOf } from './log.reads.ts'
 import { checkCheckpoints, fairChecks } from '../fair.checks.ts'
 import { mallLogChecks } from '../../mall/draws/mall-log.checks.ts'
@@ -28,15 +28,15 @@ async function breaches(): Promise<string[]> {
 describe('the writer', () => {
   test('appends what was left behind, in its order, and signs for it', async () => {
     const { db, writer } = log
-    const first = await leave(log, 3)
+    const first = await enqueue(log, 3)
     await expect(
       db.tx(async (tx) => {
-        await writer.leave(tx, testEntry())
+        await writer.enqueue(tx, testEntry())
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
     expect(await writer.flush(db)).toBe(3)
-    const second = await leave(log, 2)
+    const second = await enqueue(log, 2)
     expect(await writer.flush(db, { checkpoint: true })).toBe(2)
     expect(await writer.flush(db, { checkpoint: true })).toBe(0)
     const { entries, checkpoints } = await stored(db)
@@ -57,9 +57,9 @@ describe('the writer', () => {
         [second],
       )
     await atSecond(5)
-    await leave(log, 1)
+    await enqueue(log, 1)
     await writer.flush(db)
-    await leave(log, 1)
+    await enqueue(log, 1)
     await writer.flush(db)
     expect(await sizes()).toEqual([1])
     await database.advanceClock(60_000)
@@ -70,10 +70,10 @@ describe('the writer', () => {
     await writer.flush(db)
     expect(await sizes()).toEqual([1, 2])
     // a draw is signed for at once: its proof is asked for now
-    await leave(log, 1)
+    await enqueue(log, 1)
     await writer.flush(db)
     await db.tx((tx) =>
-      writer.leave(tx, {
+      writer.enqueue(tx, {
         t: 'issue-draw',
         issue: 'X-0001',
         round: null,
@@ -93,7 +93,7 @@ describe('the writer', () => {
     let deaths = 0
     for (const when of ['before', 'after'] as const) {
       for (let statement = 1; ; statement++) {
-        expected.push(...(await leave(log, 3)).map(entryText))
+        expected.push(...(await enqueue(log, 3)).map(entryText))
         const dying = dyingAt(db, statement, when)
         const outcome = writer.flush(dying, { checkpoint: true }).catch((error: unknown) => error)
         if (!((await outcome) instanceof Error)) break
@@ -115,7 +115,7 @@ describe('the writer', () => {
     const work = Array.from({ length: 8 }, async (_, i) => {
       const made: string[] = []
       for (let round = 0; round < 12; round++) {
-        const entries = await leave(log, 1 + ((i + round) % 4))
+        const entries = await enqueue(log, 1 + ((i + round) % 4))
         made.push(...entries.map(entryText))
         if (round % 3 === i % 3) await writer.flush(db, { checkpoint: round % 2 === 0 })
         if (round % 5 === i % 5) {
@@ -136,7 +136,7 @@ describe('the writer', () => {
 
   test('who does not hold its row cannot append beside it', async () => {
     const { db, writer } = log
-    await leave(log, 2)
+    await enqueue(log, 2)
     await writer.flush(db)
     const fork = (previous: string, index: number) =>
       db.query(
@@ -155,7 +155,7 @@ describe('the writer', () => {
 
   test('a backlog longer than a step is appended whole and signed for at its end', async () => {
     const { db, writer } = log
-    for (let i = 0; i < 3; i++) await leave(log, 900)
+    for (let i = 0; i < 3; i++) await enqueue(log, 900)
     expect(await writer.flush(db)).toBe(2_700)
     expect(await audited(log)).toMatchObject({ size: 2_700, unsigned: 0 })
     expect((await stored(db)).checkpoints).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('the writer', () => {
 
 test('the server has no right to change or remove what was published', async () => {
   const { db, writer } = log
-  await leave(log, 2)
+  await enqueue(log, 2)
   await writer.flush(db)
   const tables = ['log_entry', 'log_node', 'log_checkpoint', 'log_cosignature', 'receipt']
   const attempts = tables.flatMap((table) => [
@@ -180,7 +180,7 @@ test('the server has no right to change or remove what was published', async () 
 describe('what a clever owner of the database does is found', () => {
   beforeEach(async () => {
     for (let i = 0; i < 5; i++) {
-      await leave(log, 3)
+      await enqueue(log, 3)
       await log.writer.flush(log.db, { checkpoint: true })
     }
   })
@@ -194,7 +194,7 @@ describe('what a clever owner of the database does is found', () => {
     )
     expect(notes).toEqual([])
     await log.owner.query('delete from log_checkpoint')
-    await log.db.tx((tx) => log.writer.leave(tx, ...later))
+    await log.db.tx((tx) => log.writer.enqueue(tx, ...later))
     await log.writer.flush(log.db)
     await log.owner.query('delete from log_checkpoint')
     await log.owner.query('insert into log_checkpoint select * from kept')
@@ -256,7 +256,7 @@ async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resu
 test('a log of 100,000 entries answers proofs from a few dozen rows', { timeout: 120_000 }, async () => {
   const { db, writer } = log
   const made: string[] = []
-  for (let i = 0; i < 20; i++) made.push(...(await leave(log, 5_000)).map(entryText))
+  for (let i = 0; i < 20; i++) made.push(...(await enqueue(log, 5_000)).map(entryText))
   await writer.flush(db, { checkpoint: true })
   const size = made.length
   const leaves = made.map(leafHash)

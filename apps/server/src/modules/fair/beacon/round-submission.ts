@@ -8,10 +8,11 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PlainResponse, PlainRoute } from '../../../platform/http/http-handler.ts'
 import { json } from '../../../platform/http/http-responses.ts'
-import { addressKey, isLoopback, type Limiter } from '../../../platform/http/rate.ts'
-import type { PublicBeacon } from '../beacon/drand.ts'
+import { addressKey, isLoopback } from '../../../platform/http/client-address.ts'
+import type { Limiter } from '../../../platform/http/rate.ts'
+import type { PublicBeacon } from './drand.ts'
 
-export type HandedInOptions = {
+export type RoundSubmissionOptions = {
   beacon: PublicBeacon
   clock: Clock
   limiter: Limiter
@@ -39,7 +40,7 @@ const schema = z.object({
  * 200 `kept` | `known`; 400 unreadable, 404 another chain, 409 not waited for or still to come, 413, 422 not the
  * signature of that round, 429 too many.
  */
-export function handedInRoute(options: HandedInOptions): PlainRoute {
+export function roundSubmissionRoute(options: RoundSubmissionOptions): PlainRoute {
   const { limiter, trustLoopback } = options
   return {
     method: 'POST',
@@ -58,7 +59,7 @@ export function handedInRoute(options: HandedInOptions): PlainRoute {
 
 /** Cheapest first: the signature is checked (about 20 ms) only for a round that is due and waited for. */
 async function take(
-  { beacon, clock, log, onRound }: HandedInOptions,
+  { beacon, clock, log, onRound }: RoundSubmissionOptions,
   { chain, round, signature }: z.infer<typeof schema>,
   mayCheck: () => number,
 ): Promise<PlainResponse> {
