@@ -107,8 +107,8 @@ test('a data directory that cannot be written is refused', async () => {
 })
 
 test('settings and secrets that cannot be right are refused', async () => {
-  expect(await refusal({ PORT: 'http' })).toContain('The setting PORT "http" is not valid')
-  expect(await refusal({ FAIRLOT_PROT: '1' })).toContain('there is no such setting')
+  expect(await refusal({ PORT: 'http' })).toContain('The variable PORT "http" is not valid')
+  expect(await refusal({ FAIRLOT_PROT: '1' })).toContain('there is no such variable')
   await mkdir(path.join(home, 'data'))
   await writeFile(path.join(home, 'data/secrets.json'), '{}', { mode: 0o644 })
   expect(await refusal({})).toContain('Run chmod 600')

@@ -1,6 +1,6 @@
 /**
- * Time is an input. Business time is the database's clock (`business_now()`); decisions about money and
- * draws are made there. This clock follows it for what a process decides by itself (wire dates, caches).
+ * Time is an input. Business time is the database's clock (`business_now()`); SQL uses it for decisions about money and
+ * draws. This process keeps its own view of business time for wire dates and caches.
  */
 import { MS, type Executor } from './db.ts'
 
@@ -12,14 +12,11 @@ export type Clock = {
 export const systemClock: Clock = { now: () => Date.now() }
 
 export type BusinessClock = Clock & {
-  /** Reads the database's clock again. */
+  /** Reads the database's clock and corrects this view. */
   sync(): Promise<void>
 }
 
-/**
- * This process's view of business time: its own clock, corrected by how far the database's is from it. Decisions
- * that matter are made in SQL; this is for what people are shown and for wire dates.
- */
+/** This process's view of business time: the machine's clock plus the measured difference to the database's clock. */
 export async function businessClock(db: Executor): Promise<BusinessClock> {
   let offset = 0
   async function sync() {

@@ -1,9 +1,9 @@
-/** Randomness is an input: everything random that is not a draw (ids, tokens, codes, salts) comes from here. */
+/** Randomness is an input: ids, tokens, codes and salts come from here. Draws do not. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 export type Random = {
   bytes(length: number): Uint8Array
-  /** uniform integer, 0 ≤ n < limit */
+  /** uniform integer n, 0 ≤ n < limit */
   below(limit: number): number
 }
 
@@ -12,7 +12,7 @@ export const systemRandom: Random = {
   below: (limit) => randomInt(limit),
 }
 
-/** UUIDv7: 48 bits of Unix milliseconds, then randomness, so that new keys stand at the right end of an index. */
+/** UUIDv7: 48 bits of Unix milliseconds, then random bits. New keys go to the right end of an index. */
 export function uuidv7(now: number, random: Random): string {
   const bytes = random.bytes(16)
   let ms = now

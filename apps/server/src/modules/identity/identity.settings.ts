@@ -46,7 +46,7 @@ export const SMS_RESEND_SECONDS = defineSetting({
   name: 'identity.smsResendSeconds',
   about:
     'Seconds until the next code for a phone and purpose, by how many were sent in a row; the last one stays.',
-  kind: wholes({ minimum: 30, maximum: 3_600, most: 8, unit: 'seconds' }),
+  kind: wholes({ minimum: 30, maximum: 3_600, maxItems: 8, unit: 'seconds' }),
   initial: '60,120,300,900',
   effect: 'new',
 })

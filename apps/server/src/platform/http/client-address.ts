@@ -1,11 +1,11 @@
-/** What the address of a client says about it. */
+/** Client addresses: loopback, and the key under which rate limits count an address. */
 
-/** Whether an address is this machine itself. */
+/** Whether an address belongs to this machine. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 }
 
-/** The part of an address that one customer holds: IPv4 whole, IPv6 its first 64 bits. */
+/** The part of an address that a provider assigns to one customer: a whole IPv4 address, or the first 64 bits of IPv6. */
 export function addressKey(address: string): string {
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address
   if (!mapped.includes(':')) return mapped

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimiter, RATES } from './rate.ts'
 
-test('a window may be used at once, then refills evenly', () => {
+test('allows a whole window at once, then refills evenly', () => {
   let now = 0
   const limiter = createLimiter(() => now)
   const { calls, perMs } = RATES.session
@@ -18,7 +18,7 @@ test('a window may be used at once, then refills evenly', () => {
   expect(limiter.take('session', 'a')).toBeGreaterThan(0)
 })
 
-test('the wait is what it says', () => {
+test('allows a call after the wait that it returned', () => {
   let now = 0
   const limiter = createLimiter(() => now)
   for (let i = 0; i < RATES.loginAccount.calls; i++) limiter.take('loginAccount', 'a')
@@ -28,7 +28,7 @@ test('the wait is what it says', () => {
   expect(limiter.take('loginAccount', 'a')).toBe(0)
 })
 
-test('memory is bounded, and those who call often stay known', () => {
+test('forgets rare keys before frequent ones when there are too many', () => {
   const limiter = createLimiter(() => 0, 10)
   for (let i = 0; i < RATES.loginAccount.calls; i++) limiter.take('loginAccount', 'often')
   for (let i = 0; i < 1_000; i++) {

@@ -1,4 +1,4 @@
-/** The SQL of jobs.ts. Due times are business time, leases are real time. */
+/** SQL of jobs.ts. Due times use business time, leases use real time. */
 import { MS, type Statement } from '../db.ts'
 
 export const SEND: Statement = {
@@ -34,7 +34,7 @@ export const KEEP: Statement = {
     where (job_id, lease) in (select * from unnest($1::uuid[], $3::uuid[]))`,
 }
 
-/** Done: gone, unless it was asked for again meanwhile. */
+/** A job is done: deletes it, or makes it due again when it was sent again meanwhile. */
 export const FINISH: Statement = {
   name: 'jobs.finish',
   text: `
@@ -43,7 +43,7 @@ export const FINISH: Statement = {
     where job_id = $1 and lease = $2 and again_at is not null`,
 }
 
-/** Failed: due again after $4 milliseconds; $4 null: dead, unless it was asked for again meanwhile. */
+/** A try failed: the job is due again after $4 milliseconds; $4 null: dead letter, unless it was sent again meanwhile. */
 export const FAIL: Statement = {
   name: 'jobs.fail',
   text: `
@@ -63,7 +63,7 @@ export const GIVE_BACK: Statement = {
     where (job_id, lease) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 }
 
-/** The next time of a schedule after now: $1 every ms or null, $2 minute of the day or null, $3 minutes east of UTC. */
+/** The next time of a schedule: $1 interval in ms or null, $2 minute of the day or null, $3 minutes east of UTC. */
 const NEXT = `
   select case when $1::bigint is not null
     then to_timestamp((floor(extract(epoch from c.at) * 1000 / $1::bigint) + 1) * $1::bigint / 1000.0)
@@ -89,7 +89,7 @@ export const DEAD = `
   select job_id, name, data, attempts, last_error, ${MS('dead_at')} as dead_ms
   from job where dead_at is not null order by dead_at desc, job_id limit $1::int`
 
-/** Refused by the unique key while another job of its name and key waits; that one does the work. */
+/** Revives a dead letter, unless another job of its name and key waits: that one does the work. */
 export const REVIVE = `
   update job set dead_at = null, attempts = 0, due_at = (select at from business_clock)
   where job_id = $1 and dead_at is not null

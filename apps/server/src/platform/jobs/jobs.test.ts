@@ -48,7 +48,7 @@ function greeter(jobs: Jobs): string[] {
 
 const count = async () => Number((await db.query<{ n: bigint }>('select count(*) as n from job'))[0]?.n)
 
-test('a job is done after the commit that sent it, and never after a rollback', async () => {
+test('runs a job after the commit that sent it, and not after a rollback', async () => {
   const jobs = create()
   const greeted = greeter(jobs)
   await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
@@ -62,7 +62,7 @@ test('a job is done after the commit that sent it, and never after a rollback', 
   expect(await count()).toBe(0)
 })
 
-test('due times are business time, done in their order', async () => {
+test('runs jobs in the order of their business time', async () => {
   const jobs = create()
   const greeted = greeter(jobs)
   const now = Date.now()
@@ -78,7 +78,7 @@ test('due times are business time, done in their order', async () => {
   expect(greeted).toEqual(['first', 'second'])
 })
 
-test('of one key at most one waits; asked for again while it runs, it runs once more', async () => {
+test('keeps one waiting job per key; a job that is sent again while it runs runs once more', async () => {
   const jobs = create()
   const seen: string[] = []
   jobs.handle(greet, async ({ data }) => {
@@ -92,7 +92,7 @@ test('of one key at most one waits; asked for again while it runs, it runs once 
   expect(seen).toEqual(['a', 'again'])
 })
 
-test('a failing job is tried again with growing delays, then kept as a dead letter that can be revived', async () => {
+test('retries a failing job with growing delays, then keeps it as a dead letter that can be revived', async () => {
   const jobs = create()
   let broken = true
   jobs.handle(greet, async () => {
@@ -102,7 +102,7 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
   await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
   await expect(jobs.drain()).rejects.toThrow('no signal')
   for (const delayMs of [1_000, 2_000]) {
-    // Time stands still for what follows: the job is due a known time after its failure, not after this line.
+    // The job is due a fixed time after its failure, which is a little before now.
     const [{ ms } = { ms: 0n }] = await db.query<{ ms: bigint }>(
       'select (extract(epoch from due_at - business_now()) * 1000)::bigint as ms from job',
     )
@@ -129,7 +129,7 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
   expect(await jobs.deadLetters(10)).toEqual([])
 })
 
-test('a schedule runs at its times, once for a time that was missed, and goes on after failing', async () => {
+test('runs a schedule at its times, once for missed times, and continues after a failure', async () => {
   const jobs = create({ utcOffsetMinutes: 360 })
   const runs: string[] = []
   jobs.handle(
@@ -156,7 +156,7 @@ test('a schedule runs at its times, once for a time that was missed, and goes on
   expect(runs).toHaveLength(4)
 })
 
-test('workers of several processes share the work and do each job once', async () => {
+test('workers of several processes share the jobs and run each one once', async () => {
   const done: string[] = []
   const workers = [create(), create(), create()]
   for (const jobs of workers) {
@@ -179,11 +179,11 @@ test('workers of several processes share the work and do each job once', async (
   await vi.waitFor(async () => expect(await count()).toBe(0), 5_000)
 })
 
-test('a job of a killed server is done by another when its lease has ended', async () => {
+test('another server runs the job of a killed server after its lease ends', async () => {
   const dead = create({ leaseMs: 300 })
   greeter(dead)
   await db.tx((tx) => dead.send(tx, greet, { name: 'Asha' }))
-  // What a server leaves that took it and was killed.
+  // The state that a killed server leaves.
   await db.query(
     `update job set attempts = 1, lease = job_id, leased_until = statement_timestamp() + interval '300 ms'`,
   )
@@ -194,7 +194,7 @@ test('a job of a killed server is done by another when its lease has ended', asy
   await vi.waitFor(() => expect(greeted).toEqual(['Asha']), 5_000)
 })
 
-test('a live server keeps the lease of a long job', async () => {
+test('a running server renews the lease of a long job', async () => {
   const jobs = create({ leaseMs: 200 })
   const started: number[] = []
   jobs.handle(greet, async ({ attempt }) => {
@@ -207,7 +207,7 @@ test('a live server keeps the lease of a long job', async () => {
   expect(started).toEqual([1])
 })
 
-test('stop waits for what runs, and gives back what does not end', async () => {
+test('stop waits for running jobs and returns those that do not end', async () => {
   const jobs = create()
   let ended = false
   jobs.handle(greet, async ({ data, signal }) => {
