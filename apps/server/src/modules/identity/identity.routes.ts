@@ -30,7 +30,7 @@ export type IdentityRoutesDeps = {
   codes: SmsCodes
   sessions: SessionBook
   settings: Values
-  /** calls of this machine are not guarded against: sandbox only */
+  /** do not rate-limit calls from this machine: sandbox only */
   trustLoopback: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the protocol knows of a caller: how long they have been here without a pause, and where their phone is from. */
+/** The caller of a call: uninterrupted use of the session, and the country of the phone number. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ async function pass(minutes: number): Promise<void> {
   await server.database.setClockOffset(offset)
 }
 
-/** The caller as the next call finds it, past the cache. */
+/** The caller as the next call loads it, without the cache. */
 async function caller({ token }: OpenedSession): Promise<Caller> {
   const known = await server.context.sessions.find(tokenHash(token))
   if (known) server.context.sessions.forget([known.sessionId])
@@ -36,7 +36,7 @@ async function caller({ token }: OpenedSession): Promise<Caller> {
   return found
 }
 
-describe('how long a session is used without a pause', () => {
+describe('uninterrupted use of a session', () => {
   /** Minutes from the beginning of the test to the reality check. */
   const due = async (session: OpenedSession, began: number) =>
     Math.round(((await caller(session)).realityDueAt - began) / MINUTE_MS)
@@ -47,7 +47,7 @@ describe('how long a session is used without a pause', () => {
     return { began, session, memberId }
   }
 
-  test('calls at most 15 minutes apart are one stretch, which asks after 30 minutes', async () => {
+  test('counts calls at most 15 minutes apart as one period of use, with a check after 30 minutes', async () => {
     const { began, session } = await begun()
     expect(await due(session, began)).toBe(30)
     for (let at = 0; at < 60; at += 12) {
@@ -56,7 +56,7 @@ describe('how long a session is used without a pause', () => {
     }
   })
 
-  test('a pause of more than 15 minutes begins a new one', async () => {
+  test('starts a new period of use after a pause of more than 15 minutes', async () => {
     const { began, session } = await begun()
     await pass(10)
     await caller(session)
@@ -66,7 +66,7 @@ describe('how long a session is used without a pause', () => {
     expect(await due(session, began)).toBe(26 + 30)
   })
 
-  test('calls are noted to five minutes: a busy session seldom writes', async () => {
+  test('writes seen_at at most every five minutes', async () => {
     const { session, memberId } = await begun()
     const seen = async () =>
       (
@@ -83,7 +83,7 @@ describe('how long a session is used without a pause', () => {
     expect(await seen()).toBeGreaterThan(first + 5 * MINUTE_MS)
   })
 
-  test('what the member has acknowledged counts from then on, and a later pause counts more', async () => {
+  test('counts from the acknowledged reality check, or from a later pause', async () => {
     const { began, session } = await begun()
     await pass(10)
     await caller(session)
@@ -93,14 +93,14 @@ describe('how long a session is used without a pause', () => {
     expect(await due(session, began)).toBe(30 + 30)
   })
 
-  test('the minutes are a setting, and hold at once', async () => {
+  test('applies a changed number of minutes at once', async () => {
     const { began, session } = await begun()
     await adjust(server.context, { 'guard.realityCheckMinutes': '45' })
     expect(await due(session, began)).toBe(45)
     await adjust(server.context, { 'guard.realityCheckMinutes': '30' })
   })
 
-  test('purchases wait for the check; a pause makes it unnecessary', async () => {
+  test('refuses purchases until the reality check or a pause', async () => {
     const issue = await sellIssue(server, 'STRETCH', 100)
     const { session } = await makeMember(server, { balance: '100.00' })
     const client: TestClient = testClient({ url: server.url, session, now })
@@ -127,13 +127,13 @@ describe('the country of a member', () => {
       )
     )[0]!.country
 
-  test('is that of the phone number, and known to the protocol', async () => {
+  test('is the country of the phone number, and part of the caller', async () => {
     const { session, memberId } = await makeMember(server, { phone: '+6281234567890' })
     expect(await countryOf(memberId)).toBe('ID')
     expect((await caller(session)).country).toBe('ID')
   })
 
-  test('is filled in at the next log in where a member is older than the column', async () => {
+  test('is stored at the next log in when it is missing', async () => {
     const { memberId } = await makeMember(server, { phone: somePhone() })
     await server.owner.query('update member set country = null where member_id = $1', [memberId])
     const session = await server.context.identity.openSession(memberId)
@@ -141,7 +141,7 @@ describe('the country of a member', () => {
     expect((await caller(session)).country).toBe('BD')
   })
 
-  test('stays unknown where the number is of none', async () => {
+  test('stays unknown for a number of no country', async () => {
     const { session, memberId } = await makeMember(server, { phone: '+870773111632' })
     expect(await countryOf(memberId)).toBeNull()
     expect((await caller(session)).country).toBeNull()
