@@ -44,18 +44,18 @@ afterAll(async () => {
 const names = Object.keys(ENDPOINTS) as EndpointName[]
 const needsSession = (name: EndpointName) => ['member', 'operator'].includes(ENDPOINTS[name].auth)
 
-describe('the protocol, over every endpoint of the contract', () => {
+describe('the protocol of every endpoint', () => {
   const everyone = async (check: (name: EndpointName) => Promise<void>) => {
     expect(names.length).toBeGreaterThan(20)
     for (const name of names) await check(name)
   }
-  /** the session that an endpoint takes */
+  /** the session that an endpoint needs */
   const caller = (name: EndpointName): Pick<RawCall, 'session' | 'operator'> => {
     const { auth } = ENDPOINTS[name]
     return auth === 'operator' ? { operator } : { session: auth === 'anyone' ? null : session }
   }
 
-  test('a wrong sign, in every language', () =>
+  test('refuses a wrong sign, in every language', () =>
     everyone(async (name) => {
       const { path: at } = ENDPOINTS[name]
       for (const language of OFFERED_LANGUAGES) {
@@ -74,7 +74,7 @@ describe('the protocol, over every endpoint of the contract', () => {
       }
     }))
 
-  test('a stale date', () =>
+  test('refuses a stale date', () =>
     everyone(async (name) => {
       const date = Date.now() - 301_000
       const answer = await rawCall(server.url, { path: ENDPOINTS[name].path, ...caller(name), date })
@@ -82,20 +82,20 @@ describe('the protocol, over every endpoint of the contract', () => {
       else expect(answer, name).toMatchObject({ flag: 1001, data: { serverTime: expect.any(Number) } })
     }))
 
-  test('a dead token', () =>
+  test('refuses an ended token', () =>
     everyone(async (name) => {
       const dead = { token: Buffer.alloc(32, 1).toString('base64url'), signKey: 'ab'.repeat(32) }
       const { flag } = await rawCall(server.url, { path: ENDPOINTS[name].path, session: dead, param: '{' })
       expect(flag, name).toBe(needsSession(name) ? 1004 : 1003)
     }))
 
-  test('no token', () =>
+  test('refuses a missing token', () =>
     everyone(async (name) => {
       if (!needsSession(name)) return
       expect((await rawCall(server.url, { path: ENDPOINTS[name].path })).flag, name).toBe(1004)
     }))
 
-  test('param that is not JSON, and JSON that breaks the schema', () =>
+  test('refuses a param that is not JSON or does not fit the schema', () =>
     everyone(async (name) => {
       const call = { path: ENDPOINTS[name].path, ...caller(name) }
       for (const param of ['', '{', '{"a":NaN}', "{'a':1}", 'undefined']) {
@@ -121,7 +121,7 @@ describe('the protocol, over every endpoint of the contract', () => {
       expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
     }))
 
-  test('each field alone with values that it cannot have', () =>
+  test('refuses impossible values of each field', () =>
     everyone(async (name) => {
       const fields = Object.keys((ENDPOINTS[name].input as unknown as { shape?: object }).shape ?? {})
       const call = { path: ENDPOINTS[name].path, ...caller(name) }
@@ -135,7 +135,7 @@ describe('the protocol, over every endpoint of the contract', () => {
       }
     }))
 
-  test('a replay of the signed call with another param', () =>
+  test('refuses a signed call with another param', () =>
     everyone(async (name) => {
       const at = ENDPOINTS[name].path
       const signed = envelope({ path: at, ...caller(name), param: {} })
@@ -148,7 +148,7 @@ describe('the protocol, over every endpoint of the contract', () => {
     }))
 })
 
-test('the system info', async () => {
+test('answers the system info', async () => {
   const answer = await server.anonymous().call(ENDPOINTS.system, {})
   expect(answer).toMatchObject({
     title: 'Fairlot',
@@ -161,7 +161,7 @@ test('the system info', async () => {
   expect(Math.abs(answer.serverTime - Date.now())).toBeLessThan(5_000)
 })
 
-test('a client with a wrong clock corrects it with the server time', async () => {
+test('a client with a wrong clock corrects it by the server time', async () => {
   const client = testClient({ url: server.url, session, now: () => Date.now() - 3_600_000 })
   await client.call(ENDPOINTS.sessions, {})
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(5_000)
@@ -182,7 +182,7 @@ describe('the API document', () => {
   }
   const read = async () => (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document
 
-  test('has every endpoint with its named errors', async () => {
+  test('contains every endpoint with its named errors', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths).toSorted()).toEqual(
@@ -197,7 +197,7 @@ describe('the API document', () => {
     }
   })
 
-  test('tells how operators call, and whose roles may', async () => {
+  test('describes how operators authenticate and which roles may call', async () => {
     const { paths, components } = await read()
     expect(components.securitySchemes['operator']).toMatchObject({ in: 'cookie', name: OPERATOR_COOKIE })
     const fund = paths['/operator/housefund']!.post
@@ -208,7 +208,7 @@ describe('the API document', () => {
       expect([security, roles]).toEqual([undefined, undefined])
   })
 
-  test('holds no reference that leads nowhere, and only flags that exist', async () => {
+  test('contains no dangling reference and only existing flags', async () => {
     const document = await read()
     const flags = new Set<unknown>()
     const visit = (value: unknown): void => {
@@ -232,14 +232,14 @@ describe('the API document', () => {
   })
 })
 
-describe('health', () => {
-  test('the process lives, and it is ready while its database answers', async () => {
+describe('the server', () => {
+  test('is alive, and ready while the database answers', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${server.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  test('jobs that nobody does, and a schema of another version, make it not ready', async () => {
+  test('is not ready with overdue jobs or another schema version', async () => {
     const missing = async () =>
       ((await (await fetch(`${server.url}/readyz`)).json()) as { missing?: string[] }).missing
     await server.owner.query(
@@ -256,7 +256,7 @@ describe('health', () => {
     expect(await missing()).toBeUndefined()
   })
 
-  test('without a database it is not ready, lives on, and says so to callers', async () => {
+  test('is alive and not ready without a database, and answers calls with an error', async () => {
     const lame = await testServer()
     const member = await makeMember(lame)
     lame.context.sessions.forget([])
@@ -278,7 +278,7 @@ describe('health', () => {
 })
 
 describe('the member app', () => {
-  test('its page answers for each of its paths and is asked for each time; hashed assets are kept', async () => {
+  test('serves its page for each of its paths without caching, and hashed assets with caching', async () => {
     for (const at of ['/', '/mall/mall', '/goods/goods?issue=M1-0001']) {
       const response = await fetch(server.url + at)
       expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>app</title>'])
@@ -290,7 +290,7 @@ describe('the member app', () => {
     expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('what is not there is 404, and nothing outside is reachable', async () => {
+  test('answers 404 for missing files and serves nothing outside its directory', async () => {
     for (const at of ['/assets/missing.js', '/missing.txt']) {
       expect((await fetch(server.url + at)).status, at).toBe(404)
     }

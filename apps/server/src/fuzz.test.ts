@@ -15,7 +15,7 @@ let operator: OperatorSession
 beforeAll(async () => {
   server = await testServer()
   ;({ session } = await makeMember(server, { balance: '500.00' }))
-  // two owners: what one of them asks for waits for the other
+  // two owners, so that requests of one wait for the other
   await makeOperator(server, ['owner'])
   operator = (await makeOperator(server, ['owner'])).session
 })
@@ -29,7 +29,7 @@ const ENDING: readonly EndpointName[] = ['logout', 'sessionEnd', 'operatorLogout
 const fieldsOf = (name: EndpointName): string[] =>
   Object.keys((ENDPOINTS[name].input as unknown as { shape?: object }).shape ?? {})
 
-/** Values that fit some field somewhere, so that fuzzing gets past the schemas. */
+/** Values that fit some field, so that calls pass the schemas. */
 const plausible = fc.oneof(
   fc.uuid(),
   fc.constantFrom(
@@ -118,7 +118,7 @@ const call = fc.constantFrom(...names).chain((name) =>
     ),
     loggedIn: fc.boolean(),
     language: fc.constantFrom('en-us', 'bn-bd', 'ar-sa', 'vi-vn', 'xx', ''),
-    /** turns the finished body into a broken one, seldom */
+    /** rarely breaks the finished body */
     spoil: fc.oneof(
       { weight: 8, arbitrary: fc.constant(undefined) },
       {
@@ -129,7 +129,7 @@ const call = fc.constantFrom(...names).chain((name) =>
   }),
 )
 
-test(`${RUNS} malformed calls: every one is answered by name, none is a defect, and no money moves`, async () => {
+test(`${RUNS} malformed calls get a named error, cause no defect and move no money`, async () => {
   const money = () =>
     server.owner.query(
       'select member_id, balance from wallet union all select book, balance from house_account',
@@ -140,7 +140,7 @@ test(`${RUNS} malformed calls: every one is answered by name, none is a defect, 
     fc.asyncProperty(call, async ({ name, param, loggedIn, language, spoil }) => {
       const { path } = ENDPOINTS[name]
       const text = typeof param === 'string' ? param.toWellFormed() : JSON.stringify(param)
-      // logging out for real would end the session that the rest needs
+      // a successful log out would end the session of the other calls
       const stays = loggedIn && !ENDING.includes(name)
       const isDesk = ENDPOINTS[name].auth === 'operator'
       const who = { session: stays && !isDesk ? session : null, operator: stays && isDesk ? operator : null }
@@ -165,7 +165,7 @@ test(`${RUNS} malformed calls: every one is answered by name, none is a defect, 
     }),
     { numRuns: RUNS },
   )
-  // it got as far as every kind of answer, or it would prove little
+  // the calls must reach every kind of answer
   for (const flag of [0, 1002, 1003, 1004, 1005])
     expect(flags.get(flag) ?? 0, `flag ${flag}`).toBeGreaterThan(10)
   expect(await money()).toEqual(before)

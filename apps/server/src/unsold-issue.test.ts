@@ -1,4 +1,4 @@
-/** The life of an issue that is not sold out, from its schedule to the money back, as a member and the doctor see it. */
+/** An issue that is not sold out, from its schedule to the refund, as a member and the doctor see it. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A member who has paid 100.00 in at the sandbox's cashier. */
+/** A member who has paid in 100.00 at the sandbox cashier. */
 async function person(phone: string) {
   const { db, url, context } = server
   const { identity, wallet, jobs } = context
@@ -35,7 +35,7 @@ async function person(phone: string) {
   return testClient({ url, session: await identity.openSession(memberId) })
 }
 
-test('scheduled, funded, sold in part, expired, refunded', async () => {
+test('an issue that is not sold out before its deadline refunds every order', async () => {
   const { context, db, database } = server
   const { mall, fair } = context
   await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles: { 'en-us': 'Trial' } })
@@ -115,7 +115,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
   }
 })
 
-test('rule texts come in the language of the call', async () => {
+test('answers rule texts in the language of the call', async () => {
   const anyone = server.anonymous()
   expect(await anyone.call(ENDPOINTS.rule, { key: 'draw' })).toMatchObject({
     title: 'Draw rules',

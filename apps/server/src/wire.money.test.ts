@@ -1,4 +1,4 @@
-/** Money calls over the wire: one effect per request id however often it arrives, and never more sold than there is. */
+/** Money calls over the wire: one effect per request id, and no oversale. */
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
@@ -13,7 +13,7 @@ import { testServer, type TestServer } from './testing/server.ts'
 const COPIES = 50
 const BUYERS = 200
 const LAST = 50
-/** for tests that first bring many people together, also on a busy machine */
+/** timeout of tests that create many members, also on a busy machine */
 const MANY_MS = 60_000
 
 let server: TestServer
@@ -24,7 +24,7 @@ afterAll(() => server?.close())
 
 const balanceOf = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
 
-/** The code of a refusal; undefined when it was not refused. */
+/** The code of a refusal; undefined when the call succeeded. */
 async function refusal(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call
@@ -37,7 +37,7 @@ async function refusal(call: Promise<unknown>): Promise<string | undefined> {
 
 const copies = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: COPIES }, call))
 
-test(`one purchase sent ${COPIES} times at once buys once; changed, it is refused`, async () => {
+test(`a purchase sent ${COPIES} times at once buys once, and a changed one is refused`, async () => {
   const issue = await sellIssue(server, 'ONCE', 100)
   const another = await sellIssue(server, 'ELSE', 100)
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
@@ -53,7 +53,7 @@ test(`one purchase sent ${COPIES} times at once buys once; changed, it is refuse
     const codes = await copies(() => refusal(member.client.call(ENDPOINTS.buy, { ...input, ...change })))
     expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
   }
-  // the id is one and the same in capitals, and it is each member's own
+  // ids ignore case, and each member has their own
   const shouted = { ...input, requestId: input.requestId.toUpperCase() }
   expect(await member.client.call(ENDPOINTS.buy, shouted)).toEqual(first)
   const [other] = (await paidMembers(server, 1, '100.00')) as [TestMember]
@@ -65,7 +65,7 @@ test(`one purchase sent ${COPIES} times at once buys once; changed, it is refuse
   expect(await breachesOf(server)).toEqual([])
 })
 
-test(`the same and the changed purchase together: one of the two happens, once`, async () => {
+test(`of two different purchases with one request id, one happens, once`, async () => {
   const issue = await sellIssue(server, 'EITHER', 100)
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
   const requestId = randomUUID()
@@ -89,7 +89,7 @@ test(`the same and the changed purchase together: one of the two happens, once`,
   expect(await breachesOf(server)).toEqual([])
 })
 
-test(`one recharge opened ${COPIES} times at once is one; changed, it is refused`, async () => {
+test(`a recharge opened ${COPIES} times at once is opened once, and a changed one is refused`, async () => {
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
   const input = { method: 'sandbox', amount: '250.00', requestId: randomUUID() }
 
@@ -146,22 +146,26 @@ test(
   },
 )
 
-test('groups that do not fit are told how many are left, and pay nothing', { timeout: MANY_MS }, async () => {
-  const issue = await sellIssue(server, 'GROUPS', LAST)
-  const people = await paidMembers(server, 40, '100.00')
-  const outcomes = await Promise.all(
-    people.map(({ client }) =>
-      refusal(client.call(ENDPOINTS.buy, { issue, quantity: 7, requestId: randomUUID() })),
-    ),
-  )
-  expect(outcomes.filter((code) => code === undefined)).toHaveLength(Math.floor(LAST / 7))
-  expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['NOT_ENOUGH_SHARES']))
-  const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
-  expect(card).toMatchObject({ sold: 49, status: 'selling' })
-  expect(await breachesOf(server)).toEqual([])
-})
+test(
+  'refuses orders larger than the rest, names the rest, and charges nothing',
+  { timeout: MANY_MS },
+  async () => {
+    const issue = await sellIssue(server, 'GROUPS', LAST)
+    const people = await paidMembers(server, 40, '100.00')
+    const outcomes = await Promise.all(
+      people.map(({ client }) =>
+        refusal(client.call(ENDPOINTS.buy, { issue, quantity: 7, requestId: randomUUID() })),
+      ),
+    )
+    expect(outcomes.filter((code) => code === undefined)).toHaveLength(Math.floor(LAST / 7))
+    expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['NOT_ENOUGH_SHARES']))
+    const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
+    expect(card).toMatchObject({ sold: 49, status: 'selling' })
+    expect(await breachesOf(server)).toEqual([])
+  },
+)
 
-test(`one request to fund sent ${COPIES} times at once is one; changed, it is refused`, async () => {
+test(`a funding request sent ${COPIES} times at once is one, and a changed one is refused`, async () => {
   const { client } = await makeOperator(server, ['finance'])
   const input = {
     account: 'bankroll',
@@ -182,14 +186,14 @@ test(`one request to fund sent ${COPIES} times at once is one; changed, it is re
     const codes = await copies(() => refusal(client.call(ENDPOINTS.houseFund, { ...input, ...change })))
     expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
   }
-  // the id is each operator's own; the bank's reference is everybody's
+  // each operator has their own request ids; the bank reference is unique for all
   const { client: colleague } = await makeOperator(server, ['finance'])
   expect(await refusal(colleague.call(ENDPOINTS.houseFund, input))).toBe('REFERENCE_USED')
   const { items } = await client.call(ENDPOINTS.approvalList, { state: 'pending' })
   expect(items.map(({ id }) => id)).toEqual([first!.approval!.id])
 })
 
-test(`approved by two people ${COPIES} times at once, the house is funded once`, async () => {
+test(`funds the house once when two operators approve it ${COPIES} times at once`, async () => {
   const [asker, ...deciders] = [
     await makeOperator(server, ['finance']),
     await makeOperator(server, ['owner']),
@@ -208,7 +212,7 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
     requestId: randomUUID(),
   })
   const { id } = approval!
-  // whoever asks does not decide, with another session neither
+  // the requesting operator may not decide, not even in another session
   const { token, signKey } = await openOperatorSession(server, asker.name, ['finance'])
   const again = operatorClient(server.url, { token, signKey })
   for (const client of [asker.client, again])
@@ -218,7 +222,7 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
   const codes = await copies(() =>
     refusal(deciders[turn++ % deciders.length]!.client.call(ENDPOINTS.approvalApprove, { id })),
   )
-  // to whoever did it, repeating it answers the same
+  // a repeated approval answers the same
   expect(codes.filter((code) => code === undefined)).toHaveLength(COPIES / 2)
   expect(new Set(codes.filter(Boolean))).toEqual(new Set(['NOT_PENDING']))
   expect(Number(await bankroll())).toBe(before + 1_000)
@@ -227,6 +231,6 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
   expect(await breachesOf(server)).toEqual([])
 })
 
-test('nothing of this was a defect', () => {
+test('these tests cause no defect', () => {
   expect(defectsOf(server)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { DEMO_LOGINS } from './people.ts'
 import { demoTimeline } from './timeline.ts'
 import { seedDemo } from './seed.ts'
 
-// nine issues are really sold and drawn; a busy machine takes its time for that
+// the seeder sells and draws nine issues, which takes long on a busy machine
 vi.setConfig({ testTimeout: 90_000 })
 
 let server: TestServer
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an interrupted start is finished by the next one, and the world is sound', async () => {
+test('the next start completes an interrupted one, and the doctor finds no breach', async () => {
   const { context, db, owner } = server
   const clock = await businessClock(db)
   let purchases = 0
@@ -70,7 +70,7 @@ test('a second start changes nothing, and the demo log ins work', async () => {
   }
 })
 
-test("somebody's own database is left alone", async () => {
+test('does not change a database that contains other data', async () => {
   const own = await testServer()
   try {
     await own.context.mall.createCategory({

@@ -1,6 +1,6 @@
 /**
- * What happened in the demo world before today: a timeline of openings and purchases, the same at every
- * install. It says what people did, not how draws came out: those are really drawn.
+ * The history of the demo world: a timeline of openings and purchases, the same in every installation. It does not contain the
+ * results of draws, which the seeder really draws.
  */
 import { createHash } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
@@ -8,14 +8,14 @@ import { uuidv8 } from '../platform/random.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_MEMBERS } from './people.ts'
 
-/** Times are milliseconds relative to the day that the world begins: negative is the past. */
+/** An event of the demo world. Times are milliseconds relative to its start; negative times are in the past. */
 export type DemoEvent =
   | { at: number; do: 'open'; code: string }
   | { at: number; do: 'buy'; issue: string; member: number; quantity: number; requestId: string }
-  /** what is due of seals, draws and results */
+  /** runs due seals, draws and settlements */
   | { at: number; do: 'draws' }
 
-/** One issue's sale: when it ran and how many shares it sold; with a deadline, it expires then and is refunded. */
+/** The sale of one issue: its period and the number of sold shares. An issue with a deadline expires then and is refunded. */
 type Sale = { code: string; sequence: number; from: number; to: number; sold: number; deadline?: number }
 
 const sharesOf = (code: string) => DEMO_PRODUCTS.find((product) => product.code === code)?.shares ?? 0
@@ -27,7 +27,7 @@ const whole = (code: string, sequence: number, from: number, to: number): Sale =
   sold: sharesOf(code),
 })
 
-/** Each product's issues in their order; the last of each is on sale, but the television's: it sells out at the end. */
+/** Each product's issues in order. The last one of each is on sale, except the television's, which sells out at the end. */
 const SALES: readonly Sale[] = [
   whole('PHONE', 1, -6.5 * DAY_MS, -3.2 * DAY_MS),
   { code: 'PHONE', sequence: 2, from: -3.1 * DAY_MS, to: -12 * MINUTE_MS, sold: 1104 },
@@ -56,7 +56,7 @@ const SALES: readonly Sale[] = [
 /** The beacon round comes at most 34 s after the seal. */
 const UNTIL_DRAW = 40_000
 
-/** Small and repeatable; it decides who bought when, nothing else. */
+/** A small deterministic generator. It only decides who buys what and when. */
 function dice(seed: string): (below: number) => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   return (below) => {
@@ -82,7 +82,7 @@ function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[
   const times = quantities
     .map(() => from + MINUTE_MS + random(Math.floor(to - from - 2 * MINUTE_MS)))
     .toSorted((a, b) => a - b)
-  // the last one at the end, so that a sell-out is where the plan says
+  // the last purchase ends the sale, so that a sell-out happens at its planned time
   times[times.length - 1] = to
   return quantities.map((quantity, n) => ({
     at: times[n]!,
@@ -94,7 +94,7 @@ function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[
   }))
 }
 
-/** The whole timeline in its order; its last purchase sells out the television. */
+/** The whole timeline in order of time. The last purchase sells out the television. */
 export function demoTimeline(): DemoEvent[] {
   const events: DemoEvent[] = []
   for (const sale of SALES) {
@@ -107,7 +107,7 @@ export function demoTimeline(): DemoEvent[] {
   return events.toSorted((a, b) => a.at - b.at)
 }
 
-/** What each member spends in the timeline, in minor units, by index of DEMO_MEMBERS. */
+/** Spending of each member in the timeline in minor units, by index in DEMO_MEMBERS. */
 export function demoSpending(events: readonly DemoEvent[]): bigint[] {
   const spent = DEMO_MEMBERS.map(() => 0n)
   for (const event of events) {

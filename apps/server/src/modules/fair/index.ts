@@ -1,4 +1,4 @@
-/** What makes draws fair: salts, tag keys, the beacon, the transparency log. Formulas are the fairness package's. */
+/** Fairness of draws: salts, tag keys, beacons, the transparency log. The fairness package has the formulas. */
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Endpoints } from '@fairlot/contract/endpoints'
@@ -40,7 +40,7 @@ export type Fair = {
   salts: Salts
   tagKeys: TagKeys
   beacons: Beacons
-  /** drand quicknet, whichever beacon new issues take: older ones may wait for it */
+  /** drand quicknet, also when new issues use another beacon: older issues may wait for it */
   quicknet: PublicBeacon
   writer: LogWriter
 }
@@ -48,17 +48,17 @@ export type Fair = {
 const NOW = { name: 'fair.now', text: `select ${MS('business_now()')} as now` }
 
 /**
- * Salts, tags, beacons and the log's writer, from the installation's secrets.
- * @throws Error with a sentence for the operator: real money and the local beacon
+ * Creates salts, tag keys, beacons and the log writer from the installation's secrets.
+ * @throws Error when real money is combined with the local beacon
  */
 export function createFair(options: {
   db: Executor
   random: Random
   secrets: Pick<Secrets, 'saltEncryption' | 'memberTag' | 'localBeacon' | 'logSeed'>
-  /** name of this deployment */
+  /** id of the deployment */
   deployment: string
   moneyMode?: MoneyMode | undefined
-  /** of new issues; a sandbox takes the local one unless told */
+  /** beacon of new issues; by default local in a sandbox */
   beacon?: 'local' | 'quicknet' | undefined
 }): Fair {
   const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
@@ -88,22 +88,22 @@ export function createFair(options: {
 
 export type FairBeacon = {
   plainRoutes: PlainRoute[]
-  /** `start()` it with the server, `stop()` it with it. */
+  /** Starts and stops with the server. */
   keeper: BeaconKeeper
 }
 
-/** How rounds of the public beacon come here: from relays, and from anybody who hands them in. */
+/** Sources of the public beacon's rounds: relays, and submissions by anyone. */
 export function createFairBeacon(options: {
   beacon: PublicBeacon
   clock: Clock
   random: Random
   limiter: Limiter
   log: LogKeeperOptions['log'] & { info(fields: object, message: string): void }
-  /** asked in this order */
+  /** URLs in the order in which they are asked */
   relays?: readonly string[] | undefined
-  /** calls from this machine are not limited: sandboxes */
+  /** do not limit calls from this machine: sandbox only */
   trustLoopback: boolean
-  /** a round that was waited for is here */
+  /** called after a round that draws wait for was stored */
   onRound: () => void
 }): FairBeacon {
   const { relays: urls = [] } = options
@@ -114,12 +114,12 @@ export function createFairBeacon(options: {
   }
 }
 
-/** The transparency log as the server runs it. */
+/** The transparency log of the server: routes, receipts and the periodic work. */
 export type FairLog = {
   routes: Handlers<Endpoints, FairReads>
   plainRoutes: PlainRoute[]
   receipts: Receipts
-  /** `start()` it with the server, `stop()` it with it. */
+  /** Starts and stops with the server. */
   keeper: LogKeeper
 }
 
@@ -130,7 +130,7 @@ export type FairLogOptions = {
   fair: Fair
   secrets: Pick<Secrets, 'logSeed'>
   witnesses?: readonly Witness[] | undefined
-  /** the built verifier to serve, and its version; none is served where the file is not there */
+  /** the built verifier to serve, and its version; without the file the server serves none */
   verifier?: { file: string; version: string } | undefined
 }
 

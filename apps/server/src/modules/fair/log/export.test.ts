@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The verifier's exit status on the exported folder, and what it said. */
+/** The verifier's exit status and output for the exported folder. */
 function verified(...options: string[]): { status: number | null; out: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFY, '--log', folder, ...options], {
     encoding: 'utf8',
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('the served verifier stands in the log, once for each version of it', async () => {
+test('appends the served verifier to the log once per version', async () => {
   const file = path.join(folder, 'verifier.mjs')
   expect(readVerifier(file, '1.0.0')).toBeNull()
   writeFileSync(file, 'first')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => log.close())
 
-/** The titles of the doctor's checks that find something. */
+/** Titles of the doctor's checks that find a breach. */
 async function breaches(): Promise<string[]> {
   const found: string[] = []
   for (const { title, sql } of [...fairChecks, ...mallLogChecks]) {
@@ -26,7 +26,7 @@ async function breaches(): Promise<string[]> {
 }
 
 describe('the writer', () => {
-  test('appends what was left behind, in its order, and signs for it', async () => {
+  test('appends enqueued entries in order and signs a checkpoint over them', async () => {
     const { db, writer } = log
     const first = await enqueue(log, 3)
     await expect(
@@ -47,7 +47,7 @@ describe('the writer', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('signs once in each minute in which something was added, and not where nothing was', async () => {
+  test('signs once per minute with new entries, and not without', async () => {
     const { db, writer, database } = log
     const sizes = async () => (await stored(db)).checkpoints.map((note) => Number(note.split('\n')[1]))
     const atSecond = (second: number) =>
@@ -69,7 +69,7 @@ describe('the writer', () => {
     await database.advanceClock(180_000)
     await writer.flush(db)
     expect(await sizes()).toEqual([1, 2])
-    // a draw is signed for at once: its proof is asked for now
+    // a draw is signed at once, because members request its proof
     await enqueue(log, 1)
     await writer.flush(db)
     await db.tx((tx) =>
@@ -87,7 +87,7 @@ describe('the writer', () => {
     expect(await sizes()).toEqual([1, 2, 3, 4])
   })
 
-  test('goes on wherever it was stopped: before and after each statement of its work', async () => {
+  test('recovers when it was stopped before or after any statement', async () => {
     const { db, writer } = log
     const expected: string[] = []
     let deaths = 0
@@ -99,7 +99,7 @@ describe('the writer', () => {
         if (!((await outcome) instanceof Error)) break
         expect(dying.died()).toBe(true)
         deaths++
-        // of a step that was cut nothing is there, and nothing is lost
+        // an interrupted step has written nothing and lost nothing
         expect((await stored(db)).entries).toEqual(expected.slice(0, -3))
         await writer.flush(db, { checkpoint: true })
         expect((await stored(db)).entries).toEqual(expected)
@@ -110,7 +110,7 @@ describe('the writer', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('is one, however many processes write', async () => {
+  test('appends without gaps when many processes write', async () => {
     const { db, writer } = log
     const work = Array.from({ length: 8 }, async (_, i) => {
       const made: string[] = []
@@ -134,7 +134,7 @@ describe('the writer', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('who does not hold its row cannot append beside it', async () => {
+  test('a transaction without the lock cannot append', async () => {
     const { db, writer } = log
     await enqueue(log, 2)
     await writer.flush(db)
@@ -153,7 +153,7 @@ describe('the writer', () => {
     await expect(fork(first!.previous, 0)).rejects.toThrow('log_entry')
   })
 
-  test('a backlog longer than a step is appended whole and signed for at its end', async () => {
+  test('appends a backlog of several steps completely and signs it at its end', async () => {
     const { db, writer } = log
     for (let i = 0; i < 3; i++) await enqueue(log, 900)
     expect(await writer.flush(db)).toBe(2_700)
@@ -162,7 +162,7 @@ describe('the writer', () => {
   })
 })
 
-test('the server has no right to change or remove what was published', async () => {
+test('the app role can neither change nor delete published data', async () => {
   const { db, writer } = log
   await enqueue(log, 2)
   await writer.flush(db)
@@ -177,14 +177,14 @@ test('the server has no right to change or remove what was published', async () 
     await expect(db.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
 })
 
-describe('what a clever owner of the database does is found', () => {
+describe('the doctor finds manipulations by the database owner', () => {
   beforeEach(async () => {
     for (let i = 0; i < 5; i++) {
       await enqueue(log, 3)
       await log.writer.flush(log.db, { checkpoint: true })
     }
   })
-  /** Everything that hangs on an entry made anew, as somebody would who knows the code; checkpoints stay, they are signed. */
+  /** Recomputes everything that depends on an entry, as an attacker could. The signed checkpoints stay. */
   const rechain = async (change: (entries: string[]) => string[]) => {
     const { entries } = await stored(log.db)
     await log.owner.query('truncate log_cosignature, log_entry, log_node')
@@ -215,7 +215,7 @@ describe('what a clever owner of the database does is found', () => {
     await expect(audited(log)).rejects.toThrow(/checkpoint/)
   })
 
-  test('a checkpoint with another root, or of another key', async () => {
+  test('a checkpoint with another root or key', async () => {
     const { db, owner, writer } = log
     expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 0, figure: '5 checkpoints' })
     expect(await checkCheckpoints(db, { ...writer, publicKey: '00'.repeat(32) })).toMatchObject({
@@ -228,7 +228,7 @@ describe('what a clever owner of the database does is found', () => {
     expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 1, figure: 'of size 15' })
   })
 
-  test('a subtree exchanged or missing', async () => {
+  test('a replaced or missing subtree', async () => {
     const title = "the log's tree has every complete subtree, each the hash of its two halves"
     await log.owner.query(`update log_node set hash = sha256('x') where level = 2 and position = 1`)
     expect(await breaches()).toEqual([title])
@@ -238,7 +238,7 @@ describe('what a clever owner of the database does is found', () => {
   })
 })
 
-/** Rows of the log's tables that this connection has read, by index or not, and not reported yet. */
+/** Rows of the log's tables that this connection has read since the last report. */
 const READ = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows, coalesce(sum(seq_scan), 0)::int as scans
   from pg_stat_xact_user_tables where relname like 'log\\_%'`
 
@@ -253,7 +253,7 @@ async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resu
   })
 }
 
-test('a log of 100,000 entries answers proofs from a few dozen rows', { timeout: 120_000 }, async () => {
+test('reads a few dozen rows for a proof in a log of 100,000 entries', { timeout: 120_000 }, async () => {
   const { db, writer } = log
   const made: string[] = []
   for (let i = 0; i < 20; i++) made.push(...(await enqueue(log, 5_000)).map(entryText))

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The witness as it would run on somebody else's machine, from what it has on its disk. */
+/** A witness as it runs on another machine, with its state on disk. */
 async function witness(port = 0): Promise<Witness> {
   server?.close()
   server?.closeAllConnections()
@@ -72,7 +72,7 @@ const cosigned = async () =>
     Number(size),
   )
 
-test('signs what extends the log it knows, also after it and the log were restarted', async () => {
+test('a witness signs checkpoints that extend its log, also after restarts', async () => {
   let known = await witness()
   const first = asking(known)
   await first.push()
@@ -83,7 +83,7 @@ test('signs what extends the log it knows, also after it and the log were restar
     await first.push()
   }
   expect(await cosigned()).toEqual([3, 4, 14])
-  // a new process that knows nothing, a witness that has its state on disk
+  // a new server process, and a witness that reads its state from disk
   known = await witness()
   await grow(7)
   await asking(known).push()
@@ -91,7 +91,7 @@ test('signs what extends the log it knows, also after it and the log were restar
   expect(warned).toEqual([])
 })
 
-test('the served checkpoint carries its line, which anybody can check', async () => {
+test('the served checkpoint contains the cosignature, which anyone can verify', async () => {
   const known = await witness()
   await grow(5)
   await asking(known).push()
@@ -114,13 +114,13 @@ test('the served checkpoint carries its line, which anybody can check', async ()
   expect(answer.headers!['cache-control']).toContain('public')
 })
 
-/** Forgets the log and writes another one, as a house would that wants another history. */
+/** Deletes the log and writes another history. */
 async function rewrite(counts: readonly number[]): Promise<void> {
   await log.owner.query('truncate log_cosignature, log_checkpoint, log_entry, log_node')
   for (const count of counts) await grow(count)
 }
 
-test('refuses another history of the same size, of a greater size, and a log that was cut', async () => {
+test('a witness refuses another history of the same or a greater size, and a truncated log', async () => {
   const known = await witness()
   await grow(8)
   await asking(known).push()
@@ -141,7 +141,7 @@ test('refuses another history of the same size, of a greater size, and a log tha
   expect(openState(folder).last(log.writer.deployment)).toMatchObject({ size: 8, root: honest.root })
 })
 
-test('a witness that is away is asked again after growing pauses, with the newest checkpoint', async () => {
+test('asks an unreachable witness again after growing pauses, with the newest checkpoint', async () => {
   const known = await witness()
   const port = Number(new URL(known.url).port)
   const pushing = asking(known)
@@ -165,7 +165,7 @@ test('a witness that is away is asked again after growing pauses, with the newes
   expect(await cosigned()).toEqual([2, 6])
 })
 
-test('a witness that never answers does not keep the server from stopping', async () => {
+test('the server stops without waiting for a witness that never answers', async () => {
   const known = await witness()
   await grow(1)
   server!.removeAllListeners('request')
@@ -180,7 +180,7 @@ test('a witness that never answers does not keep the server from stopping', asyn
   expect(await cosigned()).toEqual([])
 })
 
-test('what does not come from its key is not kept', async () => {
+test('does not store a cosignature of another key', async () => {
   const known = await witness()
   await grow(1)
   const impostor = { ...known, key: witnessKey('w1', publicKeyOf('77'.repeat(32))) }
@@ -189,7 +189,7 @@ test('what does not come from its key is not kept', async () => {
   expect(warned.join()).toContain('without a signature of its key')
 })
 
-test('the witness answers as the protocol says, whatever it is sent', async () => {
+test('the witness answers malformed requests as the protocol requires', async () => {
   const { url } = await witness()
   await grow(4)
   const { note } = (await latestCheckpoint(log.db))!
@@ -211,7 +211,7 @@ test('the witness answers as the protocol says, whatever it is sent', async () =
   expect(await (await fetch(url)).text()).toMatch(/^w1\+[0-9a-f]{8}\+B/)
 })
 
-test('a witness keeps its key, and does not start with a state that is not whole', () => {
+test('a witness keeps its key and refuses to start with a damaged state', () => {
   expect(openState(folder).seed).toBe(openState(folder).seed)
   for (const broken of ['{}', '', '{"version":1,"seed":"00","logs":{}}']) {
     writeFileSync(path.join(folder, 'witness.json'), broken)
