@@ -146,8 +146,7 @@ function createBase(parts: Parts) {
       audit: createAudit({ clock, random }),
       utcOffsetMinutes: deployment.utcOffsetMinutes,
       identity,
-      deposits: (tx, memberId, period) =>
-        countedDeposits(tx, memberId, period, deployment.utcOffsetMinutes),
+      deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, deployment.utcOffsetMinutes),
     }),
     fair,
     fairLog: createFairLog({ ...parts, fair }),

@@ -14,7 +14,6 @@ export type BreakDuration = (typeof BREAK_DURATIONS)[number]
 
 /** Durations of a self-exclusion: six months to five years. */
 export const SELF_EXCLUSION_DURATIONS = ['6m', '1y', '2y', '3y', '5y'] as const
-export type SelfExclusionDuration = (typeof SELF_EXCLUSION_DURATIONS)[number]
 
 /** Durations of both kinds of exclusion. */
 export const EXCLUSION_DURATIONS = [...BREAK_DURATIONS, ...SELF_EXCLUSION_DURATIONS] as const
