@@ -52,6 +52,7 @@ function allChecks(): Check[] {
     tool('format', 'oxfmt', '--check'),
     tool('lint', 'oxlint', '--type-aware', '--deny-warnings'),
     tool('unused code', 'knip'),
+    tool('code that only tests use', 'knip', '--production'),
     tool('lock file', 'scripts/lock.ts', '--check'),
     ...workspaces().map((at) => tool(`types of ${at}`, 'tsc', '-p', at, '--noEmit')),
     layers,

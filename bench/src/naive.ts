@@ -5,7 +5,8 @@
  */
 import pg from 'pg'
 import { connectionConfig } from '@fairlot/server/platform/db'
-import { FIRST_CODE, purchaseId } from '@fairlot/server/modules/mall/sales/buy'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
+import { purchaseId } from '@fairlot/server/modules/mall/sales/buy'
 
 export type NaivePurchase = { order: string; firstCode: number; amount: bigint }
 

@@ -4,7 +4,7 @@
  */
 import { createApp } from '@fairlot/server/app'
 import { createContext, type Context } from '@fairlot/server/context'
-import { FIRST_CODE } from '@fairlot/server/modules/mall/sales/buy'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { createTerms } from '@fairlot/server/modules/mall/index'
 import { systemClock } from '@fairlot/server/platform/clock'
 import { createDb, type Db } from '@fairlot/server/platform/db'
@@ -36,7 +36,6 @@ function context(order: ServerOrder, db: Db): Context {
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
-      terms: '1',
     },
   })
 }

@@ -57,7 +57,6 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
-      terms: '1',
     },
   })
   return {

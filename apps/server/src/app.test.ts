@@ -8,6 +8,7 @@ import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawCall, testClient, type Session } from './testing/client.ts'
+import { VERSION } from './platform/version.ts'
 import { makeMember } from './testing/factories.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
@@ -29,14 +30,14 @@ afterAll(async () => {
 
 const names = Object.keys(ENDPOINTS) as EndpointName[]
 
-test('the system info', async () => {
+test('answers the system info', async () => {
   const before = Date.now()
   const answer = await server.anonymous().call(ENDPOINTS.system, {})
   expect(answer).toMatchObject({
     title: 'Fairlot',
     moneyMode: 'sandbox',
     tablist: ['home', 'mine', 'mall'],
-    version: [{ system: 'h5', channel: 'default', version_number: '1.4.1', code: 141 }],
+    version: [{ system: 'h5', channel: 'default', version_number: VERSION, code: 141 }],
     languages: [...OFFERED_LANGUAGES],
     currency: { symbol: '₫', code: 'VND', decimals: 2 },
   })
@@ -44,7 +45,7 @@ test('the system info', async () => {
   expect(answer.serverTime).toBeLessThanOrEqual(Date.now())
 })
 
-test('a client with a wrong clock corrects it with the server time', async () => {
+test('a client with a wrong clock corrects it by the server time', async () => {
   const client = testClient({ url: server.url, session, now: () => Date.now() - 3_600_000 })
   await client.call(ENDPOINTS.sessions, {})
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(5_000)
@@ -65,7 +66,7 @@ describe('the API document', () => {
   }
   const read = async () => (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document
 
-  test('has every endpoint with its named errors', async () => {
+  test('contains every endpoint with its named errors', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths).toSorted()).toEqual(
@@ -80,7 +81,7 @@ describe('the API document', () => {
     }
   })
 
-  test('tells how operators call, and whose roles may', async () => {
+  test('describes how operators authenticate and which roles may call', async () => {
     const { paths, components } = await read()
     expect(components.securitySchemes['operator']).toMatchObject({ in: 'cookie', name: OPERATOR_COOKIE })
     const fund = paths['/operator/housefund']!.post
@@ -91,7 +92,7 @@ describe('the API document', () => {
       expect([security, roles]).toEqual([undefined, undefined])
   })
 
-  test('holds no reference that leads nowhere, and only flags that exist', async () => {
+  test('contains no dangling reference and only existing flags', async () => {
     const document = await read()
     const flags = new Set<unknown>()
     const visit = (value: unknown): void => {
@@ -115,14 +116,14 @@ describe('the API document', () => {
   })
 })
 
-describe('health', () => {
-  test('the process lives, and it is ready while its database answers', async () => {
+describe('the server', () => {
+  test('is alive, and ready while the database answers', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${server.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  test('jobs that nobody does, and a schema of another version, make it not ready', async () => {
+  test('is not ready with overdue jobs or another schema version', async () => {
     const missing = async () =>
       ((await (await fetch(`${server.url}/readyz`)).json()) as { missing?: string[] }).missing
     await server.owner.query(
@@ -139,7 +140,7 @@ describe('health', () => {
     expect(await missing()).toBeUndefined()
   })
 
-  test('without a database it is not ready, lives on, and says so to callers', async () => {
+  test('is alive and not ready without a database, and answers calls with an error', async () => {
     const lame = await testServer()
     const member = await makeMember(lame)
     lame.context.sessions.forget([])
@@ -161,7 +162,7 @@ describe('health', () => {
 })
 
 describe('the member app', () => {
-  test('its page answers for each of its paths and is asked for each time; hashed assets are kept', async () => {
+  test('serves its page for each of its paths without caching, and hashed assets with caching', async () => {
     for (const at of ['/', '/mall/mall', '/goods/goods?issue=M1-0001']) {
       const response = await fetch(server.url + at)
       expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>app</title>'])
@@ -173,7 +174,7 @@ describe('the member app', () => {
     expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('what is not there is 404, and nothing outside is reachable', async () => {
+  test('answers 404 for missing files and serves nothing outside its directory', async () => {
     for (const at of ['/assets/missing.js', '/missing.txt']) {
       expect((await fetch(server.url + at)).status, at).toBe(404)
     }

@@ -1,4 +1,4 @@
-/** The HTTP application over a context. */
+/** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
 import { databaseChecks, healthRoutes } from './platform/http/health.ts'
@@ -10,20 +10,20 @@ import { createFiles } from './platform/http/static.ts'
 import { registered } from './routes.ts'
 
 export type AppOptions = {
-  /** the built member app; none is served when it is not there */
+  /** directory of the built member app; without it the server serves no app */
   memberApp?: string
-  /** proxies of the operator in front of the server */
+  /** number of the installation's own proxies in front of the server */
   trustProxy?: number
-  /** every answer is checked against its schema: tests and development */
+  /** check every answer against its schema (tests and development) */
   checkAnswers?: boolean
 }
 
 export type App = HttpServer & {
-  /** the envelope without HTTP: for tests and benchmarks in process */
+  /** the envelope without HTTP, for tests and benchmarks in the same process */
   readonly api: Api
 }
 
-/** Wires the envelope, the API document, health, the modules' plain routes and the member app to one server. */
+/** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
   const api = createApi({
@@ -46,7 +46,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([...databaseChecks(context.db), ...context.checks], log),
+      ...healthRoutes(databaseChecks(context.db), log),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -1,4 +1,4 @@
-/** The composition root: what the server is made of, wired by hand. */
+/** The composition root: creates the modules and connects them. */
 import { fromHex } from '@fairlot/fairness/bytes'
 import {
   createFair,
@@ -9,7 +9,7 @@ import {
   type FairLog,
   type Witness,
 } from './modules/fair/index.ts'
-import { contentRoutes } from './modules/content/index.ts'
+import { contentRoutes, TERMS_VERSION } from './modules/content/index.ts'
 import {
   createGate,
   createGuard,
@@ -40,7 +40,6 @@ import { createBus, type Bus } from './platform/stream/bus.ts'
 import { systemTimers } from './platform/stream/bus-coalescer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
-import type { Check } from './platform/http/health.ts'
 import type { PlainRoute, StreamRoute } from './platform/http/http-handler.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
@@ -49,14 +48,14 @@ import { createLimiter, type Limiter } from './platform/http/rate.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
-import { allSettings, SETTING_RULES } from './settings.ts'
+import { allSettings, SETTING_RULES } from './all-settings.ts'
 import { createTickets } from './platform/stream/stream-tickets.ts'
 import type { Routes } from './routes.ts'
 
-/** What is running before the modules are made. */
+/** What exists before the modules are created. */
 export type Parts = {
   db: Db
-  /** of the same database, for connections that a module keeps for itself */
+  /** URL of the same database, for modules that open connections of their own */
   databaseUrl: string
   clock: Clock
   random: Random
@@ -64,33 +63,33 @@ export type Parts = {
   jobs: Jobs
   secrets: Secrets
   deployment: DeploymentFacts
-  /** limits of calls; its own unless told */
+  /** rate limits of calls; the context creates them by default */
   limiter?: Limiter
-  /** where new issues take their randomness from; unless told, a sandbox its own, real money quicknet */
+  /** beacon of new issues; by default `local` in a sandbox and `quicknet` with real money */
   beacon?: 'local' | 'quicknet'
-  /** where rounds of the public beacon are asked for, in this order */
+  /** relays of the public beacon, in the order in which they are asked */
   beaconRelays?: readonly string[]
-  /** who is asked to co-sign the log's checkpoints */
+  /** witnesses that are asked to co-sign the log's checkpoints */
   witnesses?: readonly Witness[]
-  /** how people reach the server, and how many of the operator's own proxies are before it */
+  /** URL under which members reach the server */
   publicUrl?: string | undefined
+  /** number of the installation's own proxies in front of the server */
   trustedProxies?: number | undefined
   /** the built verifier to serve, and its version */
   verifier?: { file: string; version: string }
-  /** who carries SMS; the sandbox has its own */
+  /** sends text messages; the sandbox has its own provider */
   sms?: SmsProvider
-  /** carries live updates; its own, within this process, unless told */
+  /** carries live updates; by default within this process */
   bus?: Bus
-  /** how live updates go out: by this machine's time, and with limits of their own, unless told */
+  /** timers and limits of live updates; tests replace them */
   live?: Partial<Pick<LiveOptions, 'timers' | 'limits' | 'sweepMs'>>
 }
 
 export type Context = Omit<Parts, 'live'> & {
   limiter: Limiter
-  /** what operators may adjust while the server runs; `refresh()` it before the first call */
+  /** settings that operators change while the server runs; `refresh()` them before the first call */
   settings: Settings
   identity: Identity
-  /** the people behind the desk */
   operators: Operators
   fair: Fair
   fairLog: FairLog
@@ -104,61 +103,71 @@ export type Context = Omit<Parts, 'live'> & {
   routes: Routes
   plainRoutes: PlainRoute[]
   streamRoutes: StreamRoute[]
-  /** what `/readyz` asks besides the database */
-  checks: Check[]
-  /** Starts what runs by itself (draws, the log); tests drive it by hand instead. */
+  /** Starts the recurring work (draws, the log); tests run it step by step instead. */
   start(): void
-  /** Stops it, and waits for purchases and steps under way. */
+  /** Stops that work and waits for purchases and steps in progress. */
   stop(): Promise<void>
 }
 
-/** Wires the modules and registers their jobs; nothing runs yet. */
-export function createContext(parts: Parts): Context {
+/** Settings, who may do what, and fairness: the modules that sell nothing. */
+function createBase(parts: Parts) {
+  const { deployment, db, clock, random, log } = parts
+  const { moneyMode, defaultLanguage } = deployment
   const limiter = parts.limiter ?? createLimiter()
-  const { deployment, db, secrets } = parts
-  const { moneyMode, defaultLanguage, utcOffsetMinutes } = deployment
   const settings = createSettings({
     db,
     definitions: allSettings(moneyMode),
     rules: SETTING_RULES,
-    onError: (error) =>
-      parts.log.warn({ err: error }, 'the settings could not be read; the last known ones hold'),
+    onError: (error) => log.warn({ err: error }, 'settings could not be read; the last known values apply'),
   })
   const modules = moduleTable(moneyMode)
-  const gate = createGate({ settings, modules, moneyMode })
-  const realityMinutes = () => settings.get(REALITY_CHECK_MINUTES)
   const identity = createIdentity({
     ...parts,
     limiter,
     moneyMode,
     defaultLanguage,
-    realityMinutes,
+    realityMinutes: () => settings.get(REALITY_CHECK_MINUTES),
     settings,
-    rules: deployment,
+    rules: { terms: TERMS_VERSION },
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
-  const operators = createOperators({ ...parts, limiter, settings, moneyMode })
-  const trustLoopback = moneyMode === 'sandbox'
   const fair = createFair({ ...parts, deployment: deployment.id, moneyMode })
-  const fairBeacon = createFairBeacon({
-    ...parts,
+  return {
     limiter,
-    trustLoopback,
-    beacon: fair.quicknet,
-    relays: parts.beaconRelays,
-    onRound: () => mall.draws.wake(),
-  })
-  const fairLog = createFairLog({ ...parts, fair })
+    settings,
+    modules,
+    gate: createGate({ settings, modules, moneyMode }),
+    identity,
+    operators: createOperators({ ...parts, limiter, settings, moneyMode }),
+    guard: createGuard({
+      ...parts,
+      settings,
+      audit: createAudit({ clock, random }),
+      utcOffsetMinutes: deployment.utcOffsetMinutes,
+      identity,
+      deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, deployment.utcOffsetMinutes),
+    }),
+    fair,
+    fairLog: createFairLog({ ...parts, fair }),
+  }
+}
+
+type Base = ReturnType<typeof createBase>
+
+/** Wallet, mall, the public beacon that draws wait for, and the live updates that both cause. */
+function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, fairLog }: Base) {
+  const { deployment, secrets, clock, log } = parts
+  const { moneyMode, defaultLanguage, utcOffsetMinutes, currency } = deployment
   const wallet = createWallet({
     ...parts,
     settings,
     moneyMode,
-    currency: deployment.currency,
+    currency,
     utcOffsetMinutes,
     defaultLanguage,
     sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
-    // money that nobody can spend would only be trapped
+    // a member who may buy nowhere may not pay in either: the money would be trapped
     barred: (member) => gate.barredEverywhere(member),
     onCredited: (memberId) => live.balanceChanged(memberId),
     titlesOf: async (kind, ids, language) =>
@@ -173,63 +182,54 @@ export function createContext(parts: Parts): Context {
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
-    display: (minor) => displayAmount(minor, deployment.currency),
+    display: (minor) => displayAmount(minor, currency),
     barred: (member) =>
       gate.barred('mall', member) ??
-      (member.realityDueAt <= parts.clock.now() ? new Refusal('REALITY_CHECK') : null),
+      (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
     onBought: (purchase) => live.bought(purchase),
     onChange: (change) => live.issueChanged(change),
   })
   const live = createLive({
     ...parts,
-    bus: parts.bus ?? createBus((error) => parts.log.error({ err: error }, 'a listener of the bus failed')),
+    bus: parts.bus ?? createBus((error) => log.error({ err: error }, 'a listener of the bus failed')),
     timers: systemTimers,
     mall,
     identity,
     ...parts.live,
   })
-  const guard = createGuard({
+  const fairBeacon = createFairBeacon({
     ...parts,
-    settings,
-    audit: createAudit(parts),
-    utcOffsetMinutes,
-    identity,
-    deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, utcOffsetMinutes),
+    limiter,
+    trustLoopback: moneyMode === 'sandbox',
+    beacon: fair.quicknet,
+    relays: parts.beaconRelays,
+    onRound: () => mall.draws.wake(),
   })
+  return { wallet, mall, live, fairBeacon }
+}
+
+type Modules = Base & ReturnType<typeof createSelling> & { closing: Closing }
+
+/** Routes of every module, and those that span modules. */
+function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'plainRoutes' | 'streamRoutes'> {
+  const { db, clock, random, secrets, deployment } = parts
+  const { defaultLanguage, moneyMode } = deployment
+  const { settings, identity, operators, guard, fair, fairLog, fairBeacon, wallet, mall, live, closing } =
+    modules
+  const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
   const backOffice = createBackOffice({
     db,
     approvals: operators.approvals,
-    audit: createAudit(parts),
+    audit: createAudit({ clock, random }),
     settings,
-    modules,
+    modules: modules.modules,
     installation: installationOf({ ...parts, moneyMode }),
     guard,
     writer: fair.writer,
   })
-  const closing = createClosing({
-    ...parts,
-    moneyMode,
-    identity,
-    phoneWait: (at, memberId) => phoneWait(at, settings, memberId),
-  })
-  const tickets = createTickets({ ...parts, secret: fromHex(secrets.signMaster, 32) })
   return {
-    ...parts,
-    limiter,
-    settings,
-    identity,
-    operators,
-    fair,
-    fairLog,
-    fairBeacon,
-    wallet,
-    mall,
-    closing,
-    guard,
-    live,
-    sessions: identity.sessions,
     routes: {
-      ...systemRoutes({ ...parts, settings }),
+      ...systemRoutes({ deployment, clock, settings }),
       ...identity.routes,
       ...operators.routes,
       ...backOffice.routes,
@@ -237,7 +237,7 @@ export function createContext(parts: Parts): Context {
       ...mall.routes,
       ...fairLog.routes,
       ...contentRoutes({ defaultLanguage }),
-      ...homeRoutes({ catalogue: mall.catalogue, clock: parts.clock }),
+      ...homeRoutes({ catalogue: mall.catalogue, clock }),
       ...ticketRoutes({ tickets }),
       ...accountRoutes({ db, identity, orders: mall.orders }),
       ...closing.routes,
@@ -249,8 +249,29 @@ export function createContext(parts: Parts): Context {
       ...fairLog.plainRoutes,
       ...fairBeacon.plainRoutes,
     ],
-    streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback })],
-    checks: [],
+    streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback: moneyMode === 'sandbox' })],
+  }
+}
+
+/** Wires the modules and registers their jobs; nothing runs yet. */
+export function createContext(parts: Parts): Context {
+  const base = createBase(parts)
+  const selling = createSelling(parts, base)
+  const { settings, identity, guard, fairLog } = base
+  const { mall, live, fairBeacon } = selling
+  const closing = createClosing({
+    ...parts,
+    moneyMode: parts.deployment.moneyMode,
+    identity,
+    phoneWait: (at, memberId) => phoneWait(at, settings, memberId),
+  })
+  return {
+    ...parts,
+    ...base,
+    ...selling,
+    closing,
+    sessions: identity.sessions,
+    ...routesOf(parts, { ...base, ...selling, closing }),
     start() {
       settings.start()
       mall.draws.start()

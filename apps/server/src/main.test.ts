@@ -55,7 +55,7 @@ async function ready(server: Run): Promise<string> {
   }
 }
 
-/** Nothing is left behind by a start that was refused. */
+/** Output of a start that is refused; asserts that it leaves no database running. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const server = run(environment)
   expect(await server.ended, server.said()).toBe(1)
@@ -66,7 +66,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   return text
 }
 
-test('starts on an empty directory, serves, and stops with everything put away', async () => {
+test('starts on an empty directory, serves, and stops PostgreSQL at the end', async () => {
   const server = run({})
   const url = await ready(server)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
@@ -83,11 +83,11 @@ test('starts on an empty directory, serves, and stops with everything put away',
 
   const again = run({ MONEY_MODE: 'real' })
   await ready(again)
-  expect(again.said()).toContain('this database is of play money for good')
+  expect(again.said()).toContain('this database keeps play money for its whole life')
   expect(again.said()).toContain('money:          sandbox (play money only)')
 })
 
-test('a taken port is refused before anything is started', async () => {
+test('refuses a taken port before it starts anything', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as net.AddressInfo
@@ -98,22 +98,22 @@ test('a taken port is refused before anything is started', async () => {
   other.close()
 })
 
-test('a data directory that cannot be written is refused', async () => {
+test('refuses a data directory that it cannot write', async () => {
   await writeFile(path.join(home, 'data'), 'a file')
   const server = run({})
   expect(await server.ended).toBe(1)
   expect(server.said()).toContain('set DATA_DIR to another place')
 })
 
-test('settings and secrets that cannot be right are refused', async () => {
-  expect(await refusal({ PORT: 'http' })).toContain('The setting PORT "http" is not valid')
-  expect(await refusal({ FAIRLOT_PROT: '1' })).toContain('there is no such setting')
+test('refuses invalid variables and readable secrets', async () => {
+  expect(await refusal({ PORT: 'http' })).toContain('The variable PORT "http" is not valid')
+  expect(await refusal({ FAIRLOT_PROT: '1' })).toContain('there is no such variable')
   await mkdir(path.join(home, 'data'))
   await writeFile(path.join(home, 'data/secrets.json'), '{}', { mode: 0o644 })
   expect(await refusal({})).toContain('Run chmod 600')
 })
 
-test('real money refuses the beacon whose key the house holds', async () => {
+test('real money refuses the local beacon', async () => {
   expect(await refusal({ MONEY_MODE: 'real', BEACON: 'local' })).toContain(
     'BEACON=local cannot be used with real money',
   )
@@ -126,7 +126,7 @@ async function change(url: string, sql: string): Promise<void> {
   await client.end()
 }
 
-test('an external database is checked: unsafe, newer or older than the code', async () => {
+test('refuses an external database that is unsafe, newer or older than the code', async () => {
   const database = await testDatabase()
   const external = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const name = new URL(database.appUrl).pathname.slice(1)

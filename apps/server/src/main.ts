@@ -1,13 +1,13 @@
-/** The server process: `npm start` ends up here. */
+/** The server process, which `npm start` runs. */
 import { DEMO_LOGINS } from './demo/people.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { startServer, type RunningServer } from './start.ts'
 
-/** Ctrl-C reaches us twice (from the terminal, and through npm); only a later one means impatience. */
+/** Ctrl-C arrives twice, from the terminal and through npm. A later signal asks to stop at once. */
 const sameSignalMs = 1_500
 
-/** Where the operators' command line looks unless told. */
+/** The URL that the operators' command line uses by default. */
 const COMMAND_LINE_URL = 'http://127.0.0.1:8080'
 
 function announce(server: RunningServer, config: Config): void {
@@ -16,7 +16,7 @@ function announce(server: RunningServer, config: Config): void {
   const lines = [
     '',
     `Fairlot is ready: ${server.url}`,
-    ...(config.publicUrl === undefined ? [] : [`  from outside:   ${config.publicUrl}`]),
+    ...(config.publicUrl === undefined ? [] : [`  public URL:     ${config.publicUrl}`]),
     `  money:          ${sandbox ? 'sandbox (play money only)' : 'real'}`,
     `  log key:        ${server.context.fair.writer.publicKey} (verifies every draw; see docs/FAIRNESS.md)`,
     ...(sandbox ? [`  SMS codes:      ${server.url}/sandbox/inbox`] : []),
@@ -33,7 +33,7 @@ function announce(server: RunningServer, config: Config): void {
       ? []
       : [
           `First operator:   ${firstOwner.name}  one-time password ${firstOwner.oneTimePassword}`,
-          '  This password is shown only this once, is good for 7 days, and is replaced by your own:',
+          '  This password is shown only once and is valid for 7 days. Log in and choose your own:',
           `  npm run operator -- login ${firstOwner.name}${server.url === COMMAND_LINE_URL ? '' : ` --url ${server.url}`}`,
           '',
         ]),
@@ -41,7 +41,7 @@ function announce(server: RunningServer, config: Config): void {
   process.stderr.write(lines.join('\n'))
 }
 
-/** The sentence of an error and of what caused it, for people; the stack goes to the log. */
+/** The message of an error, without its stack. */
 function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (signalledAt !== undefined) {
-        // The database is left to the next start, which adopts it.
+        // PostgreSQL keeps running; the next start adopts it.
         if (performance.now() - signalledAt > sameSignalMs) process.exit(130)
         return
       }
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
   const server = await starting
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a defect nobody caught; stopping')
+    log.fatal({ err: error }, 'uncaught error; stopping')
     void stop(server, log, 1)
   })
   if (signalledAt === undefined) announce(server, config)

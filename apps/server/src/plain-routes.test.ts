@@ -1,4 +1,4 @@
-/** What the server answers outside the envelope: all of it, and nothing of it knows who asks. */
+/** All routes outside the envelope. None of them depends on the caller. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorCookieHeader } from './testing/client.ts'
@@ -6,7 +6,7 @@ import { makeMember } from './testing/factories.ts'
 import { makeOperator } from './testing/operators.ts'
 import { testServer, type TestServer } from './testing/server.ts'
 
-/** Each with the status that somebody gets who sends nothing along, and what it is there for. */
+/** Each plain route with its purpose and the status of a call without parameters. */
 const PLAIN = {
   'GET /api/openapi.json': [200, 'the API document'],
   'GET /healthz': [200, 'whether the process lives'],
@@ -23,10 +23,10 @@ const PLAIN = {
   'GET /sandbox/inbox.css': [200, 'its style'],
 } as const
 
-/** They go on; each takes a ticket. */
+/** Event streams, which need a ticket. */
 const STREAMS = { 'GET /api/stream': [401, 'live updates'] } as const
 
-/** `/api/openapi.json` and health are the application's; the others come from the modules. */
+/** The application adds `/api/openapi.json` and health; the modules add the others. */
 const APPLICATION = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz']
 
 let server: TestServer
@@ -43,12 +43,12 @@ afterAll(async () => {
 const routesOf = ({ context }: TestServer) =>
   context.plainRoutes.map(({ method, path }) => `${method} ${path}`)
 
-test('these are all', () => {
+test('the list above is complete', () => {
   expect([...routesOf(server), ...APPLICATION].toSorted()).toEqual(Object.keys(PLAIN).toSorted())
   expect(server.context.streamRoutes.map(({ path }) => `GET ${path}`)).toEqual(Object.keys(STREAMS))
 })
 
-test('with real money there is no sandbox', async () => {
+test('real money has no sandbox routes', async () => {
   expect(routesOf(realMoney).filter((route) => route.includes('sandbox'))).toEqual([])
   for (const path of ['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/cashier']) {
     expect((await fetch(realMoney.url + path)).status, path).toBe(404)
@@ -56,7 +56,7 @@ test('with real money there is no sandbox', async () => {
   expect((await fetch(`${realMoney.url}/hooks/sandbox`, { method: 'POST', body: '{}' })).status).not.toBe(200)
 })
 
-describe('nobody, a member and an operator get the same', () => {
+describe('anonymous callers, members and operators get the same answer', () => {
   test.each(Object.entries({ ...PLAIN, ...STREAMS }))('%s', async (route, [status]) => {
     const [method = '', path = ''] = route.split(' ')
     const { session } = await makeMember(server)
@@ -77,7 +77,7 @@ describe('nobody, a member and an operator get the same', () => {
   })
 })
 
-test('an endpoint answers to POST alone, and paths that differ in a letter are not it', async () => {
+test('an endpoint answers only POST and only its exact path', async () => {
   const cookie = operatorCookieHeader((await makeOperator(server, ['owner'])).session.token)
   for (const { path } of Object.values(ENDPOINTS)) {
     if (!path.startsWith('/operator/')) continue

@@ -1,8 +1,9 @@
-/** Money calls over the wire: one effect per request id however often it arrives, and never more sold than there is. */
+/** Money calls over the wire: one effect per request id, and no oversale. */
 import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from './testing/fuzz-world.ts'
@@ -22,7 +23,7 @@ afterAll(() => server?.close())
 
 const balanceOf = async ({ client }: TestMember) => (await client.call(ENDPOINTS.account, {})).balance
 
-/** The code of a refusal; undefined when it was not refused. */
+/** The code of a refusal; undefined when the call succeeded. */
 async function refusal(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call
@@ -35,7 +36,7 @@ async function refusal(call: Promise<unknown>): Promise<string | undefined> {
 
 const copies = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: COPIES }, call))
 
-test(`one purchase sent ${COPIES} times at once buys once; changed, it is refused`, async () => {
+test(`a purchase sent ${COPIES} times at once buys once, and a changed one is refused`, async () => {
   const issue = await sellIssue(server, 'ONCE', 100)
   const another = await sellIssue(server, 'ELSE', 100)
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
@@ -43,7 +44,7 @@ test(`one purchase sent ${COPIES} times at once buys once; changed, it is refuse
 
   const [first, ...rest] = await copies(() => member.client.call(ENDPOINTS.buy, input))
   for (const answer of rest) expect(answer).toEqual(first)
-  expect(first).toMatchObject({ status: 'awaiting_draw', first: 1_000_001, quantity: 3, amount: '3.00' })
+  expect(first).toMatchObject({ status: 'awaiting_draw', first: FIRST_CODE, quantity: 3, amount: '3.00' })
   expect(await balanceOf(member)).toBe('97.00')
 
   const changes = [{ quantity: 4 }, { quantity: 1 }, { issue: another }]
@@ -51,7 +52,7 @@ test(`one purchase sent ${COPIES} times at once buys once; changed, it is refuse
     const codes = await copies(() => refusal(member.client.call(ENDPOINTS.buy, { ...input, ...change })))
     expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
   }
-  // the id is one and the same in capitals, and it is each member's own
+  // ids ignore case, and each member has their own
   const shouted = { ...input, requestId: input.requestId.toUpperCase() }
   expect(await member.client.call(ENDPOINTS.buy, shouted)).toEqual(first)
   const [other] = (await paidMembers(server, 1, '100.00')) as [TestMember]
@@ -63,7 +64,7 @@ test(`one purchase sent ${COPIES} times at once buys once; changed, it is refuse
   expect(await breachesOf(server)).toEqual([])
 })
 
-test(`the same and the changed purchase together: one of the two happens, once`, async () => {
+test(`of two different purchases with one request id, one happens, once`, async () => {
   const issue = await sellIssue(server, 'EITHER', 100)
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
   const requestId = randomUUID()
@@ -87,7 +88,7 @@ test(`the same and the changed purchase together: one of the two happens, once`,
   expect(await breachesOf(server)).toEqual([])
 })
 
-test(`one recharge opened ${COPIES} times at once is one; changed, it is refused`, async () => {
+test(`a recharge opened ${COPIES} times at once is opened once, and a changed one is refused`, async () => {
   const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
   const input = { method: 'sandbox', amount: '250.00', requestId: randomUUID() }
 
@@ -127,7 +128,7 @@ test(`${BUYERS} people at once for the last ${LAST} shares: ${LAST} get one, the
       expect(balance).toBe('99.00')
     }
   }
-  expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LAST }, (_, n) => 1_000_001 + n))
+  expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LAST }, (_, n) => FIRST_CODE + n))
   const { card } = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue })
   expect(card).toMatchObject({ sold: LAST, shares: LAST, participants: LAST })
   expect(card.status).not.toBe('selling')
@@ -140,7 +141,7 @@ test(`${BUYERS} people at once for the last ${LAST} shares: ${LAST} get one, the
   expect(await breachesOf(server)).toEqual([])
 })
 
-test('groups that do not fit are told how many are left, and pay nothing', async () => {
+test('refuses orders larger than the rest, names the rest, and charges nothing', async () => {
   const issue = await sellIssue(server, 'GROUPS', LAST)
   const people = await paidMembers(server, 40, '100.00')
   const outcomes = await Promise.all(
@@ -155,7 +156,7 @@ test('groups that do not fit are told how many are left, and pay nothing', async
   expect(await breachesOf(server)).toEqual([])
 })
 
-test(`one request to fund sent ${COPIES} times at once is one; changed, it is refused`, async () => {
+test(`a funding request sent ${COPIES} times at once is one, and a changed one is refused`, async () => {
   const { client } = await makeOperator(server, ['finance'])
   const input = {
     account: 'bankroll',
@@ -176,14 +177,14 @@ test(`one request to fund sent ${COPIES} times at once is one; changed, it is re
     const codes = await copies(() => refusal(client.call(ENDPOINTS.houseFund, { ...input, ...change })))
     expect(new Set(codes)).toEqual(new Set(['REQUEST_ID_REUSED']))
   }
-  // the id is each operator's own; the bank's reference is everybody's
+  // each operator has their own request ids; the bank reference is unique for all
   const { client: colleague } = await makeOperator(server, ['finance'])
   expect(await refusal(colleague.call(ENDPOINTS.houseFund, input))).toBe('REFERENCE_USED')
   const { items } = await client.call(ENDPOINTS.approvalList, { state: 'pending' })
   expect(items.map(({ id }) => id)).toEqual([first!.approval!.id])
 })
 
-test(`approved by two people ${COPIES} times at once, the house is funded once`, async () => {
+test(`funds the house once when two operators approve it ${COPIES} times at once`, async () => {
   const [asker, ...deciders] = [
     await makeOperator(server, ['finance']),
     await makeOperator(server, ['owner']),
@@ -202,7 +203,7 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
     requestId: randomUUID(),
   })
   const { id } = approval!
-  // whoever asks does not decide, with another session neither
+  // the requesting operator may not decide, not even in another session
   const { token, signKey } = await openOperatorSession(server, asker.name, ['finance'])
   const again = operatorClient(server.url, { token, signKey })
   for (const client of [asker.client, again])
@@ -212,7 +213,7 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
   const codes = await copies(() =>
     refusal(deciders[turn++ % deciders.length]!.client.call(ENDPOINTS.approvalApprove, { id })),
   )
-  // to whoever did it, repeating it answers the same
+  // a repeated approval answers the same
   expect(codes.filter((code) => code === undefined)).toHaveLength(COPIES / 2)
   expect(new Set(codes.filter(Boolean))).toEqual(new Set(['NOT_PENDING']))
   expect(Number(await bankroll())).toBe(before + 1_000)
@@ -221,6 +222,6 @@ test(`approved by two people ${COPIES} times at once, the house is funded once`,
   expect(await breachesOf(server)).toEqual([])
 })
 
-test('nothing of this was a defect', () => {
+test('these tests cause no defect', () => {
   expect(defectsOf(server)).toEqual([])
 })

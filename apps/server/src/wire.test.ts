@@ -1,12 +1,12 @@
 /**
- * The wire, endpoint by endpoint: whatever is wrong with a call gets the right flag and a message in the call's
- * language, and moves no money. Every case is made from the contract's table.
+ * The wire, endpoint by endpoint: every wrong call gets the right flag and a message in its language, and moves no money. The
+ * cases derive from the contract.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
-import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
+import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { mayOperate } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, encodeForm, type Answer } from '@fairlot/contract/wire'
@@ -38,13 +38,14 @@ import { defectsOf, fingerprint, fuzzWorld, type FuzzWorld } from './testing/fuz
 import { goodInputs } from './testing/good-inputs.ts'
 import type { OperatorSession } from './testing/operator-client.ts'
 import { makeNewcomer, makeOperator } from './testing/operators.ts'
+import { SCRIPT } from './testing/language-scripts.ts'
 
 let world: FuzzWorld
 let url: string
 let before: unknown
-/** of an operator who still has a one-time password */
+/** session of an operator who still has a one-time password */
 let fresh: OperatorSession
-/** nobody's money is hers to lose: what an accepted input would do shows as a refusal */
+/** a member without money or data, so that even an accepted input changes nothing */
 let poor: TestMember
 
 beforeAll(async () => {
@@ -63,7 +64,7 @@ afterEach(async () => {
 })
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointName, EndpointDefinition][]
-/** The session that an endpoint takes: a member's, that of an operator who may do everything, or none. */
+/** The session that an endpoint needs: a member's, an owner's, or none. */
 const callerOf = (
   { auth }: EndpointDefinition,
   member: TestMember,
@@ -77,7 +78,7 @@ function failure(answer: Answer): Failure {
   return answer.data
 }
 
-/** Code, flag, and the message in the language of the call (figures in it left out). */
+/** Checks code, flag, and the message in the language of the call, ignoring its values. */
 function expectFailure(answer: Answer, code: Code, language: OfferedLanguage): Failure {
   const data = failure(answer)
   expect({ flag: answer.flag, code: data.code }).toEqual({ flag: CODES[code], code })
@@ -87,22 +88,8 @@ function expectFailure(answer: Answer, code: Code, language: OfferedLanguage): F
   return data
 }
 
-/** of the form of a token, and nobody's */
+/** a well-formed token of no session */
 const NO_TOKEN = Buffer.alloc(32, 9).toString('base64url')
-
-const LATIN = /^[^\u0600-\u06ff\u0980-\u09ff]*[A-Za-z]/
-
-/** The script a language is written in, so that an untranslated text shows. */
-const SCRIPT: Record<Language, RegExp> = {
-  'en-us': LATIN,
-  'bn-bd': /[\u0980-\u09ff]/,
-  'ar-sa': /[\u0600-\u06ff]/,
-  'zh-cn': /[\u4e00-\u9fff]/,
-  'hi-in': /[\u0900-\u097f]/,
-  'pt-br': LATIN,
-  'id-id': LATIN,
-  'vi-vn': /[\u00c0-\u01b0\u1ea0-\u1ef9]/,
-}
 
 let asked = 0
 /** In `npm run soak` every language for every case; in `npm test` the languages take turns over the cases. */
@@ -126,11 +113,11 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     ...(tamper && { tamper }),
   })
 
-  test('the good input of this test is one', () => {
+  test('the valid input of this test fits the schema', () => {
     expect(endpoint.input.safeParse(good()).success).toBe(true)
   })
 
-  test('wrong sign, stale date, missing or dead token', async () => {
+  test('refuses a wrong sign, a stale date, and a missing or ended token', async () => {
     const signed = envelope(call(good()))
     const flipped = (signed.sign.startsWith('0') ? '1' : '0') + signed.sign.slice(1)
     for (const sign of [flipped, '', signed.sign.toUpperCase(), 'x'.repeat(64)]) {
@@ -150,18 +137,18 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   })
 
   if (endpoint.auth === 'operator') {
-    test('missing, dead, doubled or borrowed cookie; a sign of another kind; a role that may not', async () => {
+    test('refuses a missing, ended, duplicate or foreign cookie, another kind of sign, and a role without the permission', async () => {
       const { owner, content } = world.operators
       const [cookie, dead] = [owner.session.token, NO_TOKEN].map(operatorCookieHeader) as [string, string]
       const member = operatorCookieHeader(world.owner.session.token)
       for (const sent of ['', dead, 'x=1', member, `${cookie}; ${cookie}`, `${dead}; ${cookie}`]) {
         await expectRefusal({ ...call(good()), cookie: sent }, 'SESSION_ENDED')
       }
-      // the member's session, whole, and with the operator's cookie beside it
+      // the member's session, alone and together with the operator's cookie
       const asMember = { path: endpoint.path, param: good(), session: world.owner.session }
       await expectRefusal(asMember, 'SESSION_ENDED')
       await expectRefusal({ ...asMember, cookie }, 'SIGN_FAILED')
-      // the cookie without its key, as a page of somebody else would send it
+      // the cookie without its key, as a foreign web page would send it
       await expectRefusal({ path: endpoint.path, param: good(), cookie }, 'SIGN_FAILED')
       const key = content.session.signKey
       await expectRefusal({ ...call(good()), operator: { ...owner.session, signKey: key } }, 'SIGN_FAILED')
@@ -174,13 +161,13 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     })
   }
 
-  test('param that is not JSON, or that nobody reads', async () => {
+  test('refuses a param that is not JSON or exceeds the limits', async () => {
     for (const param of Object.values(NOT_JSON)) await expectRefusal(call(param), 'NO_SUCH_DATA')
     for (const param of Object.values(UNREADABLE)) await expectRefusal(call(param), 'INPUT_INVALID')
     for (const param of ['null', '[]', '"x"', '1', '[{}]']) await expectRefusal(call(param), 'INPUT_INVALID')
   })
 
-  test('unknown fields are refused by name', async () => {
+  test('refuses unknown fields by name', async () => {
     for (const extra of ['extra', '__proto__', 'constructor', 'memberId', 'amount_', 'toString']) {
       const param = withField(good(), extra, '{"balance":1}')
       const { fields } = failure(await rawCall(url, call(param)))
@@ -189,7 +176,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     }
   })
 
-  test('every field refuses what it is not', async () => {
+  test('refuses impossible values of every field', async () => {
     for (const field of Object.keys(good())) {
       for (const [what, json] of Object.entries(NEVER)) {
         const answer = await rawCall(url, call(withField(good(), field, json)))
@@ -202,7 +189,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     }
   })
 
-  test('what the schema refuses is refused at its field, what it takes is answered as declared', async () => {
+  test('refuses values at their field as the schema does, and answers accepted ones as declared', async () => {
     const caller = callerOf(endpoint, poor)
     for (const [index, field] of Object.keys(good()).entries()) {
       for (const [what, json] of Object.entries(SOMETIMES)) {
@@ -221,7 +208,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     }
   })
 
-  test('a field that is left out is asked for, unless it may be', async () => {
+  test('refuses a missing field unless it is optional', async () => {
     for (const field of Object.keys(good())) {
       const { [field]: _, ...rest } = good()
       if (endpoint.input.safeParse(rest).success) continue
@@ -231,7 +218,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   })
 })
 
-/** Inputs that name something that is not there; of the own things also somebody else's. */
+/** Inputs with the id of a missing object or of another member's object. */
 const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } = {
   sessionEnd: ({ other }, id) => ({ id: id || other.session }),
   rechargeStatus: ({ other }, id) => ({ id: id || other.recharge }),
@@ -267,11 +254,11 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
 
 const REASON = 'asked for by a test'
 const change = (id: string) => ({ id: id || randomUUID(), reason: REASON, requestId: randomUUID() })
-/** inputs that name a setting; a name is somebody's log in elsewhere */
+/** endpoints whose `name` is a setting; elsewhere it is a log in name */
 const NAMED: readonly EndpointName[] = ['settingShow', 'settingSave']
 
 describe('ids', () => {
-  test('every endpoint that takes the id of something is here', () => {
+  test('lists every endpoint that takes an id', () => {
     const inputs = goodInputs({ issue: 'A-0001', drawn: 'A-0001' })
     const takes = endpoints.filter(
       ([name]) =>
@@ -282,7 +269,7 @@ describe('ids', () => {
   })
 
   test.each(Object.keys(NAMES) as EndpointName[])(
-    "%s: unknown and other people's are no data",
+    "%s answers NO_SUCH_DATA for unknown and other members' ids",
     async (name) => {
       const endpoint: EndpointDefinition = ENDPOINTS[name]
       const caller = callerOf(endpoint, world.owner)
@@ -297,7 +284,7 @@ describe('ids', () => {
   )
 })
 
-test('nothing is bought for nothing', async () => {
+test('refuses invalid quantities and amounts', async () => {
   const { buy, openRecharge } = goodInputs(world)
   const session = poor.session
   for (const quantity of [0, -1, 0.5, 100_001, '1']) {
@@ -333,7 +320,7 @@ describe('fuzz', () => {
     return { body: spoilt(encodeForm(envelope(sent)), spoil), cookie: cookieOf(call) ?? '' }
   }
 
-  /** What may come back to a member without money, to an operator alone, and to nobody. */
+  /** Checks an answer: well-formed, declared, and without effect. */
   async function expectHarmless({ name }: Shot, answer: Answer): Promise<void> {
     expect(isAnswer(answer)).toBe(true)
     if (answer.flag !== 0) expect(mayAnswer(name, answer.data.code), answer.data.code).toBe(true)
@@ -347,7 +334,7 @@ describe('fuzz', () => {
     console.log(`fuzz: FUZZ_SEED=${seed}`)
   })
 
-  test(`${RUNS} raw calls: no defect, nothing moves`, async () => {
+  test(`${RUNS} raw calls cause no defect and change nothing`, async () => {
     const { api } = world.server.app
     const flags = { member: 0, operator: 0 }
     await fc.assert(
@@ -361,11 +348,11 @@ describe('fuzz', () => {
       }),
       { seed, numRuns: RUNS },
     )
-    // it reached every stage of the checks: success, business, date, sign, data, session, schema
+    // the calls reached every stage: success, business, date, sign, data, session, schema
     expect(flags).toEqual({ member: 0b111111, operator: 0b111111 })
   })
 
-  test(`${OVER_HTTP} of them over HTTP: status 200 and an answer`, async () => {
+  test(`${OVER_HTTP} raw calls over HTTP get status 200 and an answer`, async () => {
     await fc.assert(
       fc.asyncProperty(shots(goodInputs(world)), async (shot) => {
         const { body, cookie } = signed(shot)

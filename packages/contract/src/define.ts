@@ -44,4 +44,3 @@ export function codesOf({ auth, errors }: Pick<EndpointDefinition, 'auth' | 'err
 export type Input<E extends EndpointDefinition> = z.input<E['input']>
 export type ParsedInput<E extends EndpointDefinition> = z.output<E['input']>
 export type Output<E extends EndpointDefinition> = z.output<E['output']>
-export type ErrorCode<E extends EndpointDefinition> = E['errors'][number]

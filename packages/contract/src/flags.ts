@@ -13,7 +13,6 @@ export const FLAG = {
   session: 1004,
   input: 1005,
   vip: 1006,
-  method: 1007,
 } as const
 
 export type Flag = (typeof FLAG)[keyof typeof FLAG]
@@ -83,7 +82,6 @@ export const CODES = {
   ONLY_STRICTER: FLAG.refused,
   NOT_READY: FLAG.refused,
   VIP_REQUIRED: FLAG.vip,
-  METHOD_REQUIRED: FLAG.method,
 } as const
 
 export type Code = keyof typeof CODES
@@ -102,8 +100,6 @@ export const PROTOCOL_CODES = [
 
 /** Errors that every operator's call can also return: the setup is not finished, or no role has the permission. */
 export const OPERATOR_CODES = ['SETUP_FIRST', 'NOT_PERMITTED'] as const satisfies readonly Code[]
-
-export type ProtocolCode = (typeof PROTOCOL_CODES)[number]
 
 /** `data` of every answer whose flag is not 0. */
 export type Failure = {

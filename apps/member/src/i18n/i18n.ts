@@ -158,7 +158,7 @@ export function useTranslation<N extends Namespace = 'ui'>(
   return { t }
 }
 
-/** For tests: provides messages as if they had been fetched. */
+/** For tests: provides messages as if they had been fetched. @internal */
 export function provideMessages<N extends Namespace>(
   tongue: OfferedLanguage,
   namespace: N,

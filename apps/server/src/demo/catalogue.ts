@@ -24,7 +24,7 @@ const TEXTS: Record<Language, Texts> = {
   'vi-vn': vietnamese,
 }
 
-/** What `pick` finds in the texts of each language. */
+/** The picked text in every language. */
 const everywhere = <T>(pick: (texts: Texts) => T): Partial<Record<Language, T>> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, pick(TEXTS[language])]))
 const titles = (category: keyof Texts['categories']) => everywhere((texts) => texts.categories[category])
@@ -139,7 +139,7 @@ export const DEMO_PRODUCTS: readonly NewProduct[] = [
     marketPrice: units(13_500),
     sharePrice: units(15),
     shares: 1000,
-    // its first issue is not sold out in time: every order is refunded
+    // its first issue expires before it is sold out, and every order is refunded
     saleDays: 4,
     texts: texts('CAMERA'),
   },

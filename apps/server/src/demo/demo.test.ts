@@ -6,7 +6,7 @@ import { businessClock } from '../platform/clock.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_LOGINS } from './people.ts'
-import { demoTimeline } from './plan.ts'
+import { demoTimeline } from './timeline.ts'
 import { seedDemo } from './seed.ts'
 
 let server: TestServer
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an interrupted start is finished by the next one, and the world is sound', async () => {
+test('the next start completes an interrupted one, and the doctor finds no breach', async () => {
   const { context, db, owner } = server
   const clock = await businessClock(db)
   let purchases = 0
@@ -67,7 +67,7 @@ test('a second start changes nothing, and the demo log ins work', async () => {
   }
 })
 
-test("somebody's own database is left alone", async () => {
+test('does not change a database that contains other data', async () => {
   const own = await testServer()
   try {
     await own.context.mall.createCategory({

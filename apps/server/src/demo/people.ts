@@ -1,4 +1,4 @@
-/** The people of the demo world. Their numbers begin with +8801700000, which no registration of the demo uses. */
+/** The members of the demo world. Their phone numbers begin with +8801700000. */
 export type DemoMember = { nickname: string; phone: string; password?: string }
 
 const NICKNAMES = [
@@ -28,7 +28,7 @@ const NICKNAMES = [
   'Thu Nguyen',
 ]
 
-/** The two whose log in is printed at the start. */
+/** The password of the two members whose log ins the server prints at the start. */
 export const DEMO_PASSWORD = 'Lotus2026'
 const WITH_PASSWORD = 2
 

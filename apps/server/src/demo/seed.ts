@@ -1,24 +1,25 @@
 /**
- * Fills an empty sandbox database with the demo world, before the server first listens: members who recharged
- * through the sandbox cashier, and issues that were really bought, sealed and drawn, in a past that the
- * database's clock is moved to. Every step can be repeated, so an interrupted start goes on where it stopped.
+ * Fills an empty sandbox database with the demo world before the server first listens. Members recharge through the sandbox
+ * cashier, and issues are bought, sealed and drawn by the product's own code, in a past to which the seeder moves the
+ * database's clock. Every step can be repeated, so an interrupted start continues where it stopped.
  */
 import { randomUUID } from 'node:crypto'
 import { formatMoney, MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Context } from '../context.ts'
 import { fundAndPublish } from '../modules/home/fund-house.ts'
 import { openRecharge } from '../modules/wallet/index.ts'
 import type { BusinessClock } from '../platform/clock.ts'
 import { MS, type Db } from '../platform/db.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DEMO_MEMBERS } from './people.ts'
-import { demoSpending, demoTimeline, type DemoEvent } from './plan.ts'
+import { demoSpending, demoTimeline, type DemoEvent } from './timeline.ts'
 
-const DAY_MS = 86_400_000
-/** The members come a little before the first sale. */
+/** The time at which members register, shortly before the first sale. */
 const ARRIVAL_MS = -7 * DAY_MS
 const LARGEST_RECHARGE = 100_000n * MINOR_PER_UNIT
-/** What is left of every member's recharges after the purchases, at least. */
+/** Minimum balance of every member after the purchases. */
 const POCKET_MONEY = 1_200n * MINOR_PER_UNIT
 /** In units of the wallet currency. */
 const HOUSE_FUNDS = [
@@ -30,11 +31,11 @@ const HOUSE_FUNDS = [
 export type DemoOptions = {
   context: Context
   clock: BusinessClock
-  /** as the owner of the schema: the only role that may move the clock */
+  /** connected as the owner of the schema, the only role that may move the clock */
   owner: Db
 }
 
-/** Makes or finishes the demo world. Answers whether this database has one. */
+/** Creates or completes the demo world. @returns whether this database has one */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
   const { context, clock, owner } = options
   const began = await beginning(context.db)
@@ -51,7 +52,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     await houseFunds(context)
     const members = await people(context, demoSpending(events))
     for (const event of events) {
-      // what happens «now» really does
+      // events of the present use the real time
       if (event.at < 0) await setTime(event.at)
       else await present(owner, clock)
       await happen(context, event, members)
@@ -68,7 +69,7 @@ async function present(owner: Db, clock: BusinessClock): Promise<void> {
   await clock.sync()
 }
 
-/** When the world began; null: this database is somebody's own. */
+/** The start of the demo world; null when the database contains other data. */
 async function beginning(db: Db): Promise<{ ms: number; finished: boolean } | null> {
   await db.query(`
     insert into demo_world (began_at) select business_now()
@@ -91,7 +92,7 @@ async function catalogue({ mall, db }: Context): Promise<void> {
   }
 }
 
-/** The house's own money, so that everything that it may owe is there before it is promised. */
+/** Funds the house's accounts, so that they cover all obligations in advance. */
 async function houseFunds({ db, fair }: Context): Promise<void> {
   for (const [account, units] of HOUSE_FUNDS) {
     const amount = units * MINOR_PER_UNIT
@@ -102,7 +103,7 @@ async function houseFunds({ db, fair }: Context): Promise<void> {
   }
 }
 
-/** The members' ids in the order of DEMO_MEMBERS, each with the money that they will spend. */
+/** Registers the members and pays in the money that they spend. @returns their ids in the order of DEMO_MEMBERS */
 async function people(context: Context, spending: readonly bigint[]): Promise<string[]> {
   const ids: string[] = []
   for (const [index, member] of DEMO_MEMBERS.entries()) {
@@ -119,7 +120,7 @@ async function people(context: Context, spending: readonly bigint[]): Promise<st
   return ids
 }
 
-/** Pays in at the sandbox cashier until the member has paid in this much. */
+/** Recharges at the sandbox cashier until the member has paid in this amount. */
 async function recharge({ db, wallet, jobs }: Context, memberId: string, amount: bigint): Promise<void> {
   const [row] = await db.query<{ paid: bigint }>(
     `select coalesce(sum(amount), 0)::int8 as paid from recharge where member_id = $1 and state = 'success'`,
@@ -144,7 +145,7 @@ async function recharge({ db, wallet, jobs }: Context, memberId: string, amount:
   }
 }
 
-/** People pay in round sums. */
+/** Rounds up to a multiple of 100 units. */
 function roundUp(amount: bigint): bigint {
   const step = 100n * MINOR_PER_UNIT
   return ((amount + step - 1n) / step) * step
@@ -166,8 +167,8 @@ async function happen({ mall }: Context, event: DemoEvent, members: readonly str
         quantity,
         requestId,
       })
-      const last = (firstCode ?? 0) + quantity - 1_000_001
-      // a sell-out is sealed, and the next issue opened, before anything else happens
+      const last = (firstCode ?? 0) + quantity - FIRST_CODE
+      // seal a sold-out issue and open the next one before the following event
       if (last === terms.shares && event.at < 0) await mall.draws.runDue()
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Time is an input. Business time is the database's clock (`business_now()`); decisions about money and
- * draws are made there. This clock follows it for what a process decides by itself (wire dates, caches).
+ * Time is an input. Business time is the database's clock (`business_now()`); SQL uses it for decisions about money and
+ * draws. This process keeps its own view of business time for wire dates and caches.
  */
 import { MS, type Executor } from './db.ts'
 
@@ -9,33 +9,14 @@ export type Clock = {
   now(): number
 }
 
-/** A clock that a test moves by hand. */
-export type TestClock = Clock & { set(ms: number): void; advance(ms: number): void }
-
 export const systemClock: Clock = { now: () => Date.now() }
 
-export function testClock(start: number): TestClock {
-  let now = start
-  return {
-    now: () => now,
-    set(ms) {
-      now = ms
-    },
-    advance(ms) {
-      now += ms
-    },
-  }
-}
-
 export type BusinessClock = Clock & {
-  /** Reads the database's clock again. */
+  /** Reads the database's clock and corrects this view. */
   sync(): Promise<void>
 }
 
-/**
- * This process's view of business time: its own clock, corrected by how far the database's is from it. Decisions
- * that matter are made in SQL; this is for what people are shown and for wire dates.
- */
+/** This process's view of business time: the machine's clock plus the measured difference to the database's clock. */
 export async function businessClock(db: Executor): Promise<BusinessClock> {
   let offset = 0
   async function sync() {

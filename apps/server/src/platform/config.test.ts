@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, environmentTable } from './config.ts'
 
-test('without a variable every setting has its default', () => {
+test('without variables the configuration has its defaults', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ test('without a variable every setting has its default', () => {
   })
 })
 
-test('variables are read, trimmed of what does not count, and the prefixed name wins', () => {
+test('reads variables, ignores empty ones, and lets the prefixed name take precedence', () => {
   const config = readConfig({
     PORT: '9000',
     FAIRLOT_PORT: '9001',
@@ -36,7 +36,7 @@ test('variables are read, trimmed of what does not count, and the prefixed name 
   })
 })
 
-test('relays of the public beacon are a list in its order', () => {
+test('reads relays of the public beacon as an ordered list', () => {
   expect(readConfig({})).toMatchObject({ beacon: undefined, beaconRelays: [] })
   const given = {
     BEACON: 'quicknet',
@@ -48,7 +48,7 @@ test('relays of the public beacon are a list in its order', () => {
   })
 })
 
-test("leaves what the operators' command line reads alone", () => {
+test("accepts the variables of the operators' command line", () => {
   const both = { FAIRLOT_URL: 'https://shop.example', FAIRLOT_OPERATOR_CODE: '123456', PORT: '9000' }
   expect(readConfig(both).port).toBe(9000)
 })
@@ -62,32 +62,32 @@ test.each([
   'https://a.example,',
   'https://a.example,https://a.example/',
   Array.from({ length: 11 }, (_, n) => `https://r${n}.example`).join(),
-])('the relays %s are refused with a sentence', (relays) => {
+])('refuses the relays %s and says what is expected', (relays) => {
   expect(() => readConfig({ BEACON_RELAYS: relays })).toThrow(
-    `The setting BEACON_RELAYS "${relays}" is not valid: expected up to ten different URLs like https://relay.example`,
+    `The variable BEACON_RELAYS "${relays}" is not valid: expected up to ten different URLs like https://relay.example`,
   )
 })
 
 test.each([
-  [{ BEACON: 'drand' }, 'The setting BEACON "drand" is not valid: expected local or quicknet.'],
-  [{ PORT: '80a' }, 'The setting PORT "80a" is not valid: expected a whole number from 0 to 65535.'],
+  [{ BEACON: 'drand' }, 'The variable BEACON "drand" is not valid: expected local or quicknet.'],
+  [{ PORT: '80a' }, 'The variable PORT "80a" is not valid: expected a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'expected a whole number'],
   [{ DEMO: 'yes' }, 'expected on or off'],
   [{ MONEY_MODE: 'play' }, 'expected sandbox or real'],
   [{ PUBLIC_URL: 'shop.example' }, 'expected a URL like https'],
   [{ BUSINESS_UTC_OFFSET: 'Asia/Dhaka' }, 'east of UTC like +06:00'],
   [{ DEFAULT_LANGUAGE: 'xx' }, 'expected one of en-us'],
-  [{ FAIRLOT_PROT: '1' }, 'FAIRLOT_PROT: there is no such setting. Remove it or correct its name'],
+  [{ FAIRLOT_PROT: '1' }, 'FAIRLOT_PROT: there is no such variable. Remove it or correct its name'],
   [{ DATABASE_OWNER_URL: 'postgres://o@db/fairlot' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
-])('%o is refused with a sentence', (environment, sentence) => {
+])('refuses %o and says what is expected', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
-test('a password in a malformed database address is not repeated', () => {
+test('does not repeat the password of a malformed database URL', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@db/x' })).toThrow(/^(?!.*geheim).*DATABASE_URL/s)
 })
 
-test('docs/OPERATING.md has the table of settings as it is here', async () => {
+test('docs/OPERATING.md contains the current table of variables', async () => {
   const operating = await readFile(path.join(import.meta.dirname, '../../../../docs/OPERATING.md'), 'utf8')
   expect(operating).toContain(environmentTable())
 })

@@ -1,20 +1,21 @@
-/** Every setting of the server: read once from the environment, validated, documented in docs/OPERATING.md. */
+/** Environment variables of the server: read once, validated, documented in docs/OPERATING.md. */
 import path from 'node:path'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { MONEY_MODES } from '@fairlot/contract/money-mode'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
 
 type Variable<T> = {
-  /** The text used when the variable is not set; undefined: there is none. */
+  /** The text used when the variable is not set; undefined: no default. */
   fallback: string | undefined
-  /** What is expected, to follow "expected". */
+  /** The accepted values; error messages put it after "expected". */
   expected: string
   /** One line for docs/OPERATING.md. */
   description: string
   schema: z.ZodMiniType<T, string>
 }
 
-function setting<T>(
+function variable<T>(
   fallback: string | undefined,
   expected: string,
   schema: z.ZodMiniType<T, string>,
@@ -39,7 +40,7 @@ const webUrl = z.pipe(
   z.transform((value) => value.replace(/\/+$/, '')),
 )
 
-/** `+06:00` → 360. A fixed offset, not a named zone: the clock times of a draw must never occur twice. */
+/** `+06:00` → 360. A fixed offset, not a named zone, because a clock time of a draw must not occur twice. */
 const utcOffset = z.pipe(
   z.string().check(z.regex(/^[+-](0\d|1[0-3]):[0-5]\d$|^\+14:00$/)),
   z.transform((value) => {
@@ -67,7 +68,7 @@ function readWitnesses(value: string): { key: NoteKey; url: string }[] | null {
   return new Set(witnesses.map(({ key }) => key.name)).size === witnesses.length ? witnesses : null
 }
 
-/** Of this machine plain http is enough, of any other https: answers are verified, but who asks is nobody's business. */
+/** Plain http is accepted on this machine only. Answers are verified anyway; https hides which rounds the server asks for. */
 function isRelay(value: string): boolean {
   const url = URL.parse(value)
   if (!url || url.username || url.password || url.search || url.hash) return false
@@ -87,105 +88,110 @@ const relayList = z.pipe(
   ),
 )
 
-/** Variable → what it may be. Each can also be set as `FAIRLOT_<name>`, which wins. */
+/** Variables and their values. Each can also be set as `FAIRLOT_<name>`, which takes precedence. */
 export const ENVIRONMENT = {
-  PORT: setting(
+  PORT: variable(
     '8080',
     'a whole number from 0 to 65535',
     whole(0, 65_535),
-    'TCP port of the server; 0 takes a free one.',
+    'TCP port of the server; 0 chooses a free port.',
   ),
-  HOST: setting(
+  HOST: variable(
     '127.0.0.1',
     'an address of this machine',
     text,
-    'Address to listen on: this machine only. `0.0.0.0` serves the network; put a proxy with TLS before it.',
+    'Address to listen on; the default accepts connections from this machine only. `0.0.0.0` serves the network: put a proxy with TLS in front.',
   ),
-  PUBLIC_URL: setting(
+  PUBLIC_URL: variable(
     undefined,
     'a URL like https://shop.example',
     webUrl,
-    'How people reach the server from outside, for links in messages; `http://localhost:<PORT>` when not set.',
+    'URL under which members reach the server, for links in messages; `http://localhost:<PORT>` when not set.',
   ),
-  TRUSTED_PROXIES: setting(
+  TRUSTED_PROXIES: variable(
     '0',
     'a whole number from 0 to 10',
     whole(0, 10),
-    'How many proxies before the server are yours: that many entries of `X-Forwarded-For` are believed.',
+    'Number of your own proxies in front of the server: the server trusts that many entries of `X-Forwarded-For`.',
   ),
-  DATA_DIR: setting('data', 'a directory', text, 'Where secrets, the embedded database and its log lie.'),
-  DATABASE_URL: setting(
+  DATA_DIR: variable(
+    'data',
+    'a directory',
+    text,
+    'Directory of the secrets, the embedded database and its log.',
+  ),
+  DATABASE_URL: variable(
     undefined,
     'a URL like postgres://fairlot_app:…@host/fairlot',
     postgresUrl,
-    'A PostgreSQL 15-18 of your own instead of the embedded one, as role `fairlot_app`.',
+    'Your own PostgreSQL 15-18 instead of the embedded one; the server connects as role `fairlot_app`.',
   ),
-  DATABASE_OWNER_URL: setting(
+  DATABASE_OWNER_URL: variable(
     undefined,
     'a URL like postgres://fairlot_owner:…@host/fairlot',
     postgresUrl,
-    'The same database as its owner `fairlot_owner`, for migrations at the start; only together with DATABASE_URL.',
+    'The same database as its owner `fairlot_owner`, for migrations at the start. Only together with DATABASE_URL.',
   ),
-  DATABASE_CONNECTIONS: setting(
+  DATABASE_CONNECTIONS: variable(
     '10',
     'a whole number from 2 to 90',
     whole(2, 90),
-    'Connections of the ordinary pool; the hot path and the jobs have a few of their own.',
+    'Connections of the general pool; the purchase path and the jobs open a few more.',
   ),
-  MONEY_MODE: setting(
+  MONEY_MODE: variable(
     'sandbox',
     'sandbox or real',
-    z.enum(['sandbox', 'real']),
-    'Play money or real money. Looked at once, when a database is made; fixed for its life.',
+    z.enum(MONEY_MODES),
+    'Play money or real money. Read when the database is created; a database keeps its mode for its whole life.',
   ),
-  DEMO: setting('on', 'on or off', onOff, 'Fill an empty sandbox database with the demo world.'),
-  DEFAULT_LANGUAGE: setting(
+  DEMO: variable('on', 'on or off', onOff, 'Fill an empty sandbox database with the demo world.'),
+  DEFAULT_LANGUAGE: variable(
     'en-us',
     `one of ${OFFERED_LANGUAGES.join(', ')}`,
     z.enum(OFFERED_LANGUAGES),
-    'Language of people whose browser asks for none that is offered.',
+    'Language for members whose browser asks for no offered language.',
   ),
-  BUSINESS_UTC_OFFSET: setting(
+  BUSINESS_UTC_OFFSET: variable(
     '+00:00',
     'hours and minutes east of UTC like +06:00',
     utcOffset,
-    'The business time zone: the days of daily work, and the clock times that enter a draw.',
+    'The business time zone: it sets the days of daily jobs and limits, and the clock times that enter a draw.',
   ),
-  CURRENCY_CODE: setting(
+  CURRENCY_CODE: variable(
     'VND',
     'three capital letters',
     z.string().check(z.regex(/^[A-Z]{3}$/)),
     "Code of the wallet's currency.",
   ),
-  CURRENCY_SYMBOL: setting(
+  CURRENCY_SYMBOL: variable(
     '₫',
     'one to four characters',
     z.string().check(z.minLength(1), z.maxLength(4)),
     "Symbol of the wallet's currency.",
   ),
-  BEACON: setting(
+  BEACON: variable(
     undefined,
     'local or quicknet',
     z.enum(['local', 'quicknet']),
-    'Where new issues take their randomness from: `quicknet` is the public beacon of drand, `local` one whose key this server holds. A sandbox takes `local` when not set; real money takes `quicknet` and refuses `local`.',
+    'Randomness source of new issues: `quicknet` is the public beacon of drand, `local` is a beacon whose key this server holds. Default: `local` in a sandbox, `quicknet` with real money, which refuses `local`.',
   ),
-  BEACON_RELAYS: setting(
+  BEACON_RELAYS: variable(
     undefined,
     'up to ten different URLs like https://relay.example, separated by commas',
     relayList,
-    'Relays of the public beacon, separated by commas, asked in this order. Without any, its rounds must be handed in.',
+    'Relays of the public beacon, separated by commas, asked in this order. Without relays, draws wait until their rounds are submitted.',
   ),
-  WITNESSES: setting(
+  WITNESSES: variable(
     undefined,
     'a list like name+1234abcd+BK… https://witness.example, …, each name once',
     witnessList,
-    'Who co-signs checkpoints of the transparency log: key and URL of each (what `npm run witness` prints), separated by commas.',
+    'Witnesses that co-sign checkpoints of the transparency log: key and URL of each (as `npm run witness` prints them), separated by commas.',
   ),
-  LOG_LEVEL: setting(
+  LOG_LEVEL: variable(
     'info',
     'trace, debug, info, warn, error or silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
-    'How much is logged (JSON lines on standard output).',
+    'Lowest level that is logged (JSON lines on standard output).',
   ),
 } satisfies Record<string, Variable<unknown>>
 
@@ -195,12 +201,12 @@ type Value<K extends keyof Environment> = z.infer<Environment[K]['schema']>
 export type Config = {
   port: Value<'PORT'>
   host: Value<'HOST'>
-  /** Without a slash at its end; undefined when the operator named none. */
+  /** Without a slash at its end; undefined when not set. */
   publicUrl: Value<'PUBLIC_URL'> | undefined
   trustedProxies: Value<'TRUSTED_PROXIES'>
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** An external database; undefined: the embedded one. `ownerUrl` undefined: this server does not migrate. */
+  /** An external database; undefined: the embedded one. Without `ownerUrl` this server does not migrate. */
   database: { appUrl: string; ownerUrl: string | undefined } | undefined
   databaseConnections: Value<'DATABASE_CONNECTIONS'>
   moneyMode: Value<'MONEY_MODE'>
@@ -210,7 +216,7 @@ export type Config = {
   utcOffsetMinutes: Value<'BUSINESS_UTC_OFFSET'>
   currencyCode: Value<'CURRENCY_CODE'>
   currencySymbol: Value<'CURRENCY_SYMBOL'>
-  /** undefined: as the money mode of the database asks for */
+  /** undefined: the money mode of the database decides */
   beacon: Value<'BEACON'> | undefined
   beaconRelays: Value<'BEACON_RELAYS'>
   witnesses: Value<'WITNESSES'>
@@ -218,7 +224,7 @@ export type Config = {
 }
 
 const prefix = 'FAIRLOT_'
-/** What the operators' command line reads: no settings of the server, and no typing errors either. */
+/** Variables of the operators' command line; the server ignores them. */
 const commandLine = /^FAIRLOT_(URL$|OPERATOR_)/
 
 function refuseUnknown(environment: NodeJS.ProcessEnv): void {
@@ -231,16 +237,15 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
   if (unknown.length) {
     const known = Object.keys(ENVIRONMENT).join(', ')
     throw new Error(
-      `${unknown.join(', ')}: there is no such setting. Remove it or correct its name; known are ${known}.`,
+      `${unknown.join(', ')}: there is no such variable. Remove it or correct its name; known are ${known}.`,
     )
   }
 }
 
 /**
- * Reads the settings.
+ * Reads the environment variables. An empty variable counts as not set.
  *
- * @param environment variables; an empty one counts as not set
- * @throws Error with a sentence that names the variable and what it may be.
+ * @throws Error with a sentence that names the variable and its accepted values.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   refuseUnknown(environment)
@@ -250,15 +255,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     if (given === undefined) return undefined
     const parsed = z.safeParse(schema, given)
     if (parsed.success) return parsed.data
-    // A database URL holds a password: it is not repeated.
+    // A database URL holds a password, so the message does not repeat it.
     const shown = name.startsWith('DATABASE_') ? '' : ` "${given}"`
     throw new Error(
-      `The setting ${name}${shown} is not valid: expected ${expected}. Correct it or leave it out.`,
+      `The variable ${name}${shown} is not valid: expected ${expected}. Correct it or leave it out.`,
     )
   }
   const must = <K extends keyof Environment>(name: K): Value<K> => {
     const value = read(name)
-    if (value === undefined) throw new Error(`The setting ${name} has no default and must be set.`)
+    if (value === undefined) throw new Error(`The variable ${name} has no default and must be set.`)
     return value
   }
   const appUrl = read('DATABASE_URL')
@@ -289,7 +294,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The settings table of docs/OPERATING.md; a test keeps the two equal. */
+/** The table of variables in docs/OPERATING.md; a test compares the two. @internal */
 export function environmentTable(): string {
   const rows = Object.entries(ENVIRONMENT).map(
     ([name, { fallback, description }]) =>

@@ -1,6 +1,6 @@
 /**
- * Cursors of keyset-paged lists: the sort key of the last item, opaque to the client. A cursor grants nothing:
- * whose rows a list shows is never part of it.
+ * Cursors of keyset-paged lists: the sort key of the last item, opaque to the client. A cursor grants no access, because it
+ * never says whose rows a list shows.
  */
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
@@ -9,7 +9,7 @@ export function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key), 'utf8').toString('base64url')
 }
 
-/** A time in a key, Unix milliseconds: what both a date and a timestamp of the database can be. */
+/** A time in a key: Unix milliseconds that both a JavaScript Date and a database timestamp can represent. */
 export const cursorTime = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))
 
 /**
@@ -33,7 +33,7 @@ export function decodeCursor<T extends z.ZodMiniType>(
 }
 
 /**
- * Cuts what was read with `limit + 1` to one page.
+ * Cuts rows that were read with `limit + 1` to one page.
  * @param key sort key of an item, as the list's statement takes it
  */
 export function pageOf<T>(

@@ -6,11 +6,11 @@
  */
 import pg from 'pg'
 
-/** A named statement is parsed once a connection; use it for everything that runs often. */
+/** A named statement: PostgreSQL parses it once per connection. Use it for statements that run often. */
 export type Statement = { readonly name: string; readonly text: string }
 
 export type Executor = {
-  /** Runs one statement and answers its rows. The row type is the caller's promise about the statement's columns. */
+  /** Runs one statement and returns its rows. The caller states the row type; nothing checks it. */
   query<Row = Record<string, unknown>>(
     statement: string | Statement,
     values?: readonly unknown[],
@@ -22,8 +22,8 @@ export type Tx = Executor & { readonly [inTransaction]: true }
 
 export type Db = Executor & {
   /**
-   * Runs `work` in one READ COMMITTED transaction. What PostgreSQL rolled back by itself (deadlock,
-   * serialization, lock time-out) is tried again; any other error rolls back and is thrown.
+   * Runs `work` in one READ COMMITTED transaction. When PostgreSQL rolls it back (deadlock, serialization failure,
+   * lock timeout), it runs again; any other error rolls back and is thrown.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Connections in use and waiting, for metrics and readiness. */
@@ -39,7 +39,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** What every connection of ours starts with; limits keep one stuck statement from holding locks for ever. */
+/** Options of every connection. */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -50,9 +50,10 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
   }
 }
 
+/** Limits of every session, so that a stuck statement cannot hold locks forever. */
 const SESSION = ['statement_timeout=30s', 'lock_timeout=10s', 'idle_in_transaction_session_timeout=30s']
 
-/** Rolled back for certain: trying again repeats nothing. */
+/** SQLSTATEs after which the transaction is certainly rolled back, so that running it again repeats nothing. */
 const ROLLED_BACK = new Set(['40001', '40P01', '55P03'])
 const TRIES = 5
 
@@ -66,7 +67,7 @@ export function createDb(
     idleTimeoutMillis: 30_000,
     options: SESSION.map((setting) => `-c ${setting}`).join(' '),
   })
-  // an idle connection that breaks is replaced by the pool; without a listener Node would end the process
+  // The pool replaces an idle connection that breaks; without a listener Node would end the process.
   pool.on('error', (error) => options.onError?.(error))
 
   return {
@@ -89,7 +90,7 @@ export function queryConfig(statement: string | Statement, values: readonly unkn
 async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // a connection that breaks while it is ours reports here as well as in the statement under way
+  // A connection that breaks reports the error here as well as in the running statement.
   const onError = (error: Error) => {
     broken = error
   }
@@ -103,7 +104,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     await client.query('begin')
     const result = await work(tx)
     const { command } = await client.query('commit')
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
     return result
   } catch (error) {
@@ -127,10 +128,13 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLSTATE of an error of PostgreSQL, else undefined. */
+/** SQLSTATE of a PostgreSQL error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** A `timestamptz` column as Unix milliseconds in SQL; read it with `Number`. */
-export const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+/** SQL for a `timestamptz` expression as Unix milliseconds, rounded to the nearest one; read it with `Number`. */
+export const MS = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`
+
+/** The same rounded down: for times that are published, hashed or compared with a deadline. */
+export const FLOOR_MS = (at: string) => `floor(extract(epoch from ${at}) * 1000)::bigint`

@@ -6,7 +6,7 @@ function capture(): { lines: Record<string, unknown>[]; write(text: string): voi
   return { lines, write: (text) => void lines.push(JSON.parse(text) as Record<string, unknown>) }
 }
 
-test('secrets are left out and phones masked, at any depth, in fields and in child loggers', () => {
+test('leaves out secrets and masks phone numbers at any depth, in fields and in child loggers', () => {
   const out = capture()
   const log = createLog('info', out).child({ requestId: 'r1', token: 't' })
   log.info(
@@ -30,7 +30,7 @@ test('secrets are left out and phones masked, at any depth, in fields and in chi
   })
 })
 
-test('an error keeps its code, its message and its cause, and loses what a library hung on it', () => {
+test('logs the code, message and cause of an error without the other properties that libraries attach', () => {
   const out = capture()
   const client = { connectionParameters: { host: 'db', password: 'hunter2' } }
   const cause = Object.assign(new Error('refused'), {
@@ -45,7 +45,7 @@ test('an error keeps its code, its message and its cause, and loses what a libra
   expect(JSON.stringify(out.lines[0])).not.toMatch(/hunter2|8801712345678|connectionParameters/)
 })
 
-test('levels are kept and short phones give nothing away', () => {
+test('drops lines below the level and masks short phone numbers completely', () => {
   const out = capture()
   createLog('warn', out).info({}, 'quiet')
   expect(out.lines).toEqual([])

@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
 
-/** Structured log, one JSON line each. `log.child({ requestId })` for everything that belongs to one call. */
+/** Structured log, one JSON line per entry. Use `log.child({ requestId })` for entries of one call. */
 export type Logger = PinoLogger
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Fields whose values must never be written, wherever they stand. */
+/** Fields whose values are never logged, at any depth. */
 const secret = new Set([
   'token',
   'sign',
@@ -22,12 +22,12 @@ const secret = new Set([
   'secret',
 ])
 const phone = new Set(['phone', 'mobile', 'phonenumber'])
-/** Codes of errors and processes are no secrets: `err.code` is an SQLSTATE or ENOENT. */
+/** Inside these fields `code` is no secret: `err.code` is an SQLSTATE or ENOENT. */
 const errorKeys = new Set(['err', 'error', 'cause'])
 
 const maxDepth = 8
 
-/** `+8801712345678` → `+880…78`: enough to find a person with, too little to call. */
+/** `+8801712345678` → `+880…78`: enough to recognise a member, too little to call. */
 export function maskPhone(value: string): string {
   return value.length < 7 ? '…' : `${value.slice(0, 4)}…${value.slice(-2)}`
 }
@@ -50,10 +50,10 @@ function redact(value: unknown, insideError: boolean, depth: number): unknown {
 }
 
 /**
- * What of an error helps to find its reason. Libraries hang more on their errors: a whole connection, or the values
- * of a row that broke a constraint.
+ * Properties of an error that are logged. Libraries attach more, for example a whole connection or the values of a row that
+ * violated a constraint.
  */
-const telling = [
+const loggedProperties = [
   'code',
   'severity',
   'constraint',
@@ -70,7 +70,7 @@ const telling = [
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error
-  const more = Object.entries(error).filter(([field]) => telling.includes(field))
+  const more = Object.entries(error).filter(([field]) => loggedProperties.includes(field))
   const errors: unknown[] = error instanceof AggregateError ? error.errors : []
   return {
     type: name,
@@ -85,10 +85,10 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 /**
- * Makes the server's log. Tokens, signs, passwords, codes, authorization and cookies are left out, phone numbers masked,
- * at any depth.
+ * Creates the server's log. It leaves out tokens, signs, passwords, codes, authorization headers and cookies, and masks phone
+ * numbers, at any depth.
  *
- * @param destination standard output unless told
+ * @param destination standard output by default
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
@@ -110,12 +110,12 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
             0,
           ) as Record<string, unknown>,
       },
-      // Bindings of child loggers do not pass the formatter.
+      // The formatter does not see the bindings of child loggers.
       redact: {
         paths: [...secret, ...phone],
         censor: (value, [name]) => (phone.has(name ?? '') ? maskPhone(String(value)) : '[redacted]'),
       },
-      // The formatter above has described errors already.
+      // The formatter above describes errors.
       serializers: { err: (value: unknown) => value },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),

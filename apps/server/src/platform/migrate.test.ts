@@ -24,7 +24,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test('applies what is missing, once, also when several servers start together', async () => {
+test('applies missing migrations once when several servers start together', async () => {
   const database = await emptyDatabase()
   await file('0001_a.sql', 'create table a (n int); insert into a values (1);')
   await file('0002_b.sql', 'insert into a values (2);')
@@ -35,7 +35,7 @@ test('applies what is missing, once, also when several servers start together', 
   await database.drop()
 })
 
-test('a failing file leaves nothing of itself and the ones before it in place', async () => {
+test('rolls back a failing migration and keeps the migrations before it', async () => {
   const database = await emptyDatabase()
   await file('0001_a.sql', 'create table a (n int);')
   await file('0002_b.sql', 'create table b (n int); select 1/0;')
@@ -47,7 +47,7 @@ test('a failing file leaves nothing of itself and the ones before it in place', 
   await database.drop()
 })
 
-test('refuses an edited landed file and a schema newer than the code', async () => {
+test('refuses an edited migration and a schema that is newer than the code', async () => {
   const database = await emptyDatabase()
   await file('0001_a.sql', 'create table a (n int);')
   await file('0002_b.sql', 'create table b (n int);')
@@ -60,7 +60,7 @@ test('refuses an edited landed file and a schema newer than the code', async () 
   await database.drop()
 })
 
-test('refuses doubles, malformed names and a file before one that landed', async () => {
+test('refuses duplicate numbers, malformed names and a number below an applied one', async () => {
   const database = await emptyDatabase()
   await file('0001_a.sql', '')
   await file('0003_c.sql', '')
@@ -69,13 +69,13 @@ test('refuses doubles, malformed names and a file before one that landed', async
   await expect(migrate(database.ownerUrl, directory)).rejects.toThrow('Give it a higher number')
   await database.drop()
   await file('0002_bb.sql', '')
-  await expect(readMigrations(directory)).rejects.toThrow('no two have the same number')
+  await expect(readMigrations(directory)).rejects.toThrow('a number that no other migration has')
   await rm(path.join(directory, '0002_bb.sql'))
   await file('4-d.sql', '')
-  await expect(readMigrations(directory)).rejects.toThrow('a name is NNNN_name.sql')
+  await expect(readMigrations(directory)).rejects.toThrow('its name must be NNNN_name.sql')
 })
 
-test('a deployment keeps its name and its money mode, and the server may only read them', async () => {
+test('a database keeps its id and its money mode, and the app role can only read them', async () => {
   const database = await testDatabase()
   const first = await ensureDeployment(database.ownerUrl, 'real')
   expect(first.moneyMode).toBe('sandbox')
@@ -91,7 +91,7 @@ test('a deployment keeps its name and its money mode, and the server may only re
   await database.drop()
 })
 
-test('business time follows the offset, in the function and in the view', async () => {
+test('business time includes the offset, in the function and in the view', async () => {
   const database = await testDatabase()
   await database.setClockOffset(3_600_000)
   await database.advanceClock(-600_000)

@@ -1,23 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import pg from 'pg'
 
 /** A migration file: `NNNN_name.sql`, its number and the hash of its bytes. */
 export type Migration = { version: number; name: string; sha256: string; sql: string }
 
+/** A migration that the database has, as it recorded it. */
 type Landed = { version: number; name: string; sha256: string }
 
-/** Where the migrations of this code lie. */
+/** The directory of this version's migrations. */
 export const migrationsDirectory = path.resolve(import.meta.dirname, '../../db/migrations')
 
-/** Any constant: one migrator at a time per database. Start-up only, never in a request. */
+/** Id of the advisory lock that allows one migrator per database. Taken at the start only, never in a request. */
 const migrationLock = 4_711_001
 
 /**
  * Reads the migrations in order.
  *
- * @throws Error when a name is malformed or a number is used twice.
+ * @throws Error when a file name is malformed or a number is used twice.
  */
 export async function readMigrations(directory: string = migrationsDirectory): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -25,7 +27,9 @@ export async function readMigrations(directory: string = migrationsDirectory): P
   for (const name of names) {
     const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
     if (!version || version === migrations.at(-1)?.version) {
-      throw new Error(`Migration ${name}: a name is NNNN_name.sql, and no two have the same number.`)
+      throw new Error(
+        `Migration ${name}: its name must be NNNN_name.sql with a number that no other migration has.`,
+      )
     }
     const sql = await readFile(path.join(directory, name), 'utf8')
     migrations.push({ version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') })
@@ -33,20 +37,20 @@ export async function readMigrations(directory: string = migrationsDirectory): P
   return migrations
 }
 
-/** @returns those to apply. @throws Error with a sentence when the database does not fit this code. */
+/** @returns the migrations to apply. @throws Error with a sentence when the database does not fit this version */
 function pendingAfter(migrations: Migration[], landed: Landed[]): Migration[] {
   const files = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const row of landed) {
     const file = files.get(row.version)
     if (!file) {
       throw new Error(
-        `The database has migration ${row.name}, which this version of Fairlot does not know: it was last used by a ` +
-          'newer version. Start that version again, or restore the backup made before it was installed.',
+        `The database has migration ${row.name}, which this version of Fairlot does not know: a newer version has used ` +
+          'it. Start that version, or restore the backup made before it was installed.',
       )
     }
     if (file.sha256 !== row.sha256) {
       throw new Error(
-        `Migration ${file.name} was edited after it had been applied to this database. Restore the file as it was ` +
+        `Migration ${file.name} was edited after this database had applied it. Restore the original file ` +
           'and write the change as a new migration.',
       )
     }
@@ -57,7 +61,7 @@ function pendingAfter(migrations: Migration[], landed: Landed[]): Migration[] {
   const late = pending.find(({ version }) => last !== undefined && version < last.version)
   if (late && last) {
     throw new Error(
-      `Migration ${late.name} was added before ${last.name}, which this database already has. Give it a higher number.`,
+      `Migration ${late.name} has a lower number than ${last.name}, which this database already has. Give it a higher number.`,
     )
   }
   return pending
@@ -74,13 +78,13 @@ async function landedMigrations(client: pg.Client): Promise<Landed[]> {
   return rows
 }
 
-/** An external database has its roles made by its operator (docs/OPERATING.md). */
+/** The administrator of an external database creates its roles (docs/OPERATING.md). */
 async function checkRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select 1 from pg_roles where rolname = 'fairlot_app'`)
   if (rowCount === 0) {
     throw new Error(
-      'The database has no role fairlot_app. Make it (create role fairlot_app login password …) and let ' +
-        'DATABASE_URL use it; docs/OPERATING.md has the commands.',
+      'The database has no role fairlot_app. Create it (create role fairlot_app login password …) and use it in ' +
+        'DATABASE_URL; docs/OPERATING.md has the commands.',
     )
   }
 }
@@ -101,10 +105,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /**
- * Brings the schema up to date as its owner: forward only, one transaction per file, one migrator at a time.
+ * Applies the missing migrations as the schema's owner: forward only, one transaction per file, one migrator at a time.
  *
- * @returns the names of the migrations applied now.
- * @throws Error with a sentence when a landed file was edited, or the schema is newer than this code.
+ * @returns the names of the migrations that this call applied.
+ * @throws Error with a sentence when an applied file was edited, or the schema is newer than this version.
  */
 export async function migrate(ownerUrl: string, directory: string = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -129,9 +133,9 @@ export async function migrate(ownerUrl: string, directory: string = migrationsDi
 }
 
 /**
- * Checks that the schema is the one this code needs, without changing it: for a server that may not migrate.
+ * Checks that the schema fits this version, without changing it: for a server that may not migrate.
  *
- * @throws Error with a sentence when it is older, newer or edited.
+ * @throws Error with a sentence when the schema is older, newer or edited.
  */
 export async function checkSchema(url: string, directory: string = migrationsDirectory): Promise<void> {
   const migrations = await readMigrations(directory)
@@ -143,7 +147,7 @@ export async function checkSchema(url: string, directory: string = migrationsDir
     if (next) {
       throw new Error(
         `The database lacks migration ${next.name}. Set DATABASE_OWNER_URL, so that the server ` +
-          'can apply it at its start.',
+          'applies it at the next start.',
       )
     }
   } finally {
@@ -151,28 +155,28 @@ export async function checkSchema(url: string, directory: string = migrationsDir
   }
 }
 
-/** Which database this is. */
-export type Deployment = { id: string; moneyMode: 'sandbox' | 'real'; createdAt: Date }
+/** Identity of a database: its id and its money mode. */
+export type Deployment = { id: string; moneyMode: MoneyMode; createdAt: Date }
 
-/** A name that nobody can confuse with another installation's: 10 letters and digits, 50 bits. */
-function deploymentName(): string {
+/** A random id of 50 bits: 10 letters and digits. */
+function newDeploymentId(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
   return [...randomBytes(10)].map((byte) => alphabet[byte & 31]).join('')
 }
 
 /**
- * Names the database at its first start and fixes its money mode; afterwards only reads.
+ * Gives a new database its id and its money mode; for an existing one it only reads both.
  *
- * @param moneyMode is looked at when the database is new.
+ * @param moneyMode used only when the database is new
  */
-export async function ensureDeployment(ownerUrl: string, moneyMode: 'sandbox' | 'real'): Promise<Deployment> {
+export async function ensureDeployment(ownerUrl: string, moneyMode: MoneyMode): Promise<Deployment> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot migrate' })
   await client.connect()
   try {
     await client.query(
       `insert into deployment (id, money_mode, created_at) values ($1, $2, statement_timestamp())
        on conflict (singleton) do nothing`,
-      [deploymentName(), moneyMode],
+      [newDeploymentId(), moneyMode],
     )
     return await readDeployment(client)
   } finally {
@@ -180,11 +184,11 @@ export async function ensureDeployment(ownerUrl: string, moneyMode: 'sandbox' | 
   }
 }
 
-/** @throws Error when the database was never started with its owner. */
+/** @throws Error when no server has started on this database as its owner */
 export async function readDeployment(client: {
   query<R extends pg.QueryResultRow>(text: string): Promise<{ rows: R[] }>
 }): Promise<Deployment> {
-  const { rows } = await client.query<{ id: string; money_mode: 'sandbox' | 'real'; created_at: Date }>(
+  const { rows } = await client.query<{ id: string; money_mode: MoneyMode; created_at: Date }>(
     'select id, money_mode, created_at from deployment',
   )
   const row = rows[0]

@@ -1,9 +1,9 @@
-/** Randomness is an input: everything random that is not a draw (ids, tokens, codes, salts) comes from here. */
-import { randomBytes, randomInt } from 'node:crypto'
+/** Randomness is an input: ids, tokens, codes and salts come from here. Draws do not. */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 export type Random = {
   bytes(length: number): Uint8Array
-  /** uniform integer, 0 ≤ n < limit */
+  /** uniform integer n, 0 ≤ n < limit */
   below(limit: number): number
 }
 
@@ -12,7 +12,7 @@ export const systemRandom: Random = {
   below: (limit) => randomInt(limit),
 }
 
-/** UUIDv7: 48 bits of Unix milliseconds, then randomness, so that new keys stand at the right end of an index. */
+/** UUIDv7: 48 bits of Unix milliseconds, then random bits. New keys go to the right end of an index. */
 export function uuidv7(now: number, random: Random): string {
   const bytes = random.bytes(16)
   let ms = now
@@ -25,8 +25,16 @@ export function uuidv7(now: number, random: Random): string {
   return uuidText(bytes)
 }
 
+/** UUIDv8: 122 bits of the SHA-256 of a text, so that equal texts give equal ids. */
+export function uuidv8(text: string): string {
+  const bytes = new Uint8Array(createHash('sha256').update(text).digest().subarray(0, 16))
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return uuidText(bytes)
+}
+
 /** Lower-case text of 16 bytes. */
-export function uuidText(bytes: Uint8Array): string {
+function uuidText(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -2,17 +2,17 @@ import type { Code } from '@fairlot/contract/flags'
 import type { MessageValues } from '@fairlot/contract/messages'
 
 export type RefusalDetails = {
-  /** fills the holes of the message */
+  /** values for the placeholders of the message */
   values?: MessageValues
-  /** field rules by input path (`{ code: 'CODE_FORMAT' }`) or named errors to show at a field */
+  /** field rules or named errors by input path (`{ code: 'CODE_FORMAT' }`), shown at the field */
   fields?: Record<string, string>
   /** whole seconds until a retry makes sense */
   retryAfter?: number
 }
 
 /**
- * An expected failure: a named error that the endpoint declares. It is thrown so that an open transaction
- * rolls back; `http.ts` alone turns it into an answer. Anything else thrown is a defect.
+ * An expected failure: a named error that the endpoint declares. Throwing it rolls an open transaction back; only
+ * `http.ts` turns it into an answer. Any other error is a defect.
  */
 export class Refusal extends Error {
   override name = 'Refusal'

@@ -1,9 +1,9 @@
 import type { Executor } from './db.ts'
 
 /**
- * The schema as text, read from the catalog by our own query, so that no client tools are needed: tables with columns,
- * constraints, indexes, storage parameters, comments and rights; views, functions, aggregates, triggers and sequences.
- * The order is by name, so equal schemas give equal texts.
+ * The schema as text, read from the catalog without client tools: tables with columns, constraints, indexes, storage
+ * parameters, comments and grants; views, functions, aggregates, triggers and sequences. Everything is sorted by name, so
+ * equal schemas give equal texts.
  */
 const TABLES = `
   select c.oid::int as oid, c.relname as name, c.relkind as kind, array_to_string(c.reloptions, ', ') as options,
@@ -23,7 +23,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`
 
-// Version 18 lists NOT NULL among the constraints; older ones do not, and the columns say it already.
+// PostgreSQL 18 lists NOT NULL among the constraints, older versions do not; the columns state it anyway.
 const CONSTRAINTS = `
   select conrelid::int as oid, format('constraint %I %s', conname, pg_get_constraintdef(oid, true)) as line
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'
@@ -97,7 +97,7 @@ function quote(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
 }
 
-/** @param db any role that may read the catalog. @returns text that ends with a line feed. */
+/** @param db connected as any role that may read the catalog. @returns text that ends with a line feed. */
 export async function dumpSchema(db: Executor): Promise<string> {
   const lines = async (sql: string) => byTable(await db.query<Line>(sql))
   const [columns, constraints, indexes, triggers, rights, columnRights] = await Promise.all(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('made once, of mode 0600, also when several processes start together, and kept', async () => {
+test('creates the file once with mode 0600, also when several processes start together, and keeps it', async () => {
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => openSecrets(dataDir)))
   for (const secrets of all) expect(secrets).toEqual(all[0])
   expect(await openSecrets(dataDir)).toEqual(all[0])
@@ -23,8 +23,8 @@ test('made once, of mode 0600, also when several processes start together, and k
   for (const value of values) expect(value).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('a program beside the server makes none', async () => {
-  await expect(readSecrets(dataDir)).rejects.toThrow(`there is no installation in ${dataDir}. Give DATA_DIR`)
+test('a program other than the server creates no secrets', async () => {
+  await expect(readSecrets(dataDir)).rejects.toThrow(`there is no installation in ${dataDir}. Set DATA_DIR`)
   await expect(readSecrets(path.join(dataDir, 'elsewhere'))).rejects.toThrow('there is no installation')
   expect(await readdir(dataDir)).toEqual([])
   const made = await openSecrets(dataDir)
@@ -37,17 +37,17 @@ test('refuses a file that others can read', async () => {
   await expect(openSecrets(dataDir)).rejects.toThrow('Run chmod 600')
 })
 
-test('refuses a damaged file and leaves it as it is', async () => {
+test('refuses a damaged file and does not change it', async () => {
   await openSecrets(dataDir)
   const text = (await readFile(file, 'utf8')).replace(/"smsHash": "[^"]+",/, '')
   await writeFile(file, text)
-  await expect(openSecrets(dataDir)).rejects.toThrow('is not whole (smsHash)')
+  await expect(openSecrets(dataDir)).rejects.toThrow('is incomplete (smsHash)')
   expect(await readFile(file, 'utf8')).toBe(text)
   await writeFile(file, '{')
   await expect(openSecrets(dataDir)).rejects.toThrow('Restore it from your backup')
 })
 
-test('adds what an older version did not make, the same in every process, and changes nothing else', async () => {
+test('adds the secrets that an older version did not create, the same in every process, and changes no other', async () => {
   const { operatorTotp: _, ...older } = await openSecrets(dataDir)
   await writeFile(file, JSON.stringify(older))
   const all = await Promise.all([1, 2, 3].map(() => openSecrets(dataDir)))

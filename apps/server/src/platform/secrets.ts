@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** Each is 32 random bytes in lower-case hex. */
+/** Each secret is 32 random bytes in lower-case hex. */
 const schema = z.strictObject({
   version: z.literal(1),
   /** Master key of the wire signature: per-session keys derive from it. */
@@ -14,11 +14,11 @@ const schema = z.strictObject({
   smsHash: hex32,
   /** Pepper of password hashes. */
   passwordPepper: hex32,
-  /** Encrypts salts that are committed but not yet revealed. */
+  /** Encrypts salts that are committed and not yet revealed. */
   saltEncryption: hex32,
-  /** Derives the tags that stand for members in published data. */
+  /** Derives the tags that represent members in published data. */
   memberTag: hex32,
-  /** Signs the notices of the sandbox payment company. */
+  /** Signs the notices of the sandbox payment provider. */
   sandboxWebhook: hex32,
   /** Ed25519 seed of the transparency log. */
   logSeed: hex32,
@@ -33,10 +33,10 @@ const schema = z.strictObject({
   databaseApp: hex32,
 })
 
-/** What only this installation knows, made at its first start. */
+/** Secrets of this installation, created at its first start. */
 export type Secrets = z.infer<typeof schema>
 
-/** New ones: for a first start, and for each server of the tests. */
+/** New secrets: for a first start, and for each server of the tests. */
 export function freshSecrets(): Secrets {
   const key = () => randomBytes(32).toString('hex')
   return {
@@ -57,10 +57,14 @@ export function freshSecrets(): Secrets {
   }
 }
 
-/** Those that older versions did not make. */
+/** Secrets that older versions did not create. */
 const LATER = ['operatorTotp'] as const
 
-/** Writes the file whole or not at all, on the disk before its name exists. @param place gives the draft its name */
+/**
+ * Writes the file completely or not at all: the draft is on disk before it gets its final name.
+ *
+ * @param place gives the draft that name
+ */
 async function write(
   file: string,
   secrets: unknown,
@@ -84,7 +88,7 @@ async function write(
   }
 }
 
-/** Of two processes one wins. */
+/** When two processes create the file at once, the first one wins. */
 const create = (file: string): Promise<void> =>
   write(file, freshSecrets(), (draft) =>
     link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -93,8 +97,8 @@ const create = (file: string): Promise<void> =>
   )
 
 /**
- * Adds to the file of an older version what it lacks. The new secrets derive from one that is there, so that two processes
- * that start together add the same.
+ * Adds the secrets that the file of an older version lacks. They derive from an existing secret, so that two processes that
+ * start together add the same values.
  */
 async function complete(file: string, content: unknown): Promise<unknown> {
   const known = z.safeParse(z.looseObject({ signMaster: hex32 }), content)
@@ -119,23 +123,23 @@ const statOf = (file: string) =>
   })
 
 /**
- * Those of an installation that was started before: for programs beside the server, which look and make nothing.
+ * Reads the secrets of an existing installation, for programs other than the server. It creates none.
  *
- * @throws Error with a sentence when there is none, and as `openSecrets`
+ * @throws Error with a sentence when there is no installation, and as `openSecrets`
  */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   if (!(await statOf(fileIn(dataDir)))) {
     throw new Error(
-      `there is no installation in ${dataDir}. Give DATA_DIR (and DATABASE_URL, where the server has it) as the server has them.`,
+      `there is no installation in ${dataDir}. Set DATA_DIR (and DATABASE_URL, if the server has it) to the values of the server.`,
     )
   }
   return openSecrets(dataDir)
 }
 
 /**
- * Reads `secrets.json` of the data directory, making it at the first start.
+ * Reads `secrets.json` of the data directory; creates it at the first start.
  *
- * @throws Error with a sentence when others may read it, or it is not whole.
+ * @throws Error with a sentence when other users may read the file, or it is incomplete.
  */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const file = fileIn(dataDir)
@@ -144,7 +148,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   else if ((found.mode & 0o077) !== 0) {
     throw new Error(
       `${file} can be read by other users (mode ${(found.mode & 0o777).toString(8)}). Run chmod 600 on it; ` +
-        'when somebody may have read it, make a new installation or change the secrets.',
+        'if another user may have read it, create a new installation or change the secrets.',
     )
   }
   let content: unknown
@@ -156,7 +160,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   const parsed = z.safeParse(schema, await complete(file, content))
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path: at, code }) => at.join('.') || code).join(', ')
-    throw new Error(`${file} is not whole (${fields}). Restore it from your backup; do not edit it by hand.`)
+    throw new Error(`${file} is incomplete (${fields}). Restore it from your backup; do not edit it by hand.`)
   }
   return parsed.data
 }

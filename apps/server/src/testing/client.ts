@@ -1,4 +1,4 @@
-/** The product's own typed client for tests: over real HTTP, and raw for calls that the client would never make. */
+/** Clients for tests: the product's typed client, and raw calls for malformed requests. */
 import { createHash, createHmac } from 'node:crypto'
 import { createClient, type Client } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
@@ -10,23 +10,23 @@ import { operatorSignTextOf } from '@fairlot/fairness/sign-text'
 import type { Api } from '../platform/http/http.ts'
 import type { OperatorSession } from './operator-client.ts'
 
-/** What `login` and its like answer. */
+/** A member's session, as `login` answers it. */
 export type Session = Output<Endpoints['login']>
 
 export type TestClientOptions = {
   session?: Pick<Session, 'token' | 'signKey'> | null
   language?: Language
-  /** Unix milliseconds; this machine's clock unless told */
+  /** Unix milliseconds; by default this machine's clock */
   now?: () => number
 }
 
 export type TestClient = Client & {
-  /** who calls from now on; null = nobody */
+  /** session of the next calls; null: anonymous */
   session: Pick<Session, 'token' | 'signKey'> | null
   language: Language
 }
 
-/** Carries a form body to a path below the server's address and answers the parsed JSON. */
+/** Posts a form body to a path and returns the parsed JSON. */
 type Send = (path: string, body: string) => Promise<unknown>
 
 function overHttp(url: string): Send {
@@ -37,12 +37,12 @@ function overHttp(url: string): Send {
   }
 }
 
-/** A client of one person over HTTP. Calls answer their output or throw a CallError. */
+/** A client over HTTP. Calls return their output or throw a CallError. */
 export function testClient(options: TestClientOptions & { url: string }): TestClient {
   return clientOver(overHttp(options.url), options)
 }
 
-/** The same without HTTP: from this machine, by the same checks. */
+/** A client without HTTP, with the same checks, as if from this machine. */
 export function inProcessClient(options: TestClientOptions & { api: Api }): TestClient {
   return clientOver(inProcess(options.api), options)
 }
@@ -84,20 +84,20 @@ export function keyedSign(key: string, text: string): string {
 export type RawCall = {
   /** without `/api` */
   path: string
-  /** sent as it is when it is a text, else as JSON */
+  /** a string is sent as it is, other values as JSON */
   param?: unknown
   session?: Pick<Session, 'token' | 'signKey'> | null
-  /** signs as operators do, and sends the cookie along */
+  /** signs as operators do and sends the cookie */
   operator?: OperatorSession | null
-  /** the Cookie header; wins over the operator's */
+  /** the Cookie header; overrides the operator's */
   cookie?: string
   language?: string
-  /** wins over the field that would be sent; the sign is made before */
+  /** overrides fields after the sign was computed */
   tamper?: Partial<Envelope>
   date?: number
 }
 
-/** A correctly signed envelope, then tampered with as asked. */
+/** A correctly signed envelope with the given changes. */
 export function envelope({ path, param = {}, session, operator, language, tamper, date }: RawCall): Envelope {
   const fields = {
     path: BASE_PATH + path,
@@ -122,7 +122,7 @@ function signOf(
   return session ? keyedSign(session.signKey, signText(fields)) : signAnonymous(fields)
 }
 
-/** The Cookie header of a call; undefined: none is sent. */
+/** The Cookie header of a call; undefined: no header. */
 export function cookieOf({ operator, cookie }: Pick<RawCall, 'operator' | 'cookie'>): string | undefined {
   return cookie ?? (operator ? operatorCookieHeader(operator.token) : undefined)
 }
@@ -132,19 +132,19 @@ export function operatorCookieHeader(token: string): string {
   return `${OPERATOR_COOKIE}=${token}`
 }
 
-/** Makes a call that may be wrong in any way and answers what came back, whatever its flag. */
+/** Makes a call that may be malformed, and returns the answer with any flag. */
 export async function rawCall(url: string, call: RawCall): Promise<Answer> {
   return (await rawResponse(url, call)).answer
 }
 
-/** The same with the headers of the answer. */
+/** As `rawCall`, with the headers of the answer. */
 export async function rawResponse(url: string, call: RawCall): Promise<{ answer: Answer; headers: Headers }> {
   const response = await postForm(url + BASE_PATH + call.path, encodeForm(envelope(call)), cookieOf(call))
   if (response.status !== 200) throw new Error(`status ${response.status}`)
   return { answer: (await response.json()) as Answer, headers: response.headers }
 }
 
-/** @param cookie the Cookie header; none is sent unless told */
+/** @param cookie the Cookie header; undefined: no header */
 export function postForm(
   url: string,
   body: string | Uint8Array<ArrayBuffer>,

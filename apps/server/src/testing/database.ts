@@ -3,17 +3,17 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import './global-setup.ts'
 
-/** A database of its own for a test file: a clone of the migrated template. */
+/** The database of a test file: a clone of the migrated template. */
 export type TestDatabase = {
-  /** As the owner of the schema. */
+  /** Connects as the owner of the schema. */
   ownerUrl: string
-  /** As the least-privilege role, like the server. */
+  /** Connects as the app role, as the server does. */
   appUrl: string
   /** Business time: real time plus this many milliseconds (data.md, clock_offset). */
   setClockOffset(offsetMs: number): Promise<void>
-  /** Moves business time on (or back, when negative) by this many milliseconds. */
+  /** Moves business time by this many milliseconds; negative values move it back. */
   advanceClock(ms: number): Promise<void>
-  /** Ends every connection to it and drops it. */
+  /** Ends all connections and drops the database. */
   drop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database, not migrated: for tests of the migrations themselves. */
+/** An empty database without migrations, for tests of the migrations. */
 export async function emptyDatabase(): Promise<Pick<TestDatabase, 'ownerUrl' | 'appUrl' | 'drop'>> {
   const cluster = inject('testCluster')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -1,4 +1,4 @@
-/** Members with sessions and money, made quickly: past the log in, but by the product's own code. */
+/** Creates members with sessions and money by the product's own code, without log in. */
 import { randomInt } from 'node:crypto'
 import { parseMoney } from '@fairlot/contract/money'
 import type { Context } from '../context.ts'
@@ -7,26 +7,26 @@ import { transfer } from '../modules/ledger/index.ts'
 import { uuidv7 } from '../platform/random.ts'
 import { testClient, type TestClient } from './client.ts'
 
-/** A mobile number that can exist and that nobody else in the test run has, in all likelihood. */
+/** A random valid mobile number. */
 export function somePhone(): string {
   return `+88017${String(randomInt(100_000_000)).padStart(8, '0')}`
 }
 
-/** A password that fits the policy and is on no list. */
+/** A password that fits the policy and is not common. */
 export const SOME_PASSWORD = 'gH7-marrow-q2'
 
 export type MemberOptions = {
   phone?: string
-  /** as on the wire, `"100.00"`; nothing unless told */
+  /** as on the wire, `"100.00"`; by default no money */
   balance?: string
-  /** none unless told: hashing takes its time */
+  /** by default none, because hashing is slow */
   password?: string
   inviterId?: string
 }
 
 export type TestMember = { memberId: string; phone: string; session: OpenedSession; client: TestClient }
 
-/** A member, logged in, with money that came in by the ledger. */
+/** Creates a logged-in member with the given balance. */
 export async function makeMember(
   { context, url }: { context: Context; url: string },
   options: MemberOptions = {},
@@ -43,22 +43,7 @@ export async function makeMember(
   return { memberId, phone, session, client: testClient({ url, session }) }
 }
 
-/** Many members, a few at a time. */
-export async function makeMembers(
-  server: { context: Context; url: string },
-  count: number,
-  options: Omit<MemberOptions, 'phone'> = {},
-): Promise<TestMember[]> {
-  const members: TestMember[] = []
-  const AT_ONCE = 8
-  while (members.length < count) {
-    const batch = Math.min(AT_ONCE, count - members.length)
-    members.push(...(await Promise.all(Array.from({ length: batch }, () => makeMember(server, options)))))
-  }
-  return members
-}
-
-/** Puts money into a wallet as a recharge does. `amount`: as on the wire. */
+/** Credits a wallet as a recharge does. `amount`: as on the wire. */
 export async function giveMoney(
   { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
   memberId: string,

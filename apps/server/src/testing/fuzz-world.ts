@@ -1,4 +1,4 @@
-/** A server with people, an order, a recharge and a finished draw: what the wire tests attack. */
+/** A server with members, operators, an order, a recharge and a finished draw, for the wire tests. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
@@ -8,26 +8,26 @@ import { makeMember, type TestMember } from './factories.ts'
 import { makeOperatorPerRole, makeOperator, type TestOperator } from './operators.ts'
 import { testServer, type TestServer } from './server.ts'
 
-/** What a member owns, by which others must not reach it. */
+/** Ids of a member's objects, which other members must not access. */
 export type Belongings = { order: string; recharge: string; session: string }
 
 export type FuzzWorld = {
   server: TestServer
-  /** has money, an order of the issue on sale, and a recharge that waits */
+  /** a member with money, an order of the issue on sale, and an open recharge */
   owner: TestMember
   other: Belongings
-  /** one of each role; there is a second owner, so that much takes two persons */
+  /** one operator per role; a second owner exists, so that changes need two operators */
   operators: Record<Role, TestOperator>
-  /** of the second owner */
+  /** objects of the second owner */
   foreign: { session: string; approval: string }
   /** on sale, 1,000 shares of 1.00 */
   issue: string
-  /** an issue that was sold and drawn */
+  /** a drawn issue */
   drawn: string
   close(): Promise<void>
 }
 
-/** Members who paid in at the sandbox's cashier; `amount` as on the wire. */
+/** Creates members who paid in at the sandbox cashier; `amount` as on the wire. */
 export async function paidMembers(server: TestServer, count: number, amount: string): Promise<TestMember[]> {
   const { wallet, jobs, db } = server.context
   const members: TestMember[] = []
@@ -46,7 +46,7 @@ export async function paidMembers(server: TestServer, count: number, amount: str
   return members
 }
 
-/** A product with its first issue on sale, at 1.00 a share; answers the issue's number. */
+/** Creates a product with its first issue on sale at 1.00 per share. @returns the issue's number */
 export async function sellIssue({ context }: TestServer, code: string, shares: number): Promise<string> {
   const { mall, db } = context
   const [category] = await db.query(`select from category where category = 'trial'`)
@@ -81,7 +81,7 @@ async function belongings({ client }: TestMember, issue: string): Promise<Belong
   return { order, recharge: opened.id, session: items[0]!.id }
 }
 
-/** What the second owner has: a session, and a request that waits. */
+/** Creates the second owner's objects: a session and a pending request. */
 async function foreignThings(server: TestServer): Promise<FuzzWorld['foreign']> {
   const { client } = await makeOperator(server, ['owner'])
   const { items } = await client.call(ENDPOINTS.operatorSessions, {})
@@ -109,7 +109,7 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
   return { server, owner, other, operators, foreign, issue, drawn, close: () => server.close() }
 }
 
-/** Everything that money and shares are: equal before and after, when nothing moved. */
+/** A fingerprint of all money and shares. */
 export async function fingerprint({ server }: Pick<FuzzWorld, 'server'>): Promise<unknown> {
   const [row] = await server.owner.query(`
     select (select count(*) || ' lines, ' || coalesce(sum(amount), 0) from ledger) as ledger,
@@ -120,7 +120,7 @@ export async function fingerprint({ server }: Pick<FuzzWorld, 'server'>): Promis
   return row
 }
 
-/** Tables that calls which are turned away leave alone; of sessions, that they live. */
+/** Tables that refused calls must not change; of sessions only whether they have ended. */
 const KEPT = `ledger wallet house_account house_funding purchase issue recharge member sms_code
   limit_counter pending_increase limit_change exclusion phone_exclusion closure
   operator operator_request approval audit setting setting_change`.split(/\s+/)
@@ -135,12 +135,12 @@ const STATE = [...KEPT, ...SESSIONS]
   )
   .join(' union all ')
 
-/** All that people, money and the desk's own affairs are. */
+/** The state of members, money and operators. */
 export function stateOf({ owner }: TestServer): Promise<unknown[]> {
   return owner.query(STATE)
 }
 
-/** What the doctor's statements find wrong. */
+/** Breaches that the doctor's statements find. */
 export async function breachesOf({ owner }: TestServer): Promise<string[]> {
   const found: string[] = []
   for (const { id, title, sql } of CHECKS) {
@@ -150,7 +150,7 @@ export async function breachesOf({ owner }: TestServer): Promise<string[]> {
   return found
 }
 
-/** Log lines of what nobody declared. */
+/** Log lines of defects. */
 export function defectsOf({ logged }: TestServer): string[] {
   return logged.filter(
     (line) => line.includes('"defect"') || line.includes('"level":50') || line.includes('"error"'),

@@ -1,4 +1,4 @@
-/** Hostile inputs: values that no field takes, raw bodies that no client sends, and what may be answered to them. */
+/** Hostile inputs: values that no field accepts, malformed bodies, and the allowed answers. */
 import { codesOf } from '@fairlot/contract/define'
 import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
@@ -8,7 +8,7 @@ import { encodeCursor } from '../platform/cursor.ts'
 
 const endpointNames = Object.keys(ENDPOINTS) as EndpointName[]
 
-/** JSON texts that no field of any endpoint takes. */
+/** JSON texts that no field of any endpoint accepts. */
 export const NEVER: Readonly<Record<string, string>> = {
   null: 'null',
   'an object': '{}',
@@ -22,7 +22,7 @@ export const NEVER: Readonly<Record<string, string>> = {
   false: 'false',
 }
 
-/** JSON texts that most fields refuse and some take; the schema says which. */
+/** JSON texts that most fields refuse and some accept, as their schema says. */
 export const SOMETIMES: Readonly<Record<string, string>> = {
   zero: '0',
   empty: '""',
@@ -51,7 +51,7 @@ export const NOT_JSON: Readonly<Record<string, string>> = {
   'single quotes': "{'a':1}",
 }
 
-/** Refused before the schema looks. */
+/** Texts that are refused before the schema check. */
 export const UNREADABLE: Readonly<Record<string, string>> = {
   'an escaped NUL': String.raw`{"a":"\u0000"}`,
   'half a character': String.raw`{"a":"\ud800"}`,
@@ -67,30 +67,30 @@ export function withField(input: object, field: string, json: string): string {
   return `{${parts.join(',')}}`
 }
 
-/** Whether an endpoint may answer with this code to somebody who does everything wrong. */
+/** Whether an endpoint may answer a malformed call with this code. */
 export function mayAnswer(name: EndpointName, code: Code): boolean {
   if (code === 'DEFECT' || code === 'UNAVAILABLE') return false
   return codesOf(ENDPOINTS[name]).includes(code)
 }
 
-/** Whether this is an answer of the protocol, with everything that its flag asks for. */
+/** Whether this is a valid answer of the protocol. */
 export function isAnswer(answer: Answer): boolean {
   if (answer.flag === 0) return typeof answer.data === 'object'
   const { code, message }: Failure = answer.data
   return CODES[code] === answer.flag && message.length > 0
 }
 
-/** One raw call: what is signed correctly, and what is done to the body afterwards. */
+/** One raw call: correctly signed content, and a change of the body afterwards. */
 export type Shot = {
   name: EndpointName
   param: string
   who: ShotBy
   language: string
-  /** milliseconds off the right date */
+  /** offset of the date in milliseconds */
   late: number
   spoil: Spoil
 }
-/** Whose session signs a call: it need not be of the kind that the endpoint takes. */
+/** The session that signs a call; not necessarily of the kind that the endpoint needs. */
 export type ShotBy = 'nobody' | 'member' | 'operator'
 export type Spoil = { how: (typeof SPOILS)[number]; at: number; byte: number }
 
@@ -109,7 +109,7 @@ const SPOILS = [
   'noise',
 ] as const
 
-/** Bodies are spoilt as bytes, after they were signed. */
+/** Applies a change to the bytes of a signed body. */
 export function spoilt(body: string, { how, at, byte }: Spoil): Buffer {
   const bytes = Buffer.from(body)
   const place = at % Math.max(1, bytes.length)
@@ -148,7 +148,7 @@ const atoms = [...Object.values(NEVER), ...Object.values(SOMETIMES)]
 const digits = fc.stringMatching(/^-?[0-9]{1,20}$/)
 const wholeNumber = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(-1, 2 ** 31, 8.64e15 + 1))
 
-/** Cursors as the lists make them, with keys that no list has made: they reach the statements behind the schema. */
+/** Well-formed cursors with invalid keys, which pass the schema and reach the statements. */
 const forgedCursor = fc
   .oneof(
     fc.tuple(fc.constantFrom('closing', 'newest', 'price'), digits, fc.uuid()),
@@ -161,7 +161,7 @@ const forgedCursor = fc
   )
   .map(encodeCursor)
 
-/** Anything that stands in a JSON text where a value belongs, and now and then something that does not. */
+/** JSON values, and occasionally text that is not JSON. */
 const hostileJson = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...atoms) },
   { weight: 3, arbitrary: fc.json({ maxDepth: 4 }) },
@@ -174,7 +174,7 @@ const hostileJson = fc.oneof(
 
 const fitting = (name: EndpointName): ShotBy => (ENDPOINTS[name].auth === 'operator' ? 'operator' : 'member')
 
-/** Calls of every endpoint: a good input with a field or two replaced, an unknown key, or something else entirely. */
+/** Calls of every endpoint: a valid input with a replaced field, an unknown key, or any other value. */
 export function shots(good: { [N in EndpointName]: object }): fc.Arbitrary<Shot> {
   const spoil = fc.record({
     how: fc.oneof({ weight: 3, arbitrary: fc.constant('nothing' as const) }, fc.constantFrom(...SPOILS)),

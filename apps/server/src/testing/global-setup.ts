@@ -10,11 +10,11 @@ import { removeData, startPostgres, type RunningPostgres } from '../platform/pos
 import { scratchDataDirectory } from '../platform/postgres/place.ts'
 import { isAlive } from '../platform/postgres/system-user.ts'
 
-/** What test files need to clone the template: see database.ts. */
+/** Data that test files need to clone the template; see database.ts. */
 export type TestCluster = { superuserUrl: string; ownerUrl: string; appUrl: string; template: string }
 
 declare module 'vitest' {
-  // Vitest's way to type what a global setup hands to test files.
+  // Types the values that the global setup provides to test files.
   export interface ProvidedContext {
     testCluster: TestCluster
   }
@@ -29,7 +29,7 @@ const quiet = {
   error: (_: object, message: string) => console.error(message),
 }
 
-/** Clusters of test runs that were killed: stopped and removed, so that they do not pile up. */
+/** Stops and removes the clusters of killed test runs. */
 async function sweepLeftovers(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     if (!name.startsWith(prefix)) continue
@@ -44,7 +44,7 @@ async function sweepLeftovers(): Promise<void> {
       if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT')
       await rm(dataDir, { recursive: true, force: true })
     } catch {
-      // Another user's leftovers are that user's to remove.
+      // Only their owner can remove directories of another user.
     }
   }
 }
@@ -55,12 +55,12 @@ async function makeTemplate(postgres: RunningPostgres): Promise<void> {
   await ensureDeployment(ownerUrl, 'sandbox')
   const client = new pg.Client({ connectionString: postgres.superuserUrl })
   await client.connect()
-  // No connection to the template from here on: a clone needs it unused.
+  // No connections to the template from here on, because cloning requires that there are none.
   await client.query(`alter database ${template} with is_template true allow_connections false`)
   await client.end()
 }
 
-/** One scratch PostgreSQL for a whole test run, with a migrated template database that test files clone. */
+/** Starts one temporary PostgreSQL for the test run, with a migrated template database that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepLeftovers()
   const dataDir = await scratchDataDirectory(`${prefix}${process.pid}-`)
@@ -78,7 +78,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     try {
       process.kill(postgres.pid, 'SIGQUIT')
     } catch {
-      // It is gone already.
+      // The process has already ended.
     }
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,7 +1,8 @@
-/** One input of every endpoint that its schema takes: what the wire tests bend, field by field. */
+/** One valid input of every endpoint, which the wire tests change field by field. */
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@fairlot/contract/define'
 import type { EndpointName, Endpoints } from '@fairlot/contract/endpoints'
+import { TERMS_VERSION } from '../modules/content/index.ts'
 
 type Inputs<Name extends EndpointName> = { [N in Name]: Input<Endpoints[N]> }
 
@@ -109,7 +110,7 @@ function deskInputs(): Inputs<DeskName> {
     auditList: { ...page, operator: id, action: 'staff.create', subject: 'setting:guard.confirmDays' },
     settingList: {},
     settingShow: { name },
-    // a version that nobody has seen
+    // a version that does not exist
     settingSave: { name, value: '7', version: 999, reason, requestId },
     moduleList: {},
     houseList: {},
@@ -123,10 +124,10 @@ function deskInputs(): Inputs<DeskName> {
   }
 }
 
-/** An endpoint without an input does not compile. Ids are fresh, so they name nothing that is there. */
+/** The compiler refuses a missing endpoint. Ids are random, so they name no existing object. */
 export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
   return {
-    register: { phone, code, password, invitationCode: 'AB12', terms: '1', adult: true },
+    register: { phone, code, password, invitationCode: 'AB12', terms: TERMS_VERSION, adult: true },
     phoneCode: { phone, purpose: 'login' },
     sendVerify: { purpose: 'recharge' },
     login: { account: phone, password },

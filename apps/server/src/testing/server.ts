@@ -1,4 +1,4 @@
-/** A whole server for tests: a database of its own, jobs that are driven by hand, and real HTTP. */
+/** A complete server for tests: its own database, jobs that the test runs, and real HTTP. */
 import { createApp, type App } from '../app.ts'
 import { createContext, type Context, type Parts } from '../context.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -15,14 +15,14 @@ export type TestServer = {
   url: string
   app: App
   context: Context
-  /** as the server's role */
+  /** connected as the app role */
   db: Db
-  /** as the owner of the schema */
+  /** connected as the owner of the schema */
   owner: Db
   database: TestDatabase
-  /** JSON lines that the server has logged */
+  /** logged JSON lines */
   logged: string[]
-  /** somebody without a session */
+  /** a client without a session */
   anonymous(): TestClient
   close(): Promise<void>
 }
@@ -32,14 +32,14 @@ export type TestServerOptions = {
     Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'verifier' | 'live' | 'beacon' | 'beaconRelays'>
   >
   deployment?: Partial<Parts['deployment']>
-  /** what operators have adjusted, as entered, by the setting's name */
+  /** settings that differ from their initial values, by name */
   settings?: Readonly<Record<string, string>>
-  /** the address is believed from `x-forwarded-for`, so that a test can come from anywhere */
+  /** trusted proxies: the test chooses the client's address in `x-forwarded-for` */
   trustProxy?: number
   memberApp?: string
 }
 
-/** Call it in `beforeAll` and `close()` in `afterAll`. Every answer is checked against its schema. */
+/** Starts a server. Call it in `beforeAll` and `close()` in `afterAll`. It checks every answer against its schema. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
   const db = createDb(database.appUrl, { max: 16 })
@@ -64,7 +64,6 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       defaultLanguage: 'en-us',
       currency: { symbol: '₫', code: 'VND', decimals: 2 },
       utcOffsetMinutes: 0,
-      terms: '1',
       ...options.deployment,
     },
   })
@@ -94,7 +93,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
-/** Saves settings as an operator's changes do, whatever they were before. */
+/** Saves settings as an operator's changes do. */
 export async function adjust(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   values: Readonly<Record<string, string>>,

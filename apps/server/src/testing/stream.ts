@@ -1,4 +1,4 @@
-/** A reader of the event stream over real HTTP. */
+/** Reads the event stream over real HTTP. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { TestClient } from './client.ts'
@@ -8,16 +8,16 @@ export type StreamEvent = { event: string; id: string | undefined; data: Record<
 export type TestStream = {
   status: number
   headers: Headers
-  /** everything that arrived so far */
+  /** all received events */
   got: StreamEvent[]
-  /** The first event, from now or before, that fits; rejects when the stream ends first or none comes in 10 s. */
+  /** The first matching event, received before or after the call; rejects when the stream ends or after 10 s. */
   until(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   close(): void
 }
 
-/** Opens the stream with a ticket. A refusal is a status, and a stream that ended at once. */
+/** Opens the stream with a ticket. A refusal has a status and ends at once. */
 export async function openStream(url: string, ticket: string): Promise<TestStream> {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/stream?ticket=${encodeURIComponent(ticket)}`, {
@@ -47,7 +47,7 @@ export async function openStream(url: string, ticket: string): Promise<TestStrea
       isOver = true
       changed.resolve()
     })
-  // whoever waits for it learns why; nobody has to
+  // callers that wait get the error; an unhandled rejection must not end the test
   ended.catch(() => undefined)
 
   return {
@@ -69,7 +69,7 @@ export async function openStream(url: string, ticket: string): Promise<TestStrea
   }
 }
 
-/** A ticket for these topics, then the stream; resolves after its hello. */
+/** Gets a ticket for these topics and opens the stream; resolves after its hello. */
 export async function listen(
   url: string,
   client: TestClient,
@@ -81,7 +81,7 @@ export async function listen(
   return stream
 }
 
-/** One event of the wire, without its empty line. */
+/** Parses one event of the wire, without its empty line. */
 export function parsed(block: string): StreamEvent {
   const fields = new Map(
     block.split('\n').map((line) => {
@@ -96,7 +96,7 @@ export function parsed(block: string): StreamEvent {
   }
 }
 
-/** For an error: the last events but the beats. */
+/** The last events except beats, for error messages. */
 function summary(got: readonly StreamEvent[]): string {
   return JSON.stringify(got.filter(({ event }) => event !== 'beat').slice(-20))
 }

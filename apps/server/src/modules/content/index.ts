@@ -1,4 +1,4 @@
-/** Texts of the deployment: rules so far; help and notices come with the console. */
+/** Texts of the deployment: the rule texts. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import { OFFERED_LANGUAGES, type Language, type OfferedLanguage } from '@fairlot/contract/languages'
@@ -12,7 +12,10 @@ import { terms } from './rules/terms.ts'
 /** Every rule text by its key. */
 export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play }
 
-/** Endpoints of texts. A language whose texts do not exist gets those of the default one. */
+/** Version of the terms and of the privacy statement in force; members agree to both together. */
+export const TERMS_VERSION = terms.version
+
+/** Endpoints of texts. A language without texts gets those of the default language. */
 export function contentRoutes(options: { defaultLanguage: OfferedLanguage }): Handlers<Endpoints, 'rule'> {
   return {
     rule({ input: { key }, language }) {

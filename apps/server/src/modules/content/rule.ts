@@ -1,4 +1,4 @@
-/** What a rule text consists of. */
+/** The structure of a rule text. */
 import type { Language } from '@fairlot/contract/languages'
 
 export type RuleText = {
@@ -8,9 +8,9 @@ export type RuleText = {
 }
 
 export type Rule = {
-  /** raised with every change of what the text says */
+  /** increases with every change of the content */
   version: string
-  /** ISO date of the day from which this version holds */
+  /** ISO date from which this version applies */
   since: string
   texts: Record<Language, RuleText>
 }

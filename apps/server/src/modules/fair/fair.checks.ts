@@ -4,7 +4,7 @@ import { QUICKNET } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
-import type { LogWriter } from './log/log.ts'
+import type { LogWriter } from './log/log-writer.ts'
 import { rootOf } from './log/log.reads.ts'
 
 /** One statement that answers `breaches` and a `figure` for people. */

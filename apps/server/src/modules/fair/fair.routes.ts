@@ -1,4 +1,4 @@
-/** What anyone may read of the log: in the envelope, and as plain files for other programs. */
+/** Public reads of the log: in the envelope, and as plain files for other programs. */
 import * as z from 'zod/mini'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { logKey } from '@fairlot/fairness/checkpoint'
@@ -36,7 +36,7 @@ export type FairRoutesOptions = {
 export type FairReads = 'fairAbout' | 'fairLog' | 'fairCheckpoint' | 'fairConsistency'
 
 const position = z.tuple([z.int().check(z.minimum(0))])
-/** Beyond every index. */
+/** Greater than every index. */
 const END = Number.MAX_SAFE_INTEGER
 
 export function fairRoutes(options: FairRoutesOptions): Handlers<Endpoints, FairReads> {
@@ -96,7 +96,7 @@ export function fairRoutes(options: FairRoutesOptions): Handlers<Endpoints, Fair
   }
 }
 
-/** A public file that may be kept for `seconds`; asked for again it is sent only when it has changed. */
+/** A public file that clients may cache for `seconds`; afterwards an ETag saves unchanged downloads. */
 function cacheable(
   request: PlainRequest,
   etag: string,
@@ -105,7 +105,7 @@ function cacheable(
 ): PlainResponse {
   const headers = { ...answer.headers, etag: `"${etag}"`, 'cache-control': `public, max-age=${seconds}` }
   return request.headers['if-none-match'] === `"${etag}"`
-    ? // the length is that of what is not sent again
+    ? // the length of the file that is not sent
       {
         ...answer,
         status: 304,
@@ -115,7 +115,7 @@ function cacheable(
     : { ...answer, headers }
 }
 
-/** `GET /fair/checkpoint` (the latest note, with the witnesses' lines) and `GET /fair/verifier.mjs`. */
+/** `GET /fair/checkpoint` (the latest note with the witnesses' lines) and `GET /fair/verifier.mjs`. */
 export function fairFiles({ db, verifier }: Pick<FairRoutesOptions, 'db' | 'verifier'>): PlainRoute[] {
   return [
     {

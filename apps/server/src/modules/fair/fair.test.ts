@@ -1,4 +1,4 @@
-import { expect, describe, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { latestRoundAt, QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import { memberTag } from '@fairlot/fairness/tag'
@@ -10,7 +10,7 @@ const key = (byte: number) => new Uint8Array(32).fill(byte)
 describe('salts at rest', () => {
   const old = createSalts([{ id: 'a', key: key(1) }], systemRandom)
 
-  it('open to what was made, and look like nothing', () => {
+  test('decrypt to the original salt and reveal nothing', () => {
     const { salt, sealed } = old.make('M1-0001')
     expect(salt).toMatch(/^[0-9a-f]{64}$/)
     expect(sealed.keyId).toBe('a')
@@ -19,7 +19,7 @@ describe('salts at rest', () => {
     expect(old.make('M1-0001').salt).not.toBe(salt)
   })
 
-  it('do not open for another issue, after a change of one bit, or without their key', () => {
+  test('do not decrypt for another issue, after a changed bit, or without their key', () => {
     const { sealed } = old.make('M1-0001')
     expect(() => old.open('M1-0002', sealed)).toThrow()
     for (const at of [0, 12, sealed.bytes.length - 1]) {
@@ -34,7 +34,7 @@ describe('salts at rest', () => {
     expect(() => wrong.open('M1-0001', sealed)).toThrow()
   })
 
-  it('of an older key still open after the key was changed', () => {
+  test('of an older key decrypt after a key change', () => {
     const { salt, sealed } = old.make('M1-0001')
     const rotated = createSalts(
       [
@@ -48,7 +48,7 @@ describe('salts at rest', () => {
   })
 })
 
-it('a member has another tag in each issue', () => {
+test('a member has a different tag in each issue', () => {
   const keys = createTagKeys(key(3))
   const member = '018f4e5a-0000-7000-8000-000000000001'
   const tags = ['M1-0001', 'M1-0002'].map((issue) => memberTag(keys.of(issue), member))
@@ -61,7 +61,7 @@ describe('the local beacon', () => {
   let now = roundTimeMs(1_000_000, QUICKNET)
   const beacon = localBeacon('22'.repeat(32), () => Promise.resolve(now))
 
-  it('signs a round from its time on, never before', async () => {
+  test('signs a round from its time on and not before', async () => {
     expect(latestRoundAt(now, beacon.chain)).toBe(1_000_000)
     const signature = await beacon.signature(1_000_000)
     expect(verifyRound(beacon.chain, 1_000_000, signature!)).toBe(true)
@@ -71,7 +71,7 @@ describe('the local beacon', () => {
     expect(await beacon.signature(999_999)).toMatch(/^[0-9a-f]{96}$/)
   })
 
-  it('is told apart from every other chain', () => {
+  test('differs from every other chain', () => {
     const other = localBeacon('33'.repeat(32), () => Promise.resolve(now))
     const beacons = createBeacons(beacon, [other])
     expect(beacons.of(other.chain.hash)).toBe(other)

@@ -1,4 +1,5 @@
-/** What makes draws fair: salts, tag keys, the beacon, the transparency log. Formulas are the fairness package's. */
+/** Fairness of draws: salts, tag keys, beacons, the transparency log. The fairness package has the formulas. */
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { fromHex } from '@fairlot/fairness/bytes'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,32 +13,34 @@ import { createBeaconKeeper, type BeaconKeeper } from './beacon/drand.keeper.ts'
 import { createRelays } from './beacon/drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './beacon/drand.ts'
 import { fairFiles, fairRoutes, type FairReads } from './fair.routes.ts'
-import { handedInRoute } from './log/handed-in.ts'
+import { roundSubmissionRoute } from './beacon/round-submission.ts'
 import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log/log.jobs.ts'
-import { createLogWriter, type LogWriter } from './log/log.ts'
+import { createLogWriter, type LogWriter } from './log/log-writer.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
-import { createTagKeys, type TagKeys } from './tags.ts'
+import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
 import { createWitnesses, type Witness } from './log/witnesses.ts'
 
-export { createBeacons, localBeacon, type Beacon, type Beacons } from './beacon/beacon.ts'
-export { publicBeacon, type PublicBeacon } from './beacon/drand.ts'
+export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
+export type { PublicBeacon } from './beacon/drand.ts'
+/** @internal */
+export { publicBeacon } from './beacon/drand.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, type LogWriter } from './log/log.ts'
+export { createLogWriter, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/log.reads.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
-export { createReceipts, type Receipts } from './receipts.ts'
-export { createSalts, type SaltKey, type Salts, type SealedSalt } from './salts.ts'
-export { createTagKeys, type TagKeys } from './tags.ts'
+export type { Receipts } from './receipts.ts'
+export { createSalts, type Salts } from './salts.ts'
+export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export { witnessStanding, type Witness } from './log/witnesses.ts'
 
 export type Fair = {
   salts: Salts
   tagKeys: TagKeys
   beacons: Beacons
-  /** drand quicknet, whichever beacon new issues take: older ones may wait for it */
+  /** drand quicknet, also when new issues use another beacon: older issues may wait for it */
   quicknet: PublicBeacon
   writer: LogWriter
 }
@@ -45,17 +48,17 @@ export type Fair = {
 const NOW = { name: 'fair.now', text: `select ${MS('business_now()')} as now` }
 
 /**
- * Salts, tags, beacons and the log's writer, from the installation's secrets.
- * @throws Error with a sentence for the operator: real money and the local beacon
+ * Creates salts, tag keys, beacons and the log writer from the installation's secrets.
+ * @throws Error when real money is combined with the local beacon
  */
 export function createFair(options: {
   db: Executor
   random: Random
   secrets: Pick<Secrets, 'saltEncryption' | 'memberTag' | 'localBeacon' | 'logSeed'>
-  /** name of this deployment */
+  /** id of the deployment */
   deployment: string
-  moneyMode?: 'sandbox' | 'real' | undefined
-  /** of new issues; a sandbox takes the local one unless told */
+  moneyMode?: MoneyMode | undefined
+  /** beacon of new issues; by default local in a sandbox */
   beacon?: 'local' | 'quicknet' | undefined
 }): Fair {
   const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
@@ -85,38 +88,38 @@ export function createFair(options: {
 
 export type FairBeacon = {
   plainRoutes: PlainRoute[]
-  /** `start()` it with the server, `stop()` it with it. */
+  /** Starts and stops with the server. */
   keeper: BeaconKeeper
 }
 
-/** How rounds of the public beacon come here: from relays, and from anybody who hands them in. */
+/** Sources of the public beacon's rounds: relays, and submissions by anyone. */
 export function createFairBeacon(options: {
   beacon: PublicBeacon
   clock: Clock
   random: Random
   limiter: Limiter
   log: LogKeeperOptions['log'] & { info(fields: object, message: string): void }
-  /** asked in this order */
+  /** URLs in the order in which they are asked */
   relays?: readonly string[] | undefined
-  /** calls from this machine are not limited: sandboxes */
+  /** do not limit calls from this machine: sandbox only */
   trustLoopback: boolean
-  /** a round that was waited for is here */
+  /** called after a round that draws wait for was stored */
   onRound: () => void
 }): FairBeacon {
   const { relays: urls = [] } = options
   const relays = createRelays({ ...options, chain: options.beacon.chain, urls })
   return {
-    plainRoutes: [handedInRoute(options)],
+    plainRoutes: [roundSubmissionRoute(options)],
     keeper: createBeaconKeeper({ ...options, relays }),
   }
 }
 
-/** The transparency log as the server runs it. */
+/** The transparency log of the server: routes, receipts and the periodic work. */
 export type FairLog = {
   routes: Handlers<Endpoints, FairReads>
   plainRoutes: PlainRoute[]
   receipts: Receipts
-  /** `start()` it with the server, `stop()` it with it. */
+  /** Starts and stops with the server. */
   keeper: LogKeeper
 }
 
@@ -127,7 +130,7 @@ export type FairLogOptions = {
   fair: Fair
   secrets: Pick<Secrets, 'logSeed'>
   witnesses?: readonly Witness[] | undefined
-  /** the built verifier to serve, and its version; none is served where the file is not there */
+  /** the built verifier to serve, and its version; without the file the server serves none */
   verifier?: { file: string; version: string } | undefined
 }
 

@@ -31,7 +31,7 @@ const buy = async ({ client }: Person, issue: string, quantity: number) =>
 const receiptOf = ({ client }: Person, order: string) => client.call(ENDPOINTS.fairReceipt, { order })
 
 describe('the receipt of an order', () => {
-  test('says what was bought, is the same ever after, and is held against the proof', async () => {
+  test('contains the purchase, never changes, and verifies against the proof', async () => {
     const issue = await sellingProduct(world, { code: 'RA', shares: 10 })
     const order = await buy(buyer, issue, 3)
     const receipt = await receiptOf(buyer, order)
@@ -49,7 +49,7 @@ describe('the receipt of an order', () => {
       quantity: 3,
       amount: '30000',
     })
-    // it names a state of the log that was signed for and holds the issue's terms
+    // it names a signed state of the log that contains the issue's terms
     const checkpoint = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: Number(logSize) })
     expect(checkpoint.root).toBe(logRoot)
     const { items } = await world.anonymous.call(ENDPOINTS.fairLog, { limit: 100 })
@@ -64,19 +64,19 @@ describe('the receipt of an order', () => {
     const checked = verifyProof(proof, { publicKey: about.publicKey, receipt })
     expect(checked).toMatchObject({ ok: true, complete: true })
     expect(checked.steps.at(-1)).toMatchObject({ step: 'receipt', status: 'passed' })
-    // asked for after the draw it is as good
+    // a receipt that is requested after the draw verifies as well
     const late = await receiptOf(other, rest)
     expect(verifyProof(proof, { receipt: late })).toMatchObject({ ok: true, complete: true })
   })
 
-  test('is one, also when asked for many times at once', async () => {
+  test('is signed once for many simultaneous requests', async () => {
     const issue = await sellingProduct(world, { code: 'RB', shares: 10 })
     const order = await buy(buyer, issue, 1)
     const all = await Promise.all(Array.from({ length: 20 }, () => receiptOf(buyer, order)))
     expect(new Set(all.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
   })
 
-  test('is not there for others, for what is no order, and before the outcome is known', async () => {
+  test('does not exist for other members, unknown orders, and undecided purchases', async () => {
     const issue = await sellingProduct(world, { code: 'RC', shares: 10 })
     const order = await buy(buyer, issue, 1)
     await expect(receiptOf(other, order)).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
@@ -89,7 +89,7 @@ describe('the receipt of an order', () => {
     await receiptOf(buyer, order)
   })
 
-  test("of another's issue, or changed in any field, fails its step", async () => {
+  test('fails verification for another issue and after a change of any field', async () => {
     const issue = await sellingProduct(world, { code: 'RD', shares: 4 })
     const [own, foreign] = [await buy(buyer, issue, 2), await buy(other, issue, 2)]
     await drawEverything(world)
@@ -112,8 +112,8 @@ describe('the receipt of an order', () => {
   })
 })
 
-describe('what anyone may read of the log', () => {
-  test('entries from both ends, page by page', async () => {
+describe('public reads of the log', () => {
+  test('list entries from both ends in pages', async () => {
     const call = (input: { cursor?: string; limit?: number; sort?: 'newest' | 'oldest'; from?: number }) =>
       world.anonymous.call(ENDPOINTS.fairLog, input)
     const whole = await call({ sort: 'oldest', limit: 100 })
@@ -139,7 +139,7 @@ describe('what anyone may read of the log', () => {
     expect((await call({ sort: 'oldest', from: whole.size + 5 })).items).toEqual([])
   })
 
-  test('a consistency proof between any two sizes, and none beyond the log', async () => {
+  test('answer a consistency proof between any two sizes, and none beyond the log', async () => {
     const { size } = await world.anonymous.call(ENDPOINTS.fairLog, {})
     const proof = await world.anonymous.call(ENDPOINTS.fairConsistency, { from: 1, to: size })
     expect(proof.path.length).toBeGreaterThan(0)

@@ -1,17 +1,17 @@
-/** Signed receipts of orders: what a member keeps as evidence. Signed when first asked for, the same ever after. */
+/** Signed receipts of orders, which members keep as evidence. A receipt is signed at the first request and never changes. */
 import { fromHex, toHex } from '@fairlot/fairness/bytes'
 import { signReceipt, type SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Db } from '../../platform/db.ts'
-import type { LogWriter } from './log/log.ts'
+import type { LogWriter } from './log/log-writer.ts'
 import { latestCheckpoint } from './log/log.reads.ts'
 
-/** What a receipt says of an order. */
+/** The content of a receipt. */
 export type ReceiptOrder = {
   memberId: string
   orderId: string
   /** issue number */
   issue: string
-  /** the member tag in the issue's rows */
+  /** the member's tag in the issue's rows */
   tag: string
   /** Unix milliseconds */
   ms: number
@@ -22,7 +22,7 @@ export type ReceiptOrder = {
 }
 
 export type Receipts = {
-  /** The receipt of an order; the caller has made sure whose it is. */
+  /** The receipt of an order. The caller has checked that the order belongs to the member. */
   ofOrder(order: ReceiptOrder): Promise<SignedReceipt>
 }
 
@@ -38,7 +38,7 @@ const KEEP = {
     values ($1, $2, $3, $4, $5, business_now()) on conflict (member_id, subject_id) do nothing`,
 }
 
-/** @param seed of the log's key, 32 bytes hex */
+/** @param seed seed of the log's key, 32 bytes hex */
 export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter; seed: string }): Receipts {
   async function find(memberId: string, orderId: string): Promise<SignedReceipt | null> {
     const [row] = await db.query<Row>(FIND, [memberId, orderId])
@@ -47,7 +47,7 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
       : null
   }
 
-  /** The newest signed state of the log, which holds the issue's terms. */
+  /** The newest checkpoint; it covers the issue's terms. */
   async function stateOfLog(issue: string) {
     if (!(await writer.covers(db, 'issue-open', issue))) await writer.flush(db, { checkpoint: true })
     const checkpoint = await latestCheckpoint(db)
@@ -80,7 +80,7 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         fromHex(signed.signature),
         fromHex(signed.publicKey),
       ])
-      // of two that asked at once, both get what was kept
+      // two simultaneous requests both get the stored receipt
       return (await find(memberId, orderId)) ?? signed
     },
   }

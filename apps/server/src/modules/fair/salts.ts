@@ -1,21 +1,21 @@
 /**
- * Salts of draws: made when an issue opens, kept encrypted until its seal reveals them. The key is not in the
- * database, so that a dump of it, or any statement on it, tells nothing about a draw to come.
+ * Salts of draws: created when an issue opens, and stored encrypted until its seal reveals them. The key is not in the
+ * database, so neither a dump nor a statement reveals anything about a future draw.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { toHex } from '@fairlot/fairness/bytes'
 import type { Random } from '../../platform/random.ts'
 
-/** A key for salts at rest: 32 bytes. New salts take the first key of a ring; older keys only open. */
+/** A key that encrypts stored salts: 32 bytes. New salts use the first key of a ring; older keys only decrypt. */
 export type SaltKey = { readonly id: string; readonly key: Uint8Array }
 
 /** A salt as it is stored. */
 export type SealedSalt = { readonly bytes: Uint8Array; readonly keyId: string }
 
 export type Salts = {
-  /** A new salt for a draw: the salt itself (hex, for the commitment only) and what to store of it. */
+  /** A new salt for a draw: the salt in hex, for the commitment only, and its encrypted form to store. */
   make(subject: string): { salt: string; sealed: SealedSalt }
-  /** Opens a stored salt (hex). @throws Error when the key is missing, or it was stored for another subject */
+  /** Decrypts a stored salt (hex). @throws Error when the key is missing, or the salt belongs to another subject */
   open(subject: string, sealed: SealedSalt): string
 }
 
@@ -27,7 +27,7 @@ const SALT_BYTES = 32
 /** @param ring at least one key */
 export function createSalts(ring: readonly SaltKey[], random: Random): Salts {
   const [current] = ring
-  if (!current) throw new Error('no key for salts')
+  if (!current) throw new Error('there is no key for salts')
   return {
     make(subject) {
       const salt = random.bytes(SALT_BYTES)

@@ -1,9 +1,9 @@
-/** The verifier that this deployment serves: one file, whose hash stands in the log. */
+/** The verifier that this deployment serves: one file whose hash is in the log. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { MS, type Db } from '../../platform/db.ts'
-import type { LogWriter } from './log/log.ts'
+import type { LogWriter } from './log/log-writer.ts'
 import { VERIFIER } from './log/log.queries.ts'
 
 export type VerifierFile = {
@@ -14,7 +14,7 @@ export type VerifierFile = {
   readonly version: string
 }
 
-/** Reads the built file; null where it was not built. */
+/** Reads the built file; null when it is not built. */
 export function readVerifier(file: string, version: string): VerifierFile | null {
   let bytes: Uint8Array
   try {
@@ -26,7 +26,7 @@ export function readVerifier(file: string, version: string): VerifierFile | null
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), version }
 }
 
-/** Logs the hash of the served file, unless it is the one logged last. Answers whether it did. */
+/** Appends the hash of the served file to the log, unless it is the last one there. @returns whether it did */
 export async function announceVerifier(
   db: Db,
   writer: LogWriter,

@@ -2,13 +2,12 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { BreakDuration, ExclusionDuration } from '@fairlot/contract/guard-kinds'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS as DAY, HOUR_MS as HOUR } from '../../platform/durations.ts'
 import { makeOperator } from '../../testing/operators.ts'
 import { lockWallets, markWalletClosing } from '../ledger/index.ts'
 import { createExclusions } from './exclusions.ts'
 import { guardWorld, refusalOf, type GuardWorld } from './guard.fixture.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const { limits, limitSave, selfExclude, openRecharge, rechargeStatus } = ENDPOINTS
 let world: GuardWorld
 

@@ -1,6 +1,7 @@
 /** The calls with which members protect themselves. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { GuardParts } from './guard.ts'
@@ -49,7 +50,7 @@ export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
     async realityCheck({ member: { sessionId } }) {
       const acknowledgedAt = await identity.acknowledgeReality(sessionId)
       if (acknowledgedAt === undefined) throw new Refusal('SESSION_ENDED')
-      return { nextAt: acknowledgedAt + settings.get(REALITY_CHECK_MINUTES) * 60_000 }
+      return { nextAt: acknowledgedAt + settings.get(REALITY_CHECK_MINUTES) * MINUTE_MS }
     },
   }
 }

@@ -1,11 +1,10 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS as DAY, HOUR_MS as HOUR } from '../../platform/durations.ts'
 import { makeOperator } from '../../testing/operators.ts'
 import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
 import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const { limits, limitSave, limitConfirm, limitCancel } = ENDPOINTS
 const spend = { kind: 'spend', period: 'day' } as const
 let world: GuardWorld

@@ -4,9 +4,9 @@
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { countMinutes, lockWallets, timeLimited, type MinuteOfUse } from '../ledger/index.ts'
 
-const MINUTE_MS = 60_000
 const FLUSH_MS = 10_000
 /** Marks per look-up and per transaction. */
 const CHUNK = 1_000

@@ -1,5 +1,6 @@
 /** Whether a module sells to a member: the module must be switched on and serve the country of the member's phone number. */
 import { MODULES, type Module } from '@fairlot/contract/modules'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Caller } from '../../platform/http/auth.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -15,7 +16,7 @@ export type Gate = {
 export function createGate(options: {
   settings: Pick<Settings, 'get'>
   modules: ModuleTable
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
 }): Gate {
   const { settings, modules, moneyMode } = options
   const gate: Gate = {

@@ -4,6 +4,7 @@
  * that finds nothing missing.
  */
 import type { Module } from '@fairlot/contract/modules'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { countries, defineSetting, flag, line, type Setting } from '../../platform/settings/settings.ts'
 
 export type ModuleSettings = {
@@ -16,7 +17,7 @@ export type ModuleSettings = {
 export type ModuleTable = Record<Module, ModuleSettings>
 
 /** A module that some countries ban passes them to `countries` (games: India), so that operators cannot choose them. */
-function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettings {
+function settingsOf(module: Module, moneyMode: MoneyMode): ModuleSettings {
   const twoPersons = 'real'
   return {
     enabled: defineSetting({
@@ -30,7 +31,7 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     licence: defineSetting({
       name: `module.${module}.licence`,
       about: `Reference of the licence for «${module}».`,
-      kind: line({ most: 120 }),
+      kind: line({ maxLength: 120 }),
       initial: '',
       effect: 'all',
       twoPersons,
@@ -46,7 +47,7 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
     ageProvider: defineSetting({
       name: `module.${module}.ageProvider`,
       about: `Company that verifies ages for «${module}». This version has no connection to one.`,
-      kind: line({ most: 60 }),
+      kind: line({ maxLength: 60 }),
       initial: '',
       effect: 'all',
       twoPersons,
@@ -55,6 +56,6 @@ function settingsOf(module: Module, moneyMode: 'sandbox' | 'real'): ModuleSettin
 }
 
 /** The settings of every module, for a database of this money mode. */
-export function moduleTable(moneyMode: 'sandbox' | 'real'): ModuleTable {
+export function moduleTable(moneyMode: MoneyMode): ModuleTable {
   return { mall: settingsOf('mall', moneyMode) }
 }

@@ -2,16 +2,15 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { DAY_MS as DAY, MINUTE_MS as MINUTE } from '../../platform/durations.ts'
+import { testClock } from '../../testing/clock.ts'
 import { giveMoney } from '../../testing/factories.ts'
 import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
 import { createMinutes } from './minutes.ts'
 import { netPosition } from './net-position.ts'
 import { REALITY_CHECK_MINUTES } from './guard.settings.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const UNIT = 10_000n
 const { limits, limitSave, realityCheck } = ENDPOINTS
 let world: GuardWorld

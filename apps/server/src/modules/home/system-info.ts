@@ -1,8 +1,11 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { OFFERED_LANGUAGES, type OfferedLanguage } from '@fairlot/contract/languages'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Values } from '../../platform/settings/settings.ts'
+import { VERSION } from '../../platform/version.ts'
+import { TERMS_VERSION } from '../content/index.ts'
 import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from '../identity/index.ts'
 
 /** Facts of the installation. They come from the environment and the database's first start and do not change while the server runs. */
@@ -10,17 +13,21 @@ export type DeploymentFacts = {
   title: string
   /** id of the deployment, which is part of every published or signed document */
   id: string
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
   defaultLanguage: OfferedLanguage
   currency: { symbol: string; code: string; decimals: number }
   /** minutes east of UTC of the business time zone */
   utcOffsetMinutes: number
-  /** version of the terms and the privacy statement in force */
-  terms: string
 }
 
-/** The version list's seed value (specification, "App version"). */
-const VERSIONS = [{ system: 'h5', channel: 'default', version_number: '1.4.1', code: 141 }]
+/** The version list of the specification ("App version"). */
+const VERSIONS = [{ system: 'h5', channel: 'default', version_number: VERSION, code: versionCode(VERSION) }]
+
+/** `1.4.1` → 141 */
+function versionCode(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return major * 100 + minor * 10 + patch
+}
 
 /** `/index/getsystem`. The list of tabs grows with their screens. */
 export function systemRoutes(deps: {
@@ -33,6 +40,7 @@ export function systemRoutes(deps: {
   return {
     system: () => ({
       ...facts,
+      terms: TERMS_VERSION,
       deployment: id,
       invitationRequired: settings.get(INVITATION_REQUIRED),
       countries: [...settings.get(COUNTRIES)],

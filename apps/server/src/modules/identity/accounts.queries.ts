@@ -1,4 +1,4 @@
-/** SQL of an account's last steps: its status, and the erasure of the person. */
+/** SQL of closing an account: its status, and the erasure of personal data. */
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
 import type { AccountStatus } from './accounts.ts'
 
@@ -35,7 +35,7 @@ const ERASE: Statement = {
     where member_id = $1`,
 }
 
-/** Leaves of a member what the ledger, the draws and the tree of invitations hang on. */
+/** Erases personal data and keeps the row, which the ledger, the draws and the invitation tree refer to. */
 export async function eraseMember(
   tx: Tx,
   memberId: string,
@@ -49,7 +49,7 @@ const DELETE_SESSIONS: Statement = {
   text: 'delete from session where member_id = $1 returning session_id',
 }
 
-/** @returns their ids */
+/** @returns the ids of the deleted sessions */
 export async function deleteSessions(tx: Tx, memberId: string): Promise<string[]> {
   const rows = await tx.query<{ session_id: string }>(DELETE_SESSIONS, [memberId])
   return rows.map(({ session_id }) => session_id)

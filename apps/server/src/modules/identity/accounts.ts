@@ -1,4 +1,4 @@
-/** The last steps of an account as far as they concern who its member is; modules/home/closing.ts decides when. */
+/** Closing an account: status and personal data. modules/home/closing decides when. */
 import type { Executor, Tx } from '../../platform/db.ts'
 import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import * as queries from './accounts.queries.ts'
@@ -7,24 +7,24 @@ import { ERASED_NICKNAME } from './names.ts'
 import { NO_PASSWORD } from './passwords.ts'
 import { SMS_JOB } from './sms/sms.ts'
 
-/** `closing`: its member has asked for the end, and something is still open; `closed`: the person is erased. */
+/** `closing`: the member has requested the closing, and something is still open; `closed`: personal data is erased. */
 export type AccountStatus = 'active' | 'closing' | 'closed'
 
 export type Accounts = {
   status(db: Executor, memberId: string): Promise<AccountStatus | undefined>
-  /** Locks a member until the transaction ends; undefined: there is no such one. The wallet's lock comes before this one. */
+  /** Locks a member until the transaction ends; undefined when the member does not exist. Lock the wallet first. */
   lock(tx: Tx, memberId: string): Promise<queries.Account | undefined>
-  /** Marks a locked member. */
+  /** Sets the status of a locked member. */
   mark(tx: Tx, memberId: string, status: 'active' | 'closing'): Promise<void>
   /**
-   * Erases the person of a locked member: phone, user name, nickname, password, sessions with their devices, and every
-   * message to the phone. Ids, inviter, agreed terms and everything in the books stay.
-   * @returns the sessions that were ended: `sessions.forget` them after the commit
+   * Erases the personal data of a locked member: phone, user name, nickname, password, sessions with their devices, and every
+   * message to the phone. Ids, inviter, agreed terms and all ledger entries stay.
+   * @returns the ended sessions: call `sessions.forget` with them after the commit
    */
   erase(tx: Tx, memberId: string): Promise<string[]>
 }
 
-/** @param accountHash what failed log ins are kept under */
+/** @param accountHash key under which failed log ins are counted */
 export function createAccounts(accountHash: (account: string) => Buffer): Accounts {
   return {
     status: queries.statusOf,

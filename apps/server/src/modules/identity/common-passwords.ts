@@ -1,8 +1,8 @@
 /**
- * Passwords that are tried first by whoever guesses: common words with common endings, and paths on the keyboard.
+ * Passwords that attackers try first: common words with common endings, and keyboard patterns.
  *
- * Only those that fit the policy (8 to 16 characters with a letter and a digit) matter here; the list is made from
- * words and endings because that is how people make them.
+ * Only passwords that fit the policy (8 to 16 characters with a letter and a digit) matter. The list combines words and
+ * endings, as people do.
  */
 
 const WORDS = `
@@ -67,7 +67,7 @@ fuckoff1 asshole1 bitch123 sexy1234 sexy12345 pussy123 hello1234 xbox3600 ps4ps4
 const split = (text: string): string[] => text.trim().split(/\s+/)
 
 /** Signs that stand for letters in passwords. */
-const STANDS_FOR: Record<string, string> = {
+const LETTER_OF: Record<string, string> = {
   '@': 'a',
   $: 's',
   '0': 'o',
@@ -102,8 +102,8 @@ const WORD_SET: ReadonlySet<string> = new Set(split(WORDS))
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   if (COMMON_PASSWORDS.has(lower) || new Set(lower).size <= 2) return true
-  // the digits at the end are an ending; those inside a word stand for letters: `p@ssw0rd2024`
+  // digits at the end are an ending, digits inside a word replace letters: `p@ssw0rd2024`
   const [, head = '', tail = ''] = /^(.*?)(\d*[!.@#_]?)$/.exec(lower) ?? []
-  const spelled = head.replaceAll(/[@$01345]/g, (sign) => STANDS_FOR[sign] ?? sign)
+  const spelled = head.replaceAll(/[@$01345]/g, (sign) => LETTER_OF[sign] ?? sign)
   return (WORD_SET.has(spelled) && tail.length <= 5) || COMMON_PASSWORDS.has(spelled + tail)
 }

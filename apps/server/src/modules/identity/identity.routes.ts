@@ -1,7 +1,7 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { CallBase, Handlers } from '../../platform/http/http-handler.ts'
 import type { Db } from '../../platform/db.ts'
-import { isLoopback } from '../../platform/http/rate.ts'
+import { isLoopback } from '../../platform/http/client-address.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Members, Origin } from './members.ts'
@@ -30,7 +30,7 @@ export type IdentityRoutesDeps = {
   codes: SmsCodes
   sessions: SessionBook
   settings: Values
-  /** calls of this machine are not guarded against: sandbox only */
+  /** do not rate-limit calls from this machine: sandbox only */
   trustLoopback: boolean
 }
 

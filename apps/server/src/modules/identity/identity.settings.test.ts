@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { encodeForm, type Answer } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../platform/durations.ts'
 import { envelope, inProcessClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
 import { adjust, testServer, type TestServer } from '../../testing/server.ts'
+import { TERMS_VERSION } from '../content/index.ts'
 import { IDENTITY_SETTINGS } from './identity.settings.ts'
-
-const DAY = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const set = (values: Record<string, string>) =>
 
 type Asked = 'register' | 'login' | 'reset'
 
-/** Asks for a code from an address that nobody trusts. */
+/** Requests a code from an untrusted address. */
 async function ask(phone: string, address: string, purpose: Asked = 'register'): Promise<string> {
   const path = '/index/phonecode'
   const body = Buffer.from(encodeForm(envelope({ path, param: { phone, purpose } })))
@@ -37,7 +37,7 @@ async function ask(phone: string, address: string, purpose: Asked = 'register'):
   return answer.flag === 0 ? 'OK' : answer.data.code
 }
 
-/** Registers, and answers the member's row. */
+/** Registers a member and returns its row. */
 async function registered() {
   const phone = somePhone()
   const anyone = client()
@@ -47,7 +47,7 @@ async function registered() {
     phone,
   ])
   const code = /\d{6}/.exec(sms!.body)![0]
-  const input = { phone, code, password: SOME_PASSWORD, terms: '1', adult: true as const }
+  const input = { phone, code, password: SOME_PASSWORD, terms: TERMS_VERSION, adult: true as const }
   const { member } = await anyone.call(ENDPOINTS.register, input)
   const [row] = await server.owner.query<{ declared_age: number; country: string }>(
     'select declared_age, country from member where member_id = $1',
@@ -56,14 +56,14 @@ async function registered() {
   return { memberId: member.id, ...row! }
 }
 
-test('the system info says what registering asks for, as it is now', async () => {
+test('the system info shows the current rules of registration', async () => {
   const system = () => client().call(ENDPOINTS.system, {})
   expect(await system()).toMatchObject({ adultAge: 18, invitationRequired: false, countries: [] })
   await set({ adultAge: '21', invitationRequired: 'true', countries: 'id, bd' })
   expect(await system()).toMatchObject({ adultAge: 21, invitationRequired: true, countries: ['BD', 'ID'] })
 })
 
-test('every member keeps the age that was declared', async () => {
+test('a member keeps the declared age', async () => {
   const before = await registered()
   await set({ adultAge: '21' })
   expect(await registered()).toMatchObject({ declared_age: 21, country: 'BD' })
@@ -85,16 +85,16 @@ test.each([
   ['smsPerPrefixHour', '4', '501'],
   ['smsPerDay', '99', '1000001'],
   ['smsResendSeconds', '29', '60,3601'],
-])('%s stays within bounds that keep it a protection', (name, low, high) => {
+])('%s refuses values outside its bounds', (name, low, high) => {
   const setting = IDENTITY_SETTINGS.find((one) => one.name === `identity.${name}`)
   for (const value of [low, high]) expect(() => setting?.kind.read(value)).toThrow(RangeError)
 })
 
-test('idle days hold for every session, the absolute end for those opened from then on', async () => {
+test('idle days apply to every session, the absolute end to new sessions', async () => {
   const old = await makeMember(server)
   await set({ sessionIdleDays: '2', sessionAbsoluteDays: '10' })
   const fresh = await makeMember(server)
-  const days = ({ session }: typeof old) => Math.round((session.expiresAt - Date.now()) / DAY)
+  const days = ({ session }: typeof old) => Math.round((session.expiresAt - Date.now()) / DAY_MS)
   expect([days(old), days(fresh)]).toEqual([30, 10])
 
   const { identity } = server.context
@@ -105,14 +105,14 @@ test('idle days hold for every session, the absolute end for those opened from t
     )
     return (await identity.livingSessions(rows.map(({ session_id }) => session_id))).size
   }
-  await server.database.setClockOffset(2 * DAY - 60_000)
+  await server.database.setClockOffset(2 * DAY_MS - 60_000)
   expect(await living()).toBe(1)
-  await server.database.setClockOffset(2 * DAY + 60_000)
+  await server.database.setClockOffset(2 * DAY_MS + 60_000)
   expect(await living()).toBe(0)
   await expect(old.client.call(ENDPOINTS.sessions, {})).rejects.toMatchObject({ code: 'SESSION_ENDED' })
 })
 
-test('the waits between codes', async () => {
+test('applies the configured waits between codes', async () => {
   await set({ smsResendSeconds: '30,45' })
   const phone = somePhone()
   for (const seconds of [30, 45, 45]) {
@@ -123,7 +123,7 @@ test('the waits between codes', async () => {
   }
 })
 
-test('caps per phone, per address and in all', async () => {
+test('limits codes per phone, per address and in total', async () => {
   await set({ smsPerPhoneDay: '5', smsPerAddressHour: '10', smsPerPrefixHour: '500', smsPerDay: '100' })
   const phone = somePhone()
   for (let n = 0; n < 5; n++) {
@@ -142,7 +142,7 @@ test('caps per phone, per address and in all', async () => {
   expect(await ask(somePhone(), '203.0.113.9')).toBe('OK')
 })
 
-test('a block of numbers that somebody floods keeps no member out, and says nothing about who is one', async () => {
+test('a flooded block of numbers locks no member out and does not reveal members', async () => {
   await set({ smsPerPrefixHour: '5' })
   const { phone } = await makeMember(server)
   const stranger = (n: number) => phone.slice(0, -4) + String(Number(phone.slice(-4)) ^ n).padStart(4, '0')

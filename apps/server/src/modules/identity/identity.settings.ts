@@ -1,9 +1,9 @@
-/** What the operator may adjust of registering, sessions and SMS codes, within bounds that keep the protections protections. */
+/** Settings of registration, sessions and SMS codes. Their bounds keep the protections effective. */
 import { countries, defineSetting, flag, whole, wholes } from '../../platform/settings/settings.ts'
 
 export const ADULT_AGE = defineSetting({
   name: 'identity.adultAge',
-  about: 'Years of age that registering declares as reached; each member keeps the age that was declared.',
+  about: 'Minimum age that a person declares at registration. A member keeps the age declared.',
   kind: whole({ minimum: 18, maximum: 25, unit: 'years' }),
   initial: '18',
   effect: 'new',
@@ -12,7 +12,7 @@ export const ADULT_AGE = defineSetting({
 
 export const INVITATION_REQUIRED = defineSetting({
   name: 'identity.invitationRequired',
-  about: 'Whether registering takes an invitation code.',
+  about: 'Whether registration requires an invitation code.',
   kind: flag(),
   initial: 'false',
   effect: 'new',
@@ -20,7 +20,7 @@ export const INVITATION_REQUIRED = defineSetting({
 
 export const COUNTRIES = defineSetting({
   name: 'identity.countries',
-  about: 'Countries whose phone numbers may register; none chosen means every country.',
+  about: 'Countries whose phone numbers may register. An empty list means every country.',
   kind: countries(),
   initial: '',
   effect: 'new',
@@ -36,7 +36,7 @@ export const SESSION_IDLE_DAYS = defineSetting({
 
 export const SESSION_ABSOLUTE_DAYS = defineSetting({
   name: 'identity.sessionAbsoluteDays',
-  about: 'Days after which a session ends however much it is used; each session keeps its end.',
+  about: 'Days after which a session ends even if it is used. A session keeps its end.',
   kind: whole({ minimum: 1, maximum: 90, unit: 'days' }),
   initial: '30',
   effect: 'new',
@@ -45,15 +45,15 @@ export const SESSION_ABSOLUTE_DAYS = defineSetting({
 export const SMS_RESEND_SECONDS = defineSetting({
   name: 'identity.smsResendSeconds',
   about:
-    'Seconds until the next code for a phone and purpose, by how many were sent in a row; the last one stays.',
-  kind: wholes({ minimum: 30, maximum: 3_600, most: 8, unit: 'seconds' }),
+    'Seconds between codes for a phone and purpose: after the first code, the second, and so on. The last value repeats.',
+  kind: wholes({ minimum: 30, maximum: 3_600, maxItems: 8, unit: 'seconds' }),
   initial: '60,120,300,900',
   effect: 'new',
 })
 
 export const SMS_PER_PHONE_DAY = defineSetting({
   name: 'identity.smsPerPhoneDay',
-  about: 'Codes at most for one phone on one day (UTC).',
+  about: 'Maximum codes per phone and day (UTC).',
   kind: whole({ minimum: 5, maximum: 50, unit: 'messages' }),
   initial: '20',
   effect: 'all',
@@ -61,7 +61,7 @@ export const SMS_PER_PHONE_DAY = defineSetting({
 
 export const SMS_PER_ADDRESS_HOUR = defineSetting({
   name: 'identity.smsPerAddressHour',
-  about: 'Codes at most for one network address in an hour; carrier networks put many people behind one.',
+  about: 'Maximum codes per network address and hour. Mobile networks put many people behind one address.',
   kind: whole({ minimum: 10, maximum: 2_000, unit: 'messages' }),
   initial: '200',
   effect: 'all',
@@ -69,7 +69,7 @@ export const SMS_PER_ADDRESS_HOUR = defineSetting({
 
 export const SMS_PER_PREFIX_HOUR = defineSetting({
   name: 'identity.smsPerPrefixHour',
-  about: 'Codes for registering at most in one block of ten thousand numbers in an hour.',
+  about: 'Maximum registration codes per hour per block of 10,000 numbers.',
   kind: whole({ minimum: 5, maximum: 500, unit: 'messages' }),
   initial: '20',
   effect: 'all',
@@ -77,7 +77,7 @@ export const SMS_PER_PREFIX_HOUR = defineSetting({
 
 export const SMS_PER_DAY = defineSetting({
   name: 'identity.smsPerDay',
-  about: 'Codes at most on one day (UTC) over all phones: the cap on what they may cost.',
+  about: 'Maximum codes per day (UTC) for all phones together. It limits the cost of SMS.',
   kind: whole({ minimum: 100, maximum: 1_000_000, unit: 'messages' }),
   initial: '10000',
   effect: 'all',

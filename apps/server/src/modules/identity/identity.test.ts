@@ -1,14 +1,15 @@
-import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
-import type { Code } from '@fairlot/contract/flags'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
 import { encodeForm } from '@fairlot/contract/wire'
 import { signKey } from '@fairlot/fairness/sign'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { envelope, rawCall, testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
+import { codeOf, refused } from '../../testing/refused.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 import { HANG_MS } from '../../testing/hang.ts'
+import { TERMS_VERSION } from '../content/index.ts'
 import { balances } from '../ledger/index.ts'
 import { COMMON_PASSWORDS, isCommon } from './common-passwords.ts'
 import { deviceName, publicName } from './names.ts'
@@ -24,20 +25,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.database.setClockOffset(0))
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-/** The named error that a call must answer with. */
-async function refused(call: Promise<unknown>): Promise<CallError> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(CallError)
-  return error as CallError
-}
-const codeOf = async (call: Promise<unknown>): Promise<Code> => (await refused(call)).code
-
 async function inbox(phone: string): Promise<InboxMessage[]> {
   await server.context.jobs.drain()
   const response = await fetch(`${server.url}/sandbox/inbox.json?phone=${encodeURIComponent(phone)}`)
@@ -46,7 +33,7 @@ async function inbox(phone: string): Promise<InboxMessage[]> {
 
 type Purpose = 'register' | 'login' | 'reset'
 
-/** Asks for a code and reads it in the inbox. */
+/** Requests a code and reads it from the inbox. */
 async function codeFor(phone: string, purpose: Purpose): Promise<string> {
   await anyone.call(ENDPOINTS.phoneCode, { phone, purpose })
   const code = (await inbox(phone))[0]?.code
@@ -60,7 +47,7 @@ const registration = (phone: string, code: string, more: object = {}) => ({
   phone,
   code,
   password: SOME_PASSWORD,
-  terms: '1',
+  terms: TERMS_VERSION,
   adult: true as const,
   ...more,
 })
@@ -71,11 +58,11 @@ async function registered(phone = somePhone()) {
 }
 
 describe('registering', () => {
-  test('makes a member with a wallet, a session and an invitation code, and shows no phone number', async () => {
+  test('creates a member with a wallet, a session and an invitation code, and shows no phone number', async () => {
     const { phone, session, client } = await registered()
     expect(session.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(session.signKey).toMatch(/^[0-9a-f]{64}$/)
-    expect(session.expiresAt).toBeGreaterThan(Date.now() + 29 * 24 * HOUR)
+    expect(session.expiresAt).toBeGreaterThan(Date.now() + 29 * 24 * HOUR_MS)
     expect(session.member.phone).toBe(`${phone.slice(0, 5)}•••${phone.slice(-3)}`)
     expect((await client.call(ENDPOINTS.sessions, {})).items).toMatchObject([{ current: true }])
     expect(await balances(server.db, session.member.id)).toEqual({ balance: 0n, openOrders: 0 })
@@ -89,7 +76,7 @@ describe('registering', () => {
     expect(names.get(session.member.id)).toEqual({ publicName: `${member!.nickname.split(' ')[0]} ***` })
   })
 
-  test('what was agreed to is kept, and the version shown must be the one in force', async () => {
+  test('stores the agreed terms and refuses another version', async () => {
     const phone = somePhone()
     const code = await codeFor(phone, 'register')
     const error = await refused(anyone.call(ENDPOINTS.register, registration(phone, code, { terms: '0' })))
@@ -100,10 +87,10 @@ describe('registering', () => {
        from member where member_id = $1`,
       [member.id],
     )
-    expect(row).toEqual({ terms_version: '1', agreed: true, adult: true })
+    expect(row).toEqual({ terms_version: TERMS_VERSION, agreed: true, adult: true })
   })
 
-  test('an invitation code makes its owner the inviter; an unknown one is refused', async () => {
+  test('stores the owner of the invitation code as inviter and refuses an unknown code', async () => {
     const inviter = await registered()
     const { invitationCode } = (await server.context.identity.member(inviter.session.member.id))!
     const phone = somePhone()
@@ -119,7 +106,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ inviter_id: inviter.session.member.id }])
   })
 
-  test('a phone registers once, also when 20 try at the same time', async () => {
+  test('registers a phone once when 20 calls try at the same time', async () => {
     const phone = somePhone()
     const code = await codeFor(phone, 'register')
     const results = await Promise.allSettled(
@@ -131,9 +118,9 @@ describe('registering', () => {
     }
     expect(await server.owner.query('select 1 from member where phone = $1', [phone])).toHaveLength(1)
 
-    await server.database.advanceClock(2 * HOUR)
+    await server.database.advanceClock(2 * HOUR_MS)
     const again = await codeFor(phone, 'register')
-    // somebody who cannot read the phone's messages does not learn that it is registered
+    // a caller who cannot read the phone's messages does not learn that it is registered
     expect(await codeOf(anyone.call(ENDPOINTS.register, registration(phone, wrong(again))))).toBe(
       'CODE_WRONG',
     )
@@ -141,14 +128,14 @@ describe('registering', () => {
   })
 
   test.each(['+880171234', '+15551234', '+99912345678', '+18005551234'])(
-    'a number that cannot be reached is refused: %s',
+    'refuses the unreachable number %s',
     async (phone) => {
       const error = await refused(anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' }))
       expect(error.failure.fields).toEqual({ phone: fieldMessage('en-us', 'PHONE_FORMAT') })
     },
   )
 
-  test('passwords that everybody tries first are refused', async () => {
+  test('refuses common passwords', async () => {
     const phone = somePhone()
     for (const password of ['Password1', 'qwerty123', '1q2w3e4r', 'P@ssw0rd2024', 'bangladesh1']) {
       const call = anyone.call(ENDPOINTS.register, registration(phone, '123456', { password }))
@@ -167,7 +154,7 @@ describe('registering', () => {
 })
 
 describe('SMS codes', () => {
-  test('come in the language of the call, with the code that is then good', async () => {
+  test('arrive in the language of the call with the valid code', async () => {
     const phone = somePhone()
     const arabic = testClient({ url: server.url, language: 'ar-sa' })
     expect(await arabic.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })).toEqual({
@@ -187,7 +174,7 @@ describe('SMS codes', () => {
     expect(stored[0]!.all).not.toContain(message!.code)
   })
 
-  test('one that was replaced before it was sent stays unsent', async () => {
+  test('are not sent when a newer code has replaced them', async () => {
     const phone = somePhone()
     for (let i = 0; i < 2; i++) {
       await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
@@ -196,7 +183,7 @@ describe('SMS codes', () => {
     expect(await inbox(phone)).toHaveLength(1)
   })
 
-  test('the code waits sealed in the outbox', async () => {
+  test('wait encrypted in the outbox', async () => {
     const phone = somePhone()
     await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
     const [job] = await server.owner.query<{ data: { sealed: string } }>(
@@ -208,7 +195,7 @@ describe('SMS codes', () => {
     expect(Buffer.from(job!.data.sealed, 'base64url').toString('latin1')).not.toContain(code)
   })
 
-  test('five wrong tries end a code, one at a time or all at once', async () => {
+  test('expire after five wrong tries, one at a time or all at once', async () => {
     const phone = somePhone()
     const code = await codeFor(phone, 'register')
     const attempt = (entered: string) => codeOf(anyone.call(ENDPOINTS.register, registration(phone, entered)))
@@ -226,10 +213,10 @@ describe('SMS codes', () => {
     expect(answers.filter((answer) => answer === 'CODE_EXPIRED')).toHaveLength(45)
   })
 
-  test('end after five minutes', async () => {
+  test('expire after five minutes', async () => {
     const { phone } = await registered()
     const code = await codeFor(phone, 'login')
-    await server.database.advanceClock(5 * MINUTE + 1_000)
+    await server.database.advanceClock(5 * MINUTE_MS + 1_000)
     expect(await codeOf(anyone.call(ENDPOINTS.loginByCode, { phone, code }))).toBe('CODE_EXPIRED')
   })
 
@@ -245,14 +232,14 @@ describe('SMS codes', () => {
     }
   })
 
-  test('belong to one purpose and one phone', async () => {
+  test('are valid for one purpose and one phone only', async () => {
     const a = await registered()
     const b = await registered()
     const code = await codeFor(a.phone, 'login')
     await codeFor(a.phone, 'reset')
     await codeFor(b.phone, 'login')
     const password = 'n3w-Passage'
-    // a chance of one in a million each that two codes are the same
+    // two codes are equal with a chance of one in a million
     expect(await codeOf(anyone.call(ENDPOINTS.resetPassword, { phone: a.phone, code, password }))).toBe(
       'CODE_WRONG',
     )
@@ -262,7 +249,7 @@ describe('SMS codes', () => {
     )
   })
 
-  test('are spaced 60, 120, 300 and then 900 seconds, and only the last one is good', async () => {
+  test('need waits of 60, 120, 300 and then 900 seconds, and only the last code is valid', async () => {
     const phone = somePhone()
     const ask = () => anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
     let first: string | undefined
@@ -279,10 +266,10 @@ describe('SMS codes', () => {
       expect(early.failure.message).toContain(String(early.failure.retryAfter))
       await server.database.advanceClock(spacing * 1_000)
     }
-    // another purpose has its own spacing
+    // another purpose has its own waits
     await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'login' })
-    // after an hour of silence it starts anew
-    await server.database.advanceClock(2 * HOUR)
+    // after an hour without codes the waits start again
+    await server.database.advanceClock(2 * HOUR_MS)
     expect(await ask()).toMatchObject({ resendAfter: 60 })
     const last = (await inbox(phone))[0]!.code!
     if (first !== last) {
@@ -291,7 +278,7 @@ describe('SMS codes', () => {
     await anyone.call(ENDPOINTS.register, registration(phone, last))
   })
 
-  test('asked for 20 times at once, one is sent', async () => {
+  test('are sent once when 20 calls request one at the same time', async () => {
     const phone = somePhone()
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })),
@@ -300,24 +287,24 @@ describe('SMS codes', () => {
     expect(await inbox(phone)).toHaveLength(1)
   })
 
-  test('20 a day for a phone', async () => {
+  test('are limited to 20 a day per phone', async () => {
     const phone = somePhone()
     const ask = () => anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
     await ask()
     const counts = await server.owner.query<{ subject: string }>(
       `update sms_count set sent = 20 where scope = 'phone' returning subject`,
     )
-    // a count does not name its phone: it is kept for some days, whatever becomes of the account
+    // a count does not contain the phone, because it outlives the account by days
     for (const { subject } of counts) expect(subject).toMatch(/^[0-9a-f]{64}$/)
     await server.database.advanceClock(61_000)
     expect(await codeOf(ask())).toBe('CODE_LIMIT')
-    // what was refused does not count as sent
+    // refused requests do not count
     expect(await codeOf(ask())).toBe('CODE_LIMIT')
-    await server.database.advanceClock(24 * HOUR)
+    await server.database.advanceClock(24 * HOUR_MS)
     await ask()
   })
 
-  test('20 an hour for a block of numbers, from outside', async () => {
+  test('are limited to 20 an hour per block of numbers for untrusted addresses', async () => {
     const block = somePhone().slice(0, -4)
     const ask = (i: number, forwarded: string) => fetchCode(`${block}${String(1000 + i)}`, forwarded)
     for (let i = 0; i < 20; i++) expect(await ask(i, `198.51.100.${i}`)).toBe('OK')
@@ -337,7 +324,7 @@ describe('SMS codes', () => {
     return answer.flag === 0 ? 'OK' : (answer.data.code ?? '')
   }
 
-  test('a log in or reset for a phone that nobody registered answers the same and sends nothing', async () => {
+  test('are not sent for log in or reset of an unregistered phone, with the same answer', async () => {
     const known = await registered()
     const unknown = somePhone()
     for (const purpose of ['login', 'reset'] as const) {
@@ -355,7 +342,7 @@ describe('SMS codes', () => {
     )
   })
 
-  test('a logged-in member gets one to the own phone', async () => {
+  test('go to the phone of a logged-in member', async () => {
     const { phone, client } = await registered()
     await client.call(ENDPOINTS.sendVerify, { purpose: 'withdraw' })
     const [message] = await inbox(phone)
@@ -364,7 +351,7 @@ describe('SMS codes', () => {
 })
 
 describe('logging in with a password', () => {
-  test('by phone; the wrong password and an unknown account answer the same', async () => {
+  test('works by phone; a wrong password and an unknown account answer the same', async () => {
     const { phone, session } = await registered()
     const login = (account: string, password: string) => anyone.call(ENDPOINTS.login, { account, password })
     expect((await login(phone, SOME_PASSWORD)).member.id).toBe(session.member.id)
@@ -376,7 +363,7 @@ describe('logging in with a password', () => {
     expect([b.failure, c.failure]).toEqual([a.failure, a.failure])
   })
 
-  test('by user name, in any case', async () => {
+  test('works by user name, ignoring case', async () => {
     const { session } = await registered()
     const username = `u${session.member.id.slice(-12)}`
     await server.owner.query('update member set username = $1 where member_id = $2', [
@@ -387,13 +374,13 @@ describe('logging in with a password', () => {
     expect((await call).member.id).toBe(session.member.id)
   })
 
-  test('after five failures waiting doubles up to 15 minutes, for unknown accounts as well', async () => {
+  test('doubles the wait after five failures up to 15 minutes, also for unknown accounts', async () => {
     for (const account of [(await registered()).phone, somePhone()]) {
       const attempt = async (password = 'not-my-pass1') =>
         (await refused(anyone.call(ENDPOINTS.login, { account, password }))).failure
       for (let i = 0; i < 5; i++) expect((await attempt()).code).toBe('LOGIN_FAILED')
       for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-        // the right password is not tried either
+        // the right password is refused as well
         const delayed = await attempt(SOME_PASSWORD)
         expect(delayed.code).toBe('LOGIN_DELAYED')
         expect(delayed.retryAfter).toBeLessThanOrEqual(seconds)
@@ -413,7 +400,7 @@ describe('logging in with a password', () => {
     }
   })
 
-  test('30 guesses in parallel are not more than five', async () => {
+  test('allows five of 30 parallel guesses', async () => {
     const { phone } = await registered()
     const codes = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -426,7 +413,7 @@ describe('logging in with a password', () => {
 })
 
 describe('setting a new password', () => {
-  test('ends every session and lets only the new password in', async () => {
+  test('ends every session and accepts only the new password', async () => {
     const { phone, client } = await registered()
     const second = testClient({
       url: server.url,
@@ -447,14 +434,14 @@ describe('setting a new password', () => {
     await anyone.call(ENDPOINTS.login, { account: phone, password })
   })
 
-  test('a log in that has begun with the old password does not outlive it', async () => {
+  test('refuses a log in that began with the old password', async () => {
     const { db } = server.context
     const { memberId, phone } = await makeMember(server, { password: SOME_PASSWORD })
     const login = await db.tx(async (tx) => {
       await tx.query(`update member set password_hash = '$argon2id$another' where member_id = $1`, [memberId])
       await tx.query('update session set ended_at = created_at where member_id = $1', [memberId])
       const begun = codeOf(anyone.call(ENDPOINTS.login, { account: phone, password: SOME_PASSWORD }))
-      // it has read and checked the old password when it waits for the member's row
+      // the log in has checked the old password and waits for the member's row
       await vi.waitUntil(async () => (await db.query(WAITING)).length > 0, { timeout: HANG_MS })
       return { begun }
     })
@@ -468,13 +455,13 @@ describe('setting a new password', () => {
 const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('sessions', () => {
-  test('the key of sign derives from the session as documented', () => {
+  test('derive the key of sign as documented', () => {
     const master = 'ab'.repeat(32)
     const id = '01890f4c-5f3a-7cc0-98c4-dc0c0c07398f'
     expect(sessionSignKey(Buffer.from(master, 'hex'), id).toString('hex')).toBe(signKey(master, id))
   })
 
-  test('the sixth ends the oldest', async () => {
+  test('end the oldest when a sixth is opened', async () => {
     const first = await makeMember(server)
     const more = []
     for (let i = 0; i < 5; i++) more.push(await server.context.identity.openSession(first.memberId))
@@ -486,7 +473,7 @@ describe('sessions', () => {
     }
   })
 
-  test('log ins at the same time leave five', async () => {
+  test('stay five after simultaneous log ins', async () => {
     const { memberId, client } = await makeMember(server)
     await Promise.all(Array.from({ length: 12 }, () => server.context.identity.openSession(memberId)))
     const living = await server.owner.query(
@@ -497,7 +484,7 @@ describe('sessions', () => {
     expect(await codeOf(client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
   })
 
-  test('logout ends this one at once, also while it is in the cache', async () => {
+  test('end at once at logout, also while cached', async () => {
     const { client } = await makeMember(server)
     await client.call(ENDPOINTS.sessions, {})
     expect(await client.call(ENDPOINTS.logout, {})).toEqual({})
@@ -505,7 +492,7 @@ describe('sessions', () => {
     expect(await codeOf(client.call(ENDPOINTS.logout, {}))).toBe('SESSION_ENDED')
   })
 
-  test('another one of the own can be ended, one of somebody else looks like a missing one', async () => {
+  test("can be ended by their member; another member's session answers NO_SUCH_DATA", async () => {
     const { memberId, client } = await makeMember(server)
     const other = testClient({
       url: server.url,
@@ -522,14 +509,14 @@ describe('sessions', () => {
   })
 
   test('end after 7 idle days, and after 30 days in any case', async () => {
-    const day = 24 * HOUR
+    const day = 24 * HOUR_MS
     const idle = await makeMember(server)
-    await server.database.advanceClock(7 * day + MINUTE)
+    await server.database.advanceClock(7 * day + MINUTE_MS)
     expect(await codeOf(idle.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
 
     await server.database.setClockOffset(0)
     const busy = await makeMember(server)
-    // the cache keeps a session for two seconds of real time; forgetting it is what another process would wait for
+    // forgets the session, as another process does two seconds later
     const forget = async () => {
       const rows = await server.owner.query<{ session_id: string }>(
         'select session_id from session where member_id = $1',
@@ -542,12 +529,12 @@ describe('sessions', () => {
       await forget()
       expect((await busy.client.call(ENDPOINTS.sessions, {})).items).toHaveLength(1)
     }
-    await server.database.setClockOffset(30 * day + MINUTE)
+    await server.database.setClockOffset(30 * day + MINUTE_MS)
     await forget()
     expect(await codeOf(busy.client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
   })
 
-  test('the device is named from the user agent', () => {
+  test('name the device by its user agent', () => {
     const android =
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36'
     expect(deviceName(android)).toBe('Chrome · Android')
@@ -597,12 +584,12 @@ describe('the sandbox inbox', () => {
   })
 })
 
-test('the daily tidying deletes what is long over and nothing else', async () => {
+test('the daily job deletes expired rows and no others', async () => {
   const { client } = await registered()
   const old = await registered()
   await old.client.call(ENDPOINTS.logout, {})
   await server.context.jobs.plan()
-  await server.database.advanceClock(31 * 24 * HOUR)
+  await server.database.advanceClock(31 * 24 * HOUR_MS)
   const fresh = await makeMember(server)
   await server.context.jobs.drain()
   expect(await server.owner.query('select 1 from sms_code')).toEqual([])
@@ -613,7 +600,7 @@ test('the daily tidying deletes what is long over and nothing else', async () =>
   expect(await codeOf(client.call(ENDPOINTS.sessions, {}))).toBe('SESSION_ENDED')
 })
 
-test('no log line holds a phone number, a code or a password', () => {
+test('no log line contains a phone number, a code or a password', () => {
   const all = server.logged.join('\n')
   expect(all).not.toMatch(/\+88017\d{8}/)
   expect(all).not.toContain(SOME_PASSWORD)

@@ -1,5 +1,6 @@
-/** Who a person is. The only door to this module. */
+/** Members: accounts, sessions, SMS codes. The only entry point of this module. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -24,25 +25,25 @@ import { ADULT_AGE } from './identity.settings.ts'
 import { sandboxSms, type SmsProvider } from './sms/sms.ts'
 import { createSmsCodes, type SmsCodes } from './sms/sms-codes.ts'
 
-export type { Accounts, AccountStatus } from './accounts.ts'
+export type { Accounts } from './accounts.ts'
 export type { IdentityRules, OnRegistered } from './members.ts'
 export type { PhoneExclusions } from './phone-exclusions.ts'
 export type { OpenedSession } from './sessions.ts'
 export type { SmsProvider } from './sms/sms.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
-export { ERASED_NICKNAME, publicName } from './names.ts'
+export { ERASED_NICKNAME } from './names.ts'
 export { maskedPhone, readPhone } from './phone.ts'
-// what logging in takes, whoever logs in
+// shared with the log in of operators
 export { isCommon } from './common-passwords.ts'
 export { chargeLogin, clearLoginFailures, keepLoginFailures, loginWait } from './members.queries.ts'
 export { deviceName } from './names.ts'
 export { createPasswords, NO_PASSWORD, type Passwords } from './passwords.ts'
 export { ADULT_AGE, COUNTRIES, IDENTITY_SETTINGS, INVITATION_REQUIRED } from './identity.settings.ts'
 
-/** A member as other modules see one. */
+/** A member as other modules see it. */
 export type Member = {
   id: string
-  /** E.164, whole: show `maskedPhone` of it */
+  /** complete number in E.164; show only `maskedPhone` of it */
   phone: string
   username: string | null
   nickname: string
@@ -58,35 +59,35 @@ export type IdentityDeps = {
   jobs: Jobs
   limiter: Limiter
   secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
   settings: Values
   realityMinutes(): number
   defaultLanguage: OfferedLanguage
   rules: IdentityRules
-  /** who carries SMS; the sandbox has its own */
+  /** sends text messages; the sandbox has its own provider */
   sms: SmsProvider | undefined
-  /** what other modules do for a new member, in the transaction that makes it */
+  /** called for each new member in the transaction that creates it */
   onRegistered: readonly OnRegistered[]
 }
 
 export type Identity = {
-  /** the look-up of the protocol */
+  /** look-up of sessions by token, for the envelope */
   readonly sessions: Sessions
   readonly routes: IdentityRoutes
   readonly plainRoutes: readonly PlainRoute[]
-  /** How others see members. One that is unknown is not in the answer. */
+  /** Names of members as others see them. The result omits unknown ids. */
   names(memberIds: readonly string[]): Promise<Map<string, { publicName: string }>>
-  /** undefined: there is no such member, or the account is closed */
+  /** undefined when the member does not exist or the account is closed */
   member(memberId: string): Promise<Member | undefined>
   readonly accounts: Accounts
-  /** SMS codes of a phone, for what other modules do with one */
+  /** SMS codes, for other modules */
   readonly codes: Pick<SmsCodes, 'check' | 'use'>
-  /** phone numbers that may not register: guard excludes them */
+  /** phone numbers that may not register; module guard adds them */
   readonly exclusions: PhoneExclusions
   /**
-   * Makes a member without SMS code and password rules: for the demo world and tests.
-   * @param password null: this member can only log in by code
-   * @param nickname a new one unless told
+   * Creates a member without SMS code and password rules, for the demo world and tests.
+   * @param password null: the member can only log in by code
+   * @param nickname random by default
    */
   enrol(member: {
     phone: string
@@ -94,17 +95,17 @@ export type Identity = {
     nickname?: string
     inviterId?: string
   }): Promise<string>
-  /** Those of the sessions that are living. */
+  /** Filters session ids: returns the active ones. */
   livingSessions(sessionIds: readonly string[]): Promise<Set<string>>
-  /** Notes that the member acknowledged the reality check. @returns Unix milliseconds; undefined: no such session */
+  /** Records that the member acknowledged the reality check. @returns Unix milliseconds; undefined: no such session */
   acknowledgeReality(sessionId: string): Promise<number | undefined>
-  /** When the current uninterrupted use of a session began. @returns Unix milliseconds; undefined: no such session */
+  /** Start of a session's current uninterrupted use. @returns Unix milliseconds; undefined: no such session */
   activeSince(sessionId: string): Promise<number | undefined>
-  /** Opens a session without a log in: for tests and benchmarks. */
+  /** Opens a session without log in, for tests and benchmarks. */
   openSession(memberId: string): Promise<OpenedSession>
 }
 
-/** Wires the module; registers its jobs. */
+/** Creates the module and registers its jobs. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, random, clock, jobs, limiter, secrets, rules, settings } = deps
   const isSandbox = deps.moneyMode === 'sandbox'

@@ -49,7 +49,7 @@ const CREDENTIALS: Statement = {
   text: `select member_id, password_hash from member where (phone = $1 or username = $1) and status <> 'closed'`,
 }
 
-/** @param account E.164 or a user name in lower case; the two can never be the same text */
+/** @param account E.164 or a user name in lower case; the two forms never coincide */
 export async function credentials(
   db: Executor,
   account: string,
@@ -62,7 +62,7 @@ const SAME_PASSWORD: Statement = {
   text: `select 1 from member where member_id = $1 and password_hash = $2 and status <> 'closed' for no key update`,
 }
 
-/** Whether this is still the member's password; it then stays so until the transaction ends. */
+/** Whether this is still the member's password hash; locks the member until the transaction ends. */
 export async function lockPassword(tx: Tx, memberId: string, passwordHash: string): Promise<boolean> {
   return (await tx.query(SAME_PASSWORD, [memberId, passwordHash])).length > 0
 }
@@ -126,7 +126,7 @@ export async function setPassword(tx: Tx, phone: string, passwordHash: string): 
   return (await tx.query<{ member_id: string }>(SET_PASSWORD, [phone, passwordHash]))[0]?.member_id
 }
 
-/** Failures after which waiting begins, and the longest wait in seconds. */
+/** Failed log ins before waits begin, and the longest wait in seconds. */
 const FREE_FAILURES = 5
 const MAX_WAIT = 900
 
@@ -147,8 +147,9 @@ const CHARGE: Statement = {
 }
 
 /**
- * Counts a log in as failed before it is tried, so that tries in parallel cannot outrun the count; a success clears it.
- * @returns false when it is too early for a try
+ * Counts a log in as failed before the password is checked, so that parallel tries cannot bypass the count. A success clears
+ * it.
+ * @returns false when the account has to wait
  */
 export async function chargeLogin(db: Executor, accountHash: Buffer): Promise<boolean> {
   return (await db.query(CHARGE, [accountHash])).length > 0
@@ -161,7 +162,7 @@ const LOGIN_WAIT: Statement = {
     from login_failure where account_hash = $1`,
 }
 
-/** Whole seconds until the next try, at least 1. */
+/** Whole seconds until the next allowed try, at least 1. */
 export async function loginWait(db: Executor, accountHash: Buffer): Promise<number> {
   return (await db.query<{ seconds: number }>(LOGIN_WAIT, [accountHash]))[0]?.seconds ?? 1
 }
@@ -177,7 +178,7 @@ const KEEP: Statement = {
   text: `update login_failure set last_at = last_at where account_hash = $1`,
 }
 
-/** Writes without a change: where a known account's refusal is written down, an unknown one must take as long. */
+/** Writes without a change, so that a refusal takes as long for an unknown account as for a known one. */
 export async function keepLoginFailures(tx: Tx, accountHash: Buffer): Promise<void> {
   await tx.query(KEEP, [accountHash])
 }

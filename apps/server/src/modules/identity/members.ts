@@ -1,13 +1,13 @@
-/** Registering, logging in and out, and setting a new password. */
+/** Registration, log in, and password reset. */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { uuidv7, type Random } from '../../platform/random.ts'
+import { addressKey } from '../../platform/http/client-address.ts'
 import type { Limiter } from '../../platform/http/rate.ts'
-import { addressKey } from '../../platform/http/rate.ts'
+import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { isCommon } from './common-passwords.ts'
@@ -21,20 +21,20 @@ import { endAllSessions } from './sessions.queries.ts'
 import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from './identity.settings.ts'
 import type { SmsCodes } from './sms/sms-codes.ts'
 
-/** What registration asks for, beyond the person. */
+/** Rules of the installation for registration. */
 export type IdentityRules = {
-  /** version of the terms in force: the one that must have been shown */
+  /** version of the terms in force, to which a new member agrees */
   terms: string
 }
 
-/** Does what belongs to a new member, in the transaction that makes it. */
+/** Called for each new member in the transaction that creates it. */
 export type OnRegistered = (tx: Tx, member: { memberId: string; inviterId: string | null }) => Promise<void>
 
 /** Where a call comes from. */
 export type Origin = {
   address: string
   userAgent: string
-  /** whether the limits that guard against strangers apply */
+  /** whether rate limits apply */
   guarded: boolean
 }
 
@@ -49,7 +49,7 @@ export type MembersDeps = {
   rules: IdentityRules
   settings: Values
   exclusions: PhoneExclusions
-  /** what failed log ins are kept under */
+  /** key under which failed log ins are counted */
   accountHash(account: string): Buffer
   onRegistered: readonly OnRegistered[]
 }
@@ -60,20 +60,20 @@ type LoginByCode = ParsedInput<Endpoints['loginByCode']>
 type ResetPassword = ParsedInput<Endpoints['resetPassword']>
 
 export type Members = {
-  /** @throws Refusal as the endpoint declares */
+  /** These throw a Refusal with a code that the endpoint declares. */
   register(input: Register, origin: Origin): Promise<OpenedSession>
   login(input: Login, origin: Origin): Promise<OpenedSession>
   loginByCode(input: LoginByCode, origin: Origin): Promise<OpenedSession>
   resetPassword(input: ResetPassword): Promise<{ endedSessions: number }>
 }
 
-/** An invitation code of six letters is taken once in a billion tries; a few more cost nothing. */
+/** Tries to find an unused invitation code. A code of six characters is rarely taken. */
 const INVITATION_TRIES = 5
 
 export function createMembers(deps: MembersDeps): Members {
   const { db, codes, passwords, sessions, rules, settings, accountHash } = deps
 
-  /** Opens a session in the transaction of `work`; undefined when `work` finds nobody to log in. */
+  /** Opens a session in the transaction of `work`; undefined when `work` finds no member. */
   async function opening(
     origin: Origin,
     work: (tx: Tx) => Promise<string | undefined>,
@@ -93,9 +93,9 @@ export function createMembers(deps: MembersDeps): Members {
       if (isCommon(input.password)) throw new Refusal('PASSWORD_COMMON', PASSWORD_COMMON)
       const inviterId = await inviterOf(deps, input.invitationCode ?? '')
       await codes.check(phone, 'register', input.code)
-      // only somebody who reads this phone's messages learns that it is registered
+      // after the code, so that only the owner of the phone learns that it is registered
       if (await queries.isPhoneTaken(db, phone)) throw phoneTaken()
-      // after the other: while an account has the phone an exclusion can still be made, afterwards none
+      // after the check above: an exclusion can only be added while an account has the phone
       if (await deps.exclusions.isExcluded(db, phone)) throw phoneExcluded()
       const passwordHash = await passwords.inTurn(() => passwords.hash(input.password))
       const session = await opening(origin, async (tx) => {
@@ -129,7 +129,7 @@ export function createMembers(deps: MembersDeps): Members {
       })
       if (member === undefined) throw new Refusal('LOGIN_FAILED')
       const session = await opening(origin, async (tx) => {
-        // a new password may have been set meanwhile, and every session of the old one ended
+        // a reset may have set a new password meanwhile and ended all sessions
         if (!(await queries.lockPassword(tx, member.member_id, member.password_hash))) return undefined
         await queries.clearLoginFailures(tx, hash)
         return member.member_id
@@ -186,13 +186,13 @@ function wrongCode(): Refusal {
   return new Refusal('CODE_WRONG', { fields: { code: 'CODE_WRONG' } })
 }
 
-/** What was entered as account, in the form that the directory has: E.164 or a user name in lower case. */
+/** An entered account in the form of the directory: E.164 or a user name in lower case. */
 function readAccount(entered: string): string {
   const trimmed = entered.trim()
   return readPhone(trimmed)?.number ?? trimmed.toLowerCase()
 }
 
-/** What stands for an account name where log ins failed. @param secret 32 bytes, hex */
+/** Hashes account names for the count of failed log ins. @param secret 32 bytes, hex */
 export function accountHasher(secret: string): (account: string) => Buffer {
   const key = Buffer.from(secret, 'hex')
   return (account) => createHmac('sha256', key).update(`login-account\n${account}`).digest()
@@ -224,7 +224,7 @@ type NewMember = {
   declaredAge: number
 }
 
-/** Makes a member with everything that others keep for one. @throws Refusal PHONE_TAKEN */
+/** Creates a member and calls `onRegistered`. @throws Refusal PHONE_TAKEN */
 export async function addMember(
   { clock, random, onRegistered }: Pick<MembersDeps, 'clock' | 'random' | 'onRegistered'>,
   tx: Tx,
@@ -232,7 +232,7 @@ export async function addMember(
 ): Promise<string> {
   const memberId = uuidv7(clock.now(), random)
   for (let attempt = 1; ; attempt++) {
-    // a savepoint: a taken code must not cost the transaction
+    // a savepoint, so that a taken invitation code does not end the transaction
     await tx.query('savepoint member')
     try {
       const invitationCode = newInvitationCode(random)

@@ -1,6 +1,6 @@
 import type { Random } from '../../platform/random.ts'
 
-/** Birds and flowers: a name to start with that says nothing about the person. */
+/** Words for the first nickname of a member: birds and flowers, which reveal nothing about the person. */
 const NAMES = [
   'Kingfisher',
   'Marigold',
@@ -33,12 +33,12 @@ export function newNickname(random: Random): string {
   return `${NAMES[random.below(NAMES.length)]} ${1000 + random.below(9000)}`
 }
 
-/** The nickname of a closed account. No word, so that it says the same in every language. */
+/** The nickname of a closed account. Not a word, so that it needs no translation. */
 export const ERASED_NICKNAME = '***'
 
 /**
- * How others see a member: the first word of the nickname, the rest masked (`Rahim ***`). A word with a long number
- * in it could be a phone number, so of that only the beginning is shown.
+ * The name that other members see: the first word of the nickname, the rest masked (`Rahim ***`). A word with five or more
+ * digits could be a phone number, so only its first three characters are shown.
  */
 export function publicName(nickname: string): string {
   if (nickname === ERASED_NICKNAME) return nickname
@@ -47,7 +47,7 @@ export function publicName(nickname: string): string {
   return `${shown} ***`
 }
 
-/** What a reader sees as single characters. */
+/** User-perceived characters of a word. */
 function characters(word: string): string[] {
   return Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
 }
@@ -63,14 +63,14 @@ export function newInvitationCode(random: Random): string {
   ).join('')
 }
 
-/** Browser and system in a few words, from a user agent; empty when it says nothing known. */
+/** Browser and operating system of a user agent; empty when both are unknown. */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [browser, system].filter((part) => part !== undefined).join(' · ')
 }
 
-// the first that fits counts: most browsers also name those they descend from
+// the first match counts: most user agents also name the browsers they descend from
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/^Fairlot command line/, 'Command line'],
   [/SamsungBrowser\//, 'Samsung Internet'],

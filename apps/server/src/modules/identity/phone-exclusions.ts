@@ -1,6 +1,7 @@
 /**
- * Phone numbers that may not register for now: their owners have excluded themselves, or have closed an account during a
- * break or with limits set. They outlive the account, so that closing it and registering anew is no way around; what is kept is a keyed hash, which says nothing without the secrets file.
+ * Phone numbers that may not register for a time: their owners have started a self-exclusion, or have closed an account
+ * during a break or with limits. An entry outlives the account, so that a member cannot end an exclusion by registering a new
+ * account. The database stores a keyed hash, which reveals nothing without the secrets file.
  */
 import { createHmac } from 'node:crypto'
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
@@ -11,8 +12,8 @@ export type PhoneExclusions = {
   /** Whether a number (E.164) may not register now. */
   isExcluded(db: Executor, phone: string): Promise<boolean>
   /**
-   * Excludes the number of a member until a moment; where it is excluded for longer already, that holds on.
-   * @throws Refusal SESSION_ENDED when the account is closed: its number is not known any more
+   * Excludes a member's number until a time; a longer exclusion stays.
+   * @throws Refusal SESSION_ENDED when the account is closed and its number erased
    */
   exclude(tx: Tx, memberId: string, until: Date): Promise<void>
 }
@@ -27,7 +28,7 @@ const EXCLUDE: Statement = {
   text: 'insert into phone_exclusion (phone_hash, ends_at) values ($1, $2) on conflict do nothing',
 }
 
-/** @param secret 32 bytes, hex; it must live as long as the accounts do */
+/** @param secret 32 bytes, hex; with another secret, stored exclusions no longer match */
 export function createPhoneExclusions(secret: string): PhoneExclusions {
   const key = createHmac('sha256', Buffer.from(secret, 'hex')).update('fairlot/phone-exclusion/1').digest()
   const hashed = (phone: string) => createHmac('sha256', key).update(phone).digest()

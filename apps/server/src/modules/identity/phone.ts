@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Numbers that cost their caller or reach no person: nothing is sent there. */
+/** Types of numbers that cost the sender extra or belong to no person; the server sends nothing there. */
 const REFUSED: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -11,7 +11,7 @@ const REFUSED: ReadonlySet<NumberType> = new Set([
   'PAGER',
 ])
 
-/** E.164 when the number can exist, else undefined. */
+/** The number in E.164 and its country; undefined when no such number can exist. */
 export function readPhone(text: string): { number: string; country: string | undefined } | undefined {
   const parsed = parsePhoneNumberFromString(text)
   if (!parsed?.isValid() || REFUSED.has(parsed.getType())) return undefined
@@ -19,8 +19,8 @@ export function readPhone(text: string): { number: string; country: string | und
 }
 
 /**
- * The number of a form field `phone`.
- * @param countries ISO codes that may register; empty = every country
+ * The number of the form field `phone` in E.164.
+ * @param countries ISO codes of accepted countries; empty: every country
  * @throws Refusal INPUT_INVALID
  */
 export function requirePhone(text: string, countries: readonly string[]): string {
@@ -32,12 +32,12 @@ export function requirePhone(text: string, countries: readonly string[]): string
   return phone.number
 }
 
-/** The block of numbers that one number is in: what somebody who pumps SMS fills up one after the other. */
+/** The block of 10,000 numbers that contains a number. SMS pumping requests codes for consecutive numbers of a block. */
 export function numberPrefix(phone: string): string {
   return phone.slice(0, -4)
 }
 
-/** `+8801712345678` → `+8801•••678`: its owner knows it again, nobody else can call it. */
+/** `+8801712345678` → `+8801•••678`: its owner recognises it, others cannot call it. */
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 5)}•••${phone.slice(-3)}`
 }

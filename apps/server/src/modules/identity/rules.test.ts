@@ -6,6 +6,7 @@ import { envelope, inProcessClient } from '../../testing/client.ts'
 import { makeMember, somePhone, SOME_PASSWORD } from '../../testing/factories.ts'
 import { testServer, type TestServer, type TestServerOptions } from '../../testing/server.ts'
 import { RATES } from '../../platform/http/rate.ts'
+import { TERMS_VERSION } from '../content/index.ts'
 
 let server: TestServer | undefined
 afterEach(async () => {
@@ -18,13 +19,13 @@ async function start(options: TestServerOptions) {
   return { server, client: inProcessClient({ api: server.app.api }) }
 }
 
-/** A call from an address that nobody trusts. */
+/** A call from an untrusted address. */
 function outside(at: TestServer, path: string, param: object, address: string): Promise<Answer> {
   const body = Buffer.from(encodeForm(envelope({ path, param })))
   return at.app.api.answer({ path: `/api${path}`, body, address, userAgent: '', requestId: 'outside' })
 }
 
-test('countries that may register', async () => {
+test('refuses phone numbers of countries that may not register', async () => {
   const { client } = await start({ settings: { 'identity.countries': 'BD' } })
   await client.call(ENDPOINTS.phoneCode, { phone: somePhone(), purpose: 'register' })
   const phone = '+84912345678'
@@ -32,17 +33,17 @@ test('countries that may register', async () => {
     code: 'INPUT_INVALID',
     failure: { fields: { phone: fieldMessage('en-us', 'PHONE_COUNTRY') } },
   })
-  // whoever registered before the rule can still log in
+  // members who registered before can still log in
   await client.call(ENDPOINTS.phoneCode, { phone, purpose: 'login' })
 })
 
-test('an invitation can be required', async () => {
+test('refuses registration without an invitation code when one is required', async () => {
   const { client } = await start({ settings: { 'identity.invitationRequired': 'true' } })
   const input = {
     phone: somePhone(),
     code: '123456',
     password: SOME_PASSWORD,
-    terms: '1',
+    terms: TERMS_VERSION,
     adult: true as const,
   }
   await expect(client.call(ENDPOINTS.register, input)).rejects.toMatchObject({ code: 'INVITATION_REQUIRED' })
@@ -50,7 +51,7 @@ test('an invitation can be required', async () => {
   await expect(client.call(ENDPOINTS.register, blank)).rejects.toMatchObject({ code: 'INVITATION_REQUIRED' })
 })
 
-test('with real money there is no inbox, and without a provider no code', async () => {
+test('real money has no inbox, and without a provider no codes', async () => {
   const { server: real, client } = await start({ deployment: { moneyMode: 'real' } })
   for (const path of ['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/inbox.css']) {
     expect((await fetch(real.url + path)).status).toBe(404)
@@ -59,14 +60,14 @@ test('with real money there is no inbox, and without a provider no code', async 
   await expect(ask).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a provider that fails is tried again with the same id, and the code arrives once', async () => {
+test('retries a failing provider with the same id and sends the code once', async () => {
   const sent: { id: string; phone: string; text: string }[] = []
   let failures = 2
   const { server: at, client } = await start({
     parts: {
       sms: {
         async send(message) {
-          if (failures-- > 0) throw new Error('the company is away')
+          if (failures-- > 0) throw new Error('the provider is unreachable')
           sent.push(message)
         },
       },
@@ -85,7 +86,7 @@ test('a provider that fails is tried again with the same id, and the code arrive
   ])
 })
 
-test('log ins from outside are limited per account and per address; this machine is trusted in the sandbox', async () => {
+test('limits log ins per account and per address, and trusts this machine in the sandbox', async () => {
   const { server: at, client } = await start({})
   const member = await makeMember(at, { password: SOME_PASSWORD })
   const login = (account: string, address: string) =>
@@ -109,7 +110,7 @@ test('log ins from outside are limited per account and per address; this machine
   })
 })
 
-test('what waits to be hashed is bounded: the rest is told to come again, and nobody is locked out by it', async () => {
+test('bounds the queue of password hashes and refuses the rest without locking an account', async () => {
   const { server: at, client } = await start({})
   const member = await makeMember(at, { password: SOME_PASSWORD })
   const results = await Promise.allSettled(

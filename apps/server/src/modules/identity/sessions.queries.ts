@@ -2,13 +2,13 @@
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
 import { MS } from '../../platform/db.ts'
 
-/** `seen_at` is this exact, so that a call seldom writes. */
+/** Precision of `seen_at`, so that few calls write. */
 const SEEN_MINUTES = 5
-/** Without a call for so long, the next one begins a new stretch of use. */
+/** After this long without a call, the next call starts a new period of use. */
 const PAUSE_MINUTES = 15
 const PAUSED = `s.seen_at < at - interval '${PAUSE_MINUTES} minutes'`
 
-/** A session ends at its absolute end, or after days without a call. @param idleDays the statement's parameter */
+/** SQL condition: a session ends at its absolute end, or after idle days. @param idleDays placeholder of the statement's parameter */
 const living = (idleDays: string) =>
   `s.ended_at is null and s.expires_at > at and s.seen_at > at - make_interval(days => ${idleDays}::int)`
 
@@ -28,12 +28,12 @@ export type LoadedSession = {
   member_id: string
   status: string
   country: string | null
-  /** since when it is used without a pause, or its member last said that they have seen how long */
+  /** start of the uninterrupted use, or the last acknowledged reality check if later */
   unbroken_ms: bigint
   stale: boolean
 }
 
-/** Living sessions of the hashes (hex) of tokens. */
+/** Active sessions of token hashes (hex). */
 export function loadSessions(
   db: Executor,
   tokens: readonly string[],
@@ -49,7 +49,7 @@ const WHICH_LIVE: Statement = {
     where s.session_id = any($1::uuid[]) and m.status <> 'closed' and ${living('$2')}`,
 }
 
-/** Those of the sessions that are living. */
+/** Filters session ids: returns the active ones. */
 export async function whichLive(
   db: Executor,
   sessionIds: readonly string[],
@@ -65,7 +65,7 @@ const TOUCH: Statement = {
     from business_clock where session_id = any($1::uuid[])`,
 }
 
-/** Notes that the sessions were used now. */
+/** Records that the sessions were used now. */
 export async function touchSessions(db: Executor, sessionIds: readonly string[]): Promise<void> {
   await db.query(TOUCH, [sessionIds])
 }
@@ -98,7 +98,7 @@ const LOCK: Statement = {
 
 export type LockedMember = { nickname: string; phone: string; country: string | null }
 
-/** Locks a member, so that sessions are opened one after the other; undefined when there is no such one, or its account is closed. */
+/** Locks a member, so that sessions are opened one at a time; undefined when the member does not exist or the account is closed. */
 export async function lockMember(tx: Tx, memberId: string): Promise<LockedMember | undefined> {
   return (await tx.query<LockedMember>(LOCK, [memberId]))[0]
 }
@@ -108,7 +108,7 @@ const SET_COUNTRY: Statement = {
   text: `update member set country = $2 where member_id = $1`,
 }
 
-/** Writes down where the phone number of a member is from whose row is older than that column. */
+/** Stores the country of a member whose row is older than that column. */
 export async function setCountry(tx: Tx, memberId: string, country: string): Promise<void> {
   await tx.query(SET_COUNTRY, [memberId, country])
 }
@@ -121,7 +121,7 @@ const OPEN: Statement = {
     returning ${MS('expires_at')} as expires_ms`,
 }
 
-/** @returns Unix milliseconds of its absolute end */
+/** @returns Unix milliseconds of the session's absolute end */
 export async function insertSession(
   tx: Tx,
   session: { sessionId: string; memberId: string; tokenHash: Buffer; device: string; days: number },
@@ -141,7 +141,7 @@ const TRIM: Statement = {
     returning session_id`,
 }
 
-/** Ends the oldest sessions beyond `keep`. @returns their ids */
+/** Ends all but the newest `keep` sessions. @returns the ids of the ended ones */
 export async function trimSessions(
   tx: Tx,
   memberId: string,
@@ -170,7 +170,7 @@ const END_ONE: Statement = {
     returning s.session_id`,
 }
 
-/** @returns false when it is not a living session of this member */
+/** @returns false when it is not an active session of this member */
 export async function endSession(
   db: Executor,
   memberId: string,
@@ -190,7 +190,7 @@ const LIST: Statement = {
 
 export type ListedSession = { session_id: string; device: string; created_ms: bigint; seen_ms: bigint }
 
-/** Living sessions of a member, newest first. */
+/** Active sessions of a member, newest first. */
 export function listSessions(db: Executor, memberId: string, idleDays: number): Promise<ListedSession[]> {
   return db.query<ListedSession>(LIST, [memberId, idleDays])
 }

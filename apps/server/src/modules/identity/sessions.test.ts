@@ -1,15 +1,14 @@
-/** What the protocol knows of a caller: how long they have been here without a pause, and where their phone is from. */
+/** The caller of a call: uninterrupted use of the session, and the country of the phone number. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { makeMember, somePhone } from '../../testing/factories.ts'
 import { sellIssue } from '../../testing/fuzz-world.ts'
 import { adjust, testServer, type TestServer } from '../../testing/server.ts'
 import type { OpenedSession } from './index.ts'
-
-const MINUTE = 60_000
 
 let server: TestServer
 let offset = 0
@@ -24,11 +23,11 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function pass(minutes: number): Promise<void> {
-  offset += minutes * MINUTE
+  offset += minutes * MINUTE_MS
   await server.database.setClockOffset(offset)
 }
 
-/** The caller as the next call finds it, past the cache. */
+/** The caller as the next call loads it, without the cache. */
 async function caller({ token }: OpenedSession): Promise<Caller> {
   const known = await server.context.sessions.find(tokenHash(token))
   if (known) server.context.sessions.forget([known.sessionId])
@@ -37,10 +36,10 @@ async function caller({ token }: OpenedSession): Promise<Caller> {
   return found
 }
 
-describe('how long a session is used without a pause', () => {
+describe('uninterrupted use of a session', () => {
   /** Minutes from the beginning of the test to the reality check. */
   const due = async (session: OpenedSession, began: number) =>
-    Math.round(((await caller(session)).realityDueAt - began) / MINUTE)
+    Math.round(((await caller(session)).realityDueAt - began) / MINUTE_MS)
 
   async function begun() {
     const began = now()
@@ -48,7 +47,7 @@ describe('how long a session is used without a pause', () => {
     return { began, session, memberId }
   }
 
-  test('calls at most 15 minutes apart are one stretch, which asks after 30 minutes', async () => {
+  test('counts calls at most 15 minutes apart as one period of use, with a check after 30 minutes', async () => {
     const { began, session } = await begun()
     expect(await due(session, began)).toBe(30)
     for (let at = 0; at < 60; at += 12) {
@@ -57,7 +56,7 @@ describe('how long a session is used without a pause', () => {
     }
   })
 
-  test('a pause of more than 15 minutes begins a new one', async () => {
+  test('starts a new period of use after a pause of more than 15 minutes', async () => {
     const { began, session } = await begun()
     await pass(10)
     await caller(session)
@@ -67,7 +66,7 @@ describe('how long a session is used without a pause', () => {
     expect(await due(session, began)).toBe(26 + 30)
   })
 
-  test('calls are noted to five minutes: a busy session seldom writes', async () => {
+  test('writes seen_at at most every five minutes', async () => {
     const { session, memberId } = await begun()
     const seen = async () =>
       (
@@ -81,10 +80,10 @@ describe('how long a session is used without a pause', () => {
     expect(await seen()).toBe(first)
     await pass(2)
     await caller(session)
-    expect(await seen()).toBeGreaterThan(first + 5 * MINUTE)
+    expect(await seen()).toBeGreaterThan(first + 5 * MINUTE_MS)
   })
 
-  test('what the member has acknowledged counts from then on, and a later pause counts more', async () => {
+  test('counts from the acknowledged reality check, or from a later pause', async () => {
     const { began, session } = await begun()
     await pass(10)
     await caller(session)
@@ -94,14 +93,14 @@ describe('how long a session is used without a pause', () => {
     expect(await due(session, began)).toBe(30 + 30)
   })
 
-  test('the minutes are a setting, and hold at once', async () => {
+  test('applies a changed number of minutes at once', async () => {
     const { began, session } = await begun()
     await adjust(server.context, { 'guard.realityCheckMinutes': '45' })
     expect(await due(session, began)).toBe(45)
     await adjust(server.context, { 'guard.realityCheckMinutes': '30' })
   })
 
-  test('purchases wait for the check; a pause makes it unnecessary', async () => {
+  test('refuses purchases until the reality check or a pause', async () => {
     const issue = await sellIssue(server, 'STRETCH', 100)
     const { session } = await makeMember(server, { balance: '100.00' })
     const client: TestClient = testClient({ url: server.url, session, now })
@@ -128,13 +127,13 @@ describe('the country of a member', () => {
       )
     )[0]!.country
 
-  test('is that of the phone number, and known to the protocol', async () => {
+  test('is the country of the phone number, and part of the caller', async () => {
     const { session, memberId } = await makeMember(server, { phone: '+6281234567890' })
     expect(await countryOf(memberId)).toBe('ID')
     expect((await caller(session)).country).toBe('ID')
   })
 
-  test('is filled in at the next log in where a member is older than the column', async () => {
+  test('is stored at the next log in when it is missing', async () => {
     const { memberId } = await makeMember(server, { phone: somePhone() })
     await server.owner.query('update member set country = null where member_id = $1', [memberId])
     const session = await server.context.identity.openSession(memberId)
@@ -142,7 +141,7 @@ describe('the country of a member', () => {
     expect((await caller(session)).country).toBe('BD')
   })
 
-  test('stays unknown where the number is of none', async () => {
+  test('stays unknown for a number of no country', async () => {
     const { session, memberId } = await makeMember(server, { phone: '+870773111632' })
     expect(await countryOf(memberId)).toBeNull()
     expect((await caller(session)).country).toBeNull()

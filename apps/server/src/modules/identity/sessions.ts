@@ -1,5 +1,6 @@
-/** Sessions: opened by a log in, found by their token, ended by their member. */
+/** Sessions of members: opened at log in, found by token, ended by the member. */
 import { createHmac, createSecretKey } from 'node:crypto'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { createSessions, tokenHash, type Caller, type Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -10,10 +11,10 @@ import { maskedPhone, readPhone } from './phone.ts'
 import * as queries from './sessions.queries.ts'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from './identity.settings.ts'
 
-/** A member's oldest session ends when one more is opened. */
+/** Active sessions per member; opening one more ends the oldest. */
 export const MAX_SESSIONS = 5
 
-/** What a client keeps: its token, its key of `sign` (hex) and who it is. */
+/** A session as its client stores it: token, key of `sign` (hex) and member. */
 export type OpenedSession = {
   token: string
   signKey: string
@@ -24,22 +25,22 @@ export type OpenedSession = {
 }
 
 export type SessionBook = {
-  /** the look-up of the protocol */
+  /** look-up by token, for the envelope */
   readonly cache: Sessions
   /**
    * Opens a session; call `cache.forget(ended)` after the commit.
-   * @returns undefined when there is no such active member
+   * @returns undefined when there is no active member with this id
    */
   open(
     tx: Tx,
     memberId: string,
     userAgent: string,
   ): Promise<{ session: OpenedSession; ended: string[] } | undefined>
-  /** Living sessions of a member, newest first. */
+  /** Active sessions of a member, newest first. */
   list(memberId: string): Promise<queries.ListedSession[]>
-  /** Ends one of a member's sessions. @returns false when it is not a living one of theirs */
+  /** Ends one of a member's sessions. @returns false when it is not an active session of this member */
   end(memberId: string, sessionId: string): Promise<boolean>
-  /** Those of the sessions that are living. */
+  /** Filters session ids: returns the active ones. */
   whichLive(sessionIds: readonly string[]): Promise<string[]>
   /** Notes that the member acknowledged the reality check. @returns Unix milliseconds; undefined: no such session */
   acknowledgeReality(sessionId: string): Promise<number | undefined>
@@ -54,13 +55,13 @@ export type SessionDeps = {
   settings: Values
   /** master key of the wire signature, 32 bytes hex */
   signMaster: string
-  /** minutes of use without a pause after which a purchase asks for a reality check */
+  /** minutes of uninterrupted use after which a purchase needs a reality check */
   realityMinutes(): number
 }
 
 const SIGN_LABEL = 'fairlot/sign/1\0'
 
-/** k = HMAC-SHA256(master, "fairlot/sign/1\0" ‖ session id): fairness/sign.ts, at native speed. */
+/** k = HMAC-SHA256(master, "fairlot/sign/1\0" ‖ session id): the formula of fairness/sign.ts with native crypto. */
 export function sessionSignKey(master: Buffer, sessionId: string): Buffer {
   return createHmac('sha256', master).update(SIGN_LABEL).update(sessionId).digest()
 }
@@ -88,7 +89,7 @@ export function createSessionBook({
           sessionId: session_id,
           status,
           country,
-          realityDueAt: Number(unbroken_ms) + realityMinutes() * 60_000,
+          realityDueAt: Number(unbroken_ms) + realityMinutes() * MINUTE_MS,
           signKey: createSecretKey(sessionSignKey(master, session_id)),
         },
       ]),

@@ -1,8 +1,7 @@
 /** Money that the house puts into its own accounts, from outside and before anything is promised out of them. */
-import { createHash } from 'node:crypto'
 import type { FundedAccount, HouseAccount } from '@fairlot/contract/house-accounts'
 import { MS, type Executor, type Tx } from '../../platform/db.ts'
-import { uuidText } from '../../platform/random.ts'
+import { uuidv8 } from '../../platform/random.ts'
 import { HOUSE_BOOKS, transfer } from './transfer.ts'
 
 export type Funding = {
@@ -31,12 +30,7 @@ const MONEY_MODE = { name: 'house.money_mode', text: 'select money_mode from dep
 
 /** The funding's id: 122 bits of SHA-256 over account and reference, as a UUIDv8. */
 function fundingId({ account, reference }: Funding): string {
-  const bytes = new Uint8Array(
-    createHash('sha256').update(`fairlot/funding/1\0${account}\0${reference}`).digest(),
-  )
-  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  return uuidText(bytes.subarray(0, 16))
+  return uuidv8(`fairlot/funding/1\0${account}\0${reference}`)
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Approvals } from './approvals/approvals.ts'
 
-const EXPIRE = defineSchedule({ name: 'operator.expire', schedule: { everyMs: 60_000 } })
+const EXPIRE = defineSchedule({ name: 'operator.expire', schedule: { everyMs: MINUTE_MS } })
 const TIDY = defineSchedule({ name: 'operator.tidy', schedule: { dailyAtMinute: 4 * 60 + 15 } })
 
 /** How long ended sessions are kept. */

@@ -1,6 +1,7 @@
 /** The wallet: recharges and wallet statements, and in sandbox mode a simulated payment company. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -36,7 +37,7 @@ export type WalletOptions = {
   readonly random: Random
   readonly jobs: Jobs
   readonly log: WalletLog
-  readonly moneyMode: 'sandbox' | 'real'
+  readonly moneyMode: MoneyMode
   readonly currency: Currency
   /** offset of business time, minutes east of UTC */
   readonly utcOffsetMinutes: number

@@ -1,6 +1,7 @@
 /** A wallet behind a real HTTP server. The sandbox company delivers its notices over loopback. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { createSessions, tokenHash, type Caller } from '../../platform/http/auth.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/db.ts'
@@ -46,7 +47,7 @@ export type TestWallet = {
   close(): Promise<void>
 }
 
-export async function testWallet(options: { moneyMode?: 'sandbox' | 'real' } = {}): Promise<TestWallet> {
+export async function testWallet(options: { moneyMode?: MoneyMode } = {}): Promise<TestWallet> {
   const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
   const db = createDb(database.appUrl, { max: 20 })

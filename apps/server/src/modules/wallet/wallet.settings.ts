@@ -16,7 +16,7 @@ const STEPS = defineSetting({
   name: 'wallet.rechargeSteps',
   about:
     'Amounts that the recharge page suggests, in ascending order, from the smallest to the largest recharge.',
-  kind: moneys({ minimum: ONE, maximum: MAX_AMOUNT, most: 12 }),
+  kind: moneys({ minimum: ONE, maximum: MAX_AMOUNT, maxItems: 12 }),
   initial: '100,200,500,1000,5000,10000',
   effect: 'new',
 })

@@ -11,14 +11,14 @@ const caller = (id: string): Caller => ({
   signKey: createSecretKey(Buffer.alloc(32)),
 })
 
-/** Sessions by token hash, a clock, and look-ups that answer when they are told to. */
+/** Sessions by token hash, a clock, and look-ups that answer when the test says so. */
 function bench(alive: Map<string, Caller>) {
   let now = 0
   const lookUps: { tokens: readonly string[]; answer(): void; fail(error: Error): void }[] = []
   const sessions = createSessions(
     (tokens) =>
       new Promise((resolve, reject) => {
-        // what the database says is what is true when it is asked
+        // the database answers with the state at the time of the query
         const found = new Map(
           tokens.flatMap((token) => (alive.has(token) ? [[token, alive.get(token)!]] : [])),
         )
@@ -30,7 +30,7 @@ function bench(alive: Map<string, Caller>) {
   return { sessions, lookUps, turn, advance: (ms: number) => void (now += ms) }
 }
 
-test('misses of one moment go together, those that come meanwhile go together after them', async () => {
+test('looks up simultaneous misses together, and later misses together in the next look-up', async () => {
   const { sessions, lookUps, turn } = bench(new Map([['a', caller('1')]]))
   const first = [sessions.find('a'), sessions.find('b'), sessions.find('a')]
   await turn()
@@ -52,7 +52,7 @@ test('misses of one moment go together, those that come meanwhile go together af
   expect(await Promise.all(later.map(async (one) => one))).toEqual([null, null, null])
 })
 
-test('a session is known for two seconds without asking again; a dead token is asked for each time', async () => {
+test('caches a session for two seconds, and looks a dead token up each time', async () => {
   const { sessions, lookUps, turn, advance } = bench(new Map([['a', caller('1')]]))
   const known = sessions.find('a')
   await turn()
@@ -66,7 +66,7 @@ test('a session is known for two seconds without asking again; a dead token is a
   expect(sessions.find('dead')).toBeInstanceOf(Promise)
 })
 
-test('an ended session is forgotten at once', async () => {
+test('forgets an ended session at once', async () => {
   const alive = new Map([['a', caller('1')]])
   const { sessions, lookUps, turn } = bench(alive)
   const known = sessions.find('a')
@@ -81,14 +81,14 @@ test('an ended session is forgotten at once', async () => {
   expect(await again).toBeNull()
 })
 
-test('a look-up that was under way when a session ended leaves nothing in the cache', async () => {
+test('does not cache the result of a look-up that was running when the session ended', async () => {
   const alive = new Map([['a', caller('1')]])
   const { sessions, lookUps, turn } = bench(alive)
   const before = sessions.find('a')
   await turn()
   alive.clear()
   sessions.forget(['1'])
-  // asked for after the end: must not share the answer of the look-up before it
+  // this call comes after the end, so it must not share the earlier look-up
   const after = sessions.find('a')
   lookUps[0]!.answer()
   await before
@@ -98,7 +98,7 @@ test('a look-up that was under way when a session ended leaves nothing in the ca
   expect(sessions.find('a')).toBeInstanceOf(Promise)
 })
 
-test('a failed look-up fails its callers only', async () => {
+test('a failed look-up fails its own callers only', async () => {
   const { sessions, lookUps, turn } = bench(new Map([['a', caller('1')]]))
   const failing = sessions.find('a')
   await turn()
@@ -110,7 +110,7 @@ test('a failed look-up fails its callers only', async () => {
   expect(await again).toMatchObject({ sessionId: '1' })
 })
 
-test('only 32 bytes of base64url can be a token', () => {
+test('accepts only 32 bytes of base64url as a token', () => {
   const token = Buffer.alloc(32, 0xfb).toString('base64url')
   expect(isToken(token)).toBe(true)
   for (const text of ['', token.slice(1), `${token}A`, token.replace('-', '+'), `${token.slice(1)}=`]) {

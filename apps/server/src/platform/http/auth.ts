@@ -1,41 +1,42 @@
 /**
- * Who calls: token → session, cached for two seconds in this process.
+ * Authentication: token → session, cached in this process for two seconds.
  *
- * A session that is ended here is forgotten at once; one ended by another process is known dead two seconds later at
- * the latest. Misses that come together are looked up in one statement.
+ * The cache drops a session that this process ends at once, and one that another process ends within two seconds. Misses
+ * that arrive together are looked up in one statement.
  */
 import { hash, type KeyObject } from 'node:crypto'
 import type { Role, SessionStage } from '@fairlot/contract/operator-roles'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 
-/** A living session. */
+/** A member's active session. */
 export type Caller = {
   readonly memberId: string
   readonly sessionId: string
   readonly status: string
-  /** of the phone number, ISO; null: of no country */
+  /** ISO code of the phone number's country; null: a number of no country */
   readonly country: string | null
-  /** Unix milliseconds of business time from which a purchase asks for a reality check first */
+  /** Unix milliseconds of business time; from then on a purchase needs a reality check first */
   readonly realityDueAt: number
-  /** key of this session's `sign`, 32 bytes; prepared, because raw bytes cost every call another 8 µs */
+  /** key of this session's `sign`, 32 bytes; a KeyObject saves 8 µs per call compared with raw bytes */
   readonly signKey: KeyObject
 }
 
-/** A living session of an operator. */
+/** An operator's active session. */
 export type OperatorCaller = {
   readonly operatorId: string
   readonly sessionId: string
   readonly name: string
   readonly roles: readonly Role[]
+  /** `setup`: the session may only replace the one-time password and set the second factor */
   readonly stage: SessionStage
   /** key of this session's `sign`, 32 bytes */
   readonly signKey: KeyObject
 }
 
-/** The look-up of operators' sessions: by the SHA-256 (hex) of the cookie's value, every call anew. */
+/** Looks up operators' sessions by the SHA-256 (hex) of the cookie's value; not cached. */
 export type OperatorSessions = { find(tokenHash: string): Promise<OperatorCaller | null> }
 
-/** The operator's token in a Cookie header; undefined when there is none, or more than one. */
+/** The operator's token in a Cookie header; undefined without a token and with more than one. */
 export function operatorToken(cookie: string): string | undefined {
   const found = cookie
     .split(';')
@@ -45,33 +46,33 @@ export function operatorToken(cookie: string): string | undefined {
   return found.length === 1 && isToken(found[0]!) ? found[0] : undefined
 }
 
-/** A Set-Cookie header that keeps an operator's token for as long as the browser runs; null forgets it. */
+/** A Set-Cookie header that stores an operator's token until the browser closes; null removes it. */
 export function operatorCookie(token: string | null): string {
   const rest = 'Path=/; Secure; HttpOnly; SameSite=Strict'
   return token === null ? `${OPERATOR_COOKIE}=; Max-Age=0; ${rest}` : `${OPERATOR_COOKIE}=${token}; ${rest}`
 }
 
-/** Looks up living sessions by the SHA-256 (hex) of their tokens; a dead or unknown one is not in the answer. */
+/** Looks up active sessions by the SHA-256 (hex) of their tokens; the result omits ended and unknown ones. */
 export type LoadSessions = (tokenHashes: readonly string[]) => Promise<Map<string, Caller>>
 
 export type Sessions = {
-  /** The living session of a token whose SHA-256 is `tokenHash` (hex), else null. Only a miss is a promise. */
+  /** The active session of a token whose SHA-256 is `tokenHash` (hex), else null. Only a cache miss returns a promise. */
   find(tokenHash: string): Caller | null | Promise<Caller | null>
-  /** Call it after the commit that ended or changed them. */
+  /** Drops sessions from the cache. Call it after the commit that ended or changed them. */
   forget(sessionIds: readonly string[]): void
-  /** Tells of every forget in this process from now on: what lasts longer than a call looks again then. */
+  /** Calls `listener` at every `forget` in this process, so that long-lived connections check their sessions. */
   watch(listener: (sessionIds: readonly string[]) => void): void
 }
 
 /** 32 bytes as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a text can be a token at all; saves the look-up of one that cannot. */
+/** Whether a text has the form of a token; other texts need no look-up. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** Tokens are high-entropy, so a plain hash is enough at rest. */
+/** SHA-256 of a token, hex. Tokens have high entropy, so the database stores a plain hash. */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'hex')
 }
@@ -92,14 +93,14 @@ const generation = (): Generation => ({ byToken: new Map(), bySession: new Map()
 
 /** @param now monotonic milliseconds */
 export function createSessions(load: LoadSessions, now: () => number = () => performance.now()): Sessions {
-  // two generations bound the memory without keeping an order of use
+  // two generations bound the memory without tracking the order of use
   let current = generation()
   let previous = generation()
   let rotatedAt = now()
   const waiting = new Map<string, Waiting>()
   let underway = new Map<string, Waiting>()
   let busy = false
-  /** raised by every forget: what a look-up began before it read may be out of date */
+  /** grows with every `forget`: a look-up that started before may return outdated sessions */
   let epoch = 0
   const watchers: ((sessionIds: readonly string[]) => void)[] = []
 
@@ -117,7 +118,7 @@ export function createSessions(load: LoadSessions, now: () => number = () => per
 
   async function lookUp() {
     busy = true
-    // calls of the same turn of the event loop go together
+    // collect the calls of the same turn of the event loop
     await Promise.resolve()
     while (waiting.size > 0) {
       const tokens = [...waiting.keys()].slice(0, MAX_BATCH)
@@ -153,7 +154,7 @@ export function createSessions(load: LoadSessions, now: () => number = () => per
     },
     forget(sessionIds) {
       epoch++
-      // a look-up under way may have read the state before: nobody new may share its answer
+      // a running look-up may have read the old state: new calls must not share its result
       underway = new Map()
       for (const id of sessionIds) {
         for (const { bySession } of [current, previous]) {

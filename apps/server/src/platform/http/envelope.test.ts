@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { MAX_DEPTH, parseForm, parseParam } from './envelope.ts'
 
 const RUNS = { numRuns: 2_000 }
-/** Any text that a form may carry: well-formed, without NUL. */
+/** Any text that a form may contain: well-formed, without NUL. */
 const value = fc
   .string({ unit: 'binary', maxLength: 60 })
   .filter((text) => text.isWellFormed() && !text.includes('\0'))
 
 describe('forms', () => {
-  test('what the client encodes is read back exactly', () => {
+  test('reads back exactly what the client encodes', () => {
     fc.assert(
       fc.property(fc.tuple(value, value, value, value, value), ([date, sign, language, token, param]) => {
         const envelope = { date, sign, language, token, param }
@@ -21,7 +21,7 @@ describe('forms', () => {
     )
   })
 
-  test('no bytes make it throw, and what it reads is what URLSearchParams reads', () => {
+  test('never throws, and reads the same values as URLSearchParams', () => {
     const piece = fc.oneof(
       fc.constantFrom(...WIRE_FIELDS, '=', '&', '%', '%00', '%ff', '%41', '+', '%2', 'x'),
       fc.string({ maxLength: 3 }),
@@ -44,7 +44,7 @@ describe('forms', () => {
 })
 
 describe('param', () => {
-  test('every JSON value within the bounds is read as JSON.parse reads it', () => {
+  test('reads every JSON value within the bounds as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.json({ depthSize: 'small' }), (text) => {
         const param = parseParam(text)
@@ -58,21 +58,21 @@ describe('param', () => {
   test.each([
     ['NUL', '{"a":"x\\u0000"}'],
     ['NUL in a key', '{"\\u0000":1}'],
-    ['half a character', '["\\ud800"]'],
-    ['halves in the wrong order', '{"a":{"b":["\\udc00\\ud800"]}}'],
-  ])('%s in escapes is refused', (_, text) => {
+    ['lone surrogate', '["\\ud800"]'],
+    ['surrogate pair in the wrong order', '{"a":{"b":["\\udc00\\ud800"]}}'],
+  ])('refuses an escaped %s', (_, text) => {
     expect(() => JSON.parse(text)).not.toThrow()
     expect(parseParam(text)).toEqual({ ok: false, reason: 'refused' })
   })
 
-  test('other escapes are fine', () => {
+  test('accepts other escapes', () => {
     expect(parseParam('{"a":"\\ud83d\\ude00\\u0041\\\\u0000"}')).toEqual({
       ok: true,
       value: { a: '😀A\\u0000' },
     })
   })
 
-  test('no text makes it throw', () => {
+  test('never throws', () => {
     const piece = fc.oneof(
       fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '0'),
       fc.string({ maxLength: 3 }),
@@ -83,7 +83,7 @@ describe('param', () => {
     )
   })
 
-  test('the depth that it allows is exact, whatever the texts inside hold', () => {
+  test('allows exactly MAX_DEPTH levels, whatever the strings contain', () => {
     const nested = (depth: number) => '['.repeat(depth) + '"[[{{\\"[\\\\"' + ']'.repeat(depth)
     expect(parseParam(nested(MAX_DEPTH)).ok).toBe(true)
     expect(parseParam(nested(MAX_DEPTH + 1))).toEqual({ ok: false, reason: 'refused' })

@@ -1,24 +1,24 @@
 /**
- * Reading the envelope: strict form parsing, and `param` as bounded JSON.
+ * Parses the envelope: the form strictly, and `param` as bounded JSON.
  *
- * Both run on every call, so they look at each byte once and build nothing but the values.
+ * Both parsers run on every call, so they read each byte once and allocate only the values.
  */
 import { isUtf8 } from 'node:buffer'
 import type { WireField } from '@fairlot/contract/wire'
 
-/** JSON may nest this deep; the deepest input of the contract nests three levels. */
+/** Maximum nesting of JSON; the deepest input of the contract nests three levels. */
 export const MAX_DEPTH = 16
-/** No text inside `param` is longer, in UTF-16 units as written. */
+/** Maximum length of a string inside `param`, in UTF-16 units as written. */
 export const MAX_STRING = 8_192
 
-/** The fields as sent; one that is missing is undefined. */
+/** The fields as sent; a missing one is undefined. */
 export type Form = { [F in WireField]: string | undefined }
 
 /**
  * Parses a form body.
  *
- * @returns undefined when it is malformed: invalid UTF-8, a bad escape, NUL, a field twice, a field the
- *   protocol does not know, or a part without `=`.
+ * @returns undefined when the form is malformed: invalid UTF-8, a bad escape, NUL, a duplicate or unknown field, or a part
+ *   without `=`.
  */
 export function parseForm(body: Buffer): Form | undefined {
   if (!isUtf8(body)) return undefined
@@ -66,8 +66,8 @@ function unescapeValue(raw: string): string | undefined {
 export type Param = { ok: true; value: unknown } | { ok: false; reason: 'not-json' | 'refused' }
 
 /**
- * Reads `param`: JSON that nests at most MAX_DEPTH levels, whose texts have at most MAX_STRING units and hold neither
- * NUL nor half a character, which no text in the database can be.
+ * Parses `param`: JSON of at most MAX_DEPTH levels whose strings have at most MAX_STRING units. It refuses NUL and lone
+ * surrogates, which the database cannot store.
  */
 export function parseParam(text: string): Param {
   if (!withinBounds(text)) return { ok: false, reason: 'refused' }
@@ -77,7 +77,7 @@ export function parseParam(text: string): Param {
   } catch {
     return { ok: false, reason: 'not-json' }
   }
-  // the form has refused both already, unless they are escaped
+  // the form parser refuses both unless they are escaped
   if (text.includes('\\u') && !areTextsClean(value)) return { ok: false, reason: 'refused' }
   return { ok: true, value }
 }
@@ -91,7 +91,7 @@ function areTextsClean(value: unknown): boolean {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** One pass before parsing, so that a hostile text is never built. Says nothing about whether it is JSON. */
+/** Checks depth and string lengths before parsing, so that a hostile text is never built. It does not check the syntax. */
 function withinBounds(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/** Response headers. Every answer of the server carries the security headers; pages may loosen the policy by name. */
+/** Response headers. Every response has the security headers; a page may replace directives of the policy. */
 
 /** Directives of the content security policy (docs/SECURITY.md, "Headers"). */
 const POLICY = {
@@ -18,14 +18,14 @@ const POLICY = {
 
 export type PolicyDirective = keyof typeof POLICY
 
-/** The content security policy, with the named directives replaced; say at the call why a page needs that. */
+/** The content security policy with the given directives replaced. The caller states why its page needs that. */
 export function contentSecurityPolicy(loosened: Partial<Record<PolicyDirective, string>> = {}): string {
   return Object.entries({ ...POLICY, ...loosened })
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
 }
 
-/** On every answer, whatever it is. Lower case names, as a flat list is written without a look-up. */
+/** Headers of every response. Lower-case names, because ENVELOPE_HEADERS is written without normalisation. */
 export const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy(),
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -36,7 +36,7 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const
 
-/** Header pairs as `writeHead` takes them, computed once for the answers of the envelope. */
+/** Header pairs in the form that `writeHead` takes, computed once for the envelope's answers. */
 export const ENVELOPE_HEADERS: readonly string[] = [
   ...Object.entries(SECURITY_HEADERS).flat(),
   'cache-control',

@@ -3,13 +3,13 @@ import type { PlainRoute } from './http-handler.ts'
 import { json } from './http-responses.ts'
 import { readMigrations } from '../migrate.ts'
 
-/** One thing that must work before the server can serve: throws, with the reason, when it does not. */
+/** A precondition for serving requests. `run` throws with the reason when it does not hold. */
 export type Check = { readonly name: string; run(): Promise<void> | void }
 
-/** A job that waits this long after its time says that nobody works on them. */
+/** A job that is overdue by this much shows that no worker runs. */
 const JOBS_LATE = '5 minutes'
 
-/** The database answers, has the schema that this code needs, and its jobs are being done. */
+/** Checks that the database answers, has the schema of this version, and that jobs are processed. */
 export function databaseChecks(db: Executor): Check[] {
   let known: Promise<number> | undefined
   return [
@@ -26,7 +26,8 @@ export function databaseChecks(db: Executor): Check[] {
         const [row] = await db.query<{ landed: number }>(
           'select max(version) as landed from schema_migration',
         )
-        if (row?.landed !== needed) throw new Error(`migration ${needed} is needed, ${row?.landed} is there`)
+        if (row?.landed !== needed)
+          throw new Error(`migration ${needed} is needed, the database has ${row?.landed}`)
       },
     },
     {
@@ -42,12 +43,12 @@ export function databaseChecks(db: Executor): Check[] {
   ]
 }
 
-/** How long a check may take before it counts as failed. */
+/** Time after which a check counts as failed. */
 const LIMIT_MS = 2_000
 
 /**
- * `/healthz`: the process lives and its event loop turns. `/readyz`: it can serve; 503 with the names of what is
- * missing. The reasons go to the log only.
+ * `/healthz`: the process runs. `/readyz`: it can serve requests, else 503 with the names of the failed checks. The reasons go
+ * to the log only.
  */
 export function healthRoutes(
   checks: readonly Check[],

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The body, or why there is none: it is over the limit, or the client went away. */
+/** The body, or the reason why there is none: it exceeds the limit, or the client has closed the connection. */
 export type Body = Buffer | 'too-large' | 'aborted'
 
 const EMPTY = Buffer.alloc(0)
 
-/** Collects a body of at most `limit` bytes; stops at the first byte over it. */
+/** Reads a body of at most `limit` bytes; stops at the first byte beyond. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return resolve('too-large')
@@ -32,8 +32,8 @@ const LINGER_BYTES = 1_048_576
 const LINGER_MS = 1_000
 
 /**
- * Ends a connection whose request was not read to its end. A client reads no answer while it still writes into a
- * closed connection, so a little more is thrown away first; then the connection is cut.
+ * Closes a connection whose request body was not read completely. A client does not read the answer while it writes into a
+ * closed connection, so the server first discards up to LINGER_BYTES.
  */
 export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   let dropped = 0

@@ -1,4 +1,4 @@
-/** Turns what went wrong into the envelope's answer. The only place where an error meets the wire. */
+/** Converts errors into the envelope's answers. No other file does. */
 import { CODES, type Code, type Failure } from '@fairlot/contract/flags'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { codeMessage, fieldMessage, isFieldMessage } from '@fairlot/contract/messages'
@@ -8,7 +8,7 @@ import type { RefusalDetails } from '../refusal.ts'
 
 export type FailureDetails = RefusalDetails & { serverTime?: number; incident?: string }
 
-/** The answer for a named error, in a language. */
+/** The answer for a named error in a language. */
 export function failed(language: OfferedLanguage, code: Code, details: FailureDetails = {}): Answer {
   const { fields, retryAfter, serverTime, incident } = details
   const values = {
@@ -18,7 +18,7 @@ export function failed(language: OfferedLanguage, code: Code, details: FailureDe
   }
   const data: Failure = { code, message: codeMessage(language, code, values) }
   if (fields) {
-    // without a prototype: a field may be named `__proto__`
+    // no prototype, because a field may be named `__proto__`
     const texts: Record<string, string> = Object.create(null)
     for (const [field, rule] of Object.entries(fields)) {
       texts[field] = isCode(rule) ? codeMessage(language, rule, values) : fieldMessage(language, rule)
@@ -46,7 +46,7 @@ type Issue = {
 
 const MAX_FIELDS = 20
 
-/** Field rules by input path. The first issue of a field wins; a rule without a text of its own is `INVALID`. */
+/** Field rules by input path. The first issue of a field wins; an issue without its own message becomes `INVALID`. */
 export function fieldRules(issues: readonly Issue[], input: unknown): Record<string, string> {
   const rules: Record<string, string> = Object.create(null)
   const put = (path: readonly PropertyKey[], rule: string) => {
@@ -87,14 +87,14 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
-/** Texts of the driver's own errors about connections, which carry no code. */
+/** Messages of the driver's connection errors, which have no code. */
 const CONNECTION_TEXTS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
 ]
 
-/** Whether the database was away or overloaded (classes 08, 53, 57): to be tried again, not a defect of ours. */
+/** Whether the database was unreachable or overloaded (SQLSTATE classes 08, 53, 57): the client retries, it is no defect. */
 export function isOutage(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return state.startsWith('08') || state.startsWith('53') || state.startsWith('57')

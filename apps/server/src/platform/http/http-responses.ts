@@ -1,4 +1,4 @@
-/** Answers of plain routes. */
+/** Responses of plain routes. */
 import { contentSecurityPolicy, type PolicyDirective } from './headers.ts'
 import type { PlainResponse } from './http-handler.ts'
 
@@ -10,7 +10,7 @@ export function json(status: number, value: unknown): PlainResponse {
   return { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
 
-/** An HTML page of the server itself. `loosened` replaces directives of the content security policy. */
+/** An HTML page. `loosened` replaces directives of the content security policy. */
 export function page(html: string, loosened: Partial<Record<PolicyDirective, string>> = {}): PlainResponse {
   return {
     status: 200,
@@ -20,7 +20,7 @@ export function page(html: string, loosened: Partial<Record<PolicyDirective, str
   }
 }
 
-/** What is not there, or not in this mode. */
+/** 404: the resource does not exist, or not in this money mode. */
 export function notFound(): PlainResponse {
   return text(404, 'not found')
 }
@@ -33,7 +33,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text for HTML, inside an element or a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export function escapeHtml(value: string): string {
   return value.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 }

@@ -1,4 +1,4 @@
-/** The HTTP server: sorts requests to the envelope, the plain routes and the files, and closes without losing any. */
+/** The HTTP server: dispatches requests to the envelope, plain routes, streams and files, and closes without losing one. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
@@ -13,16 +13,16 @@ import type { Files } from './static.ts'
 export type HttpServerOptions = {
   readonly api: Api
   readonly plain: readonly PlainRoute[]
-  /** answers that go on: told apart by their path alone */
+  /** server-sent event routes, found by their path */
   readonly streams?: readonly StreamRoute[]
-  /** told before the server waits for what runs: ends the answers that would go on */
+  /** called before the server waits for running requests, to end the streams */
   readonly onClosing?: () => void
   /** the built web app; without one, unknown paths are 404 */
   readonly files: Files | undefined
-  /** how many proxies of the operator stand in front; 0 = the connection's own address counts */
+  /** number of trusted proxies in front; 0: the address of the connection is the client's */
   readonly trustProxy: number
   readonly log: HttpLog
-  /** a connection on which nothing moves for so many milliseconds is cut; streams beat more often */
+  /** milliseconds without traffic after which a connection is cut; streams send a beat more often */
   readonly stallMs?: number
 }
 
@@ -30,11 +30,11 @@ export type HttpServer = {
   readonly server: Server
   /** @returns the port. @throws Error of the system, e.g. EADDRINUSE. */
   listen(port: number, host: string): Promise<number>
-  /** Refuses new connections and calls, and waits for what runs; after `patienceMs` the rest is cut. */
+  /** Refuses new connections and waits for running requests; cuts the rest after `patienceMs`. */
   close(patienceMs?: number): Promise<void>
 }
 
-/** Against clients that are slow on purpose; times in milliseconds. */
+/** Limits against slow clients; times in milliseconds. */
 const LIMITS = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
@@ -42,7 +42,7 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const
-/** Longer than any answer takes. Whoever does not read theirs would else have it kept in memory for ever. */
+/** Longer than any answer takes. Without it, an answer that a client does not read stays in memory. */
 const STALL_MS = 120_000
 const REQUEST_ID = 'x-request-id'
 const MAX_ADDRESS = 64
@@ -73,7 +73,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }
 
   const server = createServer(LIMITS, (request, response) => {
-    // whoever is answered while we stop shall connect anew, elsewhere
+    // a client that is answered while the server stops must open a new connection
     if (closing) response.shouldKeepAlive = false
     const url = request.url ?? '/'
     const mark = url.indexOf('?')
@@ -87,7 +87,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
     handle(exchange).catch((error: unknown) => {
       const { path, requestId } = exchange
-      options.log.error({ err: error, path: path.slice(0, 200), requestId }, 'defect outside the envelope')
+      options.log.error(
+        { err: error, path: path.slice(0, 200), requestId },
+        'unexpected error outside the envelope',
+      )
       if (response.headersSent) response.destroy()
       else sendPlain(exchange, text(500, 'internal error'))
     })
@@ -107,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }
 }
 
-/** A request on its way to its answer. */
+/** A request and its response. */
 type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -129,7 +132,7 @@ async function answerCall(api: Api, exchange: Exchange): Promise<void> {
     await api.answer({ path, body, address, userAgent, requestId, cookie, reply }),
   )
   const length = String(Buffer.byteLength(answer))
-  // one flat list: Node writes it as it is, without a look-up per header
+  // Node writes a flat list as it is, without a look-up per header
   const headers = [...ENVELOPE_HEADERS, REQUEST_ID, requestId, 'content-length', length]
   if (reply.cookie !== undefined) headers.push('set-cookie', reply.cookie)
   response.writeHead(200, headers)
@@ -173,7 +176,7 @@ async function closed(
 ): Promise<void> {
   if (!server.listening) return
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
-  // a connection whose last answer went out keep-alive is idle a moment later; `close` looks only once
+  // a keep-alive connection becomes idle shortly after its answer, and `close` checks only once
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   silent.end()
   await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -181,7 +184,7 @@ async function closed(
   clearInterval(sweep)
 }
 
-/** Connections that browsers open ahead and have not used: nothing is lost with them, but Node would wait for them. */
+/** Connections that browsers open in advance and have not used. Node would wait for them, so `end` closes them. */
 function silentConnections(server: Server): { readonly end: () => void } {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -218,7 +221,7 @@ function plainTable(routes: readonly PlainRoute[]): RouteLookUp {
   }
 }
 
-/** Ids that are unique among the servers of a deployment and cheap: a random start of the process and a counter. */
+/** Request ids that are unique among the servers of a deployment: a random prefix per process and a counter. */
 function requestIdMaker(): () => string {
   const boot = crypto.randomUUID().slice(0, 8)
   let count = 0
@@ -226,8 +229,8 @@ function requestIdMaker(): () => string {
 }
 
 /**
- * Address of the client. Behind `hops` trusted proxies, each of which appends the address it saw, it is the one that
- * the outermost of them appended; what stands further left was sent by the client and is not believed.
+ * Address of the client. Each of the `hops` trusted proxies appends the address it sees to `X-Forwarded-For`, so the
+ * client's address is the one that the outermost proxy appended. Entries to its left come from the client and are ignored.
  */
 function clientAddress(request: IncomingMessage, hops: number): string {
   const own = request.socket.remoteAddress ?? ''
@@ -253,7 +256,7 @@ function sendPlain({ response, requestId }: Exchange, answer: PlainResponse): vo
 
 function notAllowed(exchange: Exchange, methods: readonly string[]): void {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-  // the body, if there is one, is not read
+  // the server does not read a body
   sendPlain(exchange, { ...text(405, 'method not allowed'), headers: { allow, connection: 'close' } })
 }
 

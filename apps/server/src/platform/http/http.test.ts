@@ -9,8 +9,8 @@ import { signText } from '@fairlot/fairness/sign'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { envelope, keyedSign, postForm, rawCall } from '../../testing/client.ts'
+import { testClock } from '../../testing/clock.ts'
 import { createSessions, tokenHash, type Caller } from './auth.ts'
-import { testClock } from '../clock.ts'
 import { createApi, type Registered } from './http.ts'
 import type { ErasedHandler } from './http-handler.ts'
 import { json } from './http-responses.ts'
@@ -75,7 +75,7 @@ const log = {
   error: (fields: object, message: string) => void logged.push({ fields, message }),
 }
 
-/** More than the system keeps for a reader. */
+/** More than the operating system buffers for a client. */
 const LARGE = 'x'.repeat(16 << 20)
 
 /** It stands still. The calls of the tests carry the date of this machine, less than five minutes later. */
@@ -140,7 +140,7 @@ const answerTo = async (path: string, body: string | Uint8Array<ArrayBuffer>): P
 const code = (answer: Answer) => (answer.flag === 0 ? 'OK' : answer.data.code)
 
 describe('the order of the checks', () => {
-  test('path, date, token, sign, param, schema: each wins over what comes after it', async () => {
+  test('checks path, date, token, sign, param and schema in this order', async () => {
     const wrong = { date: '1', token: dead.token, sign: 'x', param: '{' }
     const at = async (path: string, tamper: Record<string, string>) =>
       (await rawCall(url, { path, tamper })).flag
@@ -155,7 +155,7 @@ describe('the order of the checks', () => {
     expect((await rawCall(url, { path: '/t/anyone', param: { text: 'abc' } })).flag).toBe(0)
   })
 
-  test('every flag in every language', async () => {
+  test('answers every flag in every language', async () => {
     for (const language of OFFERED_LANGUAGES) {
       const cases = [
         ['DATE_ERROR', { path: '/t/member', date: 1 }],
@@ -176,7 +176,7 @@ describe('the order of the checks', () => {
         },
       })
     }
-    // a language that is not offered gets the nearest, else the default
+    // a language that is not offered falls back to the nearest one, else to the default
     expect(await rawCall(url, { path: '/t/nowhere', language: 'ar-eg' })).toMatchObject({
       data: { message: codeMessage('ar-sa', 'NO_SUCH_DATA') },
     })
@@ -187,7 +187,7 @@ describe('the order of the checks', () => {
 })
 
 describe('date', () => {
-  test('within five minutes, else the server tells its time; getsystem needs none', async () => {
+  test('accepts dates within five minutes, else answers the server time; getsystem needs no date', async () => {
     for (const off of [-300_000, 300_000]) {
       expect((await rawCall(url, { path: '/t/optional', date: clock.now() + off })).flag).toBe(0)
     }
@@ -203,17 +203,17 @@ describe('date', () => {
 })
 
 describe('token and sign', () => {
-  test('a session signs with its key', async () => {
+  test('accepts a sign made with the session key', async () => {
     expect(await rawCall(url, { path: '/t/member', session })).toEqual({ flag: 0, data: { who: 'm1' } })
     expect(await rawCall(url, { path: '/t/optional', session })).toEqual({ flag: 0, data: { who: 'm1' } })
-    // where nobody needs to be known the handler is not told
+    // the handler of an endpoint for anyone does not get the member
     expect(await rawCall(url, { path: '/t/anyone', session, param: { text: 'abc' } })).toEqual({
       flag: 0,
       data: { who: 'nobody' },
     })
   })
 
-  test('the anonymous checksum or a foreign key with a living token is refused', async () => {
+  test('refuses an active token with the anonymous checksum or another key', async () => {
     const fields = envelope({ path: '/t/member' })
     expect(code(await answerTo('/t/member', encodeForm({ ...fields, token: session.token })))).toBe(
       'SIGN_FAILED',
@@ -222,7 +222,7 @@ describe('token and sign', () => {
     expect(code(await rawCall(url, call))).toBe('SIGN_FAILED')
   })
 
-  test('a dead token is nobody where none is needed, whatever its sign', async () => {
+  test('treats an ended token as anonymous where none is required, whatever its sign', async () => {
     for (const token of [dead.token, 'short', `${session.token}x`]) {
       const tamper = { token, sign: 'whatever' }
       expect(await rawCall(url, { path: '/t/optional', tamper })).toEqual({
@@ -233,7 +233,7 @@ describe('token and sign', () => {
     }
   })
 
-  test('every signed field counts: changing one breaks the sign', async () => {
+  test('refuses a call after any signed field was changed', async () => {
     const fields = envelope({ path: '/t/member', session, param: { value: 1 } })
     const changes = {
       date: String(Number(fields.date) + 1),
@@ -249,7 +249,7 @@ describe('token and sign', () => {
     expect(code(await answerTo('/t/member', encodeForm(fields)))).toBe('OK')
   })
 
-  test('a line break cannot move from one signed field to another', async () => {
+  test('refuses a line break that would move between signed fields', async () => {
     const date = '123\nen-us'
     const raw = `fairlot-sign-1\nPOST\n/api/index/getsystem\n${date}\n\n\n`
     const tamper = { date, language: '', sign: keyedSign(session.signKey, raw) }
@@ -266,25 +266,25 @@ describe('the form', () => {
     ['a field without =', () => `${good()}&extra`],
     ['an escaped name', () => good().replace('date=', 'd%61te=')],
     ['a bad escape', () => good().replace('language=', 'language=%zz')],
-    ['half an escape', () => `${good()}%4`],
+    ['an incomplete escape', () => `${good()}%4`],
     ['escaped bytes that are not UTF-8', () => good().replace('language=', 'language=%ff')],
     ['an escaped NUL', () => good().replace('language=', 'language=%00')],
     ['JSON instead of a form', () => JSON.stringify({ date: 1 })],
-  ])('%s is refused', async (_, body) => {
+  ])('refuses %s', async (_, body) => {
     expect((await answerTo('/t/optional', body())).flag).toBe(1005)
   })
 
-  test('raw bytes that are not UTF-8 are refused', async () => {
+  test('refuses raw bytes that are not UTF-8', async () => {
     const body = new Uint8Array([...Buffer.from(`${good()}&language=`), 0xc3, 0x28])
     expect((await answerTo('/t/optional', body)).flag).toBe(1005)
   })
 
-  test('an empty body, and missing fields, fall to the checks of those fields', async () => {
+  test('answers an empty body or missing fields with the error of the field', async () => {
     expect((await answerTo('/t/optional', '')).flag).toBe(1001)
     expect((await answerTo('/t/optional', `date=${clock.now()}`)).flag).toBe(1002)
   })
 
-  test('spaces may come as +', async () => {
+  test('accepts + for spaces', async () => {
     const body = encodeForm(envelope({ path: '/t/anyone', param: { text: 'a b' } })).replaceAll('%20', '+')
     expect((await answerTo('/t/anyone', body)).flag).toBe(0)
   })
@@ -306,11 +306,11 @@ describe('param', () => {
     ['a long text', `{"value":"${'x'.repeat(9_000)}"}`, 1005],
     ['an open text', '{"value":"', 1003],
     ['thousands of brackets', '['.repeat(20_000), 1005],
-  ])('%s', async (_, param, flag) => {
+  ])('answers %s with its flag', async (_, param, flag) => {
     expect((await rawCall(url, { path: '/t/optional', param })).flag).toBe(flag)
   })
 
-  test('rules of the fields', async () => {
+  test('names the broken rule of each field', async () => {
     const fields = async (param: unknown) => {
       const answer = await rawCall(url, { path: '/t/anyone', param })
       return answer.flag === 0 ? {} : answer.data.fields
@@ -325,7 +325,7 @@ describe('param', () => {
 })
 
 describe('failures', () => {
-  test('a declared refusal is answered; an undeclared one is a defect with an incident in the log', async () => {
+  test('answers a declared refusal; logs an undeclared one as a defect with an incident id', async () => {
     expect(code(await rawCall(url, { path: '/t/declared' }))).toBe('SOLD_OUT')
     for (const path of ['/t/undeclared', '/t/throws', '/t/misshapen']) {
       logged.length = 0
@@ -340,13 +340,13 @@ describe('failures', () => {
     }
   })
 
-  test('a database that is away is said so', async () => {
+  test('answers UNAVAILABLE when the database is unreachable', async () => {
     expect(code(await rawCall(url, { path: '/t/outage' }))).toBe('UNAVAILABLE')
   })
 })
 
 describe('HTTP', () => {
-  test('headers of every answer', async () => {
+  test('sets the security headers on every answer', async () => {
     const responses = [
       await postForm(`${url}/api/t/optional`, ''),
       await fetch(`${url}/plain`),
@@ -366,7 +366,7 @@ describe('HTTP', () => {
     }
   })
 
-  test('other methods and paths', async () => {
+  test('answers other methods and paths with 405, 404 or 500', async () => {
     const get = await fetch(`${url}/api/t/optional`)
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await fetch(`${url}/plain`, { method: 'DELETE' })).status).toBe(405)
@@ -380,7 +380,7 @@ describe('HTTP', () => {
     expect([broken.status, await broken.text()]).toEqual([500, 'internal error\n'])
   })
 
-  test('a body over 64 KiB is answered 413, announced or not, and the limit itself is not', async () => {
+  test('answers 413 to a body over 64 KiB, with and without content-length', async () => {
     const large = `param=${'x'.repeat(64 * 1024)}`
     expect((await postForm(`${url}/api/t/optional`, large)).status).toBe(413)
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -397,13 +397,13 @@ describe('HTTP', () => {
     expect((await postForm(`${url}/api/t/optional`, large.slice(0, 64 * 1024))).status).toBe(200)
   })
 
-  test('the address behind one trusted proxy is the one that the proxy appended', async () => {
+  test('uses the address that the trusted proxy appended', async () => {
     const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }
     expect(await (await fetch(`${url}/address`, { headers })).json()).toEqual({ address: '203.0.113.9' })
     expect(await (await fetch(`${url}/address`)).json()).toEqual({ address: '127.0.0.1' })
   })
 
-  test('what is not HTTP harms nobody', async () => {
+  test('survives a connection that does not speak HTTP', async () => {
     const said = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write('\0\0nonsense\r\n\r\n'))
       socket.on('data', (data) => resolve(data.toString()))
@@ -413,7 +413,7 @@ describe('HTTP', () => {
     expect((await rawCall(url, { path: '/t/optional' })).flag).toBe(0)
   })
 
-  test('too many calls are told how long to wait', async () => {
+  test('answers too many calls with the seconds to wait', async () => {
     const limited = await start({ limiter: createLimiter(() => 0) })
     const call = { path: '/t/optional', session }
     for (let i = 0; i < 300; i++) expect((await rawCall(limited.url, call)).flag).toBe(0)
@@ -428,7 +428,7 @@ describe('HTTP', () => {
     await limited.server.close()
   })
 
-  test('an address gets few of the large answers, whoever calls, and everything else as before', async () => {
+  test('limits large answers per address, for all callers, and nothing else', async () => {
     const limited = await start({ limiter: createLimiter(() => 0) })
     for (let i = 0; i < RATES.proofAddress.calls; i++) {
       const call = { path: '/t/large', session: i % 2 ? session : null }
@@ -443,7 +443,7 @@ describe('HTTP', () => {
     await limited.server.close()
   })
 
-  test('whoever does not read an answer is cut', async () => {
+  test('cuts a client that does not read its answer', async () => {
     const stalled = await start({ stallMs: 400 })
     const accepted = new Promise<Socket>((resolve) => stalled.server.server.once('connection', resolve))
     const deaf = connect(stalled.port, '127.0.0.1').pause()
@@ -457,7 +457,7 @@ describe('HTTP', () => {
     await stalled.server.close()
   }, 20_000)
 
-  test('closing finishes what runs and refuses what is new', async () => {
+  test('closing finishes running calls and refuses new ones', async () => {
     const closing = await start()
     const running = rawCall(closing.url, { path: '/t/slow' })
     while (!release) await new Promise((resolve) => setImmediate(resolve))
@@ -468,7 +468,7 @@ describe('HTTP', () => {
     await closed
   })
 
-  test('closing does not wait for a connection that nobody has used', async () => {
+  test('closing does not wait for unused connections', async () => {
     const closing = await start()
     const accepted = new Promise((resolve) => closing.server.server.once('connection', resolve))
     const silent = connect(Number(new URL(closing.url).port), '127.0.0.1')

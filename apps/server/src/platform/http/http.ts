@@ -1,8 +1,8 @@
 /**
- * The envelope: one POST call from its raw body to its answer.
+ * The envelope: handles one POST call from its raw body to its answer.
  *
- * The checks and their order are the protocol's: path, date, token, sign, param, schema. Every answer is
- * HTTP 200; `flag` says the rest.
+ * The protocol fixes the checks and their order: path, date, token, sign, param, schema. Every answer has HTTP status 200;
+ * `flag` tells success from failure.
  */
 import { createHmac, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { EndpointDefinition } from '@fairlot/contract/define'
@@ -23,10 +23,11 @@ import type { Clock } from '../clock.ts'
 import { parseForm, parseParam, type Form } from './envelope.ts'
 import { failed, fieldRules, isOutage } from './http-failure.ts'
 import type { ErasedHandler } from './http-handler.ts'
-import { addressKey, isLoopback, type Limiter, type RateName } from './rate.ts'
+import { addressKey, isLoopback } from './client-address.ts'
+import type { Limiter, RateName } from './rate.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The part of the log that answering calls needs. */
+/** The part of the log that this file uses. */
 export type HttpLog = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
@@ -36,57 +37,57 @@ export type HttpLog = {
 export type Registered = {
   readonly endpoint: EndpointDefinition
   readonly handler: ErasedHandler
-  /** limit of a member's calls */
+  /** rate limit of a session's calls */
   readonly rate: RateName
-  /** limit of an address' calls of this endpoint, besides that of all its calls */
+  /** additional rate limit of an address for this endpoint */
   readonly addressRate?: RateName | undefined
 }
 
 export type ApiOptions = {
   readonly endpoints: readonly Registered[]
   readonly sessions: Sessions
-  /** without them, operators' calls find no session */
+  /** without it, operators' calls find no session */
   readonly operators?: OperatorSessions
   readonly clock: Clock
   readonly limiter: Limiter
-  /** calls from this machine are not limited: for load generators and tests of a sandbox */
+  /** do not limit calls from this machine: for load generators and tests of a sandbox */
   readonly trustLoopback: boolean
   readonly defaultLanguage: OfferedLanguage
   readonly log: HttpLog
-  /** every answer must fit its schema, else it is a defect; costs time, so production leaves it to the tests */
+  /** treat an answer that does not fit its schema as a defect; too slow for production, tests use it */
   readonly checkAnswers: boolean
-  /** told of every call of a member, before it is answered: what counts their time. Must not throw or take time. */
+  /** called with the member of every call, before the handler; counts time of use. Must not throw or block. */
   readonly onMember?: ((member: Caller) => void) | undefined
-  /** told of every answer; undefined keeps the hot path free of it */
+  /** called after every answer; undefined costs the hot path nothing */
   readonly onAnswer?: ((request: ApiRequest, answer: Answer, ms: number) => void) | undefined
 }
 
-/** What the HTTP server knows about a request. */
+/** A request as the HTTP server passes it on. */
 export type ApiRequest = {
-  /** without query, with `/api` */
+  /** with `/api`, without the query */
   readonly path: string
   readonly body: Buffer
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
-  /** the Cookie header; only operators' calls look at it */
+  /** the Cookie header; only operators' calls use it */
   readonly cookie?: string
-  /** what goes out beside the body */
+  /** receives the Set-Cookie header of the answer */
   readonly reply?: { cookie?: string }
 }
 
 export type Api = { answer(request: ApiRequest): Promise<Answer> }
 
-/** `/index/getsystem` tells the time, so it cannot require it. */
+/** `/index/getsystem` answers the server's time, so it cannot require a correct date. */
 const WITHOUT_DATE = '/index/getsystem'
 const DATE = /^\d{1,15}$/
-/** a language never holds a line break, which would let two calls share a signed text */
+/** a language must not contain a line break, or two different calls could have the same signed text */
 const LANGUAGE = /^[A-Za-z0-9-]{0,20}$/
 const SIGN_LENGTH = 64
 const PROTOCOL: ReadonlySet<Code> = new Set(PROTOCOL_CODES)
 const OPERATOR: ReadonlySet<Code> = new Set(OPERATOR_CODES)
 
-/** The protocol over a table of endpoints. @throws Error when two endpoints share a path. */
+/** The envelope of a table of endpoints. @throws Error when two endpoints share a path */
 export function createApi(options: ApiOptions): Api {
   const table = new Map<string, Registered>()
   for (const registered of options.endpoints) {
@@ -192,7 +193,7 @@ async function answerCall(
   }
 }
 
-/** Who calls: one of the two, or nobody; or what the call is refused with. */
+/** The caller: a member, an operator or nobody; or the code that refuses the call. */
 type Known = { caller: Caller | null; operator: OperatorCaller | null } | { refused: Code }
 
 async function memberOf(
@@ -205,7 +206,7 @@ async function memberOf(
   const hashed = token === '' ? '' : tokenHash(token)
   const caller = token === '' || !isToken(token) ? null : await options.sessions.find(hashed)
   if (!caller && endpoint.auth === 'member') return { refused: 'SESSION_ENDED' }
-  // a dead token where none is needed: the caller signed with a key that is gone, and is nobody now
+  // an ended session where none is required: its key is gone, so the sign cannot be checked and the caller is anonymous
   if (caller || token === '') {
     const [version, key] = caller ? ['fairlot-sign-1', caller.signKey] : ['fairlot-sign-1-anon', null]
     if (!signFits(request.path, form, version, key, caller ? hashed : '')) return { refused: 'SIGN_FAILED' }
@@ -213,7 +214,7 @@ async function memberOf(
   return { caller, operator: null }
 }
 
-/** The session first, then the sign, then what the session may: nobody learns more than they prove to be. */
+/** Checks the session, then the sign, then the permission, so that a caller learns nothing without proving its identity. */
 async function operatorOf(
   options: ApiOptions,
   endpoint: EndpointDefinition,
@@ -226,18 +227,18 @@ async function operatorOf(
   if (!signFits(request.path, form, 'fairlot-sign-operator-1', operator.signKey, ''))
     return { refused: 'SIGN_FAILED' }
   if (operator.stage === 'setup' && endpoint.stage !== 'setup') return { refused: 'SETUP_FIRST' }
-  // an operator's endpoint without a permission is nobody's
+  // an operators' endpoint without a permission refuses everybody
   if (!endpoint.permission || !mayOperate(operator.roles, endpoint.permission))
     return { refused: 'NOT_PERMITTED' }
   return { caller: null, operator }
 }
 
-/** @param key without one, `sign` is a checksum */
+/** @param key null: `sign` is a checksum */
 function signFits(path: string, form: Form, version: string, key: KeyObject | null, hashed: string): boolean {
   const { sign = '', date = '', language = '', param = '' } = form
   if (sign.length !== SIGN_LENGTH || !LANGUAGE.test(language) || (date !== '' && !DATE.test(date)))
     return false
-  // the text of docs/FAIRNESS.md, "The wire signature"; fairness/sign.ts has the readable formula
+  // docs/FAIRNESS.md, "The wire signature", specifies the text; fairness/sign.ts has the readable formula
   const text = `${version}\nPOST\n${path}\n${date}\n${language}\n${hashed}\n${hash('sha256', param, 'hex')}`
   const expected = key ? createHmac('sha256', key).update(text).digest('hex') : hash('sha256', text, 'hex')
   const given = Buffer.from(sign, 'latin1')
@@ -255,11 +256,11 @@ function checkAnswer(endpoint: EndpointDefinition, data: unknown): void {
   throw new Error(`the answer of ${endpoint.path} does not fit its schema (${places.join(', ')})`)
 }
 
-/** What nobody declared: written to the log whole, answered without a detail. */
+/** Logs an unexpected error completely and answers without details. */
 function defect(log: HttpLog, request: ApiRequest, language: OfferedLanguage, error: unknown): Answer {
   const { path, requestId } = request
   if (isOutage(error)) {
-    log.error({ err: error, path, requestId }, 'the database is away')
+    log.error({ err: error, path, requestId }, 'the database is unreachable')
     return failed(language, 'UNAVAILABLE')
   }
   const undeclared = error instanceof Refusal ? error.code : undefined

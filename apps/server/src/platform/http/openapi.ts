@@ -1,4 +1,4 @@
-/** The API document, derived from the contract: nothing in it is written by hand but the words of the protocol. */
+/** The OpenAPI document, derived from the contract. Only the description of the protocol is written by hand. */
 import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
 import { CODES, type Code } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
@@ -6,10 +6,10 @@ import { codeMessage } from '@fairlot/contract/messages'
 import { PERMISSIONS } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import * as z from 'zod/mini'
+import { VERSION } from '../version.ts'
 
 type Json = { [key: string]: unknown }
 
-const VERSION = '1.4.1'
 const PROTOCOL = `Every call is a POST of five form fields. \`date\` is Unix milliseconds within 5 minutes of the server. \
 \`sign\` is, with a token, hex(HMAC-SHA256(key of the session, text)), else hex(SHA256(text)), where the text is these \
 lines with LF between them: \`fairlot-sign-1\` (\`fairlot-sign-1-anon\` without a token), \`POST\`, the path with \`/api\`, \
@@ -19,11 +19,11 @@ answer is \`{flag, data}\` with HTTP 200; \`flag\` 0 is success, and any other n
 Operators' calls (\`x-auth\`: operator) carry a session cookie instead of a token. \`/operator/login\` is called like any \
 other without a token; it sets the cookie \`${OPERATOR_COOKIE}\` and answers \`signKey\`, the key of the session, in hex. \
 From then on the text begins with \`fairlot-sign-operator-1\`, its token line is empty, and \`sign\` is hex(HMAC-SHA256(that \
-key, text)). Whoever logged in with a one-time password may call only what has \`x-stage\`: setup, until \
-\`/operator/setup\` has set password and second factor; its answer sets another cookie, the key stays. \`x-roles\` names \
-the roles that may call. What takes a second person answers \`state\`: requested and its \`approval\`, which somebody else \
-passes to \`/operator/approve\`. A call with a \`requestId\` has its effect once, however often it is sent. A session ends \
-after 15 minutes without a call.`
+key, text)). After a log in with a one-time password, an operator may only call endpoints with \`x-stage\`: setup, until \
+\`/operator/setup\` has set the password and the second factor; its answer sets a new cookie, the key stays. \`x-roles\` \
+names the roles that may call an endpoint. A change that needs a second operator answers \`state\`: requested and its \
+\`approval\`, which another operator passes to \`/operator/approve\`. A call with a \`requestId\` takes effect once, however \
+often it is sent. A session ends after 15 minutes without a call.`
 
 /** OpenAPI 3.1 document of a table of endpoints. */
 export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
@@ -45,7 +45,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefin
           type: 'apiKey',
           in: 'cookie',
           name: OPERATOR_COOKIE,
-          description: 'set by /operator/login; every call is signed besides',
+          description: 'set by /operator/login; every call is signed as well',
         },
       },
     },
@@ -79,7 +79,7 @@ function operation(name: string, endpoint: EndpointDefinition): Json {
     },
     responses: {
       200: {
-        description: 'The answer; `flag` says whether it is a success.',
+        description: 'The answer; `flag` 0 is success.',
         content: { 'application/json': { schema: { oneOf: answerSchemas(endpoint, codes) } } },
       },
       413: { $ref: '#/components/responses/BodyTooLarge' },
@@ -88,10 +88,10 @@ function operation(name: string, endpoint: EndpointDefinition): Json {
 }
 
 const TOKEN: Readonly<Record<EndpointDefinition['auth'], string>> = {
-  member: 'of a living session',
+  member: 'token of an active session',
   optional: 'empty without a session',
   anyone: 'empty without a session',
-  operator: 'empty: the cookie says who calls',
+  operator: 'empty: the cookie identifies the operator',
 }
 
 function envelopeSchema(endpoint: EndpointDefinition): Json {
@@ -142,7 +142,7 @@ function failureSchema(codes: readonly Code[]): Json {
   }
 }
 
-/** The JSON schema without its dialect line, which only a whole document may carry. */
+/** The JSON schema without `$schema`, which only a whole document may have. */
 function inlineSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, reused: 'inline' })
   return rest

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressKey, createLimiter, isLoopback, RATES } from './rate.ts'
+import { createLimiter, RATES } from './rate.ts'
 
-test('a window may be used at once, then refills evenly', () => {
+test('allows a whole window at once, then refills evenly', () => {
   let now = 0
   const limiter = createLimiter(() => now)
   const { calls, perMs } = RATES.session
@@ -18,7 +18,7 @@ test('a window may be used at once, then refills evenly', () => {
   expect(limiter.take('session', 'a')).toBeGreaterThan(0)
 })
 
-test('the wait is what it says', () => {
+test('allows a call after the wait that it returned', () => {
   let now = 0
   const limiter = createLimiter(() => now)
   for (let i = 0; i < RATES.loginAccount.calls; i++) limiter.take('loginAccount', 'a')
@@ -28,29 +28,11 @@ test('the wait is what it says', () => {
   expect(limiter.take('loginAccount', 'a')).toBe(0)
 })
 
-test('memory is bounded, and those who call often stay known', () => {
+test('forgets rare keys before frequent ones when there are too many', () => {
   const limiter = createLimiter(() => 0, 10)
   for (let i = 0; i < RATES.loginAccount.calls; i++) limiter.take('loginAccount', 'often')
   for (let i = 0; i < 1_000; i++) {
     limiter.take('loginAccount', `stranger ${i}`)
     if (i % 5 === 0) expect(limiter.take('loginAccount', 'often')).toBeGreaterThan(0)
   }
-})
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('the customer behind %s is %s', (address, key) => {
-  expect(addressKey(address)).toBe(key)
-})
-
-test('loopback', () => {
-  for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
-    expect(isLoopback(address)).toBe(true)
-  for (const address of ['10.0.0.1', '::2', '::ffff:10.0.0.1', '']) expect(isLoopback(address)).toBe(false)
 })

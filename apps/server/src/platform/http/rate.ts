@@ -1,48 +1,46 @@
 /**
- * Limits on how often something may be called. They live in the memory of this process: they protect the server;
- * limits that guard money or SMS are counted in the database by their modules.
+ * Rate limits of calls, in the memory of this process. They protect the server. Limits that protect money or SMS are counted
+ * in the database by their modules.
  */
 import type { EndpointName } from '@fairlot/contract/endpoints'
+import { MINUTE_MS, SECOND_MS } from '../durations.ts'
 
-/** `calls` in each window of `perMs` milliseconds; a burst may use the whole window at once. */
+/** `calls` per window of `perMs` milliseconds; a burst may use the whole window at once. */
 export type Rate = { readonly calls: number; readonly perMs: number }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-
-/** Every limit of the server in one place. */
+/** Every rate limit of the server. */
 export const RATES = {
-  /** all calls of one address; carrier networks put thousands of people behind one */
-  address: { calls: 6_000, perMs: MINUTE },
-  /** calls of one session that have no limit of their own */
-  session: { calls: 300, perMs: MINUTE },
-  buy: { calls: 600, perMs: MINUTE },
-  /** proofs for one address: that of a large issue is 10 MB, and 40 ms of work each time */
-  proofAddress: { calls: 120, perMs: MINUTE },
-  loginAccount: { calls: 10, perMs: MINUTE },
-  loginAddress: { calls: 200, perMs: MINUTE },
-  beaconAddress: { calls: 30, perMs: MINUTE },
-  /** signatures of beacon rounds that are checked for whoever hands them in: 20 ms of work each, all callers together */
-  beaconCheck: { calls: 120, perMs: MINUTE },
+  /** all calls of one address; mobile networks put thousands of people behind one address */
+  address: { calls: 6_000, perMs: MINUTE_MS },
+  /** calls of one session to endpoints without their own limit */
+  session: { calls: 300, perMs: MINUTE_MS },
+  buy: { calls: 600, perMs: MINUTE_MS },
+  /** proofs for one address: the proof of a large issue has 10 MB and takes 40 ms */
+  proofAddress: { calls: 120, perMs: MINUTE_MS },
+  loginAccount: { calls: 10, perMs: MINUTE_MS },
+  loginAddress: { calls: 200, perMs: MINUTE_MS },
+  beaconAddress: { calls: 30, perMs: MINUTE_MS },
+  /** checks of submitted beacon signatures, 20 ms each, of all callers together */
+  beaconCheck: { calls: 120, perMs: MINUTE_MS },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES
 
-/** Endpoints of a member with a limit of their own instead of `session`. */
+/** Members' endpoints with their own limit instead of `session`. */
 export const ENDPOINT_RATES: Partial<Record<EndpointName, RateName>> = { buy: 'buy' }
 
-/** Endpoints whose answers are so large that an address gets few of them, whoever calls. */
+/** Endpoints with large answers, which have an additional limit per address. */
 export const ADDRESS_RATES: Partial<Record<EndpointName, RateName>> = { proof: 'proofAddress' }
 
 export type Limiter = {
   /**
    * Takes one call from the bucket of `key`.
-   * @returns 0 when it may go on, else the whole seconds to wait.
+   * @returns 0 when the call may proceed, else the whole seconds to wait
    */
   take(rate: RateName, key: string): number
 }
 
-/** Nothing is limited: for callers that are trusted as a whole. */
+/** A limiter that limits nothing. */
 export const unlimited: Limiter = { take: () => 0 }
 
 type Bucket = { tokens: number; at: number }
@@ -51,7 +49,7 @@ type Bucket = { tokens: number; at: number }
  * Token buckets, one for each rate and key.
  *
  * @param now monotonic milliseconds
- * @param maxKeys per rate; when there are more, the keys not seen lately start anew with a full bucket
+ * @param maxKeys per rate; when there are more, keys that were not used recently get a full bucket again
  */
 export function createLimiter(now: () => number = () => performance.now(), maxKeys = 100_000): Limiter {
   const stores = new Map<RateName, { current: Map<string, Bucket>; previous: Map<string, Bucket> }>()
@@ -76,29 +74,7 @@ export function createLimiter(now: () => number = () => performance.now(), maxKe
         bucket.tokens -= 1
         return 0
       }
-      return Math.max(1, Math.ceil(((1 - bucket.tokens) * perMs) / calls / SECOND))
+      return Math.max(1, Math.ceil(((1 - bucket.tokens) * perMs) / calls / SECOND_MS))
     },
   }
-}
-
-/** Whether an address is this machine itself. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
-}
-
-/** The part of an address that one customer holds: IPv4 whole, IPv6 its first 64 bits. */
-export function addressKey(address: string): string {
-  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address
-  if (!mapped.includes(':')) return mapped
-  const [head = '', tail] = mapped.split('::', 2)
-  const groups = head === '' ? [] : head.split(':')
-  if (tail !== undefined) {
-    const rest = tail === '' ? [] : tail.split(':')
-    while (groups.length + rest.length < 8) groups.push('0')
-    groups.push(...rest)
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
 }

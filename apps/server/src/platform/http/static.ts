@@ -5,24 +5,24 @@ import sirv from 'sirv'
 import { SECURITY_HEADERS } from './headers.ts'
 
 export type Files = {
-  /** Answers a GET or HEAD with a file, or with the app's page for a path of its own. @returns false when there is none. */
+  /** Answers a GET or HEAD with a file, or with the app's page for one of the app's paths. @returns false when neither exists */
   serve(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** Files whose name has the hash of their content. */
+/** Path of the files whose names contain a hash of their content. */
 const HASHED = '/assets/'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * A built web app: assets are kept for ever by browsers, the page itself is asked for each time.
+ * Serves a built web app. Browsers cache hashed assets for a year and revalidate the page at every load.
  *
- * @param directory its build; read once, now
- * @returns undefined when it was not built
+ * @param directory the build; its file list is read once
+ * @returns undefined when the app is not built
  */
 export function createFiles(directory: string): Files | undefined {
   if (!existsSync(path.join(directory, 'index.html'))) return undefined
   const serve = sirv(directory, {
-    // paths of the app have no file; paths with an extension that are not there stay 404
+    // the app's paths have no file; a missing path with an extension answers 404
     single: true,
     etag: true,
     gzip: true,

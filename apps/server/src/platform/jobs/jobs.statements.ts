@@ -1,5 +1,5 @@
-/** The SQL of jobs.ts. Due times are business time, leases are real time. */
-import type { Statement } from '../db.ts'
+/** SQL of jobs.ts. Due times use business time, leases use real time. */
+import { MS, type Statement } from '../db.ts'
 
 export const SEND: Statement = {
   name: 'jobs.send',
@@ -24,7 +24,7 @@ export const TAKE: Statement = {
       where dead_at is null and due_at <= (select at from business_clock) and name = any($1::text[])
         and (leased_until is null or leased_until < statement_timestamp())
       order by due_at, job_id limit $2::int for update skip locked)
-    returning job_id, name, data, attempts, (extract(epoch from due_at) * 1000)::bigint as due_ms, lease`,
+    returning job_id, name, data, attempts, ${MS('due_at')} as due_ms, lease`,
 }
 
 export const KEEP: Statement = {
@@ -34,7 +34,7 @@ export const KEEP: Statement = {
     where (job_id, lease) in (select * from unnest($1::uuid[], $3::uuid[]))`,
 }
 
-/** Done: gone, unless it was asked for again meanwhile. */
+/** A job is done: deletes it, or makes it due again when it was sent again meanwhile. */
 export const FINISH: Statement = {
   name: 'jobs.finish',
   text: `
@@ -43,7 +43,7 @@ export const FINISH: Statement = {
     where job_id = $1 and lease = $2 and again_at is not null`,
 }
 
-/** Failed: due again after $4 milliseconds; $4 null: dead, unless it was asked for again meanwhile. */
+/** A try failed: the job is due again after $4 milliseconds; $4 null: dead letter, unless it was sent again meanwhile. */
 export const FAIL: Statement = {
   name: 'jobs.fail',
   text: `
@@ -63,7 +63,7 @@ export const GIVE_BACK: Statement = {
     where (job_id, lease) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 }
 
-/** The next time of a schedule after now: $1 every ms or null, $2 minute of the day or null, $3 minutes east of UTC. */
+/** The next time of a schedule: $1 interval in ms or null, $2 minute of the day or null, $3 minutes east of UTC. */
 const NEXT = `
   select case when $1::bigint is not null
     then to_timestamp((floor(extract(epoch from c.at) * 1000 / $1::bigint) + 1) * $1::bigint / 1000.0)
@@ -86,10 +86,10 @@ export const RESCHEDULE: Statement = {
 }
 
 export const DEAD = `
-  select job_id, name, data, attempts, last_error, (extract(epoch from dead_at) * 1000)::bigint as dead_ms
+  select job_id, name, data, attempts, last_error, ${MS('dead_at')} as dead_ms
   from job where dead_at is not null order by dead_at desc, job_id limit $1::int`
 
-/** Refused by the unique key while another job of its name and key waits; that one does the work. */
+/** Revives a dead letter, unless another job of its name and key waits: that one does the work. */
 export const REVIVE = `
   update job set dead_at = null, attempts = 0, due_at = (select at from business_clock)
   where job_id = $1 and dead_at is not null

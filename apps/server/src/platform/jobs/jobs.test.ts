@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDb, type Db } from '../db.ts'
 import { HANG_MS } from '../../testing/hang.ts'
+import { HOUR_MS } from '../durations.ts'
 import { createJobs, defineJob, defineSchedule, type Jobs, type JobsOptions } from './jobs.ts'
 import { systemRandom } from '../random.ts'
 
 const greet = defineJob({ name: 'test.greet', data: z.object({ name: z.string() }), attempts: 3 })
-const hour = 3_600_000
 
 let database: TestDatabase
 let db: Db
@@ -49,7 +49,7 @@ function greeter(jobs: Jobs): string[] {
 
 const count = async () => Number((await db.query<{ n: bigint }>('select count(*) as n from job'))[0]?.n)
 
-test('a job is done after the commit that sent it, and never after a rollback', async () => {
+test('runs a job after the commit that sent it, and not after a rollback', async () => {
   const jobs = create()
   const greeted = greeter(jobs)
   await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
@@ -63,23 +63,23 @@ test('a job is done after the commit that sent it, and never after a rollback', 
   expect(await count()).toBe(0)
 })
 
-test('due times are business time, done in their order', async () => {
+test('runs jobs in the order of their business time', async () => {
   const jobs = create()
   const greeted = greeter(jobs)
   const now = Date.now()
   await db.tx((tx) =>
     jobs.sendMany(tx, greet, [
-      { data: { name: 'second' }, dueAtMs: now + 2 * hour },
-      { data: { name: 'first' }, dueAtMs: now + hour },
+      { data: { name: 'second' }, dueAtMs: now + 2 * HOUR_MS },
+      { data: { name: 'first' }, dueAtMs: now + HOUR_MS },
     ]),
   )
   expect(await jobs.drain()).toBe(0)
-  await database.advanceClock(3 * hour)
+  await database.advanceClock(3 * HOUR_MS)
   expect(await jobs.drain()).toBe(2)
   expect(greeted).toEqual(['first', 'second'])
 })
 
-test('of one key at most one waits; asked for again while it runs, it runs once more', async () => {
+test('keeps one waiting job per key; a job that is sent again while it runs runs once more', async () => {
   const jobs = create()
   const seen: string[] = []
   jobs.handle(greet, async ({ data }) => {
@@ -93,7 +93,7 @@ test('of one key at most one waits; asked for again while it runs, it runs once 
   expect(seen).toEqual(['a', 'again'])
 })
 
-test('a failing job is tried again with growing delays, then kept as a dead letter that can be revived', async () => {
+test('retries a failing job with growing delays, then keeps it as a dead letter that can be revived', async () => {
   const jobs = create()
   let broken = true
   jobs.handle(greet, async () => {
@@ -103,18 +103,18 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
   await db.tx((tx) => jobs.send(tx, greet, { name: 'Asha' }))
   await expect(jobs.drain()).rejects.toThrow('no signal')
   for (const delayMs of [1_000, 2_000]) {
-    // Time stands still for what follows: the job is due a known time after its failure, not after this line.
+    // The job is due a fixed time after its failure, which is a little before now.
     const [{ ms } = { ms: 0n }] = await db.query<{ ms: bigint }>(
       'select (extract(epoch from due_at - business_now()) * 1000)::bigint as ms from job',
     )
     expect(Number(ms)).toBeLessThanOrEqual(delayMs)
     expect(Number(ms)).toBeGreaterThan(delayMs - 1_000)
-    await database.advanceClock(-hour)
+    await database.advanceClock(-HOUR_MS)
     expect(await jobs.drain()).toBe(0)
-    await database.advanceClock(hour + delayMs)
+    await database.advanceClock(HOUR_MS + delayMs)
     await expect(jobs.drain()).rejects.toThrow('no signal')
   }
-  await database.advanceClock(24 * hour)
+  await database.advanceClock(24 * HOUR_MS)
   expect(await jobs.drain()).toBe(0)
   const [letter] = await jobs.deadLetters(10)
   expect(letter).toMatchObject({
@@ -130,13 +130,16 @@ test('a failing job is tried again with growing delays, then kept as a dead lett
   expect(await jobs.deadLetters(10)).toEqual([])
 })
 
-test('a schedule runs at its times, once for a time that was missed, and goes on after failing', async () => {
+test('runs a schedule at its times, once for missed times, and continues after a failure', async () => {
   const jobs = create({ utcOffsetMinutes: 360 })
   const runs: string[] = []
-  jobs.handle(defineSchedule({ name: 'test.hourly', schedule: { everyMs: hour } }), async ({ dueAtMs }) => {
-    runs.push(`hourly ${new Date(dueAtMs).toISOString().slice(14, 19)}`)
-    await Promise.resolve()
-  })
+  jobs.handle(
+    defineSchedule({ name: 'test.hourly', schedule: { everyMs: HOUR_MS } }),
+    async ({ dueAtMs }) => {
+      runs.push(`hourly ${new Date(dueAtMs).toISOString().slice(14, 19)}`)
+      await Promise.resolve()
+    },
+  )
   const daily = defineSchedule({ name: 'test.daily', schedule: { dailyAtMinute: 90 }, attempts: 1 })
   jobs.handle(daily, async ({ dueAtMs }) => {
     runs.push(`daily ${new Date(dueAtMs).toISOString().slice(11, 19)}`)
@@ -145,16 +148,16 @@ test('a schedule runs at its times, once for a time that was missed, and goes on
   })
   await jobs.plan()
   await jobs.plan()
-  await database.advanceClock(24 * hour)
+  await database.advanceClock(24 * HOUR_MS)
   // 01:30 at +06:00 is 19:30 UTC of the day before.
   await expect(jobs.drain()).rejects.toThrow('not today')
   expect(runs.toSorted()).toEqual(['daily 19:30:00', 'hourly 00:00'])
-  await database.advanceClock(24 * hour)
+  await database.advanceClock(24 * HOUR_MS)
   await expect(jobs.drain()).rejects.toThrow('not today')
   expect(runs).toHaveLength(4)
 })
 
-test('workers of several processes share the work and do each job once', async () => {
+test('workers of several processes share the jobs and run each one once', async () => {
   const done: string[] = []
   const workers = [create(), create(), create()]
   for (const jobs of workers) {
@@ -177,11 +180,11 @@ test('workers of several processes share the work and do each job once', async (
   await vi.waitFor(async () => expect(await count()).toBe(0), HANG_MS)
 })
 
-test('a job of a killed server is done by another when its lease has ended', async () => {
+test('another server runs the job of a killed server after its lease ends', async () => {
   const dead = create({ leaseMs: 300 })
   greeter(dead)
   await db.tx((tx) => dead.send(tx, greet, { name: 'Asha' }))
-  // What a server leaves that took it and was killed.
+  // The state that a killed server leaves.
   await db.query(
     `update job set attempts = 1, lease = job_id, leased_until = statement_timestamp() + interval '300 ms'`,
   )
@@ -192,7 +195,7 @@ test('a job of a killed server is done by another when its lease has ended', asy
   await vi.waitFor(() => expect(greeted).toEqual(['Asha']), HANG_MS)
 })
 
-test('a live server keeps the lease of a job that takes longer than its lease', async () => {
+test('a running server renews the lease of a long job', async () => {
   const jobs = create({ leaseMs: 3_000 })
   const started: number[] = []
   jobs.handle(greet, async ({ attempt }) => {

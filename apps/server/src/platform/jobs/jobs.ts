@@ -1,14 +1,11 @@
 /**
  * Jobs and outbox on PostgreSQL.
  *
- * A use case sends a job inside its own transaction (that is the outbox: the effect is asked for exactly when the change
- * is committed), and a worker of any server process does it afterwards: at least once, with bounded retries. Handlers
- * are therefore idempotent.
+ * A use case sends a job in its own transaction, so that the job exists exactly when the change is committed (outbox). A
+ * worker of any server process runs it afterwards, at least once and with bounded retries. Handlers must be idempotent.
  *
- * A table of our own rather than pg-boss: pg-boss decides what is due by the real clock of the database inside its own
- * statements, so that neither a test nor the demo world could drive time (a draw is due at a *business* time); a job of a
- * killed server waits there for its whole expiry; and its maintenance wants rights and locks of an owner at run time.
- * What is needed is one table, one statement that takes work with `skip locked`, and this file.
+ * docs/ARCHITECTURE.md ("Choices") says why this is no library: pg-boss and graphile-worker decide what is due by the real
+ * clock, so that neither a test nor the demo world could drive business time.
  */
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../db.ts'
@@ -16,7 +13,7 @@ import { DEAD, REVIVE, SEND } from './jobs.statements.ts'
 import { Worker, type Entry } from './jobs.worker.ts'
 import type { Random } from '../random.ts'
 
-/** When a job runs by itself. Times are business time. */
+/** When a scheduled job runs, in business time. */
 export type Schedule =
   /** At every multiple of this many milliseconds since 1970. */
   | { everyMs: number }
@@ -33,9 +30,9 @@ export type Job<Data> = {
 /**
  * Declares a kind of job.
  *
- * @param options.name unique, `module.what`
- * @param options.data what a job carries: JSON only (money as decimal strings, times as milliseconds)
- * @param options.attempts tries before it becomes a dead letter, 10 unless told: about 8 minutes with the delays
+ * @param options.name unique, `module.name`
+ * @param options.data schema of the job's data: JSON only (money as decimal strings, times as milliseconds)
+ * @param options.attempts tries before the job becomes a dead letter; by default 10, which takes about 8 minutes
  */
 export function defineJob<Data>(options: {
   name: string
@@ -46,7 +43,7 @@ export function defineJob<Data>(options: {
   return { name, schema, attempts, schedule: undefined }
 }
 
-/** Declares a job that runs by itself. After its last failed try it waits for its next time. */
+/** Declares a scheduled job. After its last failed try it waits for its next time. */
 export function defineSchedule(options: {
   name: string
   schedule: Schedule
@@ -57,9 +54,9 @@ export function defineSchedule(options: {
 }
 
 export type SendOptions = {
-  /** At most one waiting job of this name and key. Sent again while it runs, it runs once more afterwards. */
+  /** At most one job of this name and key waits. A job that is sent again while it runs runs once more afterwards. */
   key?: string
-  /** Business time, Unix milliseconds; now unless told. */
+  /** Business time, Unix milliseconds; by default now. */
   dueAtMs?: number
 }
 
@@ -68,15 +65,15 @@ export type Run<Data> = {
   jobId: string
   /** 1 for the first try. */
   attempt: number
-  /** Business time it was due, Unix milliseconds. */
+  /** Business time at which it was due, Unix milliseconds. */
   dueAtMs: number
-  /** Set when the server has waited long enough for its jobs to end. */
+  /** Aborted when the stopping server no longer waits for the job. */
   signal: AbortSignal
 }
 
 export type Handler<Data> = (run: Run<Data>) => Promise<void>
 
-/** A job that failed for good, with the last error, for the operator. */
+/** A job whose every try failed, with the last error. */
 export type DeadLetter = {
   jobId: string
   name: string
@@ -87,31 +84,31 @@ export type DeadLetter = {
 }
 
 export type Jobs = {
-  /** Asks for a job, in the caller's transaction. */
+  /** Sends a job in the caller's transaction. */
   send<Data>(tx: Tx, job: Job<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** The same for many of one kind, in one statement. Keys must differ from each other. */
+  /** Sends many jobs of one kind in one statement. Their keys must differ. */
   sendMany<Data>(
     tx: Tx,
     job: Job<Data>,
     items: readonly { data: Data; key?: string; dueAtMs?: number }[],
   ): Promise<void>
-  /** Says who does a job. Before start(). */
+  /** Registers the handler of a job. Call it before start(). */
   handle<Data>(job: Job<Data>, handler: Handler<Data>): void
-  /** Begins to take work. Sets the schedules up. */
+  /** Creates the scheduled jobs and starts taking work. */
   start(): Promise<void>
-  /** Takes no more work and waits for what runs; what does not end in time is given back. */
+  /** Takes no more work and waits for running jobs; returns those that do not end in time. */
   stop(patienceMs?: number): Promise<void>
   /**
-   * For tests and the demo world, without start(): does everything that is due now, one after the other in order of time,
-   * also what that sends, until nothing is due.
+   * For tests and the demo world, without start(): runs all due jobs one after the other in order of time, including jobs
+   * that these send, until none is due.
    *
-   * @returns how many ran. @throws AggregateError when some failed (they are tried again by their delays).
+   * @returns how many ran. @throws AggregateError when some failed; they are retried after their delays
    */
   drain(): Promise<number>
-  /** Sets the schedules up without start(), so that drain() runs them when they are due. */
+  /** Creates the scheduled jobs without start(), so that drain() runs them when they are due. */
   plan(): Promise<void>
   deadLetters(limit: number): Promise<DeadLetter[]>
-  /** Gives a dead letter a new life. @returns false when it is not one (any more). */
+  /** Makes a dead letter due again. @returns false when there is no such dead letter */
   revive(jobId: string): Promise<boolean>
 }
 
@@ -119,17 +116,17 @@ export type JobsOptions = {
   db: Db
   random: Random
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** Minutes east of UTC of the business time zone, whose days daily schedules follow. */
+  /** Minutes east of UTC of the business time zone, for daily schedules. */
   utcOffsetMinutes?: number
-  /** Jobs that run at once in this process. */
+  /** Maximum number of jobs that this process runs at once. */
   concurrency?: number
-  /** How often an idle worker looks, in milliseconds. */
+  /** Milliseconds between two looks of an idle worker. */
   pollMs?: number
-  /** How long a job stays with a server that no longer says that it works on it, in milliseconds. */
+  /** Milliseconds after which another server may take a job whose lease was not renewed. */
   leaseMs?: number
 }
 
-/** Wires jobs to a database. Nothing runs before start() or drain(). */
+/** Creates the jobs of a database. Nothing runs before start() or drain(). */
 export function createJobs(options: JobsOptions): Jobs {
   const worker = new Worker({ utcOffsetMinutes: 0, concurrency: 4, pollMs: 250, leaseMs: 20_000, ...options })
   const { db } = options

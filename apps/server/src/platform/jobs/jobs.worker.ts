@@ -1,24 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import type { Handler, Job, JobsOptions, Schedule } from './jobs.ts'
 import { FAIL, FINISH, GIVE_BACK, KEEP, PLAN, RESCHEDULE, TAKE } from './jobs.statements.ts'
 import { uuidv7 } from '../random.ts'
 
 type Taken = { job_id: string; name: string; data: unknown; attempts: number; due_ms: bigint; lease: string }
 
-/** A kind of job and who does it. The data's type is checked by the schema when the job runs. */
+/** A kind of job and its handler. The schema checks the data when the job runs. */
 export type Entry = { job: Job<unknown>; handler: Handler<unknown> }
 
 /** 1, 2, 4 … seconds, at most 15 minutes. */
 function retryDelayMs(attempt: number): number {
-  return Math.min(1_000 * 2 ** (attempt - 1), 900_000)
+  return Math.min(1_000 * 2 ** (attempt - 1), 15 * MINUTE_MS)
 }
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
 }
 
-/** Takes jobs that are due and runs them: see jobs.ts for what it promises. */
+/** Takes due jobs and runs them; jobs.ts documents the guarantees. */
 export class Worker {
   readonly #options: Required<JobsOptions>
   readonly #handlers = new Map<string, Entry>()
@@ -40,12 +41,12 @@ export class Worker {
   }
 
   add(entry: Entry): void {
-    if (this.#started) throw new Error(`${entry.job.name}: handlers are named before the start`)
+    if (this.#started) throw new Error(`${entry.job.name}: handlers must be registered before the start`)
     if (this.#handlers.has(entry.job.name)) throw new Error(`two handlers for the job ${entry.job.name}`)
     this.#handlers.set(entry.job.name, entry)
   }
 
-  /** Something was sent; its transaction commits in a moment. Without this it would wait for the next look. */
+  /** Makes the worker look soon: a job was sent and its transaction is about to commit. */
   expectWork(): void {
     this.#lookSoonUntil = performance.now() + 150
     this.#rouse()
@@ -77,7 +78,7 @@ export class Worker {
     late.abort()
     if (inTime) return
     this.#abort.abort()
-    this.#options.log.warn({ count: this.#running.size }, 'jobs did not end in time and are given back')
+    this.#options.log.warn({ count: this.#running.size }, 'jobs did not end in time and are returned')
     const [ids, leases] = this.#held()
     await this.#options.db.query(GIVE_BACK, [ids, leases])
   }
@@ -96,9 +97,8 @@ export class Worker {
     const entry = this.#handlers.get(taken.name)
     if (!entry) throw new Error(`no handler for ${taken.name}`)
     try {
-      // Its servers died over it each time: it counts as failed, or it would kill servers for ever.
-      if (taken.attempts > entry.job.attempts)
-        throw new Error('the server ended while doing it, at every try')
+      // Each try ended with the death of its server. The job counts as failed, or it would kill servers forever.
+      if (taken.attempts > entry.job.attempts) throw new Error('the server ended during every try')
       await entry.handler({
         data: z.parse(entry.job.schema, taken.data),
         jobId: taken.job_id,
@@ -117,11 +117,11 @@ export class Worker {
   async drain(): Promise<number> {
     const failures: unknown[] = []
     let count = 0
-    // What a handler sends is due at once as a rule, so one at a time, in the order of their times.
+    // One at a time in order of time, because jobs that a handler sends are usually due at once.
     for (let [next] = await this.take(1); next; [next] = await this.take(1)) {
       const error = await this.run(next)
       if (error !== undefined) failures.push(error)
-      if (++count > 100_000) throw new Error(`jobs send each other without end (${next.name})`)
+      if (++count > 100_000) throw new Error(`jobs send each other endlessly (${next.name})`)
     }
     if (failures.length) throw new AggregateError(failures, failures.map(messageOf).join('; '))
     return count
@@ -145,13 +145,13 @@ export class Worker {
     const fields = { err: error, job: taken.name, jobId: taken.job_id, attempt: taken.attempts }
     const last = taken.attempts >= job.attempts
     if (!last) {
-      log.warn(fields, 'a job failed and is tried again')
+      log.warn(fields, 'a job failed and is retried')
       await db.query(FAIL, [taken.job_id, taken.lease, messageOf(error), retryDelayMs(taken.attempts)])
     } else if (job.schedule) {
       log.error(fields, 'a scheduled job failed; it waits for its next time')
       await db.query(RESCHEDULE, [...this.#times(job.schedule), taken.job_id, taken.lease, messageOf(error)])
     } else {
-      log.error(fields, 'a job failed for good and is a dead letter now')
+      log.error(fields, 'a job failed at its last try and is a dead letter')
       await db.query(FAIL, [taken.job_id, taken.lease, messageOf(error), null])
     }
   }
@@ -163,7 +163,7 @@ export class Worker {
 
   async #pause(): Promise<void> {
     const { pollMs } = this.#options
-    // Not at once when roused: the sender's commit needs its moment.
+    // A short pause even when woken, because the sender's transaction has yet to commit.
     const ms = this.#woken ? 5 : performance.now() < this.#lookSoonUntil ? 20 : pollMs
     this.#woken = false
     const roused = new AbortController()
@@ -172,12 +172,12 @@ export class Worker {
     this.#wake = undefined
   }
 
-  /** Ids and leases of what runs here. */
+  /** Ids and leases of the running jobs. */
   #held(): [string[], string[]] {
     return [[...this.#running.keys()], [...this.#running.values()].map(({ lease }) => lease)]
   }
 
-  /** One pass of the worker: keeps the leases and takes what there is room for. @returns true when it took something. */
+  /** One pass: renews the leases and takes as many jobs as there is room for. @returns whether it took one */
   async #look(keep: boolean): Promise<boolean> {
     const { db, leaseMs, concurrency } = this.#options
     if (keep && this.#running.size) {
@@ -195,7 +195,7 @@ export class Worker {
     const { log } = this.#options
     const ended = this.run(item)
       .catch((error: unknown) =>
-        log.warn({ err: error, job: item.name }, 'the end of a job could not be written'),
+        log.warn({ err: error, job: item.name }, 'the result of a job could not be written'),
       )
       .then(() => {
         this.#running.delete(item.job_id)
@@ -211,7 +211,7 @@ export class Worker {
       const keep = performance.now() - kept > leaseMs / 4
       if (keep) kept = performance.now()
       const busy = await this.#look(keep).catch(async (error: unknown) => {
-        log.warn({ err: error }, 'looking for jobs failed; trying again')
+        log.warn({ err: error }, 'looking for jobs failed; retrying')
         await delay(1_000)
         return false
       })

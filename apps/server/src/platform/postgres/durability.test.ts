@@ -18,9 +18,9 @@ async function check(): Promise<void> {
   }
 }
 
-test('the cluster of the tests itself is durable', () => expect(check()).resolves.toBeUndefined())
+test('accepts the cluster of the tests', () => expect(check()).resolves.toBeUndefined())
 
-test('synchronous_commit off for the role in this database is refused with a sentence', async () => {
+test('refuses synchronous_commit = off of the role or the database', async () => {
   const name = new URL(database.appUrl).pathname.slice(1)
   const admin = createDb(inject('testCluster').superuserUrl, { max: 1 })
   await admin.query(`alter role fairlot_app in database ${name} set synchronous_commit = off`)

@@ -1,14 +1,14 @@
 import type { Executor } from '../db.ts'
 
-/** PostgreSQL versions that the SQL is written for. */
+/** Supported PostgreSQL versions. */
 const supported = { from: 15, to: 18 }
 
 /**
- * Refuses a database that may forget what it acknowledged. The settings are those that this very role has in this very
- * database, so an ALTER ROLE or ALTER DATABASE counts as well as a line in postgresql.conf.
+ * Refuses a database that may lose acknowledged transactions. It reads the settings of this role in this database, so it
+ * also finds values that ALTER ROLE or ALTER DATABASE set.
  *
- * @param db connected as the role the server works with
- * @throws Error with a sentence that says what to change.
+ * @param db connected as the server's role
+ * @throws Error with a sentence that says what to change
  */
 export async function checkDurability(db: Executor): Promise<void> {
   const [row] = await db.query<{
@@ -22,7 +22,7 @@ export async function checkDurability(db: Executor): Promise<void> {
             current_setting('synchronous_commit') as commit, current_user as role,
             current_setting('server_version_num')::int / 10000 as version`,
   )
-  if (!row) throw new Error('The database did not answer with its settings.')
+  if (!row) throw new Error('The database did not return its settings.')
   if (row.version < supported.from) {
     throw new Error(
       `PostgreSQL ${row.version} is too old: Fairlot needs ${supported.from} to ${supported.to}. Upgrade the database.`,
@@ -35,8 +35,8 @@ export async function checkDurability(db: Executor): Promise<void> {
   ].flatMap(([name, value]) => (value === 'off' ? [name] : []))
   if (off.length === 0) return
   throw new Error(
-    `The database has ${off.join(' and ')} off, so it could forget a purchase that it acknowledged. Set ` +
+    `The database has ${off.join(' and ')} off, so it could lose a purchase that it acknowledged. Set ` +
       `${off.map((name) => `${name} = on`).join(', ')} in postgresql.conf, and remove it where ALTER ROLE ${row.role} or ` +
-      'ALTER DATABASE set it (select * from pg_db_role_setting shows that).',
+      'ALTER DATABASE set it (see select * from pg_db_role_setting).',
   )
 }

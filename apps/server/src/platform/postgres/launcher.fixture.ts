@@ -1,4 +1,4 @@
-/** A server process for launcher.test.ts: starts PostgreSQL, says so on one line, and stops it on SIGTERM. */
+/** A server process for launcher.test.ts: starts PostgreSQL, prints one line when it is ready, stops it on SIGTERM. */
 import { startPostgres } from './launcher.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }

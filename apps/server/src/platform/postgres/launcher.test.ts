@@ -81,7 +81,7 @@ async function until<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A separate server process; answers when its PostgreSQL is ready. */
+/** Starts a separate server process. Resolves when its PostgreSQL is ready. */
 async function startChild(identity: { uid?: number; gid?: number } = {}): Promise<{
   child: ChildProcess
   pid: number
@@ -96,7 +96,7 @@ async function startChild(identity: { uid?: number; gid?: number } = {}): Promis
   return { child, ...(JSON.parse(line.toString()) as { pid: number; ownerUrl: string }) }
 }
 
-test('the first start makes a cluster, the second finds it on the same port', async () => {
+test('the first start creates a cluster, the second uses it on the same port', async () => {
   const first = await start()
   await ask(first.ownerUrl, 'create table kept (n int)')
   const [settings] = await ask(
@@ -123,7 +123,7 @@ test('the first start makes a cluster, the second finds it on the same port', as
   expect(await ask(second.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
 })
 
-test('two servers on one data directory: the second is refused with a sentence', async () => {
+test('refuses a second server on the same data directory', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(
     /Another Fairlot server \(process \d+\) already uses the data directory/,
@@ -131,12 +131,12 @@ test('two servers on one data directory: the second is refused with a sentence',
   expect(await ask(first.appUrl, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('many servers started at once on a new data directory: exactly one gets it', async () => {
+test('exactly one of many servers that start at once gets a new data directory', async () => {
   const starts = await Promise.allSettled([1, 2, 3, 4].map(() => start()))
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a server killed with -9 leaves its PostgreSQL, which the next one adopts and stops', async () => {
+test('adopts and stops the PostgreSQL of a server that was killed with SIGKILL', async () => {
   const { child, pid, ownerUrl } = await startChild()
   await ask(ownerUrl, 'create table kept (n int)')
   child.kill('SIGKILL')
@@ -149,7 +149,7 @@ test('a server killed with -9 leaves its PostgreSQL, which the next one adopts a
   expect(await commandLine(pid)).toBeUndefined()
 })
 
-test('an orphan that does not take our password is left alone', async () => {
+test('does not touch an orphaned PostgreSQL that refuses the password', async () => {
   const { child, pid } = await startChild()
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -158,7 +158,7 @@ test('an orphan that does not take our password is left alone', async () => {
   await (await start()).stop()
 })
 
-test('PostgreSQL killed with -9 is started again on its port and has what was committed', async () => {
+test('restarts a PostgreSQL that was killed with SIGKILL on its port, with all committed data', async () => {
   const postgres = await start()
   await ask(postgres.ownerUrl, 'create table kept (n int); insert into kept values (7)')
   const before = postgres.pid
@@ -170,7 +170,7 @@ test('PostgreSQL killed with -9 is started again on its port and has what was co
   expect(rows).toEqual([{ n: 7 }])
 })
 
-test('both killed with -9: the next start recovers', async () => {
+test('recovers when both the server and PostgreSQL were killed with SIGKILL', async () => {
   const { child, pid, ownerUrl } = await startChild()
   await ask(ownerUrl, 'create table kept (n int); insert into kept values (7)')
   child.kill('SIGKILL')
@@ -180,7 +180,7 @@ test('both killed with -9: the next start recovers', async () => {
   expect(await ask(next.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('a stale pid file that names a foreign process is removed', async () => {
+test('removes a stale pid file that names another process', async () => {
   const first = await start()
   const { clusterDir } = first
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8')
@@ -189,7 +189,7 @@ test('a stale pid file that names a foreign process is removed', async () => {
   await start()
 })
 
-test('a start that fails says why, leaves no process and frees the directory', async () => {
+test('a failing start names the reason, leaves no process and releases the directory', async () => {
   const blocker = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const { port } = blocker.address() as net.AddressInfo
@@ -200,7 +200,7 @@ test('a start that fails says why, leaves no process and frees the directory', a
   await start()
 })
 
-test('a data directory that cannot be made is refused with a sentence', async () => {
+test('refuses a data directory that cannot be created', async () => {
   await writeFile(path.join(home, 'file'), '')
   await expect(start({ dataDir: path.join(home, 'file', 'data') })).rejects.toThrow(
     'set DATA_DIR to another place',
@@ -208,7 +208,7 @@ test('a data directory that cannot be made is refused with a sentence', async ()
 })
 
 test.runIf(isRoot)(
-  'as root in a place others cannot enter: cluster and binaries lie outside it',
+  'root puts cluster and binaries outside a data directory that other users cannot enter',
   async () => {
     await mkdir(path.join(home, 'locked'), { mode: 0o700 })
     const systemHome = path.join(home, 'system')
@@ -219,22 +219,19 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)(
-  'an ordinary user starts its own, and is refused the cluster of somebody else',
-  async (context) => {
-    const self = { uid: nobody, gid: nobody }
-    if (!(await canReach(fixture, self)) || !(await canReach(process.execPath, self))) {
-      context.skip('this checkout lies where no other user may enter')
-    }
-    await chown(home, nobody, nobody)
-    const { child, ownerUrl } = await startChild(self)
-    expect(await ask(ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    // Root steps down to the owner of the cluster it finds.
-    const asRoot = await start()
-    expect((await stat(asRoot.clusterDir)).uid).toBe(nobody)
-    await asRoot.stop()
-    expect((await lstat(path.join(home, 'data'))).uid).toBe(nobody)
-  },
-)
+test.runIf(isRoot)('an ordinary user starts a cluster, and root runs it as that user', async (context) => {
+  const self = { uid: nobody, gid: nobody }
+  if (!(await canReach(fixture, self)) || !(await canReach(process.execPath, self))) {
+    context.skip('this checkout lies where no other user may enter')
+  }
+  await chown(home, nobody, nobody)
+  const { child, ownerUrl } = await startChild(self)
+  expect(await ask(ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  // Root runs PostgreSQL as the owner of the existing cluster.
+  const asRoot = await start()
+  expect((await stat(asRoot.clusterDir)).uid).toBe(nobody)
+  await asRoot.stop()
+  expect((await lstat(path.join(home, 'data'))).uid).toBe(nobody)
+})

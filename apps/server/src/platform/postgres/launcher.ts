@@ -23,23 +23,23 @@ export type LauncherLog = {
   error(fields: object, message: string): void
 }
 
-/** Passwords of the three roles, of URL-safe characters (see secrets.ts: hex). */
+/** Passwords of the three roles; URL-safe (secrets.ts creates them in hex). */
 export type DatabasePasswords = { superuser: string; owner: string; app: string }
 
 export type StartOptions = {
-  /** The server's data directory; made when missing. */
+  /** The server's data directory; created when missing. */
   dataDir: string
   passwords: DatabasePasswords
-  /** A port on 127.0.0.1; without it the one of the last start when free, else any free one. */
+  /** A port on 127.0.0.1; by default the port of the previous start if it is free, else any free port. */
   port?: number
   log: LauncherLog
-  /** Name of the database to make. */
+  /** Name of the database. */
   database?: string
-  /** Settings of a throw-away cluster (smaller buffers); durability stays. */
+  /** PostgreSQL settings of a temporary cluster, such as smaller buffers. */
   settings?: Record<string, string>
-  /** false: initdb does not sync, for a cluster that is thrown away. */
+  /** false: initdb does not sync to disk, for a temporary cluster. */
   durable?: boolean
-  /** Where root's copies go when the database's user cannot enter the data directory. */
+  /** System directory for cluster and binaries when the database's user cannot enter the data directory. */
   systemHome?: string
 }
 
@@ -48,13 +48,13 @@ export type RunningPostgres = {
   ownerUrl: string
   /** The least-privilege role that the server works with. */
   appUrl: string
-  /** The bootstrap role, for tools that make databases. */
+  /** The bootstrap role, for tools that create databases. */
   superuserUrl: string
-  /** The postmaster's process number now; it changes when PostgreSQL had to be started again. */
+  /** The current process id of the postmaster; it changes when PostgreSQL is restarted. */
   readonly pid: number
-  /** Where the cluster lies. */
+  /** Directory of the cluster. */
   clusterDir: string
-  /** True when the postmaster had been left running by a server that was killed. */
+  /** Whether a killed server had left the postmaster running. */
   adopted: boolean
   /** Fast shutdown, then releases the data directory. Safe to call twice. */
   stop(): Promise<void>
@@ -63,7 +63,7 @@ export type RunningPostgres = {
 export const ownerRole = 'fairlot_owner'
 export const appRole = 'fairlot_app'
 
-/** Roles and database, made when missing; passwords set to those of the secrets file. Repeatable. */
+/** Creates missing roles and the database, and sets the passwords of the secrets file. Repeatable. */
 async function ensureRoles(url: string, passwords: DatabasePasswords, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -88,7 +88,7 @@ async function ensureRoles(url: string, passwords: DatabasePasswords, database: 
   }
 }
 
-/** Starts PostgreSQL; a port that somebody took in between is replaced, unless the caller asked for that very port. */
+/** Starts PostgreSQL. If another program takes the port meanwhile, it tries another one, unless the caller chose the port. */
 async function launchOnFreePort(
   place: ClusterPlace,
   options: StartOptions,
@@ -110,8 +110,8 @@ async function launchOnFreePort(
 }
 
 /**
- * After a kill -9 of the postmaster its children linger for a moment and hold the shared memory, and a start is refused
- * until they are gone: hence the patience.
+ * Starts PostgreSQL again after its postmaster was killed. The children of the old postmaster keep the shared memory for a
+ * moment, and PostgreSQL refuses to start until they are gone, so this retries.
  */
 async function relaunch(
   place: ClusterPlace,
@@ -130,7 +130,7 @@ async function relaunch(
   }
 }
 
-/** Watches the postmaster and starts it again, on the same port, when it is gone without having been asked to. */
+/** Watches the postmaster and restarts it on the same port when it ends unexpectedly. */
 class Supervisor {
   postmaster: Postmaster
   readonly #place: ClusterPlace
@@ -153,15 +153,13 @@ class Supervisor {
     if (this.#repair || (await runsCluster(this.postmaster.pid, this.#place.clusterDir))) return
     if (this.#stopping || this.#repair) return
     const { log } = this.#options
-    log.error({ pid: this.postmaster.pid }, 'PostgreSQL is gone; starting it again')
+    log.error({ pid: this.postmaster.pid }, 'PostgreSQL has ended unexpectedly; restarting it')
     this.#repair = relaunch(this.#place, this.postmaster.port, this.#options, this.#logFile)
       .then((next) => {
         this.postmaster = next
-        log.warn({ pid: next.pid }, 'PostgreSQL runs again')
+        log.warn({ pid: next.pid }, 'PostgreSQL has been restarted')
       })
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'PostgreSQL could not be started again; trying further'),
-      )
+      .catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be restarted; retrying'))
       .finally(() => (this.#repair = undefined))
   }
 
@@ -224,10 +222,10 @@ async function startLocked(
 }
 
 /**
- * Starts the PostgreSQL inside this installation on a data directory, makes the cluster at first, adopts one that a
+ * Starts the embedded PostgreSQL on a data directory. It creates the cluster at the first start, adopts a postmaster that a
  * killed server left running, and recovers from a crash. One server per data directory.
  *
- * @throws Error with a sentence that says what to do; no postmaster is left behind.
+ * @throws Error with a sentence that says what to do; no postmaster keeps running
  */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const dataDir = await openDataDirectory(options.dataDir)
@@ -241,8 +239,8 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
 }
 
 /**
- * The database of a server that runs on this data directory now, for tools beside it; undefined when none runs.
- * A stale pid file is removed on the way.
+ * The database of the server that runs on this data directory, for other programs; undefined when none runs. Removes a
+ * stale pid file.
  */
 export async function findRunningPostgres(
   options: Pick<StartOptions, 'dataDir' | 'passwords' | 'database' | 'systemHome'>,
@@ -258,7 +256,7 @@ export async function findRunningPostgres(
   }
 }
 
-/** Removes a throw-away data directory with its cluster, wherever that lies. The server must be stopped. */
+/** Removes a temporary data directory and its cluster. The server must be stopped. */
 export async function removeData(dataDir: string, clusterDir: string): Promise<void> {
   await rm(clusterDir, { recursive: true, force: true })
   if (!clusterDir.startsWith(`${dataDir}${path.sep}`)) {

@@ -4,21 +4,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { canReach, currentUser, databaseUser, type SystemUser } from './system-user.ts'
 
-/** Where the cluster of a data directory really lies, and who owns it. */
+/** The directory of a cluster, the user that owns it, and the directory for copies of the binaries. */
 export type Placement = { clusterDir: string; user: SystemUser; binariesHome: string }
 
 const defaultSystemHome = process.platform === 'linux' ? '/var/lib/fairlot' : '/usr/local/var/fairlot'
 
 /**
- * Makes the data directory when it is missing.
+ * Creates the data directory when it is missing.
  *
- * @returns its real path, without links: PostgreSQL reports it like that.
- * @throws Error with a sentence when it cannot be made or written.
+ * @returns its real path without symbolic links, as PostgreSQL reports it
+ * @throws Error with a sentence when it cannot be created or written
  */
 export async function openDataDirectory(dataDir: string): Promise<string> {
   try {
     const made = await mkdir(dataDir, { recursive: true })
-    // Root's cluster belongs to another user, who has to walk through; secrets have their own mode. Only what we made.
+    // Under root the cluster belongs to another user, who needs access; secrets.json has its own mode.
     if (made !== undefined) await chmod(dataDir, currentUser().uid === 0 ? 0o755 : 0o700)
     await access(dataDir, constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
@@ -32,8 +32,8 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
 }
 
 /**
- * A new data directory for something that is thrown away (see removeData), which the database's user can enter: what
- * mkdtemp makes belongs to us alone.
+ * Creates a temporary data directory (see removeData) that the database's user can enter; other users cannot enter a
+ * directory that mkdtemp creates.
  *
  * @returns its real path
  */
@@ -44,8 +44,8 @@ export async function scratchDataDirectory(prefix: string): Promise<string> {
 }
 
 /**
- * The cluster lies in `postgres/` inside the data directory. Where root runs the server in a place the database's user
- * cannot enter (a home directory of mode 0700), it lies in a system directory of its own, named after the data directory.
+ * Chooses the cluster's directory: `postgres/` in the data directory. When root runs the server in a directory that the
+ * database's user cannot enter (a home directory of mode 0700), it is a system directory named after the data directory.
  *
  * @param dataDir a real path, see openDataDirectory
  */
@@ -65,8 +65,8 @@ export async function placeCluster(
   const outside = path.join(home, 'postgres')
   if ((await stat(inside).catch(() => undefined)) && !(await stat(outside).catch(() => undefined))) {
     throw new Error(
-      `The database in ${inside} can no longer be entered by its user (number ${user.uid}). ` +
-        'Open the directories above it again (chmod o+x), or move the data directory.',
+      `The user of the database (number ${user.uid}) can no longer enter ${inside}. ` +
+        'Give access to the directories above it (chmod o+x), or move the data directory.',
     )
   }
   return { clusterDir: outside, user: await databaseUser(outside), binariesHome: systemHome }

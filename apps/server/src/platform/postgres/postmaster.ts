@@ -5,21 +5,22 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { MINUTE_MS } from '../durations.ts'
 import { childEnvironment, spawnAs, superuser, type ClusterPlace } from './cluster.ts'
 import { commandLine, isAlive } from './system-user.ts'
 
-/** A running PostgreSQL server process: the number of its postmaster and the port on 127.0.0.1. */
+/** A running PostgreSQL: the process id of its postmaster and the port on 127.0.0.1. */
 export type Postmaster = { pid: number; port: number }
 
-/** Recovery after a crash replays the log; with a large one this takes minutes, not hours. */
-const recoveryLimitMs = 600_000
+/** Time limit of crash recovery, which replays the write-ahead log within minutes. */
+const recoveryLimitMs = 10 * MINUTE_MS
 const logLimitBytes = 16 * 1024 * 1024
 
 export function connectionUrl(user: string, password: string, port: number, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** A port that is free at this moment: `wanted` when it is, else one the system chooses. */
+/** A port that is free at this moment: `wanted` if possible, else one that the system chooses. */
 export async function freePort(wanted: number | undefined): Promise<number> {
   const probe = (port: number) =>
     new Promise<number | undefined>((resolve) => {
@@ -46,13 +47,13 @@ async function readPidFile(clusterDir: string): Promise<PidFile | undefined> {
 
 type Answer = 'ready' | 'starting' | 'stopping' | 'stranger' | 'silent'
 
-/** Asks the server at `port` whether it is ours: it takes our password and serves our directory. */
+/** Checks whether the server at `port` accepts the password and serves the directory. */
 async function ask(port: number, password: string, clusterDir: string): Promise<Answer> {
   const client = new pg.Client({
     connectionString: connectionUrl(superuser, password, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   })
-  // A server that dies in mid-sentence would otherwise end this process through the 'error' event.
+  // Without a listener, a connection that breaks would end this process through the 'error' event.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -61,14 +62,14 @@ async function ask(port: number, password: string, clusterDir: string): Promise<
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code === '57P03') return /shutting down/.test(message) ? 'stopping' : 'starting'
-    // 28xxx: it does not take our password.
+    // 28xxx: the server refuses the password.
     return code?.startsWith('28') ? 'stranger' : 'silent'
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** Whether the process is a PostgreSQL of this very cluster (numbers are used again after a reboot). */
+/** Whether the process is a PostgreSQL of this cluster. Process ids are reused, so the id alone proves nothing. */
 export async function runsCluster(pid: number, clusterDir: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
   const command = await commandLine(pid)
@@ -76,15 +77,14 @@ export async function runsCluster(pid: number, clusterDir: string): Promise<bool
 }
 
 /**
- * The postmaster that an earlier server left running (it was killed), when it answers with our password. A stale pid
- * file is removed.
+ * The postmaster that a killed server left running, if it accepts the password. Removes a stale pid file.
  *
- * @throws Error when a live postmaster of this cluster does not answer us.
+ * @throws Error when a running postmaster of this cluster does not accept the password
  */
 export async function adopt(
   clusterDir: string,
   password: string,
-  silenceLimitMs = 60_000,
+  silenceLimitMs = MINUTE_MS,
 ): Promise<Postmaster | undefined> {
   const began = Date.now()
   for (;;) {
@@ -112,8 +112,8 @@ export async function adopt(
   }
 }
 
-/** The last lines PostgreSQL wrote, for an error's sentence. */
-async function lastWords(logFile: string): Promise<string> {
+/** The last lines of PostgreSQL's log, for an error message. */
+async function lastLogLines(logFile: string): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '')
   return text.trim().split('\n').slice(-5).join(' | ')
 }
@@ -124,9 +124,9 @@ async function rotate(logFile: string): Promise<void> {
 }
 
 /**
- * Starts a postmaster on a cluster that has none and waits until it answers. Never leaves one behind when it throws.
+ * Starts a postmaster on a cluster that has none and waits until it answers. No postmaster keeps running when it throws.
  *
- * @throws Error with PostgreSQL's last words.
+ * @throws Error with the last lines of PostgreSQL's log
  */
 export async function launch(
   place: ClusterPlace,
@@ -136,7 +136,7 @@ export async function launch(
 ): Promise<Postmaster> {
   await rotate(logFile)
   const output = openSync(logFile, 'a', 0o600)
-  // Detached: Ctrl-C in a terminal goes to the whole group and must reach the server first, which then stops PostgreSQL.
+  // Detached, because Ctrl-C reaches the whole process group: the server must get it first and then stop PostgreSQL.
   const child = spawn(path.join(place.binaries, 'bin', 'postgres'), ['-D', place.clusterDir], {
     ...spawnAs(place.user),
     env: childEnvironment(),
@@ -153,11 +153,11 @@ export async function launch(
   while (ended === undefined && Date.now() - began < recoveryLimitMs) {
     const answer = await ask(port, password, place.clusterDir)
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, port }
-    if ((answer === 'silent' || answer === 'stranger') && Date.now() - began > 60_000) break
+    if ((answer === 'silent' || answer === 'stranger') && Date.now() - began > MINUTE_MS) break
     await delay(25)
   }
   if (child.pid !== undefined) await stopPostmaster(child.pid, place.clusterDir)
-  throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}): ${await lastWords(logFile)}`)
+  throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}): ${await lastLogLines(logFile)}`)
 }
 
 async function waitForEnd(pid: number, clusterDir: string, limitMs: number): Promise<boolean> {
@@ -170,12 +170,12 @@ async function waitForEnd(pid: number, clusterDir: string, limitMs: number): Pro
 }
 
 /**
- * Fast shutdown; after two minutes an immediate one (the next start then recovers from the log). Does nothing when the
- * process is gone, or its number belongs to another program by now.
+ * Stops a postmaster: a fast shutdown, after two minutes an immediate one (the next start then recovers). Does nothing when
+ * the process has ended or its id belongs to another program.
  */
 export async function stopPostmaster(pid: number, clusterDir: string): Promise<void> {
   for (const [signal, limitMs] of [
-    ['SIGINT', 120_000],
+    ['SIGINT', 2 * MINUTE_MS],
     ['SIGQUIT', 20_000],
     ['SIGKILL', 20_000],
   ] as const) {
@@ -188,5 +188,5 @@ export async function stopPostmaster(pid: number, clusterDir: string): Promise<v
     }
     if (await waitForEnd(pid, clusterDir, limitMs)) return
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end, not even by SIGKILL.`)
+  throw new Error(`PostgreSQL (process ${pid}) does not end, not even with SIGKILL.`)
 }

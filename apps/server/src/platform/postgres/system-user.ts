@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A user of the operating system, by number. */
+/** A user of the operating system, by ids. */
 export type SystemUser = { uid: number; gid: number }
 
-/** The user this process runs as; on systems without user numbers, -1 (PostgreSQL is then started as we are). */
+/** The user of this process; -1 on systems without user ids, where PostgreSQL runs as the same user. */
 export function currentUser(): SystemUser {
   return { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
 }
@@ -23,10 +23,10 @@ async function idOf(flag: '-u' | '-g', name: string): Promise<number | undefined
 }
 
 /**
- * The user that PostgreSQL runs as. PostgreSQL refuses to run as root, so root steps down: to the owner of an existing
- * cluster, else to `postgres`, else to `nobody`.
+ * The user that PostgreSQL runs as. PostgreSQL refuses to run as root, so root uses the owner of an existing cluster, else
+ * `postgres`, else `nobody`.
  *
- * @throws Error when an ordinary user starts a cluster that belongs to somebody else, or when no user is found.
+ * @throws Error when an ordinary user starts a cluster of another user, or when no user is found
  */
 export async function databaseUser(clusterDir: string): Promise<SystemUser> {
   const self = currentUser()
@@ -53,8 +53,8 @@ export async function databaseUser(clusterDir: string): Promise<SystemUser> {
 }
 
 /**
- * Whether `user` may walk down to `target`: every directory above it has the search bit for that user. Reads mode bits
- * only; supplementary groups do not count, because a child spawned with a user number has none.
+ * Whether `user` can reach `target`: every directory above it has the search bit for that user. It reads mode bits only and
+ * ignores supplementary groups, because a child process that is spawned with a user id has none.
  */
 export async function canReach(target: string, user: SystemUser): Promise<boolean> {
   if (user.uid === -1 || user.uid === 0) return true
@@ -71,7 +71,7 @@ export async function canReach(target: string, user: SystemUser): Promise<boolea
   }
 }
 
-/** Whether a process with this number exists (also one that we may not signal). */
+/** Whether a process with this id exists, including one that this process may not signal. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -81,12 +81,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, arguments joined by a space; undefined when it is gone or not readable. */
+/** The command line of a process, joined by spaces; undefined when the process has ended or is not readable. */
 export async function commandLine(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') {
       const state = await readFile(`/proc/${pid}/stat`, 'utf8')
-      // A zombie still has a number but runs nothing.
+      // A zombie still has an id but runs nothing.
       if (/\) Z /.test(state)) return undefined
       return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()
     }
@@ -98,14 +98,14 @@ export async function commandLine(pid: number): Promise<string | undefined> {
 }
 
 /**
- * A text that tells one life of a process number from the next (numbers are used again): its start time.
- * Undefined when the process is gone.
+ * The start time of a process as text. It distinguishes two processes with the same id. Undefined when the process has
+ * ended.
  */
 export async function processBirth(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') {
       const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-      // Field 22, counted after the parenthesised name, which may itself hold spaces.
+      // Field 22, counted after the name in parentheses, which may contain spaces.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? undefined : fields[19]
     }

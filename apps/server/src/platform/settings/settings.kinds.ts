@@ -1,4 +1,4 @@
-/** The types of settings: how the text of one is read, within which bounds, and how its value is written. */
+/** The types of settings: how the text of a value is read, its bounds, and its canonical text. */
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { SettingType } from '@fairlot/contract/setting-kinds'
 import { isSupportedCountry } from 'libphonenumber-js/max'
@@ -9,9 +9,9 @@ export type SettingKind<Value> = {
   readonly minimum?: string
   readonly maximum?: string
   readonly choices?: readonly string[]
-  /** @throws SyntaxError when the text is not of this form, RangeError when the value is out of bounds */
+  /** @throws SyntaxError when the text is malformed, RangeError when the value is out of bounds */
   read(text: string): Value
-  /** The one text of a value. */
+  /** The canonical text of a value. */
   form(value: Value): string
 }
 
@@ -48,22 +48,22 @@ export function whole(bounds: { minimum: number; maximum: number; unit?: string 
   }
 }
 
-/** A list of whole numbers, none smaller than the one before; both bounds hold for each. */
+/** A non-decreasing list of whole numbers; both bounds apply to each. */
 export function wholes(bounds: {
   minimum: number
   maximum: number
-  most: number
+  maxItems: number
   unit?: string
 }): SettingKind<readonly number[]> {
-  const { most, ...each } = bounds
+  const { maxItems, ...each } = bounds
   const { read, form: _, ...one } = whole(each)
   return {
     ...one,
     type: 'wholes',
     read(text) {
       const values = text.split(',').map((part) => read(part.trim()))
-      if (values.length > most || values.some((value, n) => n > 0 && value < values[n - 1]!))
-        throw new RangeError('too many, or falling')
+      if (values.length > maxItems || values.some((value, n) => n > 0 && value < values[n - 1]!))
+        throw new RangeError('too many numbers, or a decreasing one')
       return values
     },
     form: (values) => values.join(','),
@@ -77,7 +77,7 @@ function readMoney(text: string, minimum: bigint, maximum: bigint): bigint {
   return within(parseMoney(text), minimum, maximum)
 }
 
-/** An amount of the wallet currency; bounds in minor units. */
+/** An amount in the wallet's currency; bounds in minor units. */
 export function money(bounds: { minimum: bigint; maximum: bigint }): SettingKind<bigint> {
   const { minimum, maximum } = bounds
   return {
@@ -89,45 +89,45 @@ export function money(bounds: { minimum: bigint; maximum: bigint }): SettingKind
   }
 }
 
-/** A list of amounts, growing; bounds in minor units hold for each. */
+/** A strictly increasing list of amounts; bounds in minor units apply to each. */
 export function moneys(bounds: {
   minimum: bigint
   maximum: bigint
-  most: number
+  maxItems: number
 }): SettingKind<readonly bigint[]> {
-  const { minimum, maximum, most } = bounds
+  const { minimum, maximum, maxItems } = bounds
   return {
     type: 'moneys',
     minimum: formatMoney(minimum),
     maximum: formatMoney(maximum),
     read(text) {
       const values = text.split(',').map((part) => readMoney(part.trim(), minimum, maximum))
-      if (values.length > most || values.some((value, n) => n > 0 && value <= values[n - 1]!))
-        throw new RangeError('too many, or not growing')
+      if (values.length > maxItems || values.some((value, n) => n > 0 && value <= values[n - 1]!))
+        throw new RangeError('too many amounts, or not increasing')
       return values
     },
     form: (values) => values.map(formatMoney).join(','),
   }
 }
 
-/** A line of text, trimmed. */
-export function line(bounds: { most: number; pattern?: RegExp }): SettingKind<string> {
+/** One line of text, trimmed. */
+export function line(bounds: { maxLength: number; pattern?: RegExp }): SettingKind<string> {
   return {
     type: 'text',
-    maximum: String(bounds.most),
+    maximum: String(bounds.maxLength),
     read(entered) {
       const value = entered.trim()
-      if (value.length > bounds.most) throw new RangeError('too long')
-      // one line, without what could hide or turn its letters
+      if (value.length > bounds.maxLength) throw new RangeError('too long')
+      // no line breaks, and no characters that hide or reorder letters
       if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value) || bounds.pattern?.test(value) === false)
-        throw new SyntaxError('not of this form')
+        throw new SyntaxError('not in this format')
       return value
     },
     form: (value) => value,
   }
 }
 
-/** ISO codes of countries that have phone numbers, comma-separated, sorted; an empty text is none. */
+/** Comma-separated ISO codes of countries that have phone numbers, sorted; an empty text means none. */
 export function countries(options: { banned?: readonly string[] } = {}): SettingKind<readonly string[]> {
   const { banned = [] } = options
   return {
@@ -139,7 +139,7 @@ export function countries(options: { banned?: readonly string[] } = {}): Setting
         .filter((code) => code !== '')
       for (const code of codes) {
         if (!isSupportedCountry(code)) throw new SyntaxError('not a country')
-        if (banned.includes(code)) throw new RangeError('cannot be chosen')
+        if (banned.includes(code)) throw new RangeError('not allowed')
       }
       return [...new Set(codes)].toSorted()
     },
@@ -147,7 +147,7 @@ export function countries(options: { banned?: readonly string[] } = {}): Setting
   }
 }
 
-/** A calendar day `YYYY-MM-DD`, or nothing. */
+/** A calendar day `YYYY-MM-DD`, or an empty text. */
 export function day(): SettingKind<string> {
   return {
     type: 'date',

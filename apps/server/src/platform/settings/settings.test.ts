@@ -35,7 +35,7 @@ const HIGH = defineSetting({
 const STEPS = defineSetting({
   name: 'test.steps',
   about: 'Amounts.',
-  kind: moneys({ minimum: 10_000n, maximum: 1_000_000n, most: 3 }),
+  kind: moneys({ minimum: 10_000n, maximum: 1_000_000n, maxItems: 3 }),
   initial: '1,2',
   effect: 'new',
 })
@@ -74,7 +74,7 @@ describe('types', () => {
     ],
     [
       'wholes',
-      wholes({ minimum: 30, maximum: 900, most: 3 }),
+      wholes({ minimum: 30, maximum: 900, maxItems: 3 }),
       {
         '60': '60',
         ' 60, 060 ,120': '60,60,120',
@@ -102,10 +102,10 @@ describe('types', () => {
     ],
     [
       'text',
-      line({ most: 5 }),
+      line({ maxLength: 5 }),
       { ' abc ': 'abc', '': '', abcdef: 'range', 'a\nb': 'format', 'a\u202Eb': 'format' },
     ],
-    ['text of a form', line({ most: 5, pattern: /^\d*$/ }), { '123': '123', a: 'format' }],
+    ['text of a form', line({ maxLength: 5, pattern: /^\d*$/ }), { '123': '123', a: 'format' }],
     [
       'countries',
       countries({ banned: ['IN'] }),
@@ -132,26 +132,29 @@ describe('types', () => {
       },
     ],
   ]
-  test.each(cases)('%s: every text has one form or a reason', (_, kind, forms) => {
-    for (const [entered, expected] of Object.entries(forms)) {
-      if (expected === 'format') expect(() => kind.read(entered), entered).toThrow(SyntaxError)
-      else if (expected === 'range') expect(() => kind.read(entered), entered).toThrow(RangeError)
-      else {
-        const form = kind.form(kind.read(entered))
-        expect(form).toBe(expected)
-        expect(kind.form(kind.read(form)), 'the form reads as itself').toBe(form)
+  test.each(cases)(
+    '%s accepts a text in one canonical form, or refuses it with a reason',
+    (_, kind, forms) => {
+      for (const [entered, expected] of Object.entries(forms)) {
+        if (expected === 'format') expect(() => kind.read(entered), entered).toThrow(SyntaxError)
+        else if (expected === 'range') expect(() => kind.read(entered), entered).toThrow(RangeError)
+        else {
+          const form = kind.form(kind.read(entered))
+          expect(form).toBe(expected)
+          expect(kind.form(kind.read(form)), 'the canonical form is stable').toBe(form)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('a setting that breaks its own bounds, or stands twice, is a mistake of the program', () => {
+  test('throws when an initial value is out of bounds, a name is used twice, or a setting is not registered', () => {
     expect(() => defineSetting({ ...LOW, initial: '101' })).toThrow(RangeError)
     expect(() => createSettings({ db: unused, definitions: [LOW, LOW] })).toThrow('share a name')
     expect(() => createSettings({ db: unused, definitions: [LOW] }).get(HIGH)).toThrow('not registered')
   })
 })
 
-const refuse = () => Promise.reject(new Error('the database is not asked here'))
+const refuse = () => Promise.reject(new Error('this test does not use the database'))
 const unused: Db = {
   query: refuse,
   tx: refuse,
@@ -204,7 +207,7 @@ describe('in the database', () => {
       'select name, version, before, after, operator_id, reason from setting_change order by name, version',
     )
 
-  test('begins with the initial values, in their one form', async () => {
+  test('begins with the initial values in canonical form', async () => {
     const settings = made()
     expect([settings.get(LOW), settings.get(STEPS)]).toEqual([10, [10_000n, 20_000n]])
     await settings.refresh()
@@ -215,7 +218,7 @@ describe('in the database', () => {
     expect(() => settings.form('test.none', '1')).toThrow(Refusal)
   })
 
-  test('a change holds from the refresh on, is kept in its one form, and has a history', async () => {
+  test('applies a change after the refresh, stores it in canonical form, and keeps its history', async () => {
     const settings = made()
     const saved = await db.tx((tx) => settings.save(tx, change('test.steps', ' 3,4.5', 0)))
     expect(saved).toEqual({ before: '1.00,2.00', after: '3.00,4.50' })
@@ -249,7 +252,7 @@ describe('in the database', () => {
     ])
   })
 
-  test('what was taken over in another form is read, and shown in its own', async () => {
+  test('reads a stored value in another form and shows the canonical one', async () => {
     await owner.query(
       `insert into setting (name, value, version, changed_at) values ('test.steps', '1,20', 1, now())`,
     )
@@ -263,7 +266,7 @@ describe('in the database', () => {
     })
   })
 
-  test('a stored value that no longer fits is told once; the initial one holds and it can be changed', async () => {
+  test('reports an invalid stored value once, uses the initial value, and allows a change', async () => {
     await owner.query(
       `insert into setting (name, value, version, changed_at) values ('test.low', '900', 4, now())`,
     )
@@ -271,7 +274,9 @@ describe('in the database', () => {
     await settings.refresh()
     await settings.refresh()
     expect(settings.get(LOW)).toBe(10)
-    expect(problems).toEqual([new Error('the stored value of test.low does not fit: its initial one holds')])
+    expect(problems).toEqual([
+      new Error('the stored value of test.low is invalid; its initial value applies'),
+    ])
     await db.tx((tx) => settings.save(tx, change('test.low', '12', 4)))
     await settings.refresh()
     expect(settings.get(LOW)).toBe(12)
@@ -284,7 +289,7 @@ describe('in the database', () => {
     ['test.high', '9', 0, 'INPUT_INVALID', { value: 'SETTING_RULE' }],
     ['test.low', '11', 1, 'CHANGED_MEANWHILE', undefined],
     ['test.none', '11', 0, 'NO_SUCH_DATA', undefined],
-  ])('%s = %s at version %s is refused: %s', async (name, value, version, code, fields) => {
+  ])('refuses %s = %s at version %s with %s', async (name, value, version, code, fields) => {
     const settings = made()
     const refused = expect.objectContaining({ code, details: fields ? { fields } : {} })
     await expect(settings.check(db, { name, value, version })).rejects.toEqual(refused)
@@ -292,7 +297,7 @@ describe('in the database', () => {
     expect(await history()).toEqual([])
   })
 
-  test('an older version is refused once the setting was changed', async () => {
+  test('refuses a change that names an older version', async () => {
     const settings = made()
     await db.tx((tx) => settings.save(tx, change('test.low', '11', 0)))
     for (const version of [0, 2])
@@ -304,7 +309,7 @@ describe('in the database', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('of many writers at once one is first, the others see a newer version', async () => {
+  test('accepts one of many simultaneous changes and refuses the others with CHANGED_MEANWHILE', async () => {
     const settings = made()
     const writes = Array.from({ length: 20 }, (_, n) =>
       db.tx((tx) => settings.save(tx, change('test.low', String(n % 10), 0))),
@@ -316,7 +321,7 @@ describe('in the database', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('two changes that break a rule only together: one of them is refused', async () => {
+  test('refuses one of two simultaneous changes that break a rule together', async () => {
     for (let round = 0; round < 10; round++) {
       await owner.query('truncate setting_change, setting')
       const settings = made()
@@ -328,14 +333,14 @@ describe('in the database', () => {
     }
   })
 
-  test('another process sees a change by its refresh', async () => {
+  test('another process sees a change after its refresh', async () => {
     const [mine, other] = [made(), made()]
     await db.tx((tx) => mine.save(tx, change('test.low', '11', 0)))
     await Promise.all([mine.refresh(), other.refresh()])
     expect([mine.get(LOW), other.get(LOW)]).toEqual([11, 11])
   })
 
-  test('a refresh that read before a change does not undo the one that read after it', async () => {
+  test('a refresh that read before a change does not overwrite a later refresh', async () => {
     const held = Promise.withResolvers<void>()
     const read = Promise.withResolvers<void>()
     let first = true
@@ -361,18 +366,18 @@ describe('in the database', () => {
     expect(settings.get(LOW)).toBe(11)
   })
 
-  test('a rolled back change leaves nothing', async () => {
+  test('a rolled back change leaves neither a setting nor a history entry', async () => {
     const settings = made()
     const failed = db.tx(async (tx) => {
       await settings.save(tx, change('test.low', '11', 0))
-      throw new Error('after it')
+      throw new Error('after the change')
     })
-    await expect(failed).rejects.toThrow('after it')
+    await expect(failed).rejects.toThrow('after the change')
     expect(await history()).toEqual([])
     expect(await db.query('select * from setting')).toEqual([])
   })
 
-  test("the server's role can neither change nor delete the history, nor delete a setting", async () => {
+  test('the app role can neither change nor delete the history, nor delete a setting', async () => {
     await db.tx((tx) => made().save(tx, change('test.low', '11', 0)))
     for (const statement of [
       `update setting_change set reason = 'another'`,

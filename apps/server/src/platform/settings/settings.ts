@@ -1,10 +1,10 @@
 /**
- * Settings: what the operator may change while the server runs. Each is declared beside the code that reads it, with its
- * type, its bounds and what it begins with; the database holds what differs from that, and every change.
+ * Settings: values that operators change while the server runs. Each setting is declared beside the code that reads it, with
+ * its type, its bounds and its initial value; the database stores changed values and every change.
  *
- * A setting is read from memory (`get`), so that the hot path pays nothing for it. This process sees its own changes at
- * once, those of another within REFRESH_MS. A record that is made under a setting keeps the value in a column of its own,
- * so a change holds for new records only; the few settings for which that makes no sense say `effect: 'all'`.
+ * `get` reads a setting from memory, so that it costs the hot path nothing. A process sees its own changes at once and those
+ * of another process within REFRESH_MS. A record that depends on a setting stores the value in its own column, so a change
+ * applies to new records only; settings that apply to existing records as well say `effect: 'all'`.
  */
 import type { SettingEffect } from '@fairlot/contract/setting-kinds'
 import { MS, type Db, type Executor, type Statement, type Tx } from '../db.ts'
@@ -13,34 +13,34 @@ import type { SettingKind } from './settings.kinds.ts'
 
 export { countries, day, flag, money, moneys, line, whole, wholes } from './settings.kinds.ts'
 
-/** How old a setting that another process changed may be, in milliseconds. */
+/** How long a process may use a setting that another process has changed, in milliseconds. */
 const REFRESH_MS = 2_000
 
 export type Setting<Value> = {
-  /** `module.what` */
+  /** `module.name` */
   readonly name: string
-  /** for operators: one sentence */
+  /** description for operators: one sentence */
   readonly about: string
-  /** type and bounds, and how its text is read */
+  /** type and bounds */
   readonly kind: SettingKind<Value>
-  /** in the form in which people enter it */
+  /** as an operator would enter it */
   readonly initial: string
-  /** `new`: records made from now on; `all`: everything, at once */
+  /** what a change applies to: `new` records only, or `all` at once */
   readonly effect: SettingEffect
-  /** whether a change takes a second person; `real`: only where real money is moved */
+  /** whether a change needs a second operator; `real`: only with real money */
   readonly twoPersons?: true | 'real'
 }
 
-/** Declares a setting. @throws Error when what it begins with does not fit its own bounds */
+/** Declares a setting. @throws Error when the initial value is not within its bounds */
 export function defineSetting<Value>(setting: Setting<Value>): Setting<Value> {
   setting.kind.read(setting.initial)
   return setting
 }
 
-/** The value of every setting, as far as a rule over several asks for them. */
+/** Read access to the values of settings. */
 export type Values = { get<Value>(setting: Setting<Value>): Value }
 
-/** What several settings must be together. What breaks a rule is refused with `SETTING_RULE`. */
+/** A condition over several settings. A change that breaks it is refused with `SETTING_RULE`. */
 export type SettingRule = {
   readonly about: readonly Setting<unknown>[]
   broken(values: Values): boolean
@@ -50,9 +50,9 @@ export type StoredSetting = { version: number; value: string; changedAt: number 
 
 export type SettingChange = {
   readonly name: string
-  /** as entered; kept in the form that the kind gives it */
+  /** as entered; stored in the canonical form of its kind */
   readonly value: string
-  /** the version that was looked at */
+  /** the version that the operator saw */
   readonly version: number
   readonly reason: string
   readonly operatorId: string | null
@@ -62,19 +62,19 @@ export type SettingChange = {
 export type Settings = Values & {
   readonly definitions: readonly Setting<unknown>[]
   find(name: string): Setting<unknown> | undefined
-  /** As it is in memory now; its value in the form of its kind. */
+  /** The value in memory, in canonical form, with its version. */
   stored(name: string): StoredSetting
-  /** A value in the one form of its setting. @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value` */
+  /** The canonical form of a value of a setting. @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value` */
   form(name: string, value: string): string
-  /** As the database has them now, also within a transaction that changed some. */
+  /** The values in the database now, including changes of the same transaction. */
   read(from: Executor): Promise<Values>
-  /** Reads all anew: before the first use, and after the commit of a change. */
+  /** Reads all settings from the database. Call it before the first use, and after the commit of a change. */
   refresh(): Promise<void>
-  /** Refreshes by itself from now on. */
+  /** Starts refreshing periodically. */
   start(): void
   stop(): void
   /**
-   * Looks at a change as `save` would, without writing it.
+   * Checks a change as `save` does, without writing it.
    * @returns the value before and after, as text
    * @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value`, CHANGED_MEANWHILE
    */
@@ -90,7 +90,7 @@ export type Settings = Values & {
   save(tx: Tx, change: SettingChange): Promise<{ before: string; after: string }>
 }
 
-/** What the database holds, by name. */
+/** The stored settings, by name. */
 type Known = ReadonlyMap<string, StoredSetting>
 type Row = { name: string; value: string; version: number; changed_ms: bigint }
 
@@ -99,7 +99,7 @@ const READ: Statement = {
   text: `select name, value, version, ${MS('changed_at')} as changed_ms from setting`,
 }
 
-/** Changes are rare and rules look at several settings: one at a time. */
+/** Serialises changes: rules read several settings, and changes are rare. */
 const LOCK = `update lock_row set taken = taken + 1 where name = 'settings'`
 
 const SAVE: Statement = {
@@ -123,7 +123,7 @@ export type SettingsOptions = {
   db: Db
   definitions: readonly Setting<unknown>[]
   rules?: readonly SettingRule[]
-  /** told when the settings could not be read (the last known ones hold), or one of them does not fit */
+  /** called when settings cannot be read (the last known values apply), or a stored value is invalid */
   onError?: (error: unknown) => void
 }
 
@@ -134,23 +134,24 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
   let stored = new Map<string, StoredSetting>()
   let values = new Map<string, unknown>()
   let timer: NodeJS.Timeout | undefined
-  const told = new Map<string, string>()
-  let begun = 0
-  let taken = 0
+  /** setting → invalid text that was reported */
+  const reported = new Map<string, string>()
+  let refreshesStarted = 0
+  let refreshApplied = 0
 
   const textOf = (setting: Setting<unknown>, known: Known) =>
     known.get(setting.name)?.value ?? setting.initial
 
-  /** A stored value that no longer fits (an older version allowed it) keeps nobody from starting. */
+  /** The initial value replaces a stored value that an older version allowed and this one does not. */
   function valueOf(setting: Setting<unknown>, known: Known): unknown {
     try {
       return setting.kind.read(textOf(setting, known))
     } catch (error) {
       const text = textOf(setting, known)
-      if (told.get(setting.name) !== text) {
-        told.set(setting.name, text)
+      if (reported.get(setting.name) !== text) {
+        reported.set(setting.name, text)
         onError?.(
-          new Error(`the stored value of ${setting.name} does not fit: its initial one holds`, {
+          new Error(`the stored value of ${setting.name} is invalid; its initial value applies`, {
             cause: error,
           }),
         )
@@ -185,17 +186,17 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
     return setting
   }
 
-  /** The value's own form, by its kind and by the rules over several. */
+  /** The canonical form of a new value. @throws Refusal when its kind or a rule refuses it */
   function fitting(setting: Setting<unknown>, entered: string, known: Known): string {
     const text = settingText(setting, entered)
-    const then: Values = {
+    const changed: Values = {
       get: <V>(other: Setting<V>) =>
-        // the kind of the same setting read or wrote the value
+        // safe cast: the kind of this setting has read the value
         (other.name === setting.name ? other.kind.read(text) : valueOf(other, known)) as V,
     }
     for (const rule of rules) {
       const concerned = rule.about.some(({ name }) => name === setting.name)
-      if (concerned && rule.broken(then)) throw invalid('SETTING_RULE')
+      if (concerned && rule.broken(changed)) throw invalid('SETTING_RULE')
     }
     return text
   }
@@ -217,11 +218,11 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
       return { get: <V>(setting: Setting<V>) => valueOf(setting, known) as V }
     },
     async refresh() {
-      const turn = ++begun
+      const started = ++refreshesStarted
       const known = await load(db)
-      // of two at once the one that began later has read the newer state
-      if (turn < taken) return
-      taken = turn
+      // when two refreshes overlap, the one that started later has read the newer state
+      if (started < refreshApplied) return
+      refreshApplied = started
       take(known)
     },
     start() {

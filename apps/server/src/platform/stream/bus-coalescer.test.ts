@@ -20,7 +20,7 @@ function setUp() {
   return { timers, looks, errors, world, coalescer }
 }
 
-test('a thousand changes within an interval are one look, the first of them at once', async () => {
+test('flushes the first change at once and a thousand further ones together after the interval', async () => {
   const { timers, looks, coalescer } = setUp()
   coalescer.touch('a')
   await timers.advance(0)
@@ -37,7 +37,7 @@ test('a thousand changes within an interval are one look, the first of them at o
   expect(timers.pending()).toBe(0)
 })
 
-test('what changes while it is looked at is looked at again, never two looks at once', async () => {
+test('flushes a topic again that changes during its flush, never two flushes at once', async () => {
   const { timers, looks, world, coalescer } = setUp()
   const gate = Promise.withResolvers<void>()
   world.look = () => gate.promise
@@ -52,7 +52,7 @@ test('what changes while it is looked at is looked at again, never two looks at 
   expect(looks.map(({ topics }) => topics)).toEqual([['a'], ['a']])
 })
 
-test('topics that nobody wants cost nothing', async () => {
+test('ignores topics without listeners', async () => {
   const { timers, looks, world, coalescer } = setUp()
   world.unwanted.add('a')
   coalescer.touch('a')
@@ -61,7 +61,7 @@ test('topics that nobody wants cost nothing', async () => {
   expect(looks).toEqual([])
 })
 
-test('a look that fails is repeated less and less often until it succeeds', async () => {
+test('repeats a failing flush with growing pauses until it succeeds', async () => {
   const { timers, looks, errors, world, coalescer } = setUp()
   world.look = () => Promise.reject(new Error('away'))
   coalescer.touch('a')
@@ -75,7 +75,7 @@ test('a look that fails is repeated less and less often until it succeeds', asyn
   expect(looks).toHaveLength(5)
 })
 
-test('after a stop, which waits for the look under way, nothing is looked at', async () => {
+test('stop waits for the running flush and flushes nothing afterwards', async () => {
   const { timers, looks, world, coalescer } = setUp()
   const gate = Promise.withResolvers<void>()
   world.look = () => gate.promise

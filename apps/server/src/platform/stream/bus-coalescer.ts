@@ -1,13 +1,13 @@
 /**
- * Between what changes often and those who are told: changes only mark their topic, and what is marked is looked at
- * together, once an interval. The latest state wins, whatever was in between.
+ * Collects frequent changes: a change only marks its topic, and all marked topics are flushed together once per interval.
+ * Listeners get the latest state; states in between are skipped.
  */
 
-/** Time that a test drives by hand. */
+/** Timers; tests drive them by hand. */
 export type Timers = {
   /** monotonic milliseconds */
   now(): number
-  /** Runs something once, later; what it returns calls it off. Does not keep the process alive. */
+  /** Runs a function once after `ms`; the returned function cancels it. Does not keep the process alive. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -20,27 +20,27 @@ export const systemTimers: Timers = {
 }
 
 export type CoalescerOptions = {
-  /** least time from one look to the next, milliseconds */
+  /** minimum milliseconds between two flushes */
   everyMs: number
   timers: Timers
-  /** marks of topics that nobody wants are dropped at once */
+  /** whether a topic has listeners; changes of other topics are ignored */
   wanted(topic: string): boolean
-  /** Looks at the topics and tells; they are marked again when it rejects. */
+  /** Reads the topics and publishes them. The topics are marked again when it rejects. */
   flush(topics: readonly string[]): Promise<void>
   onError(error: unknown): void
 }
 
 export type Coalescer = {
-  /** Marks a topic as changed. Costs a look-up in a map; never throws, never waits. */
+  /** Marks a topic as changed. Costs one map look-up; never throws, never waits. */
   touch(topic: string): void
-  /** Looks no more and waits for the look under way. */
+  /** Stops flushing and waits for the running flush. */
   stop(): Promise<void>
 }
 
-/** At most this many topics are looked at together. */
-const MOST_AT_ONCE = 1_000
-/** While looking fails it is tried this much less often. */
-const SLOWEST = 20
+/** Maximum number of topics in one flush. */
+const MAX_TOPICS = 1_000
+/** Maximum factor by which failures stretch the interval. */
+const MAX_BACKOFF = 20
 
 export function createCoalescer({ everyMs, timers, wanted, flush, onError }: CoalescerOptions): Coalescer {
   const dirty = new Set<string>()
@@ -52,7 +52,7 @@ export function createCoalescer({ everyMs, timers, wanted, flush, onError }: Coa
 
   function arm() {
     if (cancel || running || stopped || dirty.size === 0) return
-    const pauseMs = everyMs * Math.min(2 ** failures, SLOWEST)
+    const pauseMs = everyMs * Math.min(2 ** failures, MAX_BACKOFF)
     cancel = timers.after(Math.max(0, lookedAt + pauseMs - timers.now()), () => {
       cancel = undefined
       running = look().finally(() => {
@@ -63,7 +63,7 @@ export function createCoalescer({ everyMs, timers, wanted, flush, onError }: Coa
   }
 
   async function look() {
-    const topics = [...dirty].slice(0, MOST_AT_ONCE)
+    const topics = [...dirty].slice(0, MAX_TOPICS)
     for (const topic of topics) dirty.delete(topic)
     lookedAt = timers.now()
     try {

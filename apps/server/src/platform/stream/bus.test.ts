@@ -3,7 +3,7 @@ import { createBus } from './bus.ts'
 
 const event = (version: number) => ({ version, data: {} })
 
-test('events reach those who listen to their topic, in order, until they stop', () => {
+test('delivers events to the listeners of their topic in order until they unsubscribe', () => {
   const bus = createBus(() => expect.unreachable())
   const heard: string[] = []
   const stop = bus.subscribe('a', ({ version }) => heard.push(`first ${version}`))
@@ -16,7 +16,7 @@ test('events reach those who listen to their topic, in order, until they stop', 
   expect(heard).toEqual(['first 1', 'second 1', 'other 2', 'second 3'])
 })
 
-test('a topic is wanted while somebody listens, also after one of them stopped twice', () => {
+test('a topic is wanted while it has a listener, also after another unsubscribed twice', () => {
   const bus = createBus(() => expect.unreachable())
   expect(bus.wanted('a')).toBe(false)
   const first = bus.subscribe('a', () => undefined)
@@ -28,7 +28,7 @@ test('a topic is wanted while somebody listens, also after one of them stopped t
   expect(bus.wanted('a')).toBe(false)
 })
 
-test('a listener that throws is reported and keeps the event from nobody', () => {
+test('reports a listener that throws and delivers the event to the others', () => {
   const errors: unknown[] = []
   const bus = createBus((error) => errors.push(error))
   const heard: number[] = []

@@ -1,7 +1,7 @@
 /**
- * Says what has changed to whoever listens. In process by default; with several servers a broker takes its place
- * behind the same type. Publish after the commit only, and never decide by an event: it can be lost, so events carry
- * versions and listeners that missed one read again.
+ * Publishes changes to listeners. The default bus works within one process; several servers need a broker behind the same
+ * type. Publish only after the commit. Events can be lost, so no decision may depend on them: each carries a version, and a
+ * listener that missed one reads the state again.
  */
 
 export type BusEvent = {
@@ -11,11 +11,11 @@ export type BusEvent = {
 }
 
 export type Bus = {
-  /** Delivers to those who listen now. Never throws and never waits. */
+  /** Delivers an event to the current listeners. Never throws and never waits. */
   publish(topic: string, event: BusEvent): void
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   subscribe(topic: string, listener: (event: BusEvent) => void): () => void
-  /** False where nobody listens anywhere, so that the event need not be made; a bus that cannot know says true. */
+  /** False when no listener exists, so that the event need not be created; a bus that cannot know returns true. */
   wanted(topic: string): boolean
 }
 
@@ -30,7 +30,7 @@ export function createBus(onError: (error: unknown) => void): Bus {
         try {
           listener(event)
         } catch (error) {
-          // one listener's defect is not the publisher's, nor the next listener's
+          // an error of one listener must not reach the publisher or the next listener
           onError(error)
         }
       }

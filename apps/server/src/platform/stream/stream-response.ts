@@ -7,22 +7,22 @@ import type { Sink } from './stream.ts'
 const STREAM_HEADERS = {
   ...SECURITY_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
-  // kept by nobody, and compressed by no proxy, which would hold events back
+  // no caching, and no compression by a proxy, which would delay events
   'cache-control': 'no-store, no-transform',
-  // nginx and those who follow it pass each event on at once
+  // nginx and compatible proxies pass each event on at once
   'x-accel-buffering': 'no',
 } as const
 
-/** A peer that is gone without a word is noticed by the system after about this long. */
+/** Interval of the TCP probes that detect a client which vanished without closing the connection. */
 const PROBE_MS = 30_000
 
-/** Writes the head and hands the body over. Neither side's limits of ordinary requests apply to it. */
+/** Writes the head and passes the body to the stream. */
 export function sendStream(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
   { stream }: StreamResponse,
 ): void {
-  // gone while it was being decided: there is nobody to hand anything to, and no close would be told
+  // the client has closed the connection meanwhile, and no close event would follow
   if (response.destroyed || response.socket === null) return
   response.writeHead(200, { ...STREAM_HEADERS, ...headers })
   response.socket.setKeepAlive(true, PROBE_MS)
@@ -31,7 +31,7 @@ export function sendStream(
 
 function sinkOf(response: ServerResponse): Sink {
   return {
-    // after `end` and `destroy` nobody waits for a drain
+    // after `end` and `destroy` no drain event follows
     write: (text) => response.writableEnded || response.destroyed || response.write(text),
     end: () => void response.end(),
     destroy: () => void response.destroy(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testClock } from '../clock.ts'
+import { testClock } from '../../testing/clock.ts'
 import { systemRandom } from '../random.ts'
 import { createTickets } from './stream-tickets.ts'
 
@@ -12,7 +12,7 @@ function setUp(secret = randomBytes(32)) {
   return { clock, tickets: createTickets({ secret, clock, random: systemRandom }) }
 }
 
-test('a ticket opens what it was made for, once', () => {
+test('a ticket opens its own topics once', () => {
   const { clock, tickets } = setUp()
   const { ticket, expiresAt } = tickets.issue({ topics, owner })
   expect(expiresAt).toBe(clock.now() + 30_000)
@@ -22,7 +22,7 @@ test('a ticket opens what it was made for, once', () => {
   expect(tickets.redeem(anonymous.ticket)).toEqual({ topics: ['home'], owner: null })
 })
 
-test('it ends after half a minute, and stays used when the clock goes back', () => {
+test('a ticket expires after 30 seconds and stays used when the clock goes back', () => {
   const { clock, tickets } = setUp()
   const late = tickets.issue({ topics, owner }).ticket
   const used = tickets.issue({ topics, owner }).ticket
@@ -37,14 +37,14 @@ test('it ends after half a minute, and stays used when the clock goes back', () 
   expect(tickets.redeem(late)).toBeNull()
 })
 
-test('another server of the deployment takes it, another deployment does not', () => {
+test('another server of the deployment accepts a ticket, another deployment does not', () => {
   const secret = randomBytes(32)
   const { ticket } = setUp(secret).tickets.issue({ topics, owner })
   expect(setUp(secret).tickets.redeem(ticket)).toEqual({ topics, owner })
   expect(setUp().tickets.redeem(ticket)).toBeNull()
 })
 
-test('changed or made up tickets open nothing', () => {
+test('refuses changed and forged tickets', () => {
   const { tickets } = setUp()
   const { ticket } = tickets.issue({ topics: ['home'], owner: null })
   const [body = '', mac = ''] = ticket.split('.')

@@ -1,6 +1,6 @@
 /**
- * Tickets of the event stream: browsers cannot send a header with it, and a session's token does not belong in an
- * address. A ticket is signed, so that any server of the deployment can take it, works once, and for half a minute.
+ * Tickets of the event stream. A browser cannot send a header with an event stream, and a session token must not be in a URL.
+ * A ticket is signed, so that every server of the deployment accepts it; it works once, within 30 seconds.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
@@ -9,14 +9,14 @@ import type { Random } from '../random.ts'
 /** What a ticket opens. */
 export type Ticket = {
   readonly topics: readonly string[]
-  /** whose it is; null = nobody's */
+  /** the session it belongs to; null: anonymous */
   readonly owner: { readonly memberId: string; readonly sessionId: string } | null
 }
 
 export type Tickets = {
-  /** @returns the ticket's text and the Unix milliseconds at which it ends */
+  /** @returns the ticket's text and the Unix milliseconds at which it expires */
   issue(ticket: Ticket): { ticket: string; expiresAt: number }
-  /** The ticket of a text; null when it is not ours, is over, or was used here before. */
+  /** The ticket of a text; null when the signature is wrong, it has expired, or this process has redeemed it before. */
   redeem(text: string): Ticket | null
 }
 
@@ -26,11 +26,11 @@ const TEXT = /^([A-Za-z0-9_-]{20,6000})\.([A-Za-z0-9_-]{43})$/
 
 type Payload = Ticket & { expiresAt: number; nonce: string }
 
-/** @param secret the same in all servers of a deployment */
+/** @param secret shared by all servers of a deployment */
 export function createTickets(options: { secret: Uint8Array; clock: Clock; random: Random }): Tickets {
   const { clock, random } = options
   const key = createHmac('sha256', options.secret).update('fairlot/stream-ticket/1').digest()
-  /** nonce → when it can be forgotten, oldest first */
+  /** used nonce → Unix milliseconds from which it can be forgotten, oldest first */
   const used = new Map<string, number>()
 
   const signed = (body: string) => createHmac('sha256', key).update(body).digest()
@@ -42,7 +42,7 @@ export function createTickets(options: { secret: Uint8Array; clock: Clock; rando
       used.delete(old)
     }
     if (used.has(nonce)) return false
-    // a clock that goes back does not make it good again
+    // a clock that goes back must not make the ticket valid again
     used.set(nonce, Math.max(expiresAt, now) + LIFE_MS)
     return true
   }
@@ -59,7 +59,7 @@ export function createTickets(options: { secret: Uint8Array; clock: Clock; rando
       const [, body, mac] = TEXT.exec(text) ?? []
       if (body === undefined || mac === undefined) return null
       if (!timingSafeEqual(Buffer.from(mac, 'base64url'), signed(body))) return null
-      // the signature says that we wrote it
+      // safe cast: the signature shows that this deployment wrote it
       const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Payload
       if (payload.expiresAt <= clock.now() || !spend(payload)) return null
       return { topics: payload.topics, owner: payload.owner }

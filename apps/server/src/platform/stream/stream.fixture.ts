@@ -1,14 +1,14 @@
-/** Time and readers that tests of live updates hold in their hands. */
+/** Timers and readers that tests of live updates control. */
 import { parsed, type StreamEvent } from '../../testing/stream.ts'
 import type { Timers } from './bus-coalescer.ts'
 import type { Sink } from './stream.ts'
 
 export type DrivenTimers = Timers & {
-  /** Runs what is due within the next `ms`, in order, and what that leads to without waiting for anything outside. */
+  /** Runs the timers that are due within the next `ms` in order, and the promise chains that they start. */
   advance(ms: number): Promise<void>
-  /** how many wait */
+  /** number of waiting timers */
   pending(): number
-  /** Lets what is due within `ms` run, again and again as it comes up, until `isOver`; the world outside has its turns. */
+  /** Runs timers that are due within `ms`, and lets other work proceed, until `isOver`. */
   until(isOver: () => boolean, ms: number): Promise<void>
 }
 
@@ -48,19 +48,19 @@ export function drivenTimers(): DrivenTimers {
   return timers
 }
 
-/** After what is only a chain of promises. */
+/** Resolves after all pending promise chains. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type TestSink = Sink & {
-  /** events that arrived: name, and data as JSON */
+  /** received events: name, and data as JSON */
   got: StreamEvent[]
-  /** of the events that are no `hello` and no `beat` */
+  /** data of the received events except `hello` and `beat` */
   news(): Record<string, unknown>[]
   state: 'open' | 'ended' | 'destroyed'
-  /** From now on the reader is behind; `drain` lets it catch up. */
+  /** Makes the reader fall behind; `drain` lets it catch up. */
   stall(): void
   drain(): void
-  /** The peer closes. */
+  /** Closes the connection from the client's side. */
   leave(): void
 }
 

@@ -22,7 +22,7 @@ function setUp(limits: Partial<StreamLimits> = {}) {
 const owner = (name: string) => ({ memberId: `member ${name}`, sessionId: `session ${name}` })
 const versions = (sink: TestSink) => sink.news().map(({ version }) => version)
 
-test('a connection says hello, asks for the present state, and hears its topics with their versions', () => {
+test('a connection gets hello, requests the current state, and receives its topics with versions', () => {
   const { bus, refreshed, open, sold } = setUp()
   const sink = open({ topics: [ISSUE, 'draws', ISSUE] })
   expect(sink.got).toEqual([{ event: 'hello', id: undefined, data: { beatMs: BEAT_MS, retryMs: 2_000 } }])
@@ -36,14 +36,14 @@ test('a connection says hello, asks for the present state, and hears its topics 
   ])
 })
 
-test('an older or repeated version never follows a newer one', () => {
+test('never sends an older or repeated version after a newer one', () => {
   const { open, sold } = setUp()
   const sink = open()
   for (const version of [8, 16, 16, 9, 24]) sold(version)
   expect(versions(sink)).toEqual([8, 16, 24])
 })
 
-test("a balance reaches its member's connections and nobody else's", () => {
+test("sends a balance to its member's connections only", () => {
   const { bus, refreshed, open } = setUp()
   const mine = open({ topics: ['balance'], owner: owner('a') })
   const other = open({ topics: ['balance', 'draws'], owner: owner('b') })
@@ -55,7 +55,7 @@ test("a balance reaches its member's connections and nobody else's", () => {
   expect([...other.news(), ...nobody.news()]).toEqual([])
 })
 
-test('a reader that is behind gets the latest state of each topic, and every step of draws, when it catches up', () => {
+test('a slow reader gets the latest state of each topic and every step of draws when it catches up', () => {
   const { bus, open, sold } = setUp()
   const sink = open({ topics: [ISSUE, 'draws'] })
   sink.stall()
@@ -63,7 +63,7 @@ test('a reader that is behind gets the latest state of each topic, and every ste
     sold(version)
     bus.publish('draws', { version, data: {} })
   }
-  // the first write found out that the reader is behind
+  // the first write shows that the reader is behind
   expect(versions(sink)).toEqual([8])
   sink.drain()
   expect(sink.news().map(({ topic, version }) => `${String(topic)} ${String(version)}`)).toEqual([
@@ -75,7 +75,7 @@ test('a reader that is behind gets the latest state of each topic, and every ste
   ])
 })
 
-test('a reader that takes nothing for two beats is cut, and so is one for whom too much waits', async () => {
+test('cuts a reader that reads nothing for two beats, and one with too many waiting events', async () => {
   const { timers, bus, streams, open, sold } = setUp()
   const slow = open()
   slow.stall()
@@ -91,7 +91,7 @@ test('a reader that takes nothing for two beats is cut, and so is one for whom t
   expect([streams.size(), bus.wanted(ISSUE), bus.wanted('draws')]).toEqual([0, false, false])
 })
 
-test('beats go to everybody while anybody is there', async () => {
+test('sends beats to all connections while there is one', async () => {
   const { timers, open } = setUp()
   const sinks = [open(), open()]
   await timers.advance(2 * BEAT_MS)
@@ -101,7 +101,7 @@ test('beats go to everybody while anybody is there', async () => {
   expect(timers.pending()).toBe(0)
 })
 
-test('there is room for so many in all and of one address, and again when one leaves', () => {
+test('limits connections in total and per address, and frees the room when one closes', () => {
   const { streams, open } = setUp({ inAll: 3, perAddress: 2 })
   const request = (address: string | undefined) => ({ topics: [ISSUE], owner: null, address })
   const first = open(request('a'))
@@ -114,7 +114,7 @@ test('there is room for so many in all and of one address, and again when one le
   expect(streams.hasRoom(request('a'))).toBe(true)
 })
 
-test("a session's oldest connection makes room for its next", () => {
+test("closes a session's oldest connection when it opens one too many", () => {
   const { streams, open } = setUp({ perSession: 2 })
   const [first, second] = [open({ owner: owner('a') }), open({ owner: owner('a') })]
   const other = open({ owner: owner('b') })
@@ -124,7 +124,7 @@ test("a session's oldest connection makes room for its next", () => {
   expect(streams.sessions()).toEqual(['session a', 'session b'])
 })
 
-test('the end of a session ends its connections alone', () => {
+test('the end of a session closes its connections only', () => {
   const { streams, open, sold } = setUp()
   const [mine, other, nobody] = [open({ owner: owner('a') }), open({ owner: owner('b') }), open()]
   streams.endSessions(['session a', 'session unknown'])
@@ -134,7 +134,7 @@ test('the end of a session ends its connections alone', () => {
   expect([streams.sessions(), [...streams.topics()]]).toEqual([['session b'], [ISSUE]])
 })
 
-test('a stop says goodbye to everybody, cuts who is behind, and takes nobody any more', async () => {
+test('close sends bye to all, cuts slow readers, and accepts no new connection', async () => {
   const { timers, streams, open, sold } = setUp()
   const [quick, slow] = [open(), open()]
   slow.stall()

@@ -1,67 +1,67 @@
 /**
- * The connections of `GET /api/stream`: each listens to its topics on the bus and is written server-sent events.
+ * The connections of `GET /api/stream`: each listens to its topics on the bus and sends them as server-sent events.
  *
- * A reader that falls behind gets the latest event of each topic once it catches up, and is cut when it does not.
+ * A reader that falls behind gets the latest event of each topic when it catches up; if it does not, it is cut.
  */
 import type { Bus, BusEvent } from './bus.ts'
 import type { Timers } from './bus-coalescer.ts'
 
-/** Where events are written: the response of one request. */
+/** The response that events are written to. */
 export type Sink = {
-  /** @returns false when the reader is behind: what was given is kept, write again after `onDrain` */
+  /** @returns false when the reader is behind: the text is buffered, write again after `onDrain` */
   write(text: string): boolean
-  /** Ends it after what was written. */
+  /** Ends the response after the written text. */
   end(): void
   /** Cuts the connection. */
   destroy(): void
   onDrain(run: () => void): void
-  /** told once, however it ends */
+  /** called once, however the connection ends */
   onClose(run: () => void): void
 }
 
 export type StreamOwner = { readonly memberId: string; readonly sessionId: string }
 
 export type StreamRequest = {
-  /** names on the wire, of which `balance` is the owner's own */
+  /** topic names on the wire; `balance` means the owner's balance */
   readonly topics: readonly string[]
   readonly owner: StreamOwner | null
-  /** who is counted for the limit of an address; undefined: nobody */
+  /** address that the connection counts for; undefined: none */
   readonly address: string | undefined
 }
 
-/** Why the server ended a connection. */
+/** The reason why the server ends a connection. */
 export type Farewell = 'stopping' | 'session' | 'replaced'
 
 export type StreamLimits = {
-  /** connections in all, of one address, of one session; a session's oldest makes room for its next */
+  /** maximum connections in total, per address, per session; a session's oldest is closed for a new one */
   readonly inAll: number
   readonly perAddress: number
   readonly perSession: number
 }
 
 export type Streams = {
-  /** Whether there is room for one more. */
+  /** Whether the limits allow one more connection. */
   hasRoom(request: StreamRequest): boolean
-  /** Listens for a reader from now on; cuts it when there is no room. */
+  /** Opens a connection; cuts it when the limits do not allow it. */
   open(request: StreamRequest, sink: Sink): void
   /** Ends the connections of these sessions. */
   endSessions(sessionIds: Iterable<string>): void
-  /** Sessions with a connection. */
+  /** Ids of sessions with a connection. */
   sessions(): string[]
-  /** Topics of the bus that some connection listens to. */
+  /** Bus topics with at least one connection. */
   topics(): Set<string>
   /** Open connections, for metrics. */
   size(): number
-  /** Says goodbye to everybody and takes nobody any more. */
+  /** Sends `bye` to all connections and accepts no new one. */
   close(): void
 }
 
 export type StreamsOptions = {
   bus: Bus
   timers: Timers
-  /** Asks for the present state of topics of the bus, to be published soon: somebody new listens. */
+  /** Requests the current state of bus topics for a new connection; it is published soon. */
   refresh(topics: readonly string[]): void
-  /** told at each beat */
+  /** called at each beat */
   onBeat?: () => void
   limits?: Partial<StreamLimits>
 }
@@ -69,10 +69,10 @@ export type StreamsOptions = {
 export const BEAT_MS = 15_000
 const RETRY_MS = 2_000
 const LIMITS: StreamLimits = { inAll: 20_000, perAddress: 1_000, perSession: 6 }
-/** Events that wait for a reader; topics are bounded, so only steps of draws can be more. */
-const MOST_WAITING = 200
+/** Maximum events that wait for a reader. Topics are few, so only steps of draws can exceed it. */
+const MAX_WAITING = 200
 
-/** The topic of the bus that a name on the wire stands for; undefined for what the owner may not hear. */
+/** The bus topic of a name on the wire; undefined when the owner may not receive it. */
 function busTopic(name: string, owner: StreamOwner | null): string | undefined {
   if (name !== 'balance') return name
   return owner ? balanceTopic(owner.memberId) : undefined
@@ -80,10 +80,10 @@ function busTopic(name: string, owner: StreamOwner | null): string | undefined {
 
 export const balanceTopic = (memberId: string) => `balance:${memberId}`
 
-/** Texts by event: one that goes to thousands is written once. A topic has one name on the wire. */
+/** Serialised events, so that an event for thousands of connections is serialised once. */
 const texts = new WeakMap<BusEvent, string>()
 
-/** One event as it goes over the wire. `id`: topic and version. */
+/** An event as sent over the wire. Its `id` is topic and version. */
 function eventText(name: string, event: BusEvent): string {
   let text = texts.get(event)
   if (text === undefined) {
@@ -176,9 +176,9 @@ export function createStreams({ bus, timers, refresh, onBeat, limits: given }: S
   }
 }
 
-/** Writes to one sink, never an older version of a topic after a newer one, until it ends. */
+/** Writes to one sink until it ends, never an older version of a topic after a newer one. */
 function connect(bus: Bus, { topics, owner }: StreamRequest, sink: Sink, onEnd: () => void): Connection {
-  /** what waits for a reader that is behind, the latest of each key */
+  /** events for a reader that is behind, the latest of each key */
   const waiting = new Map<string, string>()
   let behind = false
   let beatsBehind = 0
@@ -192,7 +192,7 @@ function connect(bus: Bus, { topics, owner }: StreamRequest, sink: Sink, onEnd: 
     if (!behind) return write(text)
     waiting.delete(key)
     waiting.set(key, text)
-    if (waiting.size > MOST_WAITING) sink.destroy()
+    if (waiting.size > MAX_WAITING) sink.destroy()
   }
 
   const unsubscribe = [...new Set(topics)].flatMap((name) => {
@@ -202,7 +202,7 @@ function connect(bus: Bus, { topics, owner }: StreamRequest, sink: Sink, onEnd: 
     return bus.subscribe(topic, (event) => {
       if (event.version <= last) return
       last = event.version
-      // steps of draws are each of their own; of everything else the latest state is enough
+      // every step of a draw is sent; of other topics the latest state is enough
       send(name === 'draws' ? `draws@${event.version}` : name, eventText(name, event))
     })
   })
@@ -229,7 +229,7 @@ function connect(bus: Bus, { topics, owner }: StreamRequest, sink: Sink, onEnd: 
     topics: topics.flatMap((name) => busTopic(name, owner) ?? []),
     beat() {
       if (!behind) return write(BEAT)
-      // a whole interval without taking anything
+      // the reader took nothing for a whole interval
       if (++beatsBehind >= 2) sink.destroy()
     },
     end(reason) {

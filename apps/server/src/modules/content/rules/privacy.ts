@@ -1,4 +1,4 @@
-/** The privacy statement. A change of what it says is a new version, to which members are asked to agree again. */
+/** The privacy statement. A changed content needs a new version, to which members agree again. */
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {

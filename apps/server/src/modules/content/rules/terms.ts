@@ -1,4 +1,4 @@
-/** The terms of use. A change of what they say is a new version, to which members are asked to agree again. */
+/** The terms of use. A changed content needs a new version, to which members agree again. */
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {

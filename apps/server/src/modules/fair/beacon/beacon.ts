@@ -1,6 +1,6 @@
 /**
- * Where a draw gets its beacon rounds from: the local beacon of a sandbox, which signs them itself (`beacon-local`: the
- * same scheme and rounds as the public one, so that the whole path works without a network), or the public one (drand.ts).
+ * Beacons, the sources of draws' random rounds. The public beacon is in drand.ts. The local beacon of a sandbox
+ * (`beacon-local`) signs rounds itself, with the same scheme and rounds, so that everything works without a network.
  */
 import { type Chain, roundTimeMs } from '@fairlot/fairness/beacon'
 import { localChain, signRound, verifyRound } from '@fairlot/fairness/bls'
@@ -8,15 +8,15 @@ import { fromHex } from '@fairlot/fairness/bytes'
 
 export type Beacon = {
   readonly chain: Chain
-  /** true when the house holds the key: its public key then belongs in every proof */
+  /** whether the house holds the key; then every proof contains the public key */
   readonly local: boolean
-  /** Those of the rounds that can be had now. The others, also ones still to come, are waited for from now on. */
+  /** Filters rounds: returns those available now. The beacon waits for the others, including future ones. */
   arrived(rounds: readonly number[]): Promise<ReadonlySet<number>>
-  /** The signature of a round (hex), checked against the chain's key; null while it is not here: it is waited for then. */
+  /** The verified signature of a round (hex); null when it is not available, and the beacon waits for it. */
   signature(round: number): Promise<string | null>
 }
 
-/** The beacons that issues may name: new ones take `current`, older ones keep theirs. */
+/** The beacons that issues may name: new issues use `current`, older ones keep theirs. */
 export type Beacons = {
   readonly current: Beacon
   find(chain: string): Beacon | undefined
@@ -26,7 +26,7 @@ export type Beacons = {
 
 /**
  * @param secretKey 32 bytes hex
- * @param businessNow business time by the database's clock, Unix milliseconds: no round is signed before it
+ * @param businessNow business time in Unix milliseconds; the beacon signs no round before its time
  */
 export function localBeacon(secretKey: string, businessNow: () => Promise<number>): Beacon {
   fromHex(secretKey, 32)

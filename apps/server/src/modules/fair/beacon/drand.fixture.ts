@@ -1,4 +1,4 @@
-/** A chain whose key the test holds, and relays of it on this machine that behave as they are told. */
+/** A test chain with a known key, and local relays whose behaviour the test chooses. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,13 +6,13 @@ import { beaconOf, type Chain } from '@fairlot/fairness/beacon'
 import { localChain, signRound } from '@fairlot/fairness/bls'
 
 const KEY = '4d'.repeat(32)
-/** Scheme, genesis and period of quicknet, another key. */
+/** Scheme, genesis and period of quicknet with another key. */
 export const TEST_CHAIN: Chain = localChain(KEY)
 export const testSignature = (round: number) => signRound(KEY, round)
-/** Of a beacon that is not this one. */
+/** The signature of another beacon. */
 export const foreignSignature = (round: number) => signRound('4e'.repeat(32), round)
 
-/** The one real round of the vectors. */
+/** The real quicknet round 1000 of the vectors. */
 export const ROUND_1000 =
   'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
 
@@ -68,7 +68,7 @@ export const LATE: Record<string, Behaviour> = {
 
 export type TestRelay = {
   url: string
-  /** the rounds that it was asked for */
+  /** requested rounds */
   asked: number[]
   behave(behaviour: Behaviour): void
   close(): Promise<void>

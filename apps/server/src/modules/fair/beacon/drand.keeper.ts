@@ -1,17 +1,17 @@
 /**
- * Brings the rounds that draws wait for. Nothing waits for the network here: draws read what is kept, and are told when
- * something was. An outage of the beacon, or of the way to it, only makes draws later; all of them follow when it is over.
+ * Fetches the rounds that draws wait for. Draws never wait for the network: they read stored rounds and are notified about new
+ * ones. An outage of the beacon or the network delays draws; all of them follow when it ends.
  */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import type { PublicBeacon } from './drand.ts'
 import type { RelayLog, Relays } from './drand.relays.ts'
 
 export type BeaconKeeper = {
-  /** Fetches what is due now. Calls that come together share one run. Throws when the database is away. */
+  /** Fetches due rounds. Simultaneous calls share one run. @throws Error when the database is unreachable */
   runDue(): Promise<void>
-  /** Looks by itself each second. */
+  /** Runs every second. */
   start(): void
-  /** Stops looking, drops the request under way and waits for the rest. */
+  /** Stops, aborts the current request and waits for the run to end. */
   stop(): Promise<void>
 }
 
@@ -19,26 +19,26 @@ export type BeaconKeeperOptions = {
   beacon: PublicBeacon
   relays: Relays
   log: RelayLog
-  /** a round that was waited for has been kept */
+  /** called after a round that draws wait for was stored */
   onRound: () => void
 }
 
 const LOOK_MS = 1_000
-/** Relays have a round a moment after its time. */
-const ON_ITS_WAY_MS = 400
-/** A round that is later than this is an outage. */
+/** Delay until relays have a round. */
+const RELAY_DELAY_MS = 400
+/** A round that is later than this means an outage. */
 const OUTAGE_MS = 15_000
 
 export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeeperOptions): BeaconKeeper {
   const { chain } = beacon
   const outage = createOutage(log)
-  /** how often each round was asked for in vain: one that nobody has does not keep the others waiting */
+  /** failed fetches per round, so that a round that no relay has does not delay the others */
   const misses = new Map<number, number>()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let stop = new AbortController()
 
-  /** One round after the other, so that relays see no burst after an outage; those asked for least come first. */
+  /** One round at a time, so that relays get no burst after an outage; rounds with the fewest failures first. */
   async function run(): Promise<void> {
     if (beacon.waiting.size === 0) return outage.seen([], 0)
     const { now, rounds, found } = await beacon.due()
@@ -46,7 +46,7 @@ export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeepe
     const age = (round: number) => now - roundTimeMs(round, chain)
     const missing = new Set(rounds)
     for (const round of rounds.toSorted((a, b) => (misses.get(a) ?? 0) - (misses.get(b) ?? 0))) {
-      if (age(round) < ON_ITS_WAY_MS || !relays.ready()) continue
+      if (age(round) < RELAY_DELAY_MS || !relays.ready()) continue
       const signature = await relays.fetch(round, stop.signal)
       if (stop.signal.aborted) return
       if (signature !== null && (await beacon.keep(round, signature, 'relay'))) {
@@ -68,9 +68,9 @@ export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeepe
     return running
   }
 
-  /** The keeper's own look: it has nobody to throw to. */
+  /** The periodic run, which logs errors. */
   function look() {
-    runDue().catch((error: unknown) => log.error({ err: error }, 'beacon rounds could not be looked at'))
+    runDue().catch((error: unknown) => log.error({ err: error }, 'beacon rounds could not be fetched'))
   }
 
   return {
@@ -89,25 +89,22 @@ export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeepe
   }
 }
 
-/** Says once that an outage began, and once that it is over. */
+/** Logs the start and the end of an outage once each. */
 function createOutage(log: RelayLog) {
   let isOut = false
   return {
-    /** @param ages how late each missing round is, in milliseconds, the oldest first */
+    /** @param ages lateness of each missing round in milliseconds, oldest first */
     seen(ages: readonly number[], oldestRound: number) {
       const late = ages.filter((age) => age > OUTAGE_MS)
       if (late.length > 0 && !isOut) {
         isOut = true
         log.error(
           { alarm: 'beacon', round: oldestRound, rounds: late.length, lateMs: late[0] },
-          'the beacon cannot be reached: draws wait. Its rounds can be handed in at POST /fair/beacon',
+          'the beacon is unreachable and draws wait. Anyone can submit its rounds at POST /fair/beacon',
         )
       } else if (late.length === 0 && isOut) {
         isOut = false
-        log.info(
-          { alarm: 'beacon' },
-          'the beacon is reached again: every round that draws waited for is here',
-        )
+        log.info({ alarm: 'beacon' }, 'the beacon is reachable again and all awaited rounds are stored')
       }
     },
   }

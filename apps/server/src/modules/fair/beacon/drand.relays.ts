@@ -1,10 +1,9 @@
 /**
  * Rounds of a beacon from relays over plain HTTP: `GET <relay>/<chain hash>/public/<round>`.
  *
- * The npm package `drand-client` is not used: for this one GET it brings a curve library of years ago and polyfills of
- * fetch, and it learns a chain's key from the relay unless told otherwise. Here an answer counts only when our own
- * formulas verify it against the key that is pinned in the fairness package, so a relay needs no trust at all: the worst
- * that it can do is not to answer.
+ * This file does not use the npm package `drand-client`, which needs an old curve library and fetch polyfills for one GET,
+ * and by default takes a chain's key from the relay. Here an answer counts only when it verifies with the key that is pinned
+ * in the fairness package, so a relay needs no trust: at worst it does not answer.
  */
 import { beaconOf, type Chain } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
@@ -20,23 +19,23 @@ export type RelayLog = {
 
 export type RelaysOptions = {
   chain: Chain
-  /** where relays answer, without a slash at the end; asked in this order */
+  /** URLs of the relays without a trailing slash; asked in this order */
   urls: readonly string[]
   clock: Clock
   random: Random
   log: RelayLog
-  /** how long a relay may take to answer, in milliseconds */
+  /** timeout of a relay in milliseconds */
   patienceMs?: number
 }
 
 export type Relays = {
-  /** Some relay may be asked now: not all of them are backing off. */
+  /** Whether a relay may be asked now, that is, not all of them are backing off. */
   ready(): boolean
-  /** A round's signature (hex), verified; null: no relay that may be asked now has it. Never throws. */
+  /** A round's verified signature (hex); null when no available relay has it. Never throws. */
   fetch(round: number, stop: AbortSignal): Promise<string | null>
 }
 
-/** `late`: it does not have the round yet; `away`: no answer, or none that can be read; `lie`: an answer that is wrong. */
+/** `late`: the relay does not have the round yet; `away`: no readable answer; `lie`: a wrong answer. */
 type Fault = 'late' | 'away' | 'lie'
 
 class RelayFault extends Error {
@@ -50,12 +49,12 @@ class RelayFault extends Error {
 type Relay = { url: string; host: string; failures: number; until: number; reported: Fault | null }
 
 const PATIENCE_MS = 4_000
-const MOST_BYTES = 4_096
-/** Asked for one round in one go, at most. */
-const MOST_ASKED = 3
+const MAX_BYTES = 4_096
+/** Maximum relays asked for a round in one run. */
+const MAX_ASKED = 3
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS: Record<Fault, number> = { late: 30_000, away: 300_000, lie: 300_000 }
-/** A round comes a moment after its time; a relay that is late this often in a row lags. */
+/** Relays get a round shortly after its time; one that is late this often in a row is reported. */
 const LATE_TO_REPORT = 5
 
 export function createRelays(options: RelaysOptions): Relays {
@@ -79,19 +78,19 @@ export function createRelays(options: RelaysOptions): Relays {
     const longest = LONGEST_PAUSE_MS[fault]
     const pause = fault === 'lie' ? longest : Math.min(FIRST_PAUSE_MS * 2 ** relay.failures, longest)
     relay.failures++
-    // a quarter more or less, so that servers that lost a relay together do not come back together
+    // ±25 %, so that servers do not retry at the same time
     relay.until = clock.now() + Math.round((pause * (750 + random.below(501))) / 1_000)
     if (relay.reported === fault || (fault === 'late' && relay.failures < LATE_TO_REPORT)) return
     relay.reported = fault
     const fields = { err: error, relay: relay.host, round, fault }
-    if (fault === 'lie') log.error(fields, 'a beacon relay lied; its answer is not used')
+    if (fault === 'lie') log.error(fields, 'a beacon relay gave a wrong answer, which is not used')
     else log.warn(fields, 'a beacon relay fails')
   }
 
   return {
     ready: () => askable().length > 0,
     async fetch(round, stop) {
-      for (const relay of askable().slice(0, MOST_ASKED)) {
+      for (const relay of askable().slice(0, MAX_ASKED)) {
         if (stop.aborted) return null
         try {
           const signal = AbortSignal.any([stop, AbortSignal.timeout(patienceMs)])
@@ -112,7 +111,7 @@ export function createRelays(options: RelaysOptions): Relays {
 async function ask(chain: Chain, url: string, round: number, signal: AbortSignal): Promise<string> {
   const response = await fetch(`${url}/${chain.hash}/public/${round}`, {
     headers: { accept: 'application/json' },
-    // nowhere else than where the operator said
+    // only the configured URL
     redirect: 'error',
     signal,
   })
@@ -133,14 +132,14 @@ async function readBounded(response: Response): Promise<string> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    // leaving the loop cancels the rest
-    if (length > MOST_BYTES) throw new RelayFault('away', `the answer is longer than ${MOST_BYTES} bytes`)
+    // leaving the loop cancels the response
+    if (length > MAX_BYTES) throw new RelayFault('away', `the answer is longer than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `{"round": 1000, "randomness": "…", "signature": "…"}`; what else stands there is not looked at. */
+/** Parses `{"round": 1000, "randomness": "…", "signature": "…"}`; ignores other fields. */
 function readRound(body: string): { stated: number; signature: string; randomness: string | null } {
   try {
     const value: unknown = JSON.parse(body)

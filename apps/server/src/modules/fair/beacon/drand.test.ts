@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { latestRoundAt, QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
-import { testClock } from '../../../platform/clock.ts'
 import { createDb, type Db } from '../../../platform/db.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
 import {
   FAILURES,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Of relays' back-offs: moved by hand. Business time is the database's. */
+/** Clock of the relays' back-offs, moved by the test. Business time is the database's. */
 const clock = testClock(0)
 /** without jitter */
 const random = { bytes: (length: number) => new Uint8Array(length), below: () => 250 }
@@ -45,10 +45,10 @@ const said = (level: string) => logged.filter((line) => line.level === level).ma
 
 let relays: TestRelay[] = []
 let beacon: PublicBeacon
-/** Rounds that are due, new ones in each test. */
+/** Due rounds, new ones in each test. */
 let round = latestRoundAt(Date.now(), TEST_CHAIN) - 10_000
 let woken = 0
-/** of relays, in milliseconds */
+/** timeout of relays, in milliseconds */
 let patienceMs = 300
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ async function keeperOf(...behaviours: Behaviour[]): Promise<BeaconKeeper> {
 const asked = () => relays.map((relay) => relay.asked.length)
 
 describe('a round from a relay', () => {
-  it('is fetched once somebody waits for it, and kept for everybody', async () => {
+  test('is fetched once a draw waits for it, and stored for all servers', async () => {
     const keeper = await keeperOf(honest)
     await keeper.runDue()
     expect(asked()).toEqual([0])
@@ -94,7 +94,7 @@ describe('a round from a relay', () => {
     expect(logged).toEqual([])
   })
 
-  it('is not asked for before its time', async () => {
+  test('is not fetched before its time', async () => {
     const keeper = await keeperOf(honest)
     const next = latestRoundAt(Date.now(), TEST_CHAIN) + 1_000
     expect(await beacon.signature(next)).toBeNull()
@@ -105,7 +105,7 @@ describe('a round from a relay', () => {
     expect(relays[0]!.asked).toEqual([next])
   })
 
-  it('that another server has kept is not asked for', async () => {
+  test('is not fetched when another server has stored it', async () => {
     const keeper = await keeperOf(honest)
     await beacon.signature(round)
     await publicBeacon(db, TEST_CHAIN).keep(round, testSignature(round), 'relay')
@@ -115,7 +115,7 @@ describe('a round from a relay', () => {
     expect(beacon.waiting.size).toBe(0)
   })
 
-  it('comes once from several servers at once', async () => {
+  test('is stored once when several servers fetch it', async () => {
     const servers = Array.from({ length: 4 }, () => publicBeacon(db, TEST_CHAIN))
     expect(await Promise.all(servers.map((one) => one.keep(round, testSignature(round), 'relay')))).toEqual([
       true,
@@ -129,7 +129,7 @@ describe('a round from a relay', () => {
 })
 
 describe('the next relay takes over from one that', () => {
-  it.each(Object.entries({ ...FAILURES, ...LATE }))('%s', async (_, behaviour) => {
+  test.each(Object.entries({ ...FAILURES, ...LATE }))('%s', async (_, behaviour) => {
     const keeper = await keeperOf(behaviour, honest)
     await beacon.signature(round)
     await keeper.runDue()
@@ -138,16 +138,16 @@ describe('the next relay takes over from one that', () => {
     expect(said('error')).toEqual([])
   })
 
-  it.each(Object.entries(LIES))('lies: %s', async (_, behaviour) => {
+  test.each(Object.entries(LIES))('gives a wrong answer: %s', async (_, behaviour) => {
     const keeper = await keeperOf(behaviour, honest)
     await beacon.signature(round)
     await keeper.runDue()
     expect(asked()).toEqual([1, 1])
     expect(await beacon.signature(round)).toBe(testSignature(round))
-    expect(said('error')).toEqual(['a beacon relay lied; its answer is not used'])
+    expect(said('error')).toEqual(['a beacon relay gave a wrong answer, which is not used'])
   })
 
-  it('is not there at all', async () => {
+  test('is unreachable', async () => {
     const gone = await testRelay()
     await gone.close()
     relays.push(gone)
@@ -159,8 +159,8 @@ describe('the next relay takes over from one that', () => {
   })
 })
 
-describe('when no relay has it', () => {
-  it.each(Object.entries(LIES))('a lie is never used: %s', async (_, behaviour) => {
+describe('when no relay has the round', () => {
+  test.each(Object.entries(LIES))('a wrong answer is never used: %s', async (_, behaviour) => {
     const keeper = await keeperOf(behaviour, behaviour)
     await beacon.signature(round)
     await keeper.runDue()
@@ -170,14 +170,14 @@ describe('when no relay has it', () => {
     expect(await db.query('select 1 from beacon_round where round = $1', [round])).toEqual([])
   })
 
-  it('it is asked for again after growing pauses, and had as soon as one has it', async () => {
+  test('it is fetched again after growing pauses until a relay has it', async () => {
     const keeper = await keeperOf(LATE['answers 404']!, FAILURES['answers 500']!)
     await beacon.signature(round)
     for (let second = 0; second < 120; second++) {
       await keeper.runDue()
       clock.advance(1_000)
     }
-    // after 0, 1, 3, 7, 15, 31 … s; one that is late at least every 30 s
+    // after 0, 1, 3, 7, 15, 31 … s; the pause grows to 30 s
     expect(asked()).toEqual([8, 7])
     expect(await beacon.signature(round)).toBeNull()
     relays[0]!.behave(honest)
@@ -187,7 +187,7 @@ describe('when no relay has it', () => {
     expect(said('info')).toContain('a beacon relay answers again')
   })
 
-  it('the others do not wait for one that no relay ever has', async () => {
+  test('other rounds do not wait for one that no relay has', async () => {
     const keeper = await keeperOf((number, response) =>
       number === round ? void response.writeHead(404).end() : honest(number, response),
     )
@@ -199,7 +199,7 @@ describe('when no relay has it', () => {
     expect(relays[0]!.asked).toEqual([round, round + 1, round + 2, round])
   })
 
-  it('at most three relays are asked in one go', async () => {
+  test('at most three relays are asked per run', async () => {
     const late = LATE['answers 404']!
     const keeper = await keeperOf(late, late, late, late)
     await beacon.signature(round)
@@ -207,7 +207,7 @@ describe('when no relay has it', () => {
     expect(asked()).toEqual([1, 1, 1, 0])
   })
 
-  it('an outage is told once, and its end once; then every round is there', async () => {
+  test('an outage and its end are logged once each, and every round is stored afterwards', async () => {
     const keeper = await keeperOf(FAILURES['answers 500']!, FAILURES['closes the connection']!)
     const wanted = Array.from({ length: 12 }, (_, n) => round + n)
     await beacon.arrived(wanted)
@@ -215,7 +215,7 @@ describe('when no relay has it', () => {
       await keeper.runDue()
       clock.advance(1_000)
     }
-    expect(said('error')).toEqual([expect.stringMatching(/^the beacon cannot be reached: draws wait/)])
+    expect(said('error')).toEqual([expect.stringMatching(/^the beacon is unreachable and draws wait/)])
     expect(said('warn')).toEqual(['a beacon relay fails', 'a beacon relay fails'])
     expect(logged.find(({ level }) => level === 'error')!.fields).toMatchObject({
       alarm: 'beacon',
@@ -226,11 +226,11 @@ describe('when no relay has it', () => {
     clock.advance(300_000)
     await keeper.runDue()
     expect(await beacon.arrived(wanted)).toEqual(new Set(wanted))
-    expect(said('info').filter((line) => line.startsWith('the beacon is reached again'))).toHaveLength(1)
+    expect(said('info').filter((line) => line.startsWith('the beacon is reachable again'))).toHaveLength(1)
     expect(said('error')).toHaveLength(1)
   })
 
-  it('without any relay it waits to be handed in, and says so once', async () => {
+  test('without relays it waits to be submitted, which is logged once', async () => {
     const keeper = await keeperOf()
     await beacon.signature(round)
     await keeper.runDue()
@@ -241,8 +241,8 @@ describe('when no relay has it', () => {
     expect(said('info')).toHaveLength(1)
   })
 
-  it('a stop does not wait for a relay that does not answer', async () => {
-    // far longer than this test may take
+  test('a stop does not wait for a relay that does not answer', async () => {
+    // longer than the timeout of this test
     patienceMs = 600_000
     const keeper = await keeperOf(FAILURES['does not answer in time']!)
     await beacon.signature(round)
@@ -254,7 +254,7 @@ describe('when no relay has it', () => {
 })
 
 describe('quicknet', () => {
-  it('takes its own round 1000 and no other signature, whatever a relay says', async () => {
+  test('accepts the signature of its own round 1000 and no other', async () => {
     const quicknet = publicBeacon(db)
     expect(quicknet).toMatchObject({ local: false, chain: QUICKNET })
     expect(await quicknet.keep(1_000, testSignature(1_000), 'relay')).toBe(false)
@@ -264,7 +264,7 @@ describe('quicknet', () => {
     expect(await publicBeacon(db, TEST_CHAIN).signature(1_000)).toBeNull()
   })
 
-  it('kept rounds cannot be changed or removed by the server', async () => {
+  test('the app role cannot change or delete stored rounds', async () => {
     for (const sql of [
       `update beacon_round set signature = ''`,
       'delete from beacon_round',
@@ -274,14 +274,14 @@ describe('quicknet', () => {
   })
 })
 
-it('leaves a sound database', async () => {
+test('the doctor finds no breach after these tests', async () => {
   for (const { title, sql } of [...fairChecks, ...mallLogChecks]) {
     const [row] = await db.query<{ breaches: bigint }>(sql)
     expect(row!.breaches, title).toBe(0n)
   }
 })
 
-it('a round that was kept past the beacon is a breach', async () => {
+test('the doctor reports a stored round with a wrong signature', async () => {
   expect(await checkRounds(db)).toMatchObject({ breaches: 0, figure: '1 rounds' })
   await db.query(
     `insert into beacon_round (chain, round, signature, source, received_at)
@@ -289,6 +289,6 @@ it('a round that was kept past the beacon is a breach', async () => {
     [QUICKNET.hash, ROUND_1000],
   )
   expect(await checkRounds(db)).toMatchObject({ breaches: 1, figure: 'not round 1001' })
-  // no draw takes it
+  // no draw uses it
   expect(await publicBeacon(db).keep(1_001, ROUND_1000, 'relay')).toBe(false)
 })

@@ -1,7 +1,7 @@
 /**
- * A public beacon, drand quicknet unless told: a round is here once its signature was checked against the chain's pinned
- * key and kept in the database, where every server of the deployment finds it. Who brings it does not matter: a relay
- * (drand.keeper.ts) or anybody at all (handed-in.ts). There is no other way to a round: not a local one, not a default.
+ * A public beacon, by default drand quicknet. A round is available once its signature was verified with the chain's pinned key
+ * and stored in the database, for every server of the deployment. It may come from a relay (drand.keeper.ts) or from anyone
+ * (round-submission.ts). A round has no other source: no local one and no default.
  */
 import { QUICKNET, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
@@ -11,18 +11,18 @@ import type { Beacon } from './beacon.ts'
 export type RoundSource = 'relay' | 'handed-in'
 
 export type PublicBeacon = Beacon & {
-  /** Rounds that this process waits for, also ones that are still to come. */
+  /** Rounds that this process waits for, including future ones. */
   readonly waiting: ReadonlySet<number>
-  /** The kept signature of a round (hex); null: it is not here. Nothing begins to wait for it. */
+  /** The stored signature of a round (hex), else null. Does not start waiting for it. */
   kept(round: number): Promise<string | null>
   /**
-   * What is due: rounds waited for whose time has come and that nobody has brought, ascending; `now` is business time.
-   * Rounds that another process has kept are waited for no longer; `found` counts them.
+   * Due rounds, ascending: awaited rounds whose time has come and that are not stored. `now` is business time. `found` counts
+   * rounds that another process has stored; they are no longer awaited.
    */
   due(): Promise<{ now: number; rounds: number[]; found: number }>
   /**
-   * Keeps a round, once. The caller has seen that its time has come. False, and not kept: the signature is not the
-   * chain's. The check takes about 20 ms of this process.
+   * Verifies and stores a round. The caller has checked that its time has come. The verification takes about 20 ms.
+   * @returns false when the signature is wrong; the round is not stored
    */
   keep(round: number, signature: string, source: RoundSource): Promise<boolean>
 }
@@ -42,7 +42,7 @@ const KEEP = {
     select $1, $2, decode($3, 'hex'), $4, business_now() on conflict (chain, round) do nothing`,
 }
 
-/** @param chain pinned values, never a relay's; any other than quicknet is for tests, and counts as local */
+/** @param chain pinned values, never a relay's; a chain other than quicknet is for tests and counts as local */
 export function publicBeacon(db: Executor, chain: Chain = QUICKNET): PublicBeacon {
   const waiting = new Set<number>()
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportLog } from './export.ts'
-import { leave, testLog, type TestLog } from './log.fixture.ts'
+import { enqueue, testLog, type TestLog } from './log.fixture.ts'
 import { announceVerifier, readVerifier } from '../verifier.ts'
 import { fairFiles } from '../fair.routes.ts'
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The verifier's exit status on the exported folder, and what it said. */
+/** The verifier's exit status and output for the exported folder. */
 function verified(...options: string[]): { status: number | null; out: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFY, '--log', folder, ...options], {
     encoding: 'utf8',
@@ -31,10 +31,10 @@ function verified(...options: string[]): { status: number | null; out: string } 
 
 test('an exported log verifies by itself, and no longer once it is altered', async () => {
   for (let i = 0; i < 4; i++) {
-    await leave(log, 5)
+    await enqueue(log, 5)
     await log.writer.flush(log.db, { checkpoint: true })
   }
-  await leave(log, 2)
+  await enqueue(log, 2)
   await log.writer.flush(log.db)
   expect(await exportLog(log.db, folder, log.writer)).toEqual({ entries: 22, checkpoints: 4 })
   expect(verified()).toMatchObject({ status: 0, out: expect.stringContaining('22 entries, 4 checkpoints') })
@@ -57,7 +57,7 @@ test('an exported log verifies by itself, and no longer once it is altered', asy
   expect(verified()).toMatchObject({ status: 2 })
 })
 
-test('the served verifier stands in the log, once for each version of it', async () => {
+test('appends the served verifier to the log once per version', async () => {
   const file = path.join(folder, 'verifier.mjs')
   expect(readVerifier(file, '1.0.0')).toBeNull()
   writeFileSync(file, 'first')

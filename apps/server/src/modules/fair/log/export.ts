@@ -1,8 +1,8 @@
 /**
- * The log as plain files, for anyone to mirror and to check without this server:
+ * Exports the log as plain files, which anyone can mirror and check without this server:
  *
  *     log.json            deployment and key
- *     entries/…jsonl      the bytes of the entries, one a line, 10,000 a file
+ *     entries/…jsonl      the bytes of the entries, one per line, 10,000 per file
  *     checkpoints.jsonl   every signed note with the witnesses' lines
  *     checkpoint          the latest note, as at /fair/checkpoint
  */
@@ -24,8 +24,8 @@ const NOTES = `
   from log_checkpoint c where c.size > $1 order by c.size limit $2`
 
 /**
- * Writes the log into a folder.
- * @returns how many entries and checkpoints it has now
+ * Writes the log to a folder.
+ * @returns the number of exported entries and checkpoints
  */
 export async function exportLog(
   db: Executor,
@@ -81,7 +81,7 @@ async function writeEntries(db: Executor, folder: string): Promise<number> {
   }
 }
 
-/** Whole or not at all: whoever mirrors the folder never sees half a file. */
+/** Writes a file completely or not at all, so that a mirror never copies an incomplete file. */
 async function writeFile(
   file: string,
   fill: (add: (text: string) => Promise<void>) => Promise<void>,

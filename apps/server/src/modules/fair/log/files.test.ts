@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const get = (at: string, headers: Record<string, string> = {}) => fetch(server.url + at, { headers })
 
-test('what is not there yet is not found, and says so without a defect', async () => {
+test('answers 404 for a missing checkpoint or verifier', async () => {
   expect((await get('/fair/checkpoint')).status).toBe(404)
   expect((await get('/fair/verifier.mjs')).status).toBe(404)
   const about = await server.anonymous().call(ENDPOINTS.fairAbout, {})
@@ -39,7 +39,7 @@ test('what is not there yet is not found, and says so without a defect', async (
   })
 })
 
-test('the latest checkpoint is a public file, sent again only when it has changed', async () => {
+test('serves the latest checkpoint as a public file, and again only when it has changed', async () => {
   const { db, context } = server
   const { writer } = context.fair
   const grow = () =>
@@ -61,7 +61,7 @@ test('the latest checkpoint is a public file, sent again only when it has change
   expect(await changed.text()).not.toBe(note)
 })
 
-test('the verifier is served as it was built', async () => {
+test('serves the built verifier unchanged', async () => {
   const file = path.join(folder, 'verifier.mjs')
   writeFileSync(file, 'export {}')
   const other = await testServer({ parts: { verifier: { file, version: '1.0.0' } } })

@@ -1,9 +1,9 @@
-/** A log of its own on a fresh database, with what a reader of it would check. */
+/** A log on a fresh database, and the checks of its readers. */
 import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { createLogWriter, type LogWriter } from './log.ts'
+import { createLogWriter, type LogWriter } from './log-writer.ts'
 
 export const SEED = '5c'.repeat(32)
 
@@ -36,15 +36,15 @@ export async function testLog(): Promise<TestLog> {
 
 let entries = 0
 
-/** An entry of its own. */
+/** A unique entry. */
 export function testEntry(): LogEntry {
   return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++entries}`, at: 1 }
 }
 
-/** Leaves this many entries behind, in one transaction. */
-export async function leave({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
+/** Enqueues this many entries in one transaction. */
+export async function enqueue({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
   const made = Array.from({ length: count }, testEntry)
-  await db.tx((tx) => writer.leave(tx, ...made))
+  await db.tx((tx) => writer.enqueue(tx, ...made))
   return made
 }
 
@@ -54,12 +54,12 @@ export async function stored(db: Db): Promise<{ entries: string[]; checkpoints: 
   return { entries: rows.map(({ bytes }) => bytes), checkpoints: notes.map(({ note }) => note) }
 }
 
-/** What anybody finds who recomputes the whole log. @throws ReadError */
+/** Recomputes the whole log. @throws ReadError */
 export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<LogAudit> {
   return auditLog({ ...writer, ...(await stored(db)) })
 }
 
-/** A database whose connection dies at the n-th statement of each transaction, `after`: once that one is done. */
+/** A database whose connection dies before or after the n-th statement of each transaction. */
 export function dyingAt(db: Db, statement: number, when: 'before' | 'after'): Db & { died(): boolean } {
   let died = false
   return {

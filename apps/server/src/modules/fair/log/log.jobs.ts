@@ -1,14 +1,14 @@
-/** Looks after the log: appends what was left behind, signs a checkpoint each minute, shows it to the witnesses. */
+/** Maintains the log: appends enqueued entries, signs a checkpoint per minute, and shows it to the witnesses. */
 import type { Db } from '../../../platform/db.ts'
-import type { LogWriter } from './log.ts'
+import type { LogWriter } from './log-writer.ts'
 import type { Witnesses } from './witnesses.ts'
 
 export type LogKeeper = {
-  /** Appends and signs what is due now. Calls that come together share one run. */
+  /** Appends and signs what is due now. Simultaneous calls share one run. */
   runDue(): Promise<void>
-  /** Looks by itself each second. */
+  /** Runs every second. */
   start(): void
-  /** Stops looking and waits for what is under way. */
+  /** Stops and waits for the current run. */
   stop(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export type LogKeeperOptions = {
   db: Db
   writer: LogWriter
   witnesses: Witnesses
-  /** done once, when the server has started */
+  /** called once after the start of the server */
   first?: () => Promise<unknown>
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
 }
@@ -40,7 +40,7 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
     })
     return running
   }
-  /** The keeper's own look: it has nobody to throw to. Witnesses never keep the log waiting. */
+  /** The periodic run, which logs errors. The log never waits for witnesses. */
   function look() {
     runDue()
       .then(() => witnesses.push())

@@ -1,12 +1,12 @@
-/** SQL of the transparency log. Hashes are hex outside of it and bytes inside. */
-import { MS, type Statement } from '../../../platform/db.ts'
+/** SQL of the transparency log. Hashes are bytes in the database and hex in this process. */
+import { FLOOR_MS, MS, type Statement } from '../../../platform/db.ts'
 
-export const LEAVE: Statement = {
-  name: 'log.leave',
+export const ENQUEUE: Statement = {
+  name: 'log.enqueue',
   text: 'insert into log_pending (entry) select * from unnest($1::jsonb[])',
 }
 
-/** The only row: whoever has it is the writer. */
+/** Locks the only row; the transaction that holds it is the writer. */
 export const LOCK: Statement = { name: 'log.lock', text: 'select singleton from log_writer for update' }
 
 export const LAST: Statement = {
@@ -14,7 +14,7 @@ export const LAST: Statement = {
   text: `select index, encode(head, 'hex') as head from log_entry order by index desc limit 1`,
 }
 
-/** The oldest that transactions left behind. */
+/** Takes the oldest enqueued entries. */
 export const TAKE: Statement = {
   name: 'log.take',
   text: `delete from log_pending where pending_id in (
@@ -37,7 +37,7 @@ export const ADD_NODES: Statement = {
     select level, position, decode(hash, 'hex') from unnest($1::int[], $2::bigint[], $3::text[]) as n(level, position, hash)`,
 }
 
-/** By primary key only, whatever the planner thinks of the tables' sizes. */
+/** Written so that the planner always uses the primary keys. */
 export const SUBTREES: Statement = {
   name: 'log.subtrees',
   text: `select encode(case x.level
@@ -58,7 +58,7 @@ export const OF_SIZE: Statement = {
   text: `select ${CHECKPOINT} from log_checkpoint where size = $1`,
 }
 
-/** The first one that covers an entry. */
+/** The first checkpoint that covers an entry. */
 export const COVERING: Statement = {
   name: 'log.checkpoint.covering',
   text: `select ${CHECKPOINT} from log_checkpoint where size > $1 order by size limit 1`,
@@ -70,13 +70,13 @@ export const SIGN: Statement = {
     values ($1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)`,
 }
 
-/** What there is to do, in one look. Business time is rounded down: nothing is dated before it happened. */
+/** The state that decides what is due. Business time is rounded down, as all published times. */
 export const LOOK: Statement = {
   name: 'log.look',
   text: `select exists (select from log_pending) as pending,
       coalesce((select index + 1 from log_entry order by index desc limit 1), 0) as size,
       coalesce(c.size, 0) as signed, c.time_ms as "signedMs",
-      floor(extract(epoch from business_now()) * 1000)::bigint as now
+      ${FLOOR_MS('business_now()')} as now
     from (values (1)) one left join (select size, time_ms from log_checkpoint order by size desc limit 1) c on true`,
 }
 
@@ -102,7 +102,7 @@ export const VERIFIER: Statement = {
   text: `select bytes from log_entry where kind = 'verifier' order by index desc limit 1`,
 }
 
-/** An entry of this kind and subject that a signed checkpoint covers. */
+/** Whether a signed checkpoint covers an entry of this kind and subject. */
 export const COVERED: Statement = {
   name: 'log.covered',
   text: `select exists (

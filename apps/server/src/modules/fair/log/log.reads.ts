@@ -1,4 +1,4 @@
-/** Reading the transparency log: entries, checkpoints, and proofs from a few stored hashes each. */
+/** Reads the transparency log: entries, checkpoints, and proofs, each from a few stored hashes. */
 import { roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import type { Checkpoint } from '@fairlot/fairness/checkpoint'
 import type { LogEntryKind } from '@fairlot/fairness/entries'
@@ -19,7 +19,7 @@ export type LoggedEntry = {
   head: string
 }
 
-/** The hash of each subtree, in the order asked for. @throws Error when one is not stored: the log is not whole */
+/** The hash of each subtree, in the given order. @throws Error when one is missing: the log is incomplete */
 export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> {
   if (subtrees.length === 0) return []
   const rows = await db.query<{ hash: string | null }>(sql.SUBTREES, [
@@ -32,7 +32,7 @@ export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> 
   })
 }
 
-/** The hashes of several paths, read in one go. */
+/** The hashes of several paths, read in one statement. */
 async function pathsOf(db: Executor, paths: readonly (readonly Part[])[]): Promise<string[][]> {
   const hashes = await hashesOf(db, paths.flat(2))
   let at = 0
@@ -50,7 +50,7 @@ export async function consistencyOf(db: Executor, from: number, to: number): Pro
   return path!
 }
 
-/** @throws RangeError for an index outside */
+/** For tests: the inclusion path of one entry. @throws RangeError for an index outside @internal */
 export async function inclusionOf(db: Executor, index: number, size: number): Promise<string[]> {
   const [path] = await pathsOf(db, [inclusionParts(index, size)])
   return path!
@@ -70,7 +70,7 @@ async function signed(
 export const latestCheckpoint = (db: Executor) => signed(db, sql.LATEST, [])
 export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.OF_SIZE, [size])
 
-/** The log as it is now, signed for or not. */
+/** Size and head of the log now, including entries that are not signed yet. */
 export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {
   const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
   return last ? { size: Number(last.index) + 1, head: last.head } : null
@@ -95,11 +95,11 @@ function view({ index, bytes, leaf, head }: EntryRow): LoggedEntry {
 const ISSUE_ENTRIES: readonly LogEntryKind[] = ['issue-open', 'issue-seal', 'issue-draw']
 
 /**
- * The log's part of a drawn issue's proof; null while a checkpoint over all three entries is still to come. The
- * checkpoints are the first ones that cover seal and draw, so that a proof stays the same for ever.
+ * The log's part of a drawn issue's proof; null until a checkpoint covers all three entries. It uses the first checkpoints
+ * that cover seal and draw, so that a proof never changes.
  *
- * Null as well where the seal's checkpoint came after its round was known: an issue that was sealed before this
- * deployment kept a log. Its entries are in the log, but prove nothing about when they were published.
+ * Also null when the seal's checkpoint is later than its round: the issue was sealed before this deployment had a log. Its
+ * entries are in the log, but they do not prove when they were published.
  */
 export async function issueLog(
   db: Executor,
@@ -112,7 +112,7 @@ export async function issueLog(
   ])
   const [open, seal, draw] = found.map(({ index, bytes }) => ({ index: Number(index), bytes }))
   if (!open || !seal || !draw) return null
-  // one after the other: the doctor reads them over one connection
+  // sequential, because the doctor reads over one connection
   const sealed = await signed(db, sql.COVERING, [seal.index])
   const drawn = await signed(db, sql.COVERING, [draw.index])
   if (!sealed || !drawn) return null

@@ -9,9 +9,9 @@ import { verifyCosignature, witnessKey } from '@fairlot/fairness/witness'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createWitness } from '../../../../../../packages/fairness/cli/witness.ts'
 import { openState } from '../../../../../../packages/fairness/cli/witness-state.ts'
-import { testClock } from '../../../platform/clock.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { fairFiles } from '../fair.routes.ts'
-import { leave, SEED, testLog, type TestLog } from './log.fixture.ts'
+import { enqueue, SEED, testLog, type TestLog } from './log.fixture.ts'
 import { latestCheckpoint } from './log.reads.ts'
 import { createWitnesses, type Witness, type Witnesses } from './witnesses.ts'
 
@@ -71,7 +71,7 @@ const asking = (...witnesses: Witness[]): Witnesses =>
   })
 
 async function grow(count: number): Promise<void> {
-  await leave(log, count)
+  await enqueue(log, count)
   await log.writer.flush(log.db, { checkpoint: true })
 }
 const cosigned = async () =>
@@ -79,7 +79,7 @@ const cosigned = async () =>
     Number(size),
   )
 
-test('signs what extends the log it knows, also after it and the log were restarted', async () => {
+test('a witness signs checkpoints that extend its log, also after restarts', async () => {
   let known = await witness()
   const first = asking(known)
   await first.push()
@@ -90,7 +90,7 @@ test('signs what extends the log it knows, also after it and the log were restar
     await first.push()
   }
   expect(await cosigned()).toEqual([3, 4, 14])
-  // a new process that knows nothing, a witness that has its state on disk
+  // a new server process, and a witness that reads its state from disk
   known = await witness()
   await grow(7)
   await asking(known).push()
@@ -98,7 +98,7 @@ test('signs what extends the log it knows, also after it and the log were restar
   expect(warned).toEqual([])
 })
 
-test('the served checkpoint carries its line, which anybody can check', async () => {
+test('the served checkpoint contains the cosignature, which anyone can verify', async () => {
   const known = await witness()
   await grow(5)
   await asking(known).push()
@@ -121,13 +121,13 @@ test('the served checkpoint carries its line, which anybody can check', async ()
   expect(answer.headers!['cache-control']).toContain('public')
 })
 
-/** Forgets the log and writes another one, as a house would that wants another history. */
+/** Deletes the log and writes another history. */
 async function rewrite(counts: readonly number[]): Promise<void> {
   await log.owner.query('truncate log_cosignature, log_checkpoint, log_entry, log_node')
   for (const count of counts) await grow(count)
 }
 
-test('refuses another history of the same size, of a greater size, and a log that was cut', async () => {
+test('a witness refuses another history of the same or a greater size, and a truncated log', async () => {
   const known = await witness()
   await grow(8)
   await asking(known).push()
@@ -148,7 +148,7 @@ test('refuses another history of the same size, of a greater size, and a log tha
   expect(openState(folder).last(log.writer.deployment)).toMatchObject({ size: 8, root: honest.root })
 })
 
-test('a witness that is away is asked again after growing pauses, with the newest checkpoint', async () => {
+test('asks an unreachable witness again after growing pauses, with the newest checkpoint', async () => {
   const known = await witness()
   const pushing = asking(known)
   await grow(2)
@@ -171,7 +171,7 @@ test('a witness that is away is asked again after growing pauses, with the newes
   expect(await cosigned()).toEqual([2, 6])
 })
 
-test('a witness that never answers does not keep the server from stopping', async () => {
+test('the server stops without waiting for a witness that never answers', async () => {
   const known = await witness()
   await grow(1)
   server!.removeAllListeners('request')
@@ -186,7 +186,7 @@ test('a witness that never answers does not keep the server from stopping', asyn
   expect(await cosigned()).toEqual([])
 })
 
-test('what does not come from its key is not kept', async () => {
+test('does not store a cosignature of another key', async () => {
   const known = await witness()
   await grow(1)
   const impostor = { ...known, key: witnessKey('w1', publicKeyOf('77'.repeat(32))) }
@@ -195,7 +195,7 @@ test('what does not come from its key is not kept', async () => {
   expect(warned.join()).toContain('without a signature of its key')
 })
 
-test('the witness answers as the protocol says, whatever it is sent', async () => {
+test('the witness answers malformed requests as the protocol requires', async () => {
   const { url } = await witness()
   await grow(4)
   const { note } = (await latestCheckpoint(log.db))!
@@ -217,7 +217,7 @@ test('the witness answers as the protocol says, whatever it is sent', async () =
   expect(await (await fetch(url)).text()).toMatch(/^w1\+[0-9a-f]{8}\+B/)
 })
 
-test('a witness keeps its key, and does not start with a state that is not whole', () => {
+test('a witness keeps its key and refuses to start with a damaged state', () => {
   expect(openState(folder).seed).toBe(openState(folder).seed)
   for (const broken of ['{}', '', '{"version":1,"seed":"00","logs":{}}']) {
     writeFileSync(path.join(folder, 'witness.json'), broken)

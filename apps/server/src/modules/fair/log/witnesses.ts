@@ -1,29 +1,30 @@
 /**
- * Shows each new checkpoint to the witnesses (c2sp.org/tlog-witness) and keeps what they sign. A witness that is away
- * keeps nobody waiting: it is asked again with the newest checkpoint, after growing pauses.
+ * Sends each new checkpoint to the witnesses (c2sp.org/tlog-witness) and stores their cosignatures. An unreachable witness
+ * delays nothing: the server asks it again with the newest checkpoint, after growing pauses.
  */
 import type { NoteKey } from '@fairlot/fairness/note'
 import { formatWitnessRequest, verifyCosignature } from '@fairlot/fairness/witness'
 import type { Clock } from '../../../platform/clock.ts'
 import { MS, type Db, type Executor } from '../../../platform/db.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { consistencyOf, latestCheckpoint, type Signed } from './log.reads.ts'
 
-/** A witness as the operator names it. */
+/** A configured witness. */
 export type Witness = {
-  /** what its cosignatures are checked with */
+  /** the key that verifies its cosignatures */
   key: NoteKey
-  /** its submission prefix, without a slash at the end */
+  /** its submission prefix without a trailing slash */
   url: string
 }
 
 export type Witnesses = {
-  /** Shows the newest checkpoint to those that have not signed it and are not backing off. Never throws. */
+  /** Sends the newest checkpoint to witnesses that have not signed it and are not backing off. Never throws. */
   push(): Promise<void>
-  /** Cuts what is under way; nobody is asked any more. */
+  /** Aborts running requests and asks no witness any more. */
   stop(): Promise<void>
 }
 
-/** Posts a text; answers status, content type and body. Throws when there is no answer, or the signal says stop. */
+/** Posts a text and returns status, content type and body. Throws when there is no answer or the signal aborts. */
 export type Post = (
   url: string,
   body: string,
@@ -41,7 +42,7 @@ export type WitnessesOptions = {
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 300_000
 const PATIENCE_MS = 10_000
-const MOST_ANSWER = 16_384
+const MAX_ANSWER_LENGTH = 16_384
 
 const COSIGNED = {
   name: 'witness.last',
@@ -71,12 +72,12 @@ const STANDING = {
     where s.witness = $1 order by s.size desc limit 1`,
 }
 
-/** How late a witness may be: one that lags more does not watch. */
-const LATE_MS = 3_600_000
+/** Maximum lag of a witness that counts as current. */
+const LATE_MS = HOUR_MS
 
 /**
- * What a witness has signed last, by its key. `current`: every checkpoint that is older than an hour is covered.
- * Null: it has signed nothing.
+ * The last cosignature of a witness. `current`: it covers every checkpoint that is older than an hour. Null when the witness
+ * has signed nothing.
  */
 export async function witnessStanding(
   db: Executor,
@@ -115,7 +116,7 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
       if (stopped.signal.aborted) return
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** lane.failures++, LONGEST_PAUSE_MS)
       lane.until = clock.now() + pauseMs
-      // what it knows may have been lost, or be another's: asked anew
+      // the witness may have lost its state, so ask for its size again
       lane.known = null
       log.warn({ err: error, witness: lane.key.name, pauseMs }, 'a witness has not signed')
     } finally {
@@ -147,7 +148,7 @@ async function showNewest(
   const [last] = await db.query<{ size: bigint }>(COSIGNED, [lane.key.name])
   if (Number(last?.size ?? 0) === checkpoint.size) return
   let oldSize = lane.known ?? Number(last?.size ?? 0)
-  // the second time with the size that the witness itself has named
+  // the second try uses the size that the witness has named
   for (let tries = 0; tries < 2; tries++) {
     const consistency = await consistencyOf(db, oldSize, checkpoint.size)
     const body = formatWitnessRequest({ oldSize, consistency, note: checkpoint.note })
@@ -165,7 +166,7 @@ async function showNewest(
     }
     lane.known = oldSize = named
   }
-  throw new Error('the witness does not keep to the size that it names')
+  throw new Error('the witness refuses the size that it has named')
 }
 
 function sizeIn({ type, body }: { type: string; body: string }): number | null {
@@ -191,6 +192,6 @@ const overHttp: Post = async (url, body, signal) => {
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     redirect: 'error',
   })
-  const text = (await response.text()).slice(0, MOST_ANSWER)
+  const text = (await response.text()).slice(0, MAX_ANSWER_LENGTH)
   return { status: response.status, type: response.headers.get('content-type') ?? '', body: text }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import { defineJob, defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'
 
 /** Enqueued with the request: closes the account at once when nothing is open. */
@@ -8,7 +9,7 @@ export const CLOSE_ONE = defineJob({
 })
 
 /** Closes, every minute, the accounts for which nothing is open any more. */
-const CLOSE_READY = defineSchedule({ name: 'home.close-accounts', schedule: { everyMs: 60_000 } })
+const CLOSE_READY = defineSchedule({ name: 'home.close-accounts', schedule: { everyMs: MINUTE_MS } })
 
 const CHUNK = 500
 

@@ -9,6 +9,7 @@
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -32,7 +33,7 @@ export type ClosingOptions = {
   jobs: Jobs
   log: { info(fields: object, message: string): void }
   /** sandbox: the server takes remaining play money back; real: the closing waits until the member has withdrawn the balance */
-  moneyMode: 'sandbox' | 'real'
+  moneyMode: MoneyMode
   identity: Pick<Identity, 'accounts' | 'codes' | 'exclusions' | 'member' | 'sessions'>
   /** how long the member's phone number cannot register again after the closing */
   phoneWait(at: Executor, memberId: string): Promise<PhoneWait>

@@ -1,9 +1,9 @@
 /** When live updates read issues and wallets, counted with a mall and a database that only answer. */
 import { expect, test } from 'vitest'
 import { createBus } from '../../../platform/stream/bus.ts'
-import { testClock } from '../../../platform/clock.ts'
 import type { Executor } from '../../../platform/db.ts'
 import { drivenTimers, testSink } from '../../../platform/stream/stream.fixture.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { createLive, EVERY_MS } from './live-updates.ts'
 
 const ISSUE = 'M1-0001'

@@ -2,7 +2,7 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Handlers, StreamRoute } from '../../../platform/http/http-handler.ts'
 import { text } from '../../../platform/http/http-responses.ts'
-import { addressKey, isLoopback } from '../../../platform/http/rate.ts'
+import { addressKey, isLoopback } from '../../../platform/http/client-address.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { StreamRequest } from '../../../platform/stream/stream.ts'
 import type { Tickets } from '../../../platform/stream/stream-tickets.ts'

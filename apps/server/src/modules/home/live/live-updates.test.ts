@@ -13,9 +13,9 @@ import {
   MAX_TOPICS,
 } from '@fairlot/contract/endpoints/stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testClock } from '../../../platform/clock.ts'
 import { BEAT_MS } from '../../../platform/stream/stream.ts'
 import { drivenTimers } from '../../../platform/stream/stream.fixture.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { makeMember, type TestMember } from '../../../testing/factories.ts'
 import { paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'

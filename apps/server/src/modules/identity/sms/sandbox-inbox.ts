@@ -1,4 +1,4 @@
-/** The sandbox's phone: every text message that would have been sent, as a page and as JSON. Sandbox mode only. */
+/** The sandbox inbox: every text message of the sandbox, as a page and as JSON. It exists in sandbox mode only. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
@@ -15,7 +15,7 @@ export type InboxMessage = {
   id: string
   phone: string
   text: string
-  /** the six digits in it, for programs */
+  /** the six digits in the text, for programs */
   code: string | null
   /** Unix milliseconds */
   sentAt: number
@@ -27,8 +27,8 @@ const REFRESH_SECONDS = 4
 const WORDS: Record<Language, { title: string; about: string; none: string }> = {
   'en-us': {
     title: 'Sandbox inbox',
-    about: 'No text message leaves the sandbox. What would go to a phone appears here, newest first.',
-    none: 'No messages yet. Ask for a code in the app; it will be here a moment later.',
+    about: 'The sandbox sends no text messages. This page shows them instead, newest first.',
+    none: 'No messages yet. Request a code in the app, and it appears here.',
   },
   'bn-bd': {
     title: 'স্যান্ডবক্স ইনবক্স',
@@ -86,7 +86,7 @@ async function newest(db: Db, phone: string | null): Promise<InboxMessage[]> {
   }))
 }
 
-/** `GET /sandbox/inbox` and its style, and `GET /sandbox/inbox.json?phone=`. */
+/** `GET /sandbox/inbox`, its style sheet, and `GET /sandbox/inbox.json?phone=`. */
 export function inboxRoutes(db: Db, defaultLanguage: OfferedLanguage): PlainRoute[] {
   const style = readFileSync(path.join(import.meta.dirname, 'sandbox-inbox.css'), 'utf8')
   return [
@@ -111,7 +111,7 @@ export function inboxRoutes(db: Db, defaultLanguage: OfferedLanguage): PlainRout
   ]
 }
 
-/** A `+` in a query that nobody escaped arrives as a space. */
+/** An unescaped `+` in a query arrives as a space. */
 function phoneOf(query: URLSearchParams): string | null {
   const phone = query.get('phone')?.trim()
   if (!phone) return null

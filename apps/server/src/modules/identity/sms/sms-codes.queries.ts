@@ -1,4 +1,4 @@
-/** SQL of the SMS codes. Every decision is made by the statement that writes, under the row's lock. */
+/** SQL of the SMS codes. The statement that writes makes the decision, under the row's lock. */
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import type { Purpose } from './sms-codes.ts'
 
@@ -21,10 +21,10 @@ const PUT: Statement = {
 }
 
 /**
- * Stores a code in place of the one before, unless that was sent too short a time ago.
+ * Replaces the previous code, unless it was sent too recently.
  *
- * @param spacing seconds until the next one, by how many were sent in a row
- * @returns seconds until the next one, or undefined when it is too soon
+ * @param spacing seconds until the next code, by the number of consecutive codes
+ * @returns seconds until the next code, or undefined when it is too soon
  */
 export async function putCode(
   tx: Tx,
@@ -71,7 +71,7 @@ const COUNT: Statement = {
 
 export type SmsScope = 'phone' | 'address' | 'prefix' | 'all'
 
-/** Counts one SMS in each window. `window_ends`: seconds. */
+/** Counts one SMS in each window. `window_ends`: seconds until the window ends. */
 export function countSms(
   tx: Tx,
   windows: readonly { scope: SmsScope; subject: string; unit: 'hour' | 'day' }[],
@@ -92,7 +92,7 @@ const TRY: Statement = {
     returning code_hash = $3 as fits`,
 }
 
-/** Compares a code and counts a wrong one; `undefined`: there is none that could still be used. */
+/** Checks a code and counts a wrong one; undefined when there is no valid code. */
 export async function tryCode(
   db: Executor,
   code: { phone: string; purpose: Purpose; codeHash: Buffer },
@@ -110,7 +110,7 @@ const USE: Statement = {
     returning phone`,
 }
 
-/** Uses a code up. @returns false when somebody else was faster, or it is no longer good. */
+/** Uses a code. @returns false when it was used meanwhile or is no longer valid */
 export async function useCode(
   tx: Tx,
   code: { phone: string; purpose: Purpose; codeHash: Buffer },
@@ -128,7 +128,7 @@ const WANTED: Statement = {
       and ($2 = 'register' or exists (select from member m where m.phone = c.phone and m.status <> 'closed'))`,
 }
 
-/** Whether an SMS with this code still makes sense: it is the newest, it is good, and who it is for exists. */
+/** Whether to send the SMS: the code is the newest and valid, and its recipient may get it. */
 export async function isWanted(
   db: Executor,
   code: { phone: string; purpose: Purpose; codeHash: Buffer },

@@ -1,15 +1,14 @@
 /**
- * SMS codes: six digits, good for five minutes and five tries, used once, for one purpose and phone.
+ * SMS codes: six digits for one purpose and phone, valid once, for five minutes and five tries.
  *
- * Asking for a code answers the same whether the phone belongs to a member or not: what is sent is decided later,
- * by the job.
+ * A request for a code answers the same whether or not the phone belongs to a member: the job decides later what is sent.
  */
 import { createHmac } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
-import { addressKey } from '../../../platform/http/rate.ts'
+import { addressKey } from '../../../platform/http/client-address.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Setting, Values } from '../../../platform/settings/settings.ts'
 import { numberPrefix } from '../phone.ts'
@@ -34,38 +33,38 @@ import { smsText } from './sms-texts.ts'
 
 export type Purpose = (typeof PURPOSES)[number]
 
-/** Rules of the codes; times in seconds. */
+/** Rules of the codes. */
 export const CODE_RULES = {
   validSeconds: 5 * 60,
   maxTries: 5,
-  /** a row of codes ends when one is used, or after this long */
+  /** the count of consecutive codes restarts when one is used, or after this long */
   forgetAfterSeconds: 3_600,
 } as const
 
-/** How many SMS at most, in windows of the UTC hour or day. */
-const CAPS: Record<SmsScope, { most: Setting<number>; unit: 'hour' | 'day' }> = {
-  phone: { most: SMS_PER_PHONE_DAY, unit: 'day' },
-  address: { most: SMS_PER_ADDRESS_HOUR, unit: 'hour' },
-  prefix: { most: SMS_PER_PREFIX_HOUR, unit: 'hour' },
-  all: { most: SMS_PER_DAY, unit: 'day' },
+/** Maximum SMS per UTC hour or day. */
+const LIMITS: Record<SmsScope, { ceiling: Setting<number>; unit: 'hour' | 'day' }> = {
+  phone: { ceiling: SMS_PER_PHONE_DAY, unit: 'day' },
+  address: { ceiling: SMS_PER_ADDRESS_HOUR, unit: 'hour' },
+  prefix: { ceiling: SMS_PER_PREFIX_HOUR, unit: 'hour' },
+  all: { ceiling: SMS_PER_DAY, unit: 'day' },
 }
 
-/** What a client is told: seconds. */
+/** Answer to a request for a code, in seconds. */
 export type CodeSent = { resendAfter: number; validFor: number }
 
 export type SmsCodes = {
   /**
-   * Stores a code and asks for its SMS.
-   * @param guarded whether the caps that guard against strangers apply; those of the phone always do
+   * Stores a code and sends the job for its SMS.
+   * @param guarded whether the limits per address, number block and day apply; the limit per phone always does
    * @throws Refusal CODE_TOO_SOON, CODE_LIMIT
    */
   request(
     target: { phone: string; purpose: Purpose },
     origin: { address: string; language: OfferedLanguage; guarded: boolean },
   ): Promise<CodeSent>
-  /** Compares a code and counts a wrong one, without using it. @throws Refusal CODE_WRONG, CODE_EXPIRED */
+  /** Checks a code without using it; counts a wrong one. @throws Refusal CODE_WRONG, CODE_EXPIRED */
   check(phone: string, purpose: Purpose, code: string): Promise<void>
-  /** Uses a code up in the transaction of what it allows. @throws Refusal CODE_EXPIRED when it was used meanwhile */
+  /** Uses a code in the transaction that it authorises. @throws Refusal CODE_EXPIRED when it was used meanwhile */
   use(tx: Tx, phone: string, purpose: Purpose, code: string): Promise<void>
 }
 
@@ -76,11 +75,11 @@ export type SmsCodesDeps = {
   settings: Values
   /** key of the stored hashes, 32 bytes hex */
   secret: string
-  /** undefined: codes cannot be sent */
+  /** undefined: the server cannot send codes */
   provider: SmsProvider | undefined
 }
 
-/** Wires the codes, and registers the job that sends them. */
+/** Creates the codes and registers the job that sends them. */
 export function createSmsCodes({ db, jobs, random, settings, secret, provider }: SmsCodesDeps): SmsCodes {
   const key = Buffer.from(secret, 'hex')
   const seal = createSeal(secret, random)
@@ -90,13 +89,13 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
     codeHash: createHmac('sha256', key).update(`${purpose}\n${phone}\n${code}`).digest(),
   })
 
-  /** What counts stand for: they outlive an account by days, so they do not name its phone. */
+  /** Key of a phone's count. Counts outlive an account by days, so they store a hash instead of the phone. */
   const counted = (phone: string) => createHmac('sha256', key).update(`sms-count\n${phone}`).digest('hex')
 
   jobs.handle(SMS_JOB, async ({ data: { phone, purpose, language, sealed }, jobId }) => {
     const code = seal.open(sealed)
     if (!(await isWanted(db, hashed(phone, purpose, code)))) return
-    if (!provider) throw new Error('no SMS provider is set up')
+    if (!provider) throw new Error('no SMS provider is configured')
     const text = smsText(language, purpose, code, CODE_RULES.validSeconds / 60)
     await provider.send({ id: jobId, phone, text })
   })
@@ -111,7 +110,7 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
         if (resendAfter === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
-        await withinCaps(tx, settings, { phone, counted: counted(phone), purpose, address, guarded })
+        await checkLimits(tx, settings, { phone, counted: counted(phone), purpose, address, guarded })
         await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code) })
         return { resendAfter, validFor: CODE_RULES.validSeconds }
       })
@@ -138,11 +137,13 @@ function refusal(code: 'CODE_WRONG' | 'CODE_EXPIRED'): Refusal {
 type Asked = { phone: string; counted: string; purpose: Purpose; address: string; guarded: boolean }
 
 /**
- * The cap on a block of numbers is for registering alone: whatever else is asked for reaches members' phones only, so a
- * block that somebody floods must not keep its members out. It holds or not by the purpose, never by whether there is such
- * a member, so that the answer says nothing about that.
+ * Counts an SMS and checks the limits. The limit per number block applies to registration only: other codes go to members'
+ * phones, and an attacker who floods a block must not lock its members out. It depends on the purpose and not on whether the
+ * member exists, so that the answer does not reveal that.
+ *
+ * @throws Refusal CODE_LIMIT
  */
-async function withinCaps(
+async function checkLimits(
   tx: Tx,
   settings: Values,
   { phone, counted, purpose, address, guarded }: Asked,
@@ -155,9 +156,10 @@ async function withinCaps(
   const windows = (Object.entries(subjects) as [SmsScope, string][]).map(([scope, subject]) => ({
     scope,
     subject,
-    unit: CAPS[scope].unit,
+    unit: LIMITS[scope].unit,
   }))
   for (const { scope, sent, window_ends } of await countSms(tx, windows)) {
-    if (sent > settings.get(CAPS[scope].most)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+    if (sent > settings.get(LIMITS[scope].ceiling))
+      throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
   }
 }

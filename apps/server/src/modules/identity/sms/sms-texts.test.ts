@@ -7,7 +7,7 @@ import { smsText } from './sms-texts.ts'
 const TWO_PARTS = 2 * 67
 
 test.each(LANGUAGES)(
-  'every text in %s begins with the code, fits two parts and has no hole left',
+  'every text in %s begins with the code, fits two parts and has no placeholder left',
   (language) => {
     const texts = PURPOSES.map((purpose) => smsText(language, purpose, '123456', 5))
     for (const text of texts) {

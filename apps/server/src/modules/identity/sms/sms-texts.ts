@@ -2,8 +2,8 @@ import type { Language } from '@fairlot/contract/languages'
 import type { Purpose } from './sms-codes.ts'
 
 /**
- * The text messages. One part of 70 characters (UCS-2) would be too short for the warning, two are not; the code comes
- * first, so that a phone can offer it.
+ * The text messages. Each fits two SMS parts in UCS-2, because one part of 70 characters is too short for the warning. The
+ * code comes first, so that phones can suggest it.
  */
 const TEXTS: Record<Language, Record<Purpose, string>> = {
   'en-us': {

@@ -1,4 +1,4 @@
-/** Text messages: who carries them, and the job that hands them over after the commit. */
+/** Text messages: the provider, and the job that passes messages to it after the commit. */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import * as z from 'zod/mini'
@@ -6,13 +6,13 @@ import type { Db } from '../../../platform/db.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
 
-/** A company that carries text messages, or the sandbox's inbox. */
+/** Sends text messages: an SMS company, or the sandbox's inbox. */
 export type SmsProvider = {
-  /** @param message.id the same for every try of one message, so that a provider can tell repeats */
+  /** @param message.id the same for every try of a message, so that the provider can drop repeats */
   send(message: { id: string; phone: string; text: string }): Promise<void>
 }
 
-/** The sandbox: messages go into a table, shown at `/sandbox/inbox`. */
+/** The sandbox provider: writes messages to a table that `/sandbox/inbox` shows. */
 export function sandboxSms(db: Db): SmsProvider {
   return {
     async send({ id, phone, text }) {
@@ -37,7 +37,7 @@ export const PURPOSES = [
   'close',
 ] as const
 
-/** A code on its way. It waits in the database, so the code itself is sealed. */
+/** The job that sends a code. It waits in the database, so the code is encrypted. */
 export const SMS_JOB = defineJob({
   name: 'identity.sms',
   data: z.object({
@@ -46,11 +46,11 @@ export const SMS_JOB = defineJob({
     language: z.enum(OFFERED_LANGUAGES),
     sealed: z.string(),
   }),
-  // a code is good for five minutes; later tries would come too late
+  // a code is valid for five minutes, so later tries would be useless
   attempts: 5,
 })
 
-/** Seals and opens short texts with AES-256-GCM under a key of this purpose only. */
+/** Encrypts and decrypts short texts with AES-256-GCM under its own key. */
 export type Seal = { close(text: string): string; open(sealed: string): string }
 
 const NONCE_BYTES = 12

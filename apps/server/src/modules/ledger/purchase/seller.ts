@@ -50,6 +50,7 @@ const HELD = {
 /**
  * Finishes purchases that a crash between two lanes left \`held\`, at most \`limit\` of them. On one lane there are none.
  * @returns how many it looked at
+ * @internal
  */
 export async function finishHeld(db: Db, seller: Seller, kind: string, limit = 256): Promise<number> {
   const held = await db.query<PurchaseRequest>(HELD, [kind, limit])

@@ -50,7 +50,7 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
     const drawnMs = await insertDraw(tx, issueId, result, owner)
     if (drawnMs === null) return false
     await transferEarnings(tx, issueId, pool, sealed)
-    await writer.leave(tx, {
+    await writer.enqueue(tx, {
       t: 'issue-draw',
       issue: sealed.number,
       round: sealed.round === null ? null : Number(sealed.round),

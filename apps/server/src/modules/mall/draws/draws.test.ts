@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { latestRoundAt } from '@fairlot/fairness/beacon'
-import { testClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { createBeacons } from '../../fair/index.ts'
 import { breaches, testMembers } from '../../../testing/mall.ts'
 import { HANG_MS } from '../../../testing/hang.ts'

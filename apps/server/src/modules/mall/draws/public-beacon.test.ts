@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { QUICKNET, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { verifyProof } from '@fairlot/fairness/verify'
-import { testClock } from '../../../platform/clock.ts'
 import { systemRandom } from '../../../platform/random.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { breaches } from '../../../testing/mall.ts'
 import {
   FAILURES,

@@ -2,7 +2,7 @@
  * The deadline of an issue. An issue that is not sold out by then expires. The decision is made under the issue's lock and
  * by the database's clock, which also stamps every sale. An issue that is sold out cannot expire.
  */
-import type { Db } from '../../../platform/db.ts'
+import { FLOOR_MS, type Db } from '../../../platform/db.ts'
 
 const LOCK = { name: 'issue.toExpire', text: 'select 1 from issue where issue_id = $1 for update' }
 
@@ -10,7 +10,7 @@ const EXPIRE = {
   name: 'issue.expire',
   text: `update issue set status = 'expired'
     where issue_id = $1 and status in ('scheduled', 'selling')
-      and closes_ms <= (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
+      and closes_ms <= (select ${FLOOR_MS('at')} from business_clock)
     returning issue_id`,
 }
 

@@ -2,7 +2,7 @@
 import type { Db, Statement } from '../../../platform/db.ts'
 import type { DrawMall } from '../draws/draws.fixture.ts'
 
-export const DAY_MS = 86_400_000
+export { DAY_MS } from '../../../platform/durations.ts'
 
 /** Reads wallets, house accounts, issues and products for assertions. */
 export function createReader({ mall: { db } }: DrawMall) {

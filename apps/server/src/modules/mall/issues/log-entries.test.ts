@@ -202,9 +202,9 @@ describe('the doctor finds an entry that is missing or differs from the event', 
     expect(await db.tx((tx) => fundHouse(tx, funding))).not.toBeNull()
     expect(await breaches()).toEqual([funded])
     const entry = { t: 'funding', account: 'marketing', reference: 'BANK 70', at: 1 } as const
-    await db.tx((tx) => world.options.writer.leave(tx, { ...entry, amount: '70001' }))
+    await db.tx((tx) => world.options.writer.enqueue(tx, { ...entry, amount: '70001' }))
     expect(await breaches()).toEqual([funded])
-    await db.tx((tx) => world.options.writer.leave(tx, { ...entry, amount: '70000' }))
+    await db.tx((tx) => world.options.writer.enqueue(tx, { ...entry, amount: '70000' }))
     expect(await breaches()).toEqual([])
     await world.options.writer.flush(db)
     expect(await breaches()).toEqual([])

@@ -1,6 +1,6 @@
 /** The mall's entries in the transparency log. The transaction that an entry reports also enqueues the entry. */
 import type { IssueTerms as PublishedTerms } from '@fairlot/fairness/proof'
-import type { Tx } from '../../../platform/db.ts'
+import { FLOOR_MS, type Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { createTerms, type IssueTerms } from './issue-terms.ts'
 import { prizeTiersOf } from './tiers.ts'
@@ -27,13 +27,13 @@ export function toPublishedTerms(terms: IssueTerms, openedMs: number): Published
 /** Enqueues the entry of an issue that this transaction puts on sale. */
 export async function publishOpening(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
   const [issue] = await tx.query<{ openedMs: bigint }>(
-    `select floor(extract(epoch from opened_at) * 1000)::bigint as "openedMs" from issue
+    `select ${FLOOR_MS('opened_at')} as "openedMs" from issue
      where issue_id = $1 and opened_at is not null`,
     [issueId],
   )
   const terms = (await createTerms(tx).byIds([issueId])).get(issueId)
   if (!issue || !terms) throw new Error(`issue ${issueId} is not on sale`)
-  await writer.leave(tx, { t: 'issue-open', ...toPublishedTerms(terms, Number(issue.openedMs)) })
+  await writer.enqueue(tx, { t: 'issue-open', ...toPublishedTerms(terms, Number(issue.openedMs)) })
 }
 
 /**
@@ -47,12 +47,12 @@ export async function publishRefund(
   { orders, amount }: { orders: number; amount: bigint },
 ): Promise<void> {
   const [issue] = await tx.query<{ number: string; now: bigint }>(
-    `select number, floor(extract(epoch from business_now()) * 1000)::bigint as now from issue_terms where issue_id = $1`,
+    `select number, ${FLOOR_MS('business_now()')} as now from issue_terms where issue_id = $1`,
     [issueId],
   )
   if (!issue) throw new Error(`there is no issue ${issueId}`)
   const { number, now } = issue
-  await writer.leave(tx, {
+  await writer.enqueue(tx, {
     t: 'issue-refund',
     issue: number,
     orders,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney } from '@fairlot/contract/money'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
 import { balances } from '../../ledger/index.ts'
-import { createShareSales, FIRST_CODE, type Purchase } from './buy.ts'
+import { createShareSales, type Purchase } from './buy.ts'
 import { createTerms } from '../issues/issue-terms.ts'
 
 const UNIT = 10_000n

@@ -4,9 +4,9 @@
  * The client's request id makes the purchase's id, the ledger decides the purchase with the mall's statement
  * (`share-seller.ts`), and each outcome becomes an answer or a named refusal (`refusals.ts`).
  */
-import { createHash } from 'node:crypto'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Db } from '../../../platform/db.ts'
-import { uuidText } from '../../../platform/random.ts'
+import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import {
   OutcomeUnknown,
@@ -18,8 +18,6 @@ import {
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { quoteOf, type Quote } from './orders.queries.ts'
 import { purchaseRefusal } from './refusals.ts'
-
-export const FIRST_CODE = 1_000_001
 
 export type Purchase = {
   order: string
@@ -68,12 +66,7 @@ export type ShareSalesOptions = {
 
 /** The purchase's id: 122 bits of SHA-256 over member and request id, as a UUIDv8. */
 export function purchaseId(member: string, requestId: string): string {
-  const bytes = new Uint8Array(
-    createHash('sha256').update(`fairlot/purchase/1\0${member}\0${requestId.toLowerCase()}`).digest(),
-  )
-  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  return uuidText(bytes.subarray(0, 16))
+  return uuidv8(`fairlot/purchase/1\0${member}\0${requestId.toLowerCase()}`)
 }
 
 /** Full issues that this process remembers; a storm of late buyers then costs one indexed read each. */

@@ -16,7 +16,7 @@ export const issueBook = defineBook({
   rank: 10,
 })
 
-/** `sold_out`: too few shares are left, `left` of them; `closed`: the issue is not on sale, or the price is another. */
+/** `sold_out`: too few shares are left, `left` of them; `closed`: the issue is not on sale, or the price is another. @public */
 export type ShareReason = 'sold_out' | 'closed'
 
 const NOW_MS = '(select floor(extract(epoch from at) * 1000)::bigint from clock)'

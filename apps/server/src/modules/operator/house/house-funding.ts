@@ -14,7 +14,7 @@ const params = z.object({ account: z.enum(FUNDED_ACCOUNTS), amount: z.string(), 
 export type HouseFunding = z.infer<typeof params>
 
 /** The writer of the transparency log. */
-export type FundingWriter = Pick<LogWriter, 'leave'>
+export type FundingWriter = Pick<LogWriter, 'enqueue'>
 
 export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFunding> {
   return {

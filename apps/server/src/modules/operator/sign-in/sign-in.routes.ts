@@ -3,7 +3,7 @@ import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.
 import { operatorCookie } from '../../../platform/http/auth.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { CallBase, Handlers } from '../../../platform/http/http-handler.ts'
-import { isLoopback } from '../../../platform/http/rate.ts'
+import { isLoopback } from '../../../platform/http/client-address.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Login } from './login.ts'
 import type { OperatorSessionStore } from './operator-sessions.ts'

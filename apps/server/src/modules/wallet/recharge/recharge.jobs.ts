@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import { defineSchedule, type Jobs } from '../../../platform/jobs/jobs.ts'
 import { expireRecharges, type RechargeDeps } from './recharge.ts'
 
-const expire = defineSchedule({ name: 'wallet.expire-recharges', schedule: { everyMs: 60_000 } })
+const expire = defineSchedule({ name: 'wallet.expire-recharges', schedule: { everyMs: MINUTE_MS } })
 
 /** Registers the job that ends unpaid recharges every minute, as failed with the reason `expired`. */
 export function rechargeJobs(jobs: Jobs, deps: RechargeDeps): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS as minute } from '../../../platform/durations.ts'
 import { openRecharge } from './recharge.ts'
 import { testWallet, sendNotice, type Person, type TestWallet } from '../wallet.fixture.ts'
 
@@ -15,7 +16,6 @@ afterEach(async () => {
 })
 afterAll(() => wallet.close())
 
-const minute = 60_000
 const open = (person: Person, amount = '500', requestId: string = randomUUID()) =>
   person.client.call(ENDPOINTS.openRecharge, { method: 'sandbox', amount, requestId })
 const status = (person: Person, id: string) => person.client.call(ENDPOINTS.rechargeStatus, { id })

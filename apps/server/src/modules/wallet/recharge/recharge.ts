@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { RechargeState } from '@fairlot/contract/recharge-life'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Caller } from '../../../platform/http/auth.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
@@ -41,7 +42,6 @@ export type RechargeDeps = {
 
 export type OpenInput = { method: string; amount: string; requestId: string }
 
-const MINUTE_MS = 60_000
 const EXPIRE_CHUNK = 500
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS as minute, SECOND_MS as second } from '../../../platform/durations.ts'
 import { createJobs } from '../../../platform/jobs/jobs.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { systemRandom } from '../../../platform/random.ts'
@@ -21,9 +22,6 @@ afterEach(async () => {
   expect(await wallet.breaches()).toEqual([])
 })
 afterAll(() => wallet.close())
-
-const second = 1_000
-const minute = 60 * second
 
 async function open(person: Person, amount = '500') {
   const input = { method: 'sandbox', amount, requestId: randomUUID() }

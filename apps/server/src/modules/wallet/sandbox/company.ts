@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { SECOND_MS } from '../../../platform/durations.ts'
 import type { PlainRoute } from '../../../platform/http/http-handler.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
@@ -63,8 +64,6 @@ const sendNotice = defineJob({
 })
 
 type Planned = { event: number; type: NoticeType; afterMs: number }
-
-const SECOND_MS = 1_000
 
 const succeededNow: Planned = { event: 1, type: 'payment.succeeded', afterMs: 0 }
 

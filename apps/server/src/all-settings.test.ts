@@ -1,16 +1,17 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { MONEY_MODES, type MoneyMode } from '@fairlot/contract/money-mode'
 import { expect, test } from 'vitest'
 import { CHECKS } from './programs/doctor.checks.ts'
 import { createDb } from './platform/db.ts'
 import { ensureDeployment, migrate, migrationsDirectory, readMigrations } from './platform/migrate.ts'
 import { createSettings } from './platform/settings/settings.ts'
 import { emptyDatabase, testDatabase } from './testing/database.ts'
-import { allSettings, SETTING_RULES, settingsTable } from './settings.ts'
+import { allSettings, SETTING_RULES, settingsTable } from './all-settings.ts'
 
-test('every setting has a name and a sentence of its own, whatever money the database is of', () => {
-  for (const moneyMode of ['sandbox', 'real'] as const) {
+test('every setting has a unique name and description in both money modes', () => {
+  for (const moneyMode of MONEY_MODES) {
     const all = allSettings(moneyMode)
     expect(all.length).toBeGreaterThan(20)
     for (const of of ['name', 'about'] as const)
@@ -29,19 +30,19 @@ test('every setting has a name and a sentence of its own, whatever money the dat
   }
 })
 
-test('a database of real money begins with every module switched off', () => {
-  const enabled = (moneyMode: 'sandbox' | 'real') =>
+test('every module is switched off at first with real money', () => {
+  const enabled = (moneyMode: MoneyMode) =>
     allSettings(moneyMode).filter(({ name }) => name.startsWith('module.') && name.endsWith('.enabled'))
   expect(enabled('real').map(({ initial, twoPersons }) => [initial, twoPersons])).toEqual([['false', 'real']])
   expect(enabled('sandbox').map(({ initial }) => initial)).toEqual(['true'])
 })
 
-test('docs/OPERATING.md has the table of all settings as they are here', async () => {
+test('docs/OPERATING.md contains the current table of settings', async () => {
   const operating = await readFile(path.join(import.meta.dirname, '../../../docs/OPERATING.md'), 'utf8')
   expect(operating).toContain(settingsTable())
 })
 
-test('a stored setting of an earlier version that this version does not have is ignored', async () => {
+test('ignores a stored setting that this version does not have', async () => {
   const database = await testDatabase()
   const owner = createDb(database.ownerUrl, { max: 1 })
   const db = createDb(database.appUrl, { max: 1 })
@@ -70,7 +71,7 @@ test('a stored setting of an earlier version that this version does not have is 
   }
 })
 
-test('what an older schema had set differently is taken over, with its history', async () => {
+test('migrates values of an older schema with their history', async () => {
   const database = await emptyDatabase()
   const older = await mkdtemp(path.join(tmpdir(), 'fairlot-older-'))
   const owner = createDb(database.ownerUrl, { max: 1 })

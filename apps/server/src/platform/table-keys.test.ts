@@ -3,17 +3,17 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { createDb, type Db } from './db.ts'
 
 /**
- * data.md, rule 1: every table declares the key it lives by, in a comment `key: member`, and that key comes first in its
- * primary key and in each unique constraint, so that a table can be placed by it one day. Small tables that every place
- * has a copy of (`reference`) or that exist once (`deployment`) are free.
+ * data.md, rule 1: every table declares its partition key in a comment (`key: member`), and that key comes first in the
+ * primary key and in each unique constraint, so that the table can be partitioned by it later. Small tables that every
+ * partition copies (`reference`) or that exist once (`deployment`) are exempt.
  */
-const free = new Set(['reference', 'deployment'])
+const exempt = new Set(['reference', 'deployment'])
 
 /**
- * What crosses keys on purpose, with the reason. People are found by what they type before their id is known, so the
- * directory of members stays in one place when lanes are spread; nothing hot is written there.
+ * Indexes and constraints that cross keys on purpose, with the reason. Members are found by their login before their id is
+ * known, so the member directory stays in one partition; the purchase path writes nothing there.
  */
-const across: Record<string, string> = {
+const crossing: Record<string, string> = {
   member_phone: 'log in finds a member by phone',
   member_username: 'log in finds a member by name',
   member_invitation_code: 'registration finds the inviter by code',
@@ -47,8 +47,8 @@ afterAll(async () => {
 const declared = `substring(obj_description(c.oid, 'pg_class') from '^key: ([a-z_]+)')`
 
 /**
- * The columns that carry a key: its name, its name with _id or _hash, or what the table of that name has as its primary
- * key. The house has a book as everybody else.
+ * The columns that carry a key: its name, its name with _id or _hash, or the primary key of the table of that name. The
+ * house's key is its book.
  */
 async function keyColumns(): Promise<(key: string) => Set<string>> {
   const rows = await db.query<{ table: string; first: string }>(
@@ -72,7 +72,7 @@ test('every table declares its key', async () => {
   expect(tables.filter(({ unique }) => !unique).map(({ table }) => table)).toEqual([])
 })
 
-test('the key comes first in the primary key and in each unique constraint', async () => {
+test('the primary key and each unique constraint begin with the key of the table', async () => {
   const uniques = await db.query<Unique>(
     `select c.relname as table, ${declared} as key, x.relname as index, coalesce(a.attname, '(expression)') as first
      from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
@@ -82,14 +82,14 @@ test('the key comes first in the primary key and in each unique constraint', asy
   const columns = await keyColumns()
   const wrong = uniques.filter(
     ({ key, first, index }) =>
-      key !== null && !free.has(key) && !columns(key).has(first) && !(index in across),
+      key !== null && !exempt.has(key) && !columns(key).has(first) && !(index in crossing),
   )
   expect(
     wrong.map(({ table, key, index, first }) => `${table}: ${index} begins with ${first}, not ${key}`),
   ).toEqual([])
 })
 
-test('foreign keys go along one key or to small reference tables', async () => {
+test('foreign keys stay within one key or lead to exempt tables', async () => {
   const foreign = await db.query<Foreign>(
     `select c.relname as table, ${declared} as key, k.conname as constraint, a.attname as column, t.relname as target,
             substring(obj_description(t.oid, 'pg_class') from '^key: ([a-z_]+)') as target_key
@@ -100,18 +100,18 @@ test('foreign keys go along one key or to small reference tables', async () => {
   const columns = await keyColumns()
   const wrong = foreign.filter(
     ({ key, target_key: target, column, constraint }) =>
-      !free.has(target) && !(key === target && columns(key).has(column)) && !(constraint in across),
+      !exempt.has(target) && !(key === target && columns(key).has(column)) && !(constraint in crossing),
   )
   expect(wrong.map(({ table, constraint, target }) => `${table}: ${constraint} leads to ${target}`)).toEqual(
     [],
   )
 })
 
-test('every exception is still one', async () => {
+test('every listed exception exists in the schema', async () => {
   const names = await db.query<{ name: string }>(
     `select relname as name from pg_class where relname = any($1)
      union select conname from pg_constraint where conname = any($1)`,
-    [Object.keys(across)],
+    [Object.keys(crossing)],
   )
-  expect(names.map(({ name }) => name).toSorted()).toEqual(Object.keys(across).toSorted())
+  expect(names.map(({ name }) => name).toSorted()).toEqual(Object.keys(crossing).toSorted())
 })

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import { createLimiter } from '../../../platform/http/rate.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
-import { ROUND_1000, testSignature } from '../beacon/drand.fixture.ts'
+import { ROUND_1000, testSignature } from './drand.fixture.ts'
 import { localBeacon, publicBeacon } from '../index.ts'
 
-/** of the limiter, in milliseconds */
+/** time of the rate limiter, in milliseconds */
 let now = 0
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
-// every test may use its limits
+// every test has the full rate limits
 beforeEach(() => (now += 60_000))
 
 const HERE = '127.0.0.1'
@@ -37,14 +37,14 @@ const keptRounds = async () =>
     ({ round, source }) => [Number(round), source],
   )
 
-describe('a round handed in', () => {
-  it('that nothing waits for is not looked at', async () => {
-    expect(await handIn(round1000())).toEqual({ status: 409, error: 'nothing waits for that round' })
+describe('a submitted round', () => {
+  test('is refused when no draw waits for it', async () => {
+    expect(await handIn(round1000())).toEqual({ status: 409, error: 'no draw waits for that round' })
     expect(await handIn(round1000({ round: 1_001 }))).toMatchObject({ status: 409 })
     expect(await keptRounds()).toEqual([])
   })
 
-  it('is refused when it is not the round', async () => {
+  test('is refused when its signature is wrong', async () => {
     await server.context.fair.quicknet.arrived([999, 1_000])
     const wrong = { status: 422, error: 'that is not the signature of the round' }
     expect(await handIn(round1000({ signature: testSignature(1_000) }))).toEqual(wrong)
@@ -53,7 +53,7 @@ describe('a round handed in', () => {
     expect(await keptRounds()).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['nothing', ''],
     ['no JSON', '{"round": 1000,'],
     ['a list', '[1000]'],
@@ -73,7 +73,7 @@ describe('a round handed in', () => {
     })
   })
 
-  it('is refused when it is long, of another chain, or still to come', async () => {
+  test('is refused when it is too long, of another chain, or in the future', async () => {
     expect((await handIn(round1000({ more: 'x'.repeat(3_000) }))).status).toBe(413)
     expect((await handIn(round1000({ chain: '00'.repeat(32) }))).status).toBe(404)
     const local = localBeacon(server.context.secrets.localBeacon, () => Promise.resolve(0))
@@ -81,12 +81,12 @@ describe('a round handed in', () => {
     expect(await handIn(round1000({ round: 2 ** 40 }))).toMatchObject({ status: 409 })
     expect(await handIn(round1000({ round: Number.MAX_SAFE_INTEGER }))).toEqual({
       status: 409,
-      error: 'that round is still to come',
+      error: 'that round is in the future',
     })
     expect(await keptRounds()).toEqual([])
   })
 
-  it('is kept once, however often and by however many it comes', async () => {
+  test('is stored once, however often it is submitted', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => handIn(round1000())))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(answers.some(({ result }) => result === 'kept')).toBe(true)
@@ -98,7 +98,7 @@ describe('a round handed in', () => {
     expect(await publicBeacon(server.db).signature(1_000)).toBe(ROUND_1000)
   })
 
-  it('is limited for an address, and the checks of signatures for all together', async () => {
+  test('is rate-limited per address, and its signature checks in total', async () => {
     const statuses = new Set<number>()
     for (let n = 0; n < 31; n++) statuses.add((await handIn('', '203.0.113.1')).status)
     expect(statuses).toEqual(new Set([400, 429]))
@@ -106,12 +106,12 @@ describe('a round handed in', () => {
     for (let n = 0; n < 120; n++) server.context.limiter.take('beaconCheck', '')
     const wrong = round1000({ round: 999 })
     expect((await handIn(wrong, '203.0.113.3')).status).toBe(429)
-    // nothing is checked for what is known already
+    // a known round needs no signature check
     expect((await handIn(round1000(), '203.0.113.3')).status).toBe(200)
     expect((await handIn(wrong, HERE)).status).toBe(422)
   })
 
-  it('cannot be asked for with GET', async () => {
+  test('cannot be read with GET', async () => {
     const response = await fetch(`${server.url}/fair/beacon`)
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
@@ -119,12 +119,12 @@ describe('a round handed in', () => {
 })
 
 describe('the beacon of new issues', () => {
-  it('is named to everybody', async () => {
+  test('is public', async () => {
     const about = await server.anonymous().call(ENDPOINTS.fairAbout, {})
     expect(about.beacon).toMatchObject({ chain: QUICKNET.hash, publicKey: QUICKNET.publicKey, local: false })
   })
 
-  it('is the public one with real money, which refuses the local one', async () => {
+  test('is the public beacon with real money, which refuses the local one', async () => {
     const deployment = { moneyMode: 'real' as const }
     const real = await testServer({ deployment })
     const { beacons } = real.context.fair
@@ -136,7 +136,7 @@ describe('the beacon of new issues', () => {
     )
   })
 
-  it('is the local one of a sandbox that names none; the public one stays at hand', async () => {
+  test('is the local beacon in a sandbox by default; the public one stays available', async () => {
     const sandbox = await testServer()
     const { beacons } = sandbox.context.fair
     expect(beacons.current.local).toBe(true)

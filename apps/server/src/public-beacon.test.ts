@@ -1,4 +1,4 @@
-/** An issue of the public beacon over HTTP: the round is handed in by somebody, and the draw follows by itself. */
+/** An issue of the public beacon over HTTP: a client submits the round, and the draw follows. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const setTime = (ms: number) => server.database.setClockOffset(Math.round(ms - Date.now()))
 
-test('sold out, sealed, waiting, handed in, drawn, verified', async () => {
+test('draws an issue after its beacon round is submitted, and its proof verifies', async () => {
   const { context, owner, url } = server
   const { mall } = context
   const buyer = await makeMember(server, { balance: '10.00' })
@@ -37,7 +37,7 @@ test('sold out, sealed, waiting, handed in, drawn, verified', async () => {
     maxIssues: 1,
   })
   const { issueId, number: issue } = (await mall.openIssue('DRAND'))!
-  // the seal takes the time of the last order where the clock stands before it, to the millisecond
+  // the seal uses the time of the last order when the clock is before it
   await owner.query('update issue set last_ms = $2 where issue_id = $1', [issueId, roundAt - 31_000])
   await buyer.client.call(ENDPOINTS.buy, { issue, quantity: 10, requestId: randomUUID() })
   await mall.draws.runDue()
@@ -62,7 +62,7 @@ test('sold out, sealed, waiting, handed in, drawn, verified', async () => {
   const doctor = runDoctorChecks({ snapshot: server.db, fair: context.fair })
   const looked: string[] = []
   for await (const { id, title, figure, breaches } of doctor) {
-    // of draws and their log; the buyer's money came from nowhere
+    // only checks of draws and their log: the test created the buyer's money
     if (id !== 'INV-7' && id !== 'INV-18') continue
     expect(breaches, title).toBe(0)
     looked.push(`${title}: ${figure}`)

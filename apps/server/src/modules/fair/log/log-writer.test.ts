@@ -4,8 +4,8 @@ import { leafHash, treeRoot, verifyConsistency, verifyInclusion } from '@fairlot
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { audited, dyingAt, leave, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
-import { createLogWriter } from './log.ts'
+import { audited, dyingAt, enqueue, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
+import { createLogWriter } from './log-writer.ts'
 import { consistencyOf, inclusionOf, latestCheckpoint, rootOf } from './log.reads.ts'
 import { checkCheckpoints, fairChecks } from '../fair.checks.ts'
 import { mallLogChecks } from '../../mall/draws/mall-log.checks.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => log.close())
 
-/** The titles of the doctor's checks that find something. */
+/** Titles of the doctor's checks that find a breach. */
 async function breaches(): Promise<string[]> {
   const found: string[] = []
   for (const { title, sql } of [...fairChecks, ...mallLogChecks]) {
@@ -27,17 +27,17 @@ async function breaches(): Promise<string[]> {
 }
 
 describe('the writer', () => {
-  test('appends what was left behind, in its order, and signs for it', async () => {
+  test('appends enqueued entries in order and signs a checkpoint over them', async () => {
     const { db, writer } = log
-    const first = await leave(log, 3)
+    const first = await enqueue(log, 3)
     await expect(
       db.tx(async (tx) => {
-        await writer.leave(tx, testEntry())
+        await writer.enqueue(tx, testEntry())
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
     expect(await writer.flush(db)).toBe(3)
-    const second = await leave(log, 2)
+    const second = await enqueue(log, 2)
     expect(await writer.flush(db, { checkpoint: true })).toBe(2)
     expect(await writer.flush(db, { checkpoint: true })).toBe(0)
     const { entries, checkpoints } = await stored(db)
@@ -48,7 +48,7 @@ describe('the writer', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('signs once in each minute in which something was added, and not where nothing was', async () => {
+  test('signs once per minute with new entries, and not without', async () => {
     const { db, writer, database } = log
     const sizes = async () => (await stored(db)).checkpoints.map((note) => Number(note.split('\n')[1]))
     const atSecond = (second: number) =>
@@ -58,9 +58,9 @@ describe('the writer', () => {
         [second],
       )
     await atSecond(5)
-    await leave(log, 1)
+    await enqueue(log, 1)
     await writer.flush(db)
-    await leave(log, 1)
+    await enqueue(log, 1)
     await writer.flush(db)
     expect(await sizes()).toEqual([1])
     await database.advanceClock(60_000)
@@ -70,11 +70,11 @@ describe('the writer', () => {
     await database.advanceClock(180_000)
     await writer.flush(db)
     expect(await sizes()).toEqual([1, 2])
-    // a draw is signed for at once: its proof is asked for now
-    await leave(log, 1)
+    // a draw is signed at once, because members request its proof
+    await enqueue(log, 1)
     await writer.flush(db)
     await db.tx((tx) =>
-      writer.leave(tx, {
+      writer.enqueue(tx, {
         t: 'issue-draw',
         issue: 'X-0001',
         round: null,
@@ -88,19 +88,19 @@ describe('the writer', () => {
     expect(await sizes()).toEqual([1, 2, 3, 4])
   })
 
-  test('goes on wherever it was stopped: before and after each statement of its work', async () => {
+  test('recovers when it was stopped before or after any statement', async () => {
     const { db, writer } = log
     const expected: string[] = []
     let deaths = 0
     for (const when of ['before', 'after'] as const) {
       for (let statement = 1; ; statement++) {
-        expected.push(...(await leave(log, 3)).map(entryText))
+        expected.push(...(await enqueue(log, 3)).map(entryText))
         const dying = dyingAt(db, statement, when)
         const outcome = writer.flush(dying, { checkpoint: true }).catch((error: unknown) => error)
         if (!((await outcome) instanceof Error)) break
         expect(dying.died()).toBe(true)
         deaths++
-        // of a step that was cut nothing is there, and nothing is lost
+        // an interrupted step has written nothing and lost nothing
         expect((await stored(db)).entries).toEqual(expected.slice(0, -3))
         await writer.flush(db, { checkpoint: true })
         expect((await stored(db)).entries).toEqual(expected)
@@ -111,12 +111,12 @@ describe('the writer', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('is one, however many processes write', async () => {
+  test('appends without gaps when many processes write', async () => {
     const { db, writer } = log
     const work = Array.from({ length: 8 }, async (_, i) => {
       const made: string[] = []
       for (let round = 0; round < 12; round++) {
-        const entries = await leave(log, 1 + ((i + round) % 4))
+        const entries = await enqueue(log, 1 + ((i + round) % 4))
         made.push(...entries.map(entryText))
         if (round % 3 === i % 3) await writer.flush(db, { checkpoint: round % 2 === 0 })
         if (round % 5 === i % 5) {
@@ -135,9 +135,9 @@ describe('the writer', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('who does not hold its row cannot append beside it', async () => {
+  test('a transaction without the lock cannot append', async () => {
     const { db, writer } = log
-    await leave(log, 2)
+    await enqueue(log, 2)
     await writer.flush(db)
     const fork = (previous: string, index: number) =>
       db.query(
@@ -154,18 +154,18 @@ describe('the writer', () => {
     await expect(fork(first!.previous, 0)).rejects.toThrow('log_entry')
   })
 
-  test('a backlog longer than a step is appended whole and signed for at its end', async () => {
+  test('appends a backlog of several steps completely and signs it at its end', async () => {
     const { db, writer } = log
-    for (let i = 0; i < 3; i++) await leave(log, 900)
+    for (let i = 0; i < 3; i++) await enqueue(log, 900)
     expect(await writer.flush(db)).toBe(2_700)
     expect(await audited(log)).toMatchObject({ size: 2_700, unsigned: 0 })
     expect((await stored(db)).checkpoints).toHaveLength(1)
   })
 })
 
-test('the server has no right to change or remove what was published', async () => {
+test('the app role can neither change nor delete published data', async () => {
   const { db, writer } = log
-  await leave(log, 2)
+  await enqueue(log, 2)
   await writer.flush(db)
   const tables = ['log_entry', 'log_node', 'log_checkpoint', 'log_cosignature', 'receipt']
   const attempts = tables.flatMap((table) => [
@@ -178,14 +178,14 @@ test('the server has no right to change or remove what was published', async () 
     await expect(db.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
 })
 
-describe('what a clever owner of the database does is found', () => {
+describe('the doctor finds manipulations by the database owner', () => {
   beforeEach(async () => {
     for (let i = 0; i < 5; i++) {
-      await leave(log, 3)
+      await enqueue(log, 3)
       await log.writer.flush(log.db, { checkpoint: true })
     }
   })
-  /** Everything that hangs on an entry made anew, as somebody would who knows the code; checkpoints stay, they are signed. */
+  /** Recomputes everything that depends on an entry, as an attacker could. The signed checkpoints stay. */
   const rechain = async (change: (entries: string[]) => string[]) => {
     const { entries } = await stored(log.db)
     await log.owner.query('truncate log_cosignature, log_entry, log_node')
@@ -195,7 +195,7 @@ describe('what a clever owner of the database does is found', () => {
     )
     expect(notes).toEqual([])
     await log.owner.query('delete from log_checkpoint')
-    await log.db.tx((tx) => log.writer.leave(tx, ...later))
+    await log.db.tx((tx) => log.writer.enqueue(tx, ...later))
     await log.writer.flush(log.db)
     await log.owner.query('delete from log_checkpoint')
     await log.owner.query('insert into log_checkpoint select * from kept')
@@ -216,7 +216,7 @@ describe('what a clever owner of the database does is found', () => {
     await expect(audited(log)).rejects.toThrow(/checkpoint/)
   })
 
-  test('a checkpoint with another root, or of another key', async () => {
+  test('a checkpoint with another root or key', async () => {
     const { db, owner, writer } = log
     expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 0, figure: '5 checkpoints' })
     expect(await checkCheckpoints(db, { ...writer, publicKey: '00'.repeat(32) })).toMatchObject({
@@ -229,7 +229,7 @@ describe('what a clever owner of the database does is found', () => {
     expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 1, figure: 'of size 15' })
   })
 
-  test('a subtree exchanged or missing', async () => {
+  test('a replaced or missing subtree', async () => {
     const title = "the log's tree has every complete subtree, each the hash of its two halves"
     await log.owner.query(`update log_node set hash = sha256('x') where level = 2 and position = 1`)
     expect(await breaches()).toEqual([title])
@@ -239,7 +239,7 @@ describe('what a clever owner of the database does is found', () => {
   })
 })
 
-/** Rows of the log's tables that this connection has read, by index or not, and not reported yet. */
+/** Rows of the log's tables that this connection has read since the last report. */
 const READ = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows, coalesce(sum(seq_scan), 0)::int as scans
   from pg_stat_xact_user_tables where relname like 'log\\_%'`
 
@@ -254,10 +254,10 @@ async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resu
   })
 }
 
-test('a long log answers proofs from a few dozen rows', async () => {
+test('reads a few dozen rows for a proof in a long log', async () => {
   const { db, writer } = log
   const made: string[] = []
-  for (let i = 0; i < rounds(20, 4); i++) made.push(...(await leave(log, 5_000)).map(entryText))
+  for (let i = 0; i < rounds(20, 4); i++) made.push(...(await enqueue(log, 5_000)).map(entryText))
   await writer.flush(db, { checkpoint: true })
   const size = made.length
   const leaves = made.map(leafHash)

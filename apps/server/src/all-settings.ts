@@ -1,4 +1,5 @@
-/** Every setting of the program, collected from the modules that read them. */
+/** All settings of the server, collected from the modules that read them. */
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
@@ -6,8 +7,8 @@ import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts
 import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import type { Setting, SettingRule } from './platform/settings/settings.ts'
 
-/** @param moneyMode of the database: some begin differently with real money */
-export function allSettings(moneyMode: 'sandbox' | 'real'): readonly Setting<unknown>[] {
+/** @param moneyMode of the database: some settings have another initial value with real money */
+export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
   const modules = Object.values(moduleTable(moneyMode)).flatMap((module) => Object.values(module))
   return [
     ...modules,
@@ -20,10 +21,10 @@ export function allSettings(moneyMode: 'sandbox' | 'real'): readonly Setting<unk
   ]
 }
 
-/** What several settings must be together. */
+/** Conditions over several settings. */
 export const SETTING_RULES: readonly SettingRule[] = [WALLET_SETTING_RULE]
 
-/** The table of all settings of docs/OPERATING.md; a test keeps the two equal. */
+/** The table of settings in docs/OPERATING.md; a test compares the two. @internal */
 export function settingsTable(): string {
   const real = new Map(allSettings('real').map((setting) => [setting.name, setting]))
   const rows = allSettings('sandbox')
@@ -38,7 +39,7 @@ export function settingsTable(): string {
       return `| \`${name}\` | ${about} | ${kindOf(setting)} | ${initial} | ${effect} | ${two} |`
     })
   const head = [
-    '| setting | what for | type | initial | holds for | two persons |',
+    '| setting | meaning | type | initial | applies to | two operators |',
     '|---|---|---|---|---|---|',
   ]
   return [...head, ...rows].join('\n')

@@ -1,6 +1,6 @@
 /**
- * Tag keys: each issue has its own, so that the tags of one member in two draws cannot be linked. They derive
- * from one secret of the deployment; the tags themselves are the fairness package's.
+ * Tag keys. Each issue has its own key, so that a member's tags in two draws cannot be linked. The keys derive from one secret
+ * of the deployment; the fairness package computes the tags.
  */
 import { createHmac } from 'node:crypto'
 

@@ -1,14 +1,14 @@
-/** The life of an issue that is not sold out, from its schedule to the money back, as a member and the doctor see it. */
+/** An issue that is not sold out, from its schedule to the refund, as a member and the doctor see it. */
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FLOOR_MS } from './platform/db.ts'
+import { HOUR_MS } from './platform/durations.ts'
 import { runDoctorChecks } from './programs/doctor.checks.ts'
 import { fundAndPublish } from './modules/home/fund-house.ts'
 import { openRecharge } from './modules/wallet/index.ts'
 import { testClient } from './testing/client.ts'
 import { testServer, type TestServer } from './testing/server.ts'
-
-const HOUR_MS = 3_600_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A member who has paid 100.00 in at the sandbox's cashier. */
+/** A member who has paid in 100.00 at the sandbox cashier. */
 async function person(phone: string) {
   const { db, url, context } = server
   const { identity, wallet, jobs } = context
@@ -35,7 +35,7 @@ async function person(phone: string) {
   return testClient({ url, session: await identity.openSession(memberId) })
 }
 
-test('scheduled, funded, sold in part, expired, refunded', async () => {
+test('an issue that is not sold out before its deadline refunds every order', async () => {
   const { context, db, database } = server
   const { mall, fair } = context
   await mall.createCategory({ category: 'trial', position: 1, tile: 'sea', titles: { 'en-us': 'Trial' } })
@@ -54,9 +54,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
     maxIssues: 1,
     saleDays: 1,
   })
-  const [now] = await db.query<{ ms: bigint }>(
-    'select floor(extract(epoch from business_now()) * 1000)::bigint as ms',
-  )
+  const [now] = await db.query<{ ms: bigint }>(`select ${FLOOR_MS('business_now()')} as ms`)
   const issue = (await mall.scheduleIssue('LATE', Number(now!.ms) + HOUR_MS))!.number
   const buyer = await person('+8801711000001')
   const buy = (quantity: number) => buyer.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
@@ -117,7 +115,7 @@ test('scheduled, funded, sold in part, expired, refunded', async () => {
   }
 })
 
-test('rule texts come in the language of the call', async () => {
+test('answers rule texts in the language of the call', async () => {
   const anyone = server.anonymous()
   expect(await anyone.call(ENDPOINTS.rule, { key: 'draw' })).toMatchObject({
     title: 'Draw rules',

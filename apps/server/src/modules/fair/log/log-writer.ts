@@ -1,8 +1,8 @@
 /**
- * The transparency log. Business transactions leave entries behind; one writer appends them: whoever holds the row of
- * `log_writer`, whatever process it is in. Entries, tree, head and checkpoint are written in one transaction, so that a
- * process can stop anywhere. A seal is appended and signed for in the very transaction that makes it: there is no seal
- * without a checkpoint that covers it.
+ * The transparency log. Business transactions enqueue entries, and one writer appends them: the transaction that holds the row
+ * of `log_writer`, in any process. Entries, tree, head and checkpoint are written in one transaction, so that a process may
+ * stop at any point. A seal is appended and signed in the transaction that creates it: no seal exists without a checkpoint
+ * that covers it.
  */
 import { signCheckpoint, type Checkpoint } from '@fairlot/fairness/checkpoint'
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
@@ -10,11 +10,12 @@ import { entrySubject, entryText, type LogEntry, type LogEntryKind } from '@fair
 import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
 import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import { hashesOf } from './log.reads.ts'
 import * as sql from './log.queries.ts'
 
 export type LogOptions = {
-  /** name of this deployment: it begins the chain and names the signer */
+  /** id of the deployment; it starts the hash chain and names the signer */
   deployment: string
   /** Ed25519 seed, 32 bytes hex */
   seed: string
@@ -24,18 +25,19 @@ export type LogWriter = {
   readonly deployment: string
   /** 32 bytes hex */
   readonly publicKey: string
-  /** Leaves entries behind, in the transaction that they tell of. Takes no lock. */
-  leave(tx: Tx, ...entries: readonly LogEntry[]): Promise<void>
+  /** Enqueues entries in the transaction that they describe. Takes no lock. */
+  enqueue(tx: Tx, ...entries: readonly LogEntry[]): Promise<void>
   /**
-   * Becomes the writer until the transaction ends. For what must be dated after it had its turn; take it before any
-   * other lock, and do not hold it while waiting for something outside of the database.
+   * Locks the log until the transaction ends, for entries that must be dated under the lock. Take it before any other lock,
+   * and do not hold it while waiting for anything outside the database.
    */
   lock(tx: Tx): Promise<void>
-  /** Appends what was left behind, then `entries`, and signs a checkpoint over all, in the caller's transaction. */
+  /** Appends the enqueued entries, then `entries`, and signs a checkpoint over all, in the caller's transaction. */
   publish(tx: Tx, entries: readonly LogEntry[]): Promise<Checkpoint>
   /**
-   * Appends what was left behind. Signs a checkpoint when something is new and none was signed in this minute, at once
-   * when a draw is among it or the caller asks for it. Answers how many entries were appended.
+   * Appends the enqueued entries. Signs a checkpoint over new entries once per minute, and at once when they contain a draw or
+   * the caller asks for it.
+   * @returns the number of appended entries
    */
   flush(db: Db, options?: { checkpoint?: boolean }): Promise<number>
   /** Whether a signed checkpoint covers the entry of this kind about an issue. */
@@ -46,9 +48,8 @@ export type LogWriter = {
 type End = { size: number; head: string }
 type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint | null; now: bigint }
 
-/** Entries in one transaction: a backlog of years is appended in steps. */
+/** Maximum entries per transaction; a longer backlog is appended in steps. */
 const CHUNK = 1_000
-const MINUTE_MS = 60_000
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
 export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
@@ -59,7 +60,7 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
     return last ? { size: Number(last.index) + 1, head: last.head } : { size: 0, head: firstHead(deployment) }
   }
 
-  /** By the writer only. */
+  /** Needs the lock. */
   async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<End> {
     if (entries.length === 0) return end
     const texts = entries.map(entryText)
@@ -85,8 +86,8 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
     return { size: end.size + entries.length, head: heads.at(-1)! }
   }
 
-  /** Takes over what was left behind, up to a chunk. By the writer only. */
-  async function takeOver(tx: Tx, end: End): Promise<{ end: End; entries: LogEntry[] }> {
+  /** Appends up to a chunk of enqueued entries. Needs the lock. */
+  async function appendQueued(tx: Tx, end: End): Promise<{ end: End; entries: LogEntry[] }> {
     const taken = await tx.query<{ id: bigint; entry: LogEntry }>(sql.TAKE, [CHUNK])
     const entries = taken.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ entry }) => entry)
     return { end: await append(tx, end, entries), entries }
@@ -101,12 +102,12 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
 
   const lookAt = async (db: Executor): Promise<Look> => (await db.query<Look>(sql.LOOK))[0]!
 
-  /** One step of the writer's own work: a chunk of entries, and after the last one a checkpoint when it is due. */
+  /** One step of `flush`: appends a chunk of entries, and signs a checkpoint when one is due. */
   async function step(tx: Tx, atOnce: boolean): Promise<number> {
     await tx.query(sql.LOCK)
-    const { end, entries } = await takeOver(tx, await endOf(tx))
+    const { end, entries } = await appendQueued(tx, await endOf(tx))
     const look = await lookAt(tx)
-    // people wait for the proof of a result
+    // members wait for the proof of a result
     const awaited = atOnce || entries.some(({ t }) => t === 'issue-draw')
     if (isDue(look, awaited)) await sign(tx, end, Number(look.now))
     return entries.length
@@ -115,8 +116,8 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
   return {
     deployment,
     publicKey,
-    async leave(tx, ...entries) {
-      await tx.query(sql.LEAVE, [entries.map((entry) => JSON.stringify(entry))])
+    async enqueue(tx, ...entries) {
+      await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
     },
     async lock(tx) {
       await tx.query(sql.LOCK)
@@ -125,13 +126,13 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
       await tx.query(sql.LOCK)
       let end = await endOf(tx)
       for (;;) {
-        const taken = await takeOver(tx, end)
+        const taken = await appendQueued(tx, end)
         end = taken.end
         if (taken.entries.length === 0) break
       }
       end = await append(tx, end, entries)
       const { now, signed } = await lookAt(tx)
-      if (Number(signed) === end.size) throw new Error('there is nothing new to sign for')
+      if (Number(signed) === end.size) throw new Error('there are no new entries to sign')
       return sign(tx, end, Number(now))
     },
     async flush(db, { checkpoint = false } = {}) {
@@ -149,7 +150,7 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
   }
 }
 
-/** A backlog is appended to its end before it is signed for. */
+/** Whether a checkpoint is due. A backlog is appended completely before it is signed. */
 function isDue({ pending, size, signed, signedMs, now }: Look, atOnce: boolean): boolean {
   if (pending || size === signed) return false
   const minute = (ms: bigint) => Math.floor(Number(ms) / MINUTE_MS)
