@@ -2,17 +2,11 @@
 import { mayOperate, type Permission, type Role } from '@fairlot/contract/operator-roles'
 import type { OperatorCall } from '../../platform/audit.ts'
 import type { Statement, Tx } from '../../platform/db.ts'
+import { lockRow } from '../../platform/lock-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-const LOCK: Statement = {
-  name: 'operator.lock',
-  text: `update lock_row set taken = taken + 1 where name = 'back_office'`,
-}
-
 /** Takes the back-office lock until the end of the transaction. */
-export async function lockBackOffice(tx: Tx): Promise<void> {
-  await tx.query(LOCK)
-}
+export const lockBackOffice = (tx: Tx): Promise<void> => lockRow(tx, 'back_office')
 
 const CURRENT_ROLES: Statement = {
   name: 'operator.current_roles',

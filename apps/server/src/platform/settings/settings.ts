@@ -8,6 +8,7 @@
  */
 import type { SettingEffect } from '@fairlot/contract/setting-kinds'
 import { MS, type Db, type Executor, type Statement, type Tx } from '../db.ts'
+import { lockRow } from '../lock-row.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingKind } from './settings.kinds.ts'
 
@@ -98,9 +99,6 @@ const READ: Statement = {
   name: 'settings.read',
   text: `select name, value, version, ${MS('changed_at')} as changed_ms from setting`,
 }
-
-/** Serialises changes: rules read several settings, and changes are rare. */
-const LOCK = `update lock_row set taken = taken + 1 where name = 'settings'`
 
 const SAVE: Statement = {
   name: 'settings.save',
@@ -240,7 +238,8 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
       return { before: setting.kind.form(valueOf(setting, known)), after }
     },
     async save(tx, change) {
-      await tx.query(LOCK)
+      // one change at a time: rules read several settings
+      await lockRow(tx, 'settings')
       const { before, after } = await settings.check(tx, change)
       const { name, version, reason, operatorId, approvalId } = change
       const saved = await tx.query(SAVE, [name, after, version, before, operatorId, approvalId, reason])
