@@ -2,6 +2,7 @@
 export const ISSUE_STATUSES = ['scheduled', 'selling', 'sold_out', 'drawn', 'expired', 'refunded'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
+/** A test checks that every status can be reached. @internal */
 export const ISSUE_LIFE = {
   // a scheduled issue that is not funded before its deadline expires without opening
   scheduled: ['selling', 'expired'],
@@ -16,6 +17,7 @@ export const ISSUE_LIFE = {
 export const ORDER_STATUSES = ['processing', 'awaiting_draw', 'not_won', 'won', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** A test checks that every status can be reached. @internal */
 export const ORDER_LIFE = {
   processing: ['awaiting_draw'],
   awaiting_draw: ['not_won', 'won', 'refunded'],

@@ -14,17 +14,19 @@ export const SEND: Statement = {
       again_at = case when job.lease is null then null else least(job.again_at, excluded.due_at) end`,
 }
 
+/** The list is made once, apart from the update: as a subquery it may run again for each row, and then takes more than $2 jobs. */
 export const TAKE: Statement = {
   name: 'jobs.take',
   text: `
-    update job set attempts = attempts + 1, lease = $3,
-      leased_until = statement_timestamp() + $4::int * interval '1 millisecond'
-    where job_id in (
+    with due as materialized (
       select job_id from job
       where dead_at is null and due_at <= (select at from business_clock) and name = any($1::text[])
         and (leased_until is null or leased_until < statement_timestamp())
       order by due_at, job_id limit $2::int for update skip locked)
-    returning job_id, name, data, attempts, ${MS('due_at')} as due_ms, lease`,
+    update job set attempts = attempts + 1, lease = $3,
+      leased_until = statement_timestamp() + $4::int * interval '1 millisecond'
+    from due where job.job_id = due.job_id
+    returning job.job_id, name, data, attempts, ${MS('due_at')} as due_ms, lease`,
 }
 
 export const KEEP: Statement = {

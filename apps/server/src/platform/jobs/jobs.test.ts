@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -5,6 +6,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDb, type Db } from '../db.ts'
 import { HANG_MS } from '../../testing/hang.ts'
 import { HOUR_MS } from '../durations.ts'
+import { TAKE } from './jobs.statements.ts'
 import { createJobs, defineJob, defineSchedule, type Jobs, type JobsOptions } from './jobs.ts'
 import { systemRandom } from '../random.ts'
 
@@ -248,4 +250,16 @@ test('a stop gives back a job that does not end', async () => {
   await vi.waitFor(async () => {
     expect(await db.query('select 1 from job where lease is null')).toHaveLength(1)
   }, HANG_MS)
+})
+
+test('takes no more jobs than asked for, also with the plan for an almost empty table', async () => {
+  const jobs = create()
+  await db.tx((tx) => jobs.send(tx, greet, { name: 'first' }))
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  await owner.query('analyze job')
+  await owner.close()
+  const others = Array.from({ length: 5 }, (_, n) => ({ data: { name: `n${n}` } }))
+  await db.tx((tx) => jobs.sendMany(tx, greet, others))
+  const values = [[greet.name], 1, randomUUID(), 20_000]
+  expect(await db.query(TAKE, values)).toHaveLength(1)
 })
