@@ -25,4 +25,3 @@ export const GRADES = ['plain', 'salt', 'beacon'] as const satisfies readonly Gr
 
 /** A grade as members see it. `beacon-local`: the house holds the key of the beacon (sandbox only). */
 export const BADGES = [...GRADES, 'beacon-local'] as const
-export type Badge = (typeof BADGES)[number]
