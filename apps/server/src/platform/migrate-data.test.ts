@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/database.ts'
 import { CHECKS } from '../programs/doctor.checks.ts'
-import { createDb, type Db } from './db.ts'
+import { FLOOR_MS, createDb, type Db } from './db.ts'
 import { ensureDeployment, migrate, migrationsDirectory, readMigrations } from './migrate.ts'
 
 const LAST = 11
@@ -35,7 +35,7 @@ const OLD_ROWS = `
   values ('${ISSUE}', 'OLD', 1, 'OLD-0001', 'goods', 2, 10000, 10000, 80, 0, 0, 'before-final', 'plain', 0, now() + interval '9 days', now());
   insert into product_issue (code, sequence, issue_id) values ('OLD', 1, '${ISSUE}');
   insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms, sold, pool, orders, participants, time_sum, last_ms)
-  select issue_id, shares, price, 0, 'selling', created_at, floor(extract(epoch from closes_at) * 1000)::bigint, 1, 10000, 1, 1,
+  select issue_id, shares, price, 0, 'selling', created_at, ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
     time_of_day(1790000000000, 0), 1790000000000
   from issue_terms;
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, first_code, created_at) values

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { ROLES } from '@fairlot/contract/operator-roles'
+import { TERMS_VERSION } from '../modules/content/index.ts'
 import { COLUMNS, type Column } from './auth-table.ts'
 import { operatorCookieHeader, testClient, type RawCall } from './client.ts'
 import { makeMember, SOME_PASSWORD, somePhone, type TestMember } from './factories.ts'
@@ -212,7 +213,7 @@ const memberMakers = {
   async register(world) {
     const phone = somePhone()
     const code = await requestCode(world, phone, 'register')
-    return { phone, code, password: SOME_PASSWORD, terms: '1', adult: true }
+    return { phone, code, password: SOME_PASSWORD, terms: TERMS_VERSION, adult: true }
   },
   phoneCode: () => ({ phone: somePhone(), purpose: 'login' }),
   login: ({ known }) => ({ account: known.phone, password: SOME_PASSWORD }),

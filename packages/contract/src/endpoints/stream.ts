@@ -56,7 +56,7 @@ export const homeEvent = z.object({ topic: z.literal('home'), version })
 /** Event `balance`: the member's balance changed. */
 export const balanceEvent = z.object({ topic: z.literal('balance'), version, balance: amount })
 
-/** Event `hello`: the first event of every connection. @internal */
+/** Event `hello`: the first event of every connection. @public */
 export const helloEvent = z.object({
   /** the server sends a `beat` at least this often; a client that receives nothing for twice as long reconnects */
   beatMs: z.int(),
@@ -64,7 +64,7 @@ export const helloEvent = z.object({
   retryMs: z.int(),
 })
 
-/** Event `bye`: the last event when the server ends the connection. @internal */
+/** Event `bye`: the last event when the server ends the connection. @public */
 export const byeEvent = z.object({ reason: z.enum(['stopping', 'session', 'replaced']) })
 
 /** Later stages have higher numbers. Number 3 is the seal, which follows `sold_out` and is not a status. */

@@ -1,40 +1,27 @@
 /** Helpers of the operators' tests: operators who log in over HTTP, and the error that a call ends in. */
 import { randomUUID } from 'node:crypto'
-import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
 import { createAudit } from '../../platform/audit.ts'
+import { MS } from '../../platform/db.ts'
 import { authenticatorCode, operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
 import { openOperatorSession } from '../../testing/operators.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { createPasswords } from '../identity/index.ts'
 import { createInvitations, type FirstOwner } from './staff/invitations.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+export { HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../../platform/durations.ts'
 export const PASSWORD = 'seven gourds and a marrow'
 export const REASON = 'requested by a test'
 
 /** The reason of a change and a new idempotency key. */
 export const because = () => ({ reason: REASON, requestId: randomUUID() })
 
-/** The error that a call ends in. @throws Error when the call succeeds */
-export async function refused(call: Promise<unknown>): Promise<CallError> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof CallError)) throw new Error(`not refused: ${String(error)}`)
-  return error
-}
-
-export const codeOf = async (call: Promise<unknown>) => (await refused(call)).code
+export { codeOf, refused } from '../../testing/refused.ts'
 
 /** Business time, in Unix milliseconds. */
 export async function timeOf({ db }: Pick<TestServer, 'db'>): Promise<number> {
-  const [row] = await db.query<{ ms: bigint }>(
-    'select (extract(epoch from business_now()) * 1000)::bigint as ms',
-  )
+  const [row] = await db.query<{ ms: bigint }>(`select ${MS('business_now()')} as ms`)
   return Number(row!.ms)
 }
 

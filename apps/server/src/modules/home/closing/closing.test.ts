@@ -3,16 +3,16 @@ import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { ExclusionDuration } from '@fairlot/contract/guard-kinds'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS as DAY, MINUTE_MS as MINUTE } from '../../../platform/durations.ts'
 import { runDoctorChecks } from '../../../programs/doctor.checks.ts'
 import { testClient } from '../../../testing/client.ts'
 import { makeMember, SOME_PASSWORD, type TestMember } from '../../../testing/factories.ts'
 import { breachesOf, defectsOf, paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
+import { codeOf } from '../../../testing/refused.ts'
 import { adjust, testServer, type TestServer } from '../../../testing/server.ts'
 import { listen } from '../../../testing/stream.ts'
+import { TERMS_VERSION } from '../../content/index.ts'
 import { takeNotice } from '../../wallet/recharge/recharge.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,15 +30,6 @@ const buy = ({ client }: TestMember, issue: string, quantity = 1) =>
   client.call(ENDPOINTS.buy, { issue, quantity, requestId: randomUUID() })
 const recharge = ({ client }: TestMember) =>
   client.call(ENDPOINTS.openRecharge, { method: 'sandbox', amount: '100.00', requestId: randomUUID() })
-
-const codeOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (error instanceof CallError) return error.code
-  throw error ?? new Error('the call was not refused')
-}
 
 async function paid(): Promise<TestMember> {
   const [member] = await paidMembers(server, 1, '1000.00')
@@ -87,7 +78,7 @@ async function registerAgain(phone: string) {
   const anyone = server.anonymous()
   await anyone.call(ENDPOINTS.phoneCode, { phone, purpose: 'register' })
   const code = await newestCode(phone)
-  const input = { phone, password: SOME_PASSWORD, terms: '1', adult: true as const }
+  const input = { phone, password: SOME_PASSWORD, terms: TERMS_VERSION, adult: true as const }
   return {
     wrong: () => anyone.call(ENDPOINTS.register, { ...input, code: code === '000000' ? '000001' : '000000' }),
     right: () => anyone.call(ENDPOINTS.register, { ...input, code }),
@@ -166,7 +157,7 @@ describe('an account with nothing open', () => {
     const session = await (await registerAgain(member.phone)).right()
     expect(session.member.id).not.toBe(member.memberId)
     expect((await rowOf(session.member.id)).inviter_id).toBeNull()
-    const other = { phone: '+8801712000001', code: '123456', password: SOME_PASSWORD, terms: '1' }
+    const other = { phone: '+8801712000001', code: '123456', password: SOME_PASSWORD, terms: TERMS_VERSION }
     const invited = { ...other, adult: true as const, invitationCode }
     expect(await codeOf(server.anonymous().call(ENDPOINTS.register, invited))).toBe('INVITATION_UNKNOWN')
   })

@@ -1,6 +1,6 @@
 /** Reads the ids of the issues that lists show; cards.queries.ts reads their content. */
 import type { MallZone } from '@fairlot/contract/issue-kinds'
-import { MS, type Executor } from '../../../platform/db.ts'
+import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
 import { productTextIn } from './cards.queries.ts'
 
 export type Filter = {
@@ -25,7 +25,7 @@ const FILTER = `
 const SORT_KEYS = {
   /** shares that are not sold yet, in millionths of all shares */
   closing: '((issue.shares - issue.sold)::bigint * 1000000) / issue.shares',
-  newest: '-floor(extract(epoch from issue.opened_at) * 1000)::bigint',
+  newest: `-${FLOOR_MS('issue.opened_at')}`,
   price: 'issue.price',
 } as const
 export type Sort = keyof typeof SORT_KEYS

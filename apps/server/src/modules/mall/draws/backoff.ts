@@ -1,8 +1,9 @@
 /** Pauses steps that failed. Each failure of the same step doubles its pause. */
 import type { Clock } from '../../../platform/clock.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 
 const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = MINUTE_MS
 
 export type Backoff = {
   isPaused(key: string): boolean

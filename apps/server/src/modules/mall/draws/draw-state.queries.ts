@@ -1,5 +1,5 @@
 /** Reads how far the draw of an issue has come. */
-import type { Executor } from '../../../platform/db.ts'
+import { FLOOR_MS, type Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 /** Seal and draw of an issue. Columns are null before the step that writes them, and when the grade has no such value. */
@@ -19,7 +19,7 @@ export type DrawState = {
 const STATE = {
   name: 'draw.state',
   text: `
-select floor(extract(epoch from issue.opened_at) * 1000)::bigint as "openedMs", seal.orders, seal.digest, seal.sum,
+select ${FLOOR_MS('issue.opened_at')} as "openedMs", seal.orders, seal.digest, seal.sum,
   seal.salt, seal.sealed_ms as "sealedMs", seal.round, draw.signature, draw.entropy, draw.code
 from issue
 left join issue_seal seal using (issue_id)

@@ -1,5 +1,5 @@
 /** Statements of the draw. */
-import type { Executor, Tx } from '../../../platform/db.ts'
+import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 
 /** A sealed issue that is not drawn yet. Amounts in minor units. */
 export type SealedIssue = {
@@ -66,7 +66,7 @@ const DRAW = {
   text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, drawn_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
     on conflict (issue_id) do nothing
-    returning floor(extract(epoch from drawn_at) * 1000)::bigint as at`,
+    returning ${FLOOR_MS('drawn_at')} as at`,
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Statements of the seal. */
 import type { TimesCounted } from '@fairlot/contract/issue-kinds'
 import type { Chain } from '@fairlot/fairness/beacon'
-import type { Executor, Tx } from '../../../platform/db.ts'
+import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 
 /** A sold-out issue that is not sealed yet. */
 export type UnsealedIssue = {
@@ -56,7 +56,7 @@ select issue.issue_id, $2, $3, $4, $5, sealed.ms,
 from issue
 join issue_terms terms using (issue_id)
 cross join lateral (
-  select greatest(issue.last_ms, floor(extract(epoch from business_now()) * 1000)::bigint) as ms) sealed
+  select greatest(issue.last_ms, ${FLOOR_MS('business_now()')}) as ms) sealed
 where issue.issue_id = $1 and issue.status = 'sold_out'
 on conflict (issue_id) do nothing
 returning sealed_ms as "sealedMs", round`,

@@ -1,5 +1,5 @@
 /** Statements of the steps of an issue's life. */
-import type { Executor, Tx } from '../../../platform/db.ts'
+import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { PRODUCT_MAY_OPEN } from './opening-check.queries.ts'
 
 /** `announce` records the sell-out; the other names say what happens to the issue. */
@@ -26,7 +26,7 @@ const DUE = {
   union all
   (select 'expire', issue_id from issue
    where status in ('scheduled', 'selling')
-     and closes_ms <= (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
+     and closes_ms <= (select ${FLOOR_MS('at')} from business_clock)
    order by closes_ms limit 1000)
   union all
   (select 'refund', issue_id from issue_refund where finished_at is null order by expired_at limit 1000)

@@ -1,5 +1,5 @@
 /** Statements that make an issue and put it on sale. */
-import { MS, type Tx } from '../../../platform/db.ts'
+import { FLOOR_MS, MS, type Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { publishOpening } from './log-entries.ts'
 
@@ -85,9 +85,7 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
 
 /** Business time in Unix milliseconds. Order times have the same resolution, so an order cannot precede the opening. */
 export async function businessNowMs(tx: Tx): Promise<number> {
-  const [now] = await tx.query<{ ms: bigint }>(
-    'select floor(extract(epoch from business_now()) * 1000)::bigint as ms',
-  )
+  const [now] = await tx.query<{ ms: bigint }>(`select ${FLOOR_MS('business_now()')} as ms`)
   return Number(now!.ms)
 }
 

@@ -5,6 +5,7 @@
 import { commitment } from '@fairlot/fairness/draw'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import type { Beacons, LogWriter, Salts } from '../../fair/index.ts'
 import { businessNowMs, findOpenIssue, insertIssue, putOnSale } from './open-issue.queries.ts'
@@ -35,8 +36,6 @@ export type Opening = {
   /** false: the issue was on sale before this call, or is scheduled */
   opened: boolean
 }
-
-const DAY_MS = 86_400_000
 
 export const issueNumber = (code: string, sequence: number) => `${code}-${String(sequence).padStart(4, '0')}`
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FLOOR_MS } from '../../../platform/db.ts'
 import { breaches, testMembers } from '../../../testing/mall.ts'
 import { fundHouse } from '../../ledger/index.ts'
 import {
@@ -250,7 +251,7 @@ describe('a scheduled issue', () => {
     expect(await look.statusOf(issueId)).toBe('selling')
     await buyShares(world, number, [member!])
     const times = await look.one<{ opened: bigint; closes: bigint }>(
-      `select floor(extract(epoch from opened_at) * 1000)::bigint as opened, closes_ms as closes from issue where issue_id = $1`,
+      `select ${FLOOR_MS('opened_at')} as opened, closes_ms as closes from issue where issue_id = $1`,
       [issueId],
     )
     expect(Number(times.opened)).toBeGreaterThanOrEqual(opensAt)

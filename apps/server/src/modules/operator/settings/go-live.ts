@@ -10,6 +10,7 @@ import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { FundedAccount } from '@fairlot/contract/house-accounts'
 import { mayOperate, type Permission } from '@fairlot/contract/operator-roles'
 import type { Executor } from '../../../platform/db.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { witnessStanding, type Witness } from '../../fair/index.ts'
@@ -58,7 +59,6 @@ export type GoLiveOptions = {
 
 /** The maximum age of the last restore drill. */
 const DRILL_DAYS = 90
-const DAY_MS = 86_400_000
 
 /** The house accounts from which each module pays, besides the escrow of its own sales. */
 const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
