@@ -1,4 +1,4 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8]`: see bench/README.md. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { checkInvariants } from './checks.ts'
 import { goals } from './goals.ts'
 import { createGrowth } from './growth.ts'
 import { createHttp } from './http.ts'
+import { measureHotPath } from './hot.ts'
 import { createInProcess } from './in-process.ts'
 import { findPgbench } from './pgbench.ts'
 import { figures, ratios } from './report.ts'
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    hot: { type: 'boolean', default: false },
   },
 })
 const full = values.full
@@ -66,6 +68,10 @@ async function bench(): Promise<void> {
   say(`\n${figures(run.series)}\n\n${ratios(goals(run.series, growth))}\n`)
 }
 
+async function hotPath(): Promise<void> {
+  say(JSON.stringify(await measureHotPath(values.seconds === undefined ? 1_500 : ms)))
+}
+
 async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).toReversed())
     await Promise.resolve(step()).catch((error: unknown) => console.error(error))
@@ -79,7 +85,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 try {
-  await bench()
+  await (values.hot ? hotPath() : bench())
 } catch (error) {
   // errors after an interrupt come from stopping the processes
   if (!interrupted) console.error(error)
