@@ -8,9 +8,9 @@ describe("refusals by the member's own protection", () => {
     expect(buy.errors.filter(isGuardRefusal).toSorted()).toEqual([
       'ACCOUNT_CLOSING',
       'COUNTRY_NOT_SERVED',
+      'EXCLUDED',
       'LOSS_LIMIT',
       'MODULE_OFF',
-      'EXCLUDED',
       'SPEND_LIMIT',
       'TIME_LIMIT',
     ])
