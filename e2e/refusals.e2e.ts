@@ -144,7 +144,7 @@ describe('the cashier', () => {
 
   test('credits repeated and reordered notices once', async () => {
     const member = await asMember()
-    await recharge(/^Pay, and tell the shop in disorder/)
+    await recharge(/^Pay, and notify the shop out of order/)
     await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
     await until('every notice is delivered', async () => {
       const [row] = await stage.db.query<{ waiting: bigint }>(
