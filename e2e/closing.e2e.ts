@@ -73,13 +73,13 @@ async function limitAndRecharge(): Promise<void> {
   await offer.getByRole('button', { name: 'Set a limit' }).click()
   await offer.getByRole('radio', { name: '₫1,000' }).check()
   await offer.getByRole('radio', { name: 'Per week' }).check()
-  await offer.getByRole('button', { name: 'Set the limit' }).click()
+  await offer.getByRole('button', { name: 'Set limit' }).click()
   await page.getByText('Your deposit limit: ₫1,000 per week').waitFor()
   await toCashier(page, '100')
   await page.getByRole('button', { name: /^Pay .*100$/ }).click()
   await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
   await visitor.go('#/pages/payment/recharge')
-  await page.getByRole('heading', { name: 'Latest recharges' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent recharges' }).waitFor()
   expect(await offer.count()).toBe(0)
 }
 
@@ -118,7 +118,7 @@ async function answerForBothTabs(): Promise<void> {
     await second.clock.fastForward(PAGE_WAIT_MS)
     return question(second).isVisible()
   })
-  await question(page).getByRole('button', { name: 'Go on' }).click()
+  await question(page).getByRole('button', { name: 'Continue' }).click()
   await question(page).waitFor({ state: 'hidden' })
   await question(second).waitFor({ state: 'hidden' })
   await second.close()
@@ -159,7 +159,7 @@ async function seeNetPosition(): Promise<void> {
 /** A wrong code stays in its field. The right one closes the account after one more question. */
 async function close(phone: string): Promise<void> {
   await visitor.go('#/pages/account/setting')
-  await page.getByRole('link', { name: 'Close the account' }).click()
+  await page.getByRole('link', { name: 'Close account' }).click()
   await page.getByRole('link', { name: /Orders awaiting their draw\s*1/ }).waitFor()
   await page.getByText(BACK).waitFor()
   const registered = await smsCode(server.url, phone)
@@ -168,8 +168,8 @@ async function close(phone: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Verification code' })
   const closeWith = async (code: string) => {
     await field.fill(code)
-    await page.getByRole('main').getByRole('button', { name: 'Close the account' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Close account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close account' }).click()
   }
   const wrong = sent.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
   await closeWith(wrong)
@@ -213,7 +213,7 @@ async function comeBack(phone: string): Promise<void> {
   await setLater(NEXT_CODE_MS)
   await visitor.go('#/pages/login/regist')
   await register(page, server.url, phone)
-  await page.getByRole('alert').getByText('This phone number cannot register for now').waitFor()
+  await page.getByRole('alert').getByText('This phone number cannot register until').waitFor()
   await setLater(BACK_AFTER_MS)
   await visitor.go('#/pages/account/account')
   await visitor.go('#/pages/login/regist')

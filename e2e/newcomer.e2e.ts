@@ -79,7 +79,7 @@ test('a new member registers, recharges, buys the last share, sees the draw and 
   await code.waitFor()
   const drawn = (await code.getAttribute('aria-label'))!.slice(-7)
   await page
-    .getByText(drawn === '1000060' ? 'You won' : 'Not winning')
+    .getByText(drawn === '1000060' ? 'You won' : 'Not won')
     .first()
     .waitFor()
 
