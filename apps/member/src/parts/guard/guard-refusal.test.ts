@@ -18,8 +18,8 @@ describe("refusals by the member's own protection", () => {
       'ACCOUNT_CLOSING',
       'COUNTRY_NOT_SERVED',
       'DEPOSIT_LIMIT',
-      'MODULE_OFF',
       'EXCLUDED',
+      'MODULE_OFF',
       'TIME_LIMIT',
     ])
   })
