@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.mall.close())
 
-const fundingChecks = homeChecks.filter(({ title }) => title.includes('funding of the house'))
+const fundingChecks = homeChecks.filter(({ title }) => title.includes('house funding'))
 
 async function breaches(): Promise<string[]> {
   const found: string[] = []
@@ -174,7 +174,7 @@ test('the migration adds the entries of old issues in order, and old proofs show
 describe('the doctor finds an entry that is missing or differs from the event', () => {
   const CHANGED = 'every opening, seal and draw is in the log as it happened, or waits to be appended'
   const changed = expect.stringContaining(CHANGED)
-  const funded = expect.stringContaining('every funding of the house is in the log as it was stated')
+  const funded = expect.stringContaining('every house funding is in the log as it was stated')
 
   test('an opening that is deleted before it is published, or whose entry was changed', async () => {
     const { db, owner } = world.mall

@@ -30,7 +30,7 @@ describe('in a sandbox', () => {
     expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted())
     expect(items.find(({ name }) => name === 'wallet.rechargeMinimum')).toEqual({
       name: 'wallet.rechargeMinimum',
-      about: 'The smallest recharge.',
+      about: 'Smallest amount of a recharge.',
       kind: 'money',
       unit: null,
       minimum: '1.00',
