@@ -87,9 +87,9 @@ describe('in a sandbox', () => {
   })
 
   test.each([
-    ['mall.saleDays', '0', 'Outside'],
+    ['mall.saleDays', '0', 'out of the range'],
     ['mall.saleDays', 'ten', 'form'],
-    ['wallet.rechargeMaximum', '9999', 'fit together'],
+    ['wallet.rechargeMaximum', '9999', 'conflicts with'],
   ])('refuses %s = %s with the error at the field', async (name, value, text) => {
     const { setting } = await show(ada, name)
     await expect(save(ada, { name, value, version: setting.version })).rejects.toMatchObject({
