@@ -1,4 +1,4 @@
-/** Money that the house puts into its own accounts, from outside and before anything is promised out of them. */
+/** House funding: money that the house puts into its own accounts from outside. */
 import type { FundedAccount, HouseAccount } from '@fairlot/contract/house-accounts'
 import { MS, type Executor, type Tx } from '../../platform/db.ts'
 import { uuidv8 } from '../../platform/random.ts'
@@ -8,9 +8,9 @@ export type Funding = {
   account: FundedAccount
   /** minor units, above zero */
   amount: bigint
-  /** of the bank, 1 to 140 characters: the same reference funds an account once */
+  /** of the bank, 1 to 140 characters; a reference funds an account once */
   reference: string
-  /** the two persons behind it, and the request that the second one approved; left out by the demo world and by tests */
+  /** the two operators, and the approval request; only the demo world and tests of a sandbox leave it out */
   by?: { requestedBy: string; approvedBy: string; approvalId: string }
 }
 
@@ -34,9 +34,9 @@ function fundingId({ account, reference }: Funding): string {
 }
 
 /**
- * Funds an account of the house out of its cash, once per bank reference. Answers when that was, in Unix milliseconds;
- * null when it had been done before.
- * @throws Error when the reference funded the account with another amount, and for real money without two persons
+ * Funds an account of the house from its cash, once per bank reference.
+ * @returns the time of the funding in Unix milliseconds; null when an earlier call funded the account
+ * @throws Error when the reference funded the account with another amount, or real money is funded without two operators
  */
 export async function fundHouse(tx: Tx, funding: Funding): Promise<number | null> {
   const { account, amount, reference, by } = funding
@@ -61,7 +61,7 @@ export async function fundHouse(tx: Tx, funding: Funding): Promise<number | null
   return Number(written.ms)
 }
 
-/** Where money is real, nobody funds alone: not the seed, not a script, not a mistake. */
+/** Real money needs two operators: no seed and no script funds it. */
 async function refuseRealMoney(tx: Tx): Promise<void> {
   const [deployment] = await tx.query<{ money_mode: string }>(MONEY_MODE)
   if (deployment?.money_mode !== 'sandbox') throw new Error('real money of the house takes two persons')
@@ -72,7 +72,7 @@ const REFERENCE = {
   text: 'select 1 from house_funding where book = $1 and reference = $2',
 }
 
-/** Whether a bank reference has funded an account already. */
+/** Whether a bank reference has already funded an account. */
 export async function isFundingKnown(
   db: Executor,
   { account, reference }: Pick<Funding, 'account' | 'reference'>,
@@ -85,7 +85,7 @@ const ACCOUNTS = {
   text: 'select name, balance, balance - floor as available from house_account order by book',
 }
 
-/** The house's accounts with their balances and what they can pay, minor units. */
+/** The house's accounts with their balances and the amounts that they can pay, in minor units. */
 export function houseAccounts(
   db: Executor,
 ): Promise<{ name: HouseAccount; balance: bigint; available: bigint }[]> {

@@ -1,6 +1,6 @@
 /**
- * What must always be true of the books, as statements that the doctor runs in one snapshot. Each answers
- * one row: how many breaches, and a figure for a person to read.
+ * Invariants of the books, as statements that the doctor runs in one snapshot. Each answers one row: the number of
+ * breaches, and a figure for people.
  */
 import { HOUSE, WALLETS, type Book } from './books.ts'
 
@@ -110,7 +110,7 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     id: 'INV-4',
-    title: 'every purchase has its hold, every refused one its release, none is left undecided',
+    title: 'every purchase has its hold, every refused purchase its release, and no purchase is undecided',
     sql: `
       select count(*) filter (where h.amount is distinct from p.amount
           or (p.state = 'refused') <> (r.amount is not null)
@@ -143,7 +143,7 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     id: 'INV-17',
-    title: 'no limit is used beyond what it may hold, which is its cap unless more was there before',
+    title: 'no limit counter exceeds its ceiling, and every ceiling is the cap or the amount counted before',
     sql: `
       select count(*) filter (where used > ceiling or ceiling <> greatest(cap, used) or (open > used and kind = 'deposit')) as breaches,
         count(*) || ' limits, ' || count(*) filter (where used >= cap) || ' used up' as figure
@@ -161,8 +161,8 @@ export const ledgerChecks: readonly Check[] = [
   {
     id: 'INV-17',
     title:
-      'every counter has what is open, and not less than what its period has of it, in the books of its member',
-    // more is no breach: a purchase that was given back while the clock had gone back stays counted
+      'every spend and loss counter has the open amount of its member, and at least the purchases of its period',
+    // a larger value is no breach: a purchase refunded while the clock was set back stays counted
     sql: `
       select count(*) filter (where c.open <> b.open or c.used < b.used) as breaches,
         count(*) || ' counters of spend and loss' as figure

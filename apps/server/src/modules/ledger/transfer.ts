@@ -1,7 +1,6 @@
 /**
- * Single transfers between books, for everything that is not on the hot path: recharges, what a draw earns,
- * later fees and payouts. Each side is one line in its own book against `clearing`, both in the caller's
- * transaction, exactly once per (book, ref, kind).
+ * Single transfers between books, for movements outside the hot path: recharges, earnings of a draw, house funding. Each side
+ * is one line in its own book against `clearing`, both in the caller's transaction, exactly once per (book, ref, kind).
  */
 import type { HouseAccount } from '@fairlot/contract/house-accounts'
 import type { Statement, Tx } from '../../platform/db.ts'
@@ -11,13 +10,13 @@ import { HOUSE, lockOrder, WALLETS, type Book } from './books.ts'
 export const HOUSE_BOOKS = {
   /** money at payment companies and banks; an asset, so its balance is negative */
   cash: '00000000-0000-8000-8000-000000000001',
-  /** what sales have earned */
+  /** earnings of draws */
   sales: '00000000-0000-8000-8000-000000000002',
-  /** pays what games win */
+  /** pays winnings of games */
   bankroll: '00000000-0000-8000-8000-000000000003',
   /** pays vouchers, rebates and rewards */
   marketing: '00000000-0000-8000-8000-000000000004',
-  /** pays what the sales of an issue do not cover */
+  /** pays what an issue owes beyond its sales */
   subsidy: '00000000-0000-8000-8000-000000000005',
 } as const satisfies Record<HouseAccount, string>
 
@@ -55,7 +54,8 @@ function side(end: TransferEnd, sign: 1n | -1n): Side {
 }
 
 /**
- * Moves money once. Answers true when this call moved it, false when it had been moved before.
+ * Moves money once.
+ * @returns true when this call moved it, false when an earlier call did
  * @throws Refusal INSUFFICIENT_BALANCE when an account would fall below its floor
  */
 export async function transfer(tx: Tx, { ref, kind, from, to, amount }: Transfer): Promise<boolean> {
@@ -94,7 +94,7 @@ const HOUSE_LOCK = statement(
   'select balance - floor as available from house_account where book = $1 for update',
 )
 
-/** What a house account can pay, in minor units. Locks it: nobody else takes of it before the caller's commit. */
+/** The amount that a house account can pay, in minor units. Locks the account until the caller's commit. */
 export async function houseAvailable(tx: Tx, account: HouseAccount): Promise<bigint> {
   const [row] = await tx.query<{ available: bigint }>(HOUSE_LOCK, [HOUSE_BOOKS[account]])
   if (!row) throw new Error(`there is no house account ${account}`)

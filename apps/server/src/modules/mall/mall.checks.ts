@@ -40,7 +40,7 @@ export const mallChecks: readonly Check[] = [
   },
   {
     id: 'INV-5',
-    title: "members' purchases and the issues' orders tell the same",
+    title: "members' purchases and the issues' orders agree",
     sql: `
       select count(*) filter (where p.purchase_id is null or s.purchase_id is null or p.member_id <> s.member_id
           or p.quantity <> s.quantity or p.amount <> s.amount or p.position is distinct from s.first_code
@@ -53,7 +53,7 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'every drawn issue has one draw, one winner who holds the code, and told its members once it is settled',
+      'every drawn issue has one draw and one winner who holds the code; after the settlement every order has its result',
     sql: `
       select count(*) filter (where (i.status = 'drawn') <> (d.issue_id is not null)
           or (d.issue_id is not null and (s.seq is null or d.code not between s.first_code and s.first_code + s.quantity - 1
@@ -71,7 +71,7 @@ export const mallChecks: readonly Check[] = [
   },
   {
     id: 'INV-6',
-    title: 'every order that won has its prize, as the terms promise it, and no other has one',
+    title: 'every order that won has the prize that the terms promise, and no other order has one',
     sql: `
       select count(*) filter (where p.purchase_id is null or z.purchase_id is null or z.value <> t.prize_value
           or z.code <> d.code or z.purchase_id <> d.purchase_id) as breaches,
@@ -94,7 +94,7 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-9',
     title:
-      "a drawn issue's escrow holds what its prize can be recycled for, an issue on sale all that was paid and the house's part, an expired one what is still to be refunded",
+      "the escrow of a drawn issue holds the recycling value of its prize, of an issue on sale all payments and the house's part, of an expired issue the open refunds",
     sql: `
       select count(*) filter (where i.pool <> case
           when i.status = 'drawn' then t.prize_value * t.recycle_percent / 100
@@ -110,7 +110,7 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-9',
     title:
-      'every issue that opened was covered: its full sales and what the house moved in for it pay all that it may owe',
+      'every opened issue was covered: its full sales and the house's subsidy pay all that it may owe',
     sql: `
       select count(*) filter (where coalesce(l.amount, 0) <> case when i.opened_at is null then 0 else t.subsidy end
           or (i.opened_at is not null and i.shares * i.price + t.subsidy < t.prize_value * t.recycle_percent / 100)) as breaches,
@@ -136,7 +136,7 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-6',
     title:
-      'every order of an expired issue is paid back once and in full as far as its refund has come, no other is',
+      'every order of an expired issue is refunded once and in full up to the progress of its refund, and no other order is',
     sql: `
       select count(*) filter (where (p.state = 'refunded') <> (r.issue_id is not null and s.seq <= r.through_seq)
           or (p.state = 'refunded') <> (w.amount is not null) or w.amount <> p.amount
@@ -153,7 +153,7 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-18',
     title:
-      'every refund of an issue that was published is in the log, as it happened, or waits to be appended',
+      'every refund of a published issue is in the log as it happened, or waits to be appended',
     sql: `
       select count(*) filter (where e.said is null or (e.said ->> 'orders')::int <> r.orders
           or e.said ->> 'amount' <> r.amount::text) as breaches,

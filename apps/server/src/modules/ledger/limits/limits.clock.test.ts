@@ -1,4 +1,4 @@
-/** A clock that was ahead and is right again: members' limits, and money that goes back. */
+/** Members' limits and refunds after the clock was ahead and was set back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breaches } from '../../../testing/mall.ts'
 import { DAY, limitWorld, type LimitWorld, type SoldIssue } from './limits.fixture.ts'
@@ -19,7 +19,7 @@ async function stateOf(member: string, { issueId }: SoldIssue): Promise<string |
   return order?.state
 }
 
-test('a limit that is set since counts what was stamped in a month to come, there as well, until it is given back', async () => {
+test('a limit set after the clock went back counts purchases stamped in a later month until they are refunded', async () => {
   await world.goTo(APRIL + DAY)
   const member = await world.member()
   const issue = await world.issue(50, { saleDays: 5 })
@@ -41,7 +41,7 @@ test('a limit that is set since counts what was stamped in a month to come, ther
   expect(await breaches(world.mall.db)).toEqual([])
 })
 
-test('a counter that lacks an order does not keep its money from going back', async () => {
+test('a counter that lacks an order does not stop the refund of the order', async () => {
   await world.goTo(APRIL + 40 * DAY)
   const member = await world.member()
   const issue = await world.issue(50, { saleDays: 5 })

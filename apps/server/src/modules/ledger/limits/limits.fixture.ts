@@ -1,4 +1,4 @@
-/** A mall with draws and recharges for tests of the members' limits, on a clock that is moved by hand. */
+/** A mall with draws and recharges for tests of the members' limits, on a clock that the test moves. */
 import { randomUUID } from 'node:crypto'
 import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { systemRandom } from '../../../platform/random.ts'
@@ -33,23 +33,23 @@ export type LimitWorld = DrawMall & {
   member(balance?: bigint): Promise<string>
   /** An issue on sale; shares cost one unit. */
   issue(shares: number, product?: Partial<NewProduct>): Promise<SoldIssue>
-  /** Sets a limit under the wallet's lock, or takes it away; money in whole units, time in minutes. */
+  /** Sets a limit under the wallet's lock, or removes it; money in whole units, time in minutes. */
   limit(member: string, kind: LimitKind, period: LimitPeriod, cap: number | null): Promise<void>
-  /** What is used, by `kind.period`; money in whole units, time in minutes. */
+  /** Used amounts by `kind.period`; money in whole units, time in minutes. */
   used(member: string): Promise<Record<string, number>>
-  /** 'bought', or the refusal's code; with what is left of a limit that it is over. */
+  /** 'bought', or the refusal's code, with the room of an exceeded limit. */
   buy(member: string, issue: SoldIssue, quantity: number): Promise<string>
-  /** Others buy what is left, and the issue is drawn. */
+  /** Other members buy the remaining shares, and the issue is drawn. */
   draw(issue: SoldIssue): Promise<void>
   /** Opens a recharge of whole units: its id, or the refusal's code. */
   recharge(member: string, amount: number): Promise<{ id: string } | { code: string }>
   /** The company's notice on a recharge. */
   notice(id: string, type: 'succeeded' | 'failed'): Promise<NoticeResult>
-  /** Moves on until unpaid recharges are over, and ends them. */
+  /** Moves the clock past the expiry of unpaid recharges, and expires them. */
   expireRecharges(): Promise<void>
 }
 
-/** What a counter of a kind counts, as people say it. */
+/** A counter's value in whole units, or minutes. */
 const said = (kind: string, value: bigint) => Number(kind === 'time' ? value : value / UNIT)
 
 const provider: PaymentProvider = {

@@ -9,7 +9,7 @@ import { periodsNow } from './limit-periods.ts'
 import { countMinutes, timeLimited } from './time-limit.ts'
 
 let world: LimitWorld
-/** Each test has a year of its own, so that no deadline of another one comes. */
+/** Each test uses another year, so that it reaches no deadline of another test. */
 let year = 2030
 
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterEach(async () => {
 afterAll(() => world.mall.close())
 
 /**
- * A Monday in the next year's March, with no end of a month around it.
- * @param from what the clock shows, as milliseconds after its beginning: the hour before, unless told
+ * Moves the clock to a Monday in March of the next year, with no end of a month near it.
+ * @param from where the clock stands, in milliseconds after the start of that day; by default an hour before
  */
 async function aMonday(from = -HOUR): Promise<number> {
   year++
@@ -61,7 +61,7 @@ describe('two hundred purchases at once', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': through * quantity })
   })
 
-  test('of mixed amounts fill a limit with what fits, and never go over it', async () => {
+  test('of mixed amounts fill a limit and never exceed it', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(20_000)
@@ -89,7 +89,7 @@ describe('two hundred purchases at once', () => {
     expect(Object.values(await world.used(member))).toEqual([through, through, through])
   })
 
-  test('of members with and without limits: each is held to the own ones', async () => {
+  test('of several members are each judged by the limits of their own member', async () => {
     await aMonday()
     const members = await testMembers(world.mall, 20, 1_000n * UNIT)
     const issue = await world.issue(1_000)
@@ -107,7 +107,7 @@ describe('two hundred purchases at once', () => {
 })
 
 describe('periods', () => {
-  test('spend begins anew at midnight, on Monday and on the first', async () => {
+  test('spend restarts at midnight, on Monday and on the first of the month', async () => {
     const monday = await aMonday(-DAY - HOUR)
     const member = await world.member()
     const issue = await world.issue(1_000)
@@ -132,7 +132,7 @@ describe('periods', () => {
   test.each([
     ['east', 330, 18.5],
     ['west', -180, 3],
-  ])('begin at the midnight of business time, %s of UTC too', async (_, offset, hour) => {
+  ])('begin at midnight of business time, also %s of UTC', async (_, offset, hour) => {
     // that midnight, as it is in UTC; Monday by business time
     const midnight = (await aMonday()) - offset * MINUTE
     expect(new Date(midnight).getUTCHours() + new Date(midnight).getUTCMinutes() / 60).toBe(hour)
@@ -157,7 +157,7 @@ describe('periods', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': 2, 'spend.week': 2, 'spend.month': 5 })
   })
 
-  test('a clock that goes back over midnight does not empty a limit, nor does its return', async () => {
+  test('a clock that goes back over midnight and returns does not reset a limit', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const issue = await world.issue(1_000)
@@ -177,20 +177,20 @@ describe('periods', () => {
     expect(await world.used(member)).toEqual({ 'deposit.day': 400, 'spend.day': 10 })
   })
 
-  test('what waits for its draw counts as loss in every period until it is drawn, and in that one', async () => {
+  test('an order counts as loss in every period up to the one of its draw', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const [issue, other] = [await world.issue(20), await world.issue(20)]
     for (const period of ['day', 'week', 'month'] as const) await world.limit(member, 'loss', period, 10)
     expect(await world.buy(member, issue, 6)).toBe('bought')
-    // a day and a week further: it may still be lost here, so it cannot be piled up
+    // a day and a week later the order may still be lost, so it still counts
     await world.goTo(monday + 8 * DAY)
     expect(await world.used(member)).toEqual({ 'loss.day': 6, 'loss.week': 6, 'loss.month': 6 })
     expect(await world.buy(member, other, 5)).toBe('LOSS_LIMIT 4.00')
     expect(await world.buy(member, other, 4)).toBe('bought')
     await world.draw(issue)
     expect(await world.used(member)).toEqual({ 'loss.day': 10, 'loss.week': 10, 'loss.month': 10 })
-    // the drawn one stays in the period of its draw, the open one goes along
+    // the drawn order stays in the period of its draw, the open one carries over
     await world.goTo(monday + 9 * DAY)
     expect(await world.used(member)).toEqual({ 'loss.day': 4, 'loss.week': 10, 'loss.month': 10 })
     await world.goTo(Date.UTC(year, 3, 1) + HOUR)
@@ -200,8 +200,8 @@ describe('periods', () => {
   })
 })
 
-describe('what is given back', () => {
-  test('shares that were sold out in the meantime count nothing', async () => {
+describe('refunds', () => {
+  test('a purchase that the issue refuses counts nothing', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(5)
@@ -212,7 +212,7 @@ describe('what is given back', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': 4, 'loss.day': 4 })
   })
 
-  test('orders of an expired issue: the loss wholly, what was spent in the period that runs', async () => {
+  test('orders of an expired issue leave the loss, and the spend of the current period', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const issue = await world.issue(50, { saleDays: 1 })
@@ -228,7 +228,7 @@ describe('what is given back', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': 0, 'spend.month': 0, 'loss.day': 0 })
   })
 
-  test('after a limit was lowered below it: room is made up to the limit only', async () => {
+  test('below a lowered limit make room up to the limit only', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const [short, long] = [await world.issue(50, { saleDays: 1 }), await world.issue(50)]
@@ -246,8 +246,8 @@ describe('what is given back', () => {
   })
 })
 
-describe('a limit that is set in the middle', () => {
-  test('counts what was spent, what is open and what was drawn in the period before', async () => {
+describe('a limit set while a period runs', () => {
+  test('counts earlier purchases, open orders and draws of the period', async () => {
     const monday = await aMonday()
     const member = await world.member()
     const [drawn, open] = [await world.issue(20), await world.issue(40, { saleDays: 20 })]
@@ -268,14 +268,14 @@ describe('a limit that is set in the middle', () => {
     }
     expect(await world.used(member)).toEqual(expected)
     expect(await world.buy(member, open, 9)).toBe('LOSS_LIMIT 8.00')
-    // another day: drawn before it, so no loss of it; the open ones are
+    // the next day: earlier draws are no loss of this day, open orders are
     await world.goTo(monday + DAY + HOUR)
     await world.limit(member, 'loss', 'day', null)
     await world.limit(member, 'loss', 'day', 20)
     expect(await world.used(member)).toMatchObject({ 'loss.day': 9, 'spend.day': 0 })
   })
 
-  test('below what is used: nothing more fits, and it holds; raised and taken away it lets go', async () => {
+  test('below the amount used refuses everything until it is raised or removed', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(100)
@@ -295,7 +295,7 @@ describe('a limit that is set in the middle', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': 62 })
   })
 
-  test('the schema refuses an addition beyond the limit, whoever writes it', async () => {
+  test('the schema refuses an addition beyond the limit by any statement', async () => {
     await aMonday()
     const member = await world.member()
     await world.limit(member, 'spend', 'day', 10)
@@ -306,7 +306,7 @@ describe('a limit that is set in the middle', () => {
 })
 
 describe('deposits', () => {
-  test('count when they are opened; what fails or expires gives back, what is paid stays', async () => {
+  test('count from their opening; failed and expired ones leave the counter, paid ones stay', async () => {
     const monday = await aMonday()
     const member = await world.member(0n)
     await world.limit(member, 'deposit', 'day', 500)
@@ -320,7 +320,7 @@ describe('deposits', () => {
     expect(await world.used(member)).toEqual({ 'deposit.day': 400, 'deposit.week': 400 })
     expect(await world.notice(first!, 'failed')).toBe('failed')
     expect(await world.used(member)).toEqual({ 'deposit.day': 200, 'deposit.week': 200 })
-    // opened before midnight, paid after it: it counts where it is paid
+    // opened before midnight and paid after it: it counts in the period of the payment
     await world.goTo(monday + 2 * HOUR)
     expect(await world.used(member)).toEqual({ 'deposit.day': 200, 'deposit.week': 200 })
     expect(await world.notice(second!, 'succeeded')).toBe('credited')
@@ -333,7 +333,7 @@ describe('deposits', () => {
     expect(await world.used(member)).toEqual({ 'deposit.day': 0, 'deposit.week': 200 })
   })
 
-  test('a late payment is the member’s, whatever the limit is, and counts', async () => {
+  test('a late payment is credited above the limit, and counts', async () => {
     await aMonday(HOUR)
     const member = await world.member(0n)
     await world.limit(member, 'deposit', 'day', 300)
@@ -346,12 +346,12 @@ describe('deposits', () => {
     expect(await world.used(member)).toEqual({ 'deposit.day': 500 })
     expect(await world.recharge(member, 100)).toEqual({ code: 'DEPOSIT_LIMIT' })
     await world.expireRecharges()
-    // what came too much stays counted, and what is given back makes no room beyond the limit
+    // the excess stays counted, and a refund makes no room beyond the limit
     expect(await world.used(member)).toEqual({ 'deposit.day': 300 })
     expect(await world.recharge(member, 100)).toEqual({ code: 'DEPOSIT_LIMIT' })
   })
 
-  test('a limit set in the middle counts what is under way and what was paid', async () => {
+  test('a limit set while a period runs counts unpaid and paid recharges', async () => {
     const monday = await aMonday()
     const member = await world.member(0n)
     const before = await world.recharge(member, 100)
@@ -381,7 +381,7 @@ describe('time', () => {
       await countMinutes(tx, minutes)
     })
 
-  test('minutes are counted once, for who limits them; then nothing is bought or paid in', async () => {
+  test('each minute counts once, for members with a time limit; at the limit purchases and recharges stop', async () => {
     const monday = await aMonday(HOUR)
     const [member, other] = [await world.member(), await world.member()]
     const issue = await world.issue(100)
@@ -402,7 +402,7 @@ describe('time', () => {
     await count([{ member, at: at(2) }])
     expect(await world.buy(member, issue, 1)).toBe('TIME_LIMIT 0.00')
     expect(await world.recharge(member, 100)).toEqual({ code: 'TIME_LIMIT' })
-    // the app still shows what one has: it goes on counting
+    // the app stays open to the member, so minutes keep counting
     await count([{ member, at: at(3) }])
     expect(await world.used(member)).toEqual({ 'time.day': 4, 'time.week': 4 })
     await world.goTo(monday + DAY + HOUR)
@@ -413,7 +413,7 @@ describe('time', () => {
 })
 
 describe('changes while purchases run', () => {
-  test('lowered: no purchase that begins after the change goes over it', async () => {
+  test('no purchase after a lowering exceeds the lowered limit', async () => {
     await aMonday()
     for (let round = 0; round < 5; round++) {
       const member = await world.member()
@@ -431,7 +431,7 @@ describe('changes while purchases run', () => {
     }
   })
 
-  test('set by two at once: one of them holds, and its counter is whole', async () => {
+  test('of two concurrent changes one holds, with a correct counter', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(5_000)
@@ -449,7 +449,7 @@ describe('changes while purchases run', () => {
     expect(used['loss.day']).toBe(used['spend.day'])
   })
 
-  test('taken away while others set: the wallet knows whether it has limits', async () => {
+  test('concurrent removals and changes leave has_limits correct', async () => {
     await aMonday()
     const member = await world.member()
     await Promise.all(
@@ -465,7 +465,7 @@ describe('changes while purchases run', () => {
     expect(row!.has_limits).toBe(row!.limits > 0n)
   })
 
-  test('stopped: after it is written, not one purchase begins and no recharge opens', async () => {
+  test('after an exclusion is written no purchase begins and no recharge opens', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(5_000)
@@ -486,7 +486,7 @@ describe('changes while purchases run', () => {
     expect(await world.buy(member, issue, 1)).toBe('bought')
   })
 
-  test('a change that holds the lock is waited for, by purchases and recharges', async () => {
+  test('purchases and recharges wait for a change that holds the lock', async () => {
     await aMonday()
     const member = await world.member()
     const issue = await world.issue(100)
@@ -502,7 +502,7 @@ describe('changes while purchases run', () => {
     await world.mall.db.tx(async (tx) => {
       await lockWallets(tx, [member])
       paying ??= world.recharge(member, 100).finally(() => (answered = true))
-      // until it waits for the lock, so that it would have looked before the limit is there
+      // wait until the purchase waits for the lock: without the lock it would have read the limits already
       for (let waiting = 0n; waiting === 0n && !answered;) {
         const [row] = await world.mall.db.query<{ count: bigint }>(
           `select count(*) as count from pg_stat_activity

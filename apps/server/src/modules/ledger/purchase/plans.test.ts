@@ -1,6 +1,6 @@
 /**
- * Fresh database, then load: a plan cached while the tables were empty must not read more and more as they fill. Counted
- * by PostgreSQL, never timed.
+ * Fresh database, then load: a plan cached while the tables were empty must not read more rows as they fill. PostgreSQL counts
+ * the reads; nothing is timed.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { createSeller } from './seller.ts'
 import { shareSeller } from '../../mall/sales/share-seller.ts'
 
 const HOT = ['wallet', 'purchase', 'issue', 'issue_sale', 'ledger', 'limit_counter']
-/** Without the few issues: each batch updates them, and entries of their old rows stay as long as any transaction is old. */
+/** The issues are left out: each batch updates them, and the entries of their old rows stay while any old transaction runs. */
 const GROWING = ['wallet', 'purchase', 'issue_sale', 'ledger', 'limit_counter']
 const MEMBERS = 600
 const MAKING = 'fairlot-making'
@@ -28,7 +28,7 @@ afterEach(() => mall?.close())
 
 type Reads = { seqScans: number; indexTuples: number; scans: Map<string, number> }
 
-/** What was read so far. A backend's counts are whole when it has ended: those of `application` are waited for. */
+/** Reads so far. A backend's counts are complete after it ended, so this waits for the backends of `application`. */
 async function reads(observer: Db, application: string): Promise<Reads> {
   for (let living = 1; living > 0;) {
     const [row] = await observer.query<{ count: bigint }>(
@@ -108,13 +108,13 @@ test.each([
 
     expect(end.seqScans - start.seqScans).toBe(0)
     expect((end.indexTuples - start.indexTuples) / PURCHASES).toBeLessThan(10)
-    // it begins with the member as well, and would read all of the member's purchases
+    // this index begins with the member as well; a scan of it would read all of the member's purchases
     expect(end.scans.get('purchase_by_time')).toBe(start.scans.get('purchase_by_time'))
     expect(await breaches(mall.db)).toEqual([])
   },
 )
 
-test('limits are looked up for members who have some, and for nobody else', async () => {
+test('limits are looked up only for members who have some', async () => {
   mall = await testMall()
   const making: TestMall = {
     ...mall,
@@ -146,7 +146,7 @@ test('limits are looked up for members who have some, and for nobody else', asyn
   await mall.seller.close()
   const end = await reads(mall.owner, SELLING)
   expect(end.seqScans - start.seqScans).toBe(0)
-  // one look-up to judge, one to count, of twelve rows each at most, however many members have limits
+  // one look-up to judge and one to count, of at most twelve rows each, independent of how many members have limits
   expect(scansOf(end) - scansOf(without)).toBeLessThanOrEqual(2 * 1_000)
   expect((end.indexTuples - without.indexTuples) / 1_000).toBeLessThan(10 + 2 * 4 * LIMIT_PERIODS.length)
   expect(await breaches(mall.db)).toEqual([])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall.close())
 
-/** Kills every connection of the hot path; answers how many there were. */
+/** Kills every connection of the hot path. @returns how many there were */
 async function killLanes(): Promise<number> {
   const killed = await mall.db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -36,7 +36,7 @@ function item(member: string, subject: string, change: Partial<PurchaseRequest> 
 }
 
 describe('connections that die', () => {
-  test('killed again and again under 64 buyers: every purchase is answered, and is there once', async () => {
+  test('killed repeatedly under 64 buyers: every purchase is answered and stored once', async () => {
     const buyers = await testMembers(mall, 64, 100n * UNIT)
     const issues = [
       await testIssue(mall, { shares: 2_000, price: UNIT }),
@@ -48,7 +48,7 @@ describe('connections that die', () => {
     let answered = 0
     let nextKill = 5
 
-    /** At random moments of the work under way, and never by the clock. */
+    /** Kills at random moments of the work, never by the clock. */
     function maybeKill() {
       if (++answered < nextKill) return
       nextKill += 20 + Math.floor(Math.random() * 40)
@@ -84,7 +84,7 @@ describe('connections that die', () => {
     expect(await breaches(mall.db)).toEqual([])
   })
 
-  test('killed between two purchases: the next one connects anew', async () => {
+  test('killed between two purchases: the next purchase connects again', async () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     await mall.seller.buy(item(member, issue.issueId))
@@ -92,7 +92,7 @@ describe('connections that die', () => {
     expect(await mall.seller.buy(item(member, issue.issueId))).toMatchObject({ outcome: 'done' })
   })
 
-  test('one killed just before its commit leaves nothing; killed just after it, the retry finds the purchase', async () => {
+  test('killed just before the commit: nothing is stored; just after it: the retry finds the purchase', async () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     const lane = createLane(mall.database.appUrl, 'fairlot-test')
@@ -107,7 +107,7 @@ describe('connections that die', () => {
           await mall.db.query(
             `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlot-test'`,
           )
-          // the answer to the commit is lost with the connection
+          // the connection dies before the answer to the commit arrives
           return committed ? client.query('select 1') : commit()
         }),
         [wanted],
@@ -160,7 +160,7 @@ describe('failures that pass', () => {
     ['shutdown', '57P01'],
     ['internal error', 'XX000'],
   ])('%s is tried again with the same ids', async (_, code) => {
-    // a sequence is not rolled back, so that the third try goes through
+    // a sequence is not rolled back, so the third try succeeds
     await mall.owner.query(
       `create or replace function fault() returns trigger language plpgsql as $$ begin
          if nextval('faults') <= 2 then raise exception 'injected' using errcode = '${code}'; end if;
@@ -179,16 +179,16 @@ describe('failures that pass', () => {
     expect(await breaches(mall.db)).toEqual([])
   })
 
-  test('a real deadlock ends for both', async () => {
+  test('both sides of a real deadlock complete', async () => {
     const [member = ''] = await testMembers(mall, 1, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     let buying: Promise<PurchaseRequest> | undefined
     let bought = false
-    // locks in the wrong order: the issue first, then the wallet that the purchase holds while it waits for the issue
+    // locks in the wrong order: first the issue, then the wallet that the purchase holds while it waits for the issue
     await mall.db.tx(async (tx) => {
       await tx.query('select 1 from issue where issue_id = $1 for update', [issue.issueId])
       buying ??= mall.seller.buy(item(member, issue.issueId)).finally(() => (bought = true))
-      // PostgreSQL ends one of the two; when it was this transaction, it comes here again and may find the purchase made
+      // PostgreSQL ends one of the two; if it ends this transaction, the retry may find the purchase stored
       for (let waiting = 0; waiting === 0 && !bought;) {
         const [row] = await mall.db.query<{ count: bigint }>(
           `select count(*) as count from pg_stat_activity
@@ -203,7 +203,7 @@ describe('failures that pass', () => {
     expect(await breaches(mall.db)).toEqual([])
   })
 
-  test('a commit that is answered by ROLLBACK counts as a failure and is tried again', async () => {
+  test('a commit answered by ROLLBACK counts as a failure and is retried', async () => {
     const members = await testMembers(mall, 3, 10n * UNIT)
     const issue = await testIssue(mall, { shares: 10, price: UNIT })
     const lane = createLane(mall.database.appUrl, 'fairlot-test')
@@ -254,7 +254,7 @@ const answersOf = (items: readonly PurchaseRequest[]) =>
   )
 
 describe('the queue', () => {
-  test('refuses what would wait too long, and answers all that it took', async () => {
+  test('refuses purchases beyond its length, and answers all that it accepted', async () => {
     const gate = Promise.withResolvers<void>()
     const sizes: number[] = []
     const lane = async (items: readonly PurchaseRequest[]) => {
@@ -272,7 +272,7 @@ describe('the queue', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20_000)
   })
 
-  test("a member's items never fly together; a batch that fails as a whole rejects its items only", async () => {
+  test('has one purchase of a member in flight at a time; a failed batch rejects only its own purchases', async () => {
     const underWay = new Set<string>()
     const lane = async (items: readonly PurchaseRequest[]) => {
       for (const { member } of items) {
