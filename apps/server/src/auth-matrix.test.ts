@@ -130,7 +130,7 @@ describe('the contract', () => {
     }
   })
 
-  test('before the account is set up an operator can only log out, read the own account, and set up', () => {
+  test('before the account is set up an operator can only log out, read its account, and set up', () => {
     const early = endpoints.filter(([, { stage }]) => stage === 'setup').map(([name]) => name)
     expect(early).toEqual(['operatorLogout', 'operatorMe', 'operatorSetupBegin', 'operatorSetup'])
   })

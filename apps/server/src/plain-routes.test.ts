@@ -15,7 +15,7 @@ const PLAIN = {
   'GET /fair/verifier.mjs': [404, 'the verifier, where it was built'],
   'POST /fair/beacon': [400, 'takes rounds of the public beacon from anybody: their signatures are checked'],
   'POST /hooks/sandbox': [400, 'notices of the sandbox’s payment company: signed'],
-  'GET /sandbox/cashier': [404, 'a payment page: whoever knows the random id of the payment'],
+  'GET /sandbox/cashier': [404, 'a payment page, for everyone who knows the random id of the payment'],
   'POST /sandbox/cashier': [404, 'its choice'],
   'GET /sandbox/cashier.css': [200, 'its style'],
   'GET /sandbox/inbox': [200, 'SMS of the sandbox, which go nowhere else'],
