@@ -9,7 +9,7 @@ export type TestDatabase = {
   ownerUrl: string
   /** Connects as the app role, as the server does. */
   appUrl: string
-  /** Business time: real time plus this many milliseconds (data.md, clock_offset). */
+  /** Business time: real time plus this many milliseconds. */
   setClockOffset(offsetMs: number): Promise<void>
   /** Moves business time by this many milliseconds; negative values move it back. */
   advanceClock(ms: number): Promise<void>

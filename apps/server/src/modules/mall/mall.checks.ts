@@ -110,7 +110,7 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-9',
     title:
-      'every opened issue was covered: its full sales and the house's subsidy pay all that it may owe',
+      'every opened issue was covered: its full sales and the subsidy of the house pay all that it may owe',
     sql: `
       select count(*) filter (where coalesce(l.amount, 0) <> case when i.opened_at is null then 0 else t.subsidy end
           or (i.opened_at is not null and i.shares * i.price + t.subsidy < t.prize_value * t.recycle_percent / 100)) as breaches,
@@ -152,8 +152,7 @@ export const mallChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title:
-      'every refund of a published issue is in the log as it happened, or waits to be appended',
+    title: 'every refund of a published issue is in the log as it happened, or waits to be appended',
     sql: `
       select count(*) filter (where e.said is null or (e.said ->> 'orders')::int <> r.orders
           or e.said ->> 'amount' <> r.amount::text) as breaches,
