@@ -201,7 +201,7 @@ describe.each(['one', 'several'] as const)('a made-up seller, lanes: %s', (lanes
         await work(tx)
       })
     const outcome = async () => (await buy(member, subject, { quantity: 200, maxPerMember: 100 })).outcome
-    await change((tx) => excludeWallet(tx, member, new Date(Date.now() + 86_400_000)))
+    await change((tx) => excludeWallet(tx, member, new Date('2040-01-01T00:00:00Z')))
     await change((tx) => markWalletClosing(tx, member, true))
     await change((tx) => setLimit(tx, { member, kind: 'spend', period: 'day' }, 10n * UNIT, 0))
     const seen: string[] = [await outcome()]
@@ -384,25 +384,27 @@ describe.each(['one', 'several'] as const)('a made-up seller, lanes: %s', (lanes
     expect(await broken()).toEqual([])
   })
 
-  test.runIf(lanes === 'several')('a purchase that a crash left held is finished', async () => {
-    const [bought = '', refused = ''] = await members(2)
-    const subject = await course(3)
-    const requests = [request(bought, subject, { quantity: 2 }), request(refused, subject, { quantity: 2 })]
-    const lane = createLane(mall.database.appUrl, 'fairlot-test')
-    const [reserve, allocate] = severalLanes(seatSeller)
-    try {
-      // the first crash comes after reserve, the second after allocate
-      await runBatch(lane, requests, [reserve!])
-      const [held] = await mall.db.query(`select count(*)::int as n from purchase where state = 'held'`)
-      expect(held).toEqual({ n: 2 })
-      await runBatch(lane, requests, [reserve!, allocate!])
-    } finally {
-      await lane.close()
-    }
-    expect(await finishHeld(mall.db, seller, seatSeller.kind)).toBe(2)
-    const answers: PurchaseAnswer[] = await Promise.all(requests.map((one) => seller.buy(one)))
-    expect(answers.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
-    expect((await balances(mall.db, refused)).balance).toBe(100n * UNIT)
-    expect(await broken()).toEqual([])
-  })
+  // on one lane nothing is ever held
+  if (lanes === 'several')
+    test('a purchase that a crash left held is finished', async () => {
+      const [bought = '', refused = ''] = await members(2)
+      const subject = await course(3)
+      const requests = [request(bought, subject, { quantity: 2 }), request(refused, subject, { quantity: 2 })]
+      const lane = createLane(mall.database.appUrl, 'fairlot-test')
+      const [reserve, allocate] = severalLanes(seatSeller)
+      try {
+        // the first crash comes after reserve, the second after allocate
+        await runBatch(lane, requests, [reserve!])
+        const [held] = await mall.db.query(`select count(*)::int as n from purchase where state = 'held'`)
+        expect(held).toEqual({ n: 2 })
+        await runBatch(lane, requests, [reserve!, allocate!])
+      } finally {
+        await lane.close()
+      }
+      expect(await finishHeld(mall.db, seller, seatSeller.kind)).toBe(2)
+      const answers: PurchaseAnswer[] = await Promise.all(requests.map((one) => seller.buy(one)))
+      expect(answers.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
+      expect((await balances(mall.db, refused)).balance).toBe(100n * UNIT)
+      expect(await broken()).toEqual([])
+    })
 })
