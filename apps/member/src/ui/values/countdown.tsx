@@ -92,7 +92,7 @@ function ClockCells({ clock, last }: { clock: string; last: boolean }) {
           </span>
         ) : (
           <span
-            // As above.
+            // A character of a clock is identified by its position.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={cx(
