@@ -20,6 +20,9 @@ import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
 import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
+import type { HighWaterStore } from './standing/high-water.ts'
+import { createRecovery, type Recovery } from './standing/recovery.ts'
+import { createStanding, type LogStanding, type StandingOptions } from './standing/standing.ts'
 import { createWitnesses, type Witness } from './log/witnesses.ts'
 
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
@@ -29,7 +32,17 @@ export { publicBeacon } from './beacon/drand.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export { createLogWriter, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
-export { issueLog } from './log/log.reads.ts'
+export { issueLog, logOf } from './log/log.reads.ts'
+export { logNumber } from './log/log-name.ts'
+export { highWaterFile, type HighWaterStore } from './standing/high-water.ts'
+export type { Recovery } from './standing/recovery.ts'
+export {
+  haltRefusal,
+  sayHalt,
+  standingName,
+  type LogStanding,
+  type Standing,
+} from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
@@ -43,6 +56,9 @@ export type Fair = {
   /** drand quicknet, also when new issues use another beacon: older issues may wait for it */
   quicknet: PublicBeacon
   writer: LogWriter
+  /** whether the log may be written */
+  standing: LogStanding
+  recovery: Recovery
 }
 
 const NOW = { name: 'fair.now', text: `select ${MS('business_now()')} as now` }
@@ -60,6 +76,11 @@ export function createFair(options: {
   moneyMode?: MoneyMode | undefined
   /** beacon of new issues; by default local in a sandbox */
   beacon?: 'local' | 'quicknet' | undefined
+  /** where the high-water mark is kept; programs that only read have none */
+  highWater?: HighWaterStore | undefined
+  /** the database was restored for a drill */
+  drill?: boolean | undefined
+  log?: StandingOptions['log']
 }): Fair {
   const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
   const isReal = moneyMode === 'real'
@@ -73,6 +94,9 @@ export function createFair(options: {
     return Number(row!.now)
   }
   const quicknet = publicBeacon(db)
+  const { highWater, drill, log } = options
+  const standing = createStanding({ deployment, highWater, drill, log })
+  const writer = createLogWriter({ deployment, seed: secrets.logSeed, standing })
   const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),
@@ -82,7 +106,9 @@ export function createFair(options: {
         ? createBeacons(local(), [quicknet])
         : createBeacons(quicknet, isReal ? [] : [local()]),
     quicknet,
-    writer: createLogWriter({ deployment, seed: secrets.logSeed }),
+    writer,
+    standing,
+    recovery: createRecovery({ writer, moneyMode }),
   }
 }
 
@@ -141,8 +167,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
   const reads = {
     db,
     clock,
-    deployment: writer.deployment,
-    publicKey: writer.publicKey,
+    writer,
     beacon: beacons.current,
     verifier,
     witnesses,
@@ -155,7 +180,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
       db,
       writer,
       log,
-      witnesses: createWitnesses({ db, clock, witnesses, log }),
+      witnesses: createWitnesses({ db, clock, witnesses, log, writer }),
       ...(verifier && { first: () => announceVerifier(db, writer, verifier) }),
     }),
   }

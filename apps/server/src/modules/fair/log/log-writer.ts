@@ -9,9 +9,12 @@ import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { entrySubject, entryText, type LogEntry, type LogEntryKind } from '@fairlot/fairness/entries'
 import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
 import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { hashesOf } from './log.reads.ts'
+import { createStanding, type LogStanding } from '../standing/standing.ts'
+import { logName } from './log-name.ts'
+import { endOfLog, hashesOf } from './log.reads.ts'
 import * as sql from './log.queries.ts'
 
 export type LogOptions = {
@@ -19,10 +22,19 @@ export type LogOptions = {
   deployment: string
   /** Ed25519 seed, 32 bytes hex */
   seed: string
+  /** whether the log may be written; by default it may always */
+  standing?: LogStanding | undefined
 }
 
+/** How a new log names the lost one: its number, and its last known state. */
+export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
+
 export type LogWriter = {
+  /** id of the deployment, which is the name of its first log */
   readonly deployment: string
+  readonly standing: LogStanding
+  /** The name of a log of this deployment, by its number. */
+  nameOf(log: number): string
   /** 32 bytes hex */
   readonly publicKey: string
   /** Enqueues entries in the transaction that they describe. Takes no lock. */
@@ -40,24 +52,32 @@ export type LogWriter = {
    * @returns the number of appended entries
    */
   flush(db: Db, options?: { checkpoint?: boolean }): Promise<number>
+  /**
+   * Starts the log with this number after a lost one, with its first entries and a checkpoint, in the caller's transaction,
+   * which holds the lock.
+   */
+  begin(tx: Tx, number: number, after: LostLog, mode: MoneyMode): Promise<Checkpoint>
   /** Whether a signed checkpoint covers the entry of this kind about an issue. */
   covers(db: Executor, kind: LogEntryKind, subject: string): Promise<boolean>
 }
 
-/** The end of the log: the next index, and the head so far. */
-type End = { size: number; head: string }
+/** The end of a log: its number, the next index, and the head so far. */
+type End = { log: number; size: number; head: string }
 type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint | null; now: bigint }
 
 /** Maximum entries per transaction; a longer backlog is appended in steps. */
 const CHUNK = 1_000
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
-export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
+export function createLogWriter(options: LogOptions): LogWriter {
+  const { deployment, seed } = options
+  const standing = options.standing ?? createStanding({ deployment })
   const publicKey = publicKeyOf(seed)
+  const nameOf = (log: number) => logName(deployment, log)
 
   async function endOf(db: Executor): Promise<End> {
-    const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
-    return last ? { size: Number(last.index) + 1, head: last.head } : { size: 0, head: firstHead(deployment) }
+    const { log, size, head } = await endOfLog(db)
+    return { log, size, head: head ?? firstHead(nameOf(log)) }
   }
 
   /** Needs the lock. */
@@ -67,7 +87,7 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
     const leaves = texts.map(leafHash)
     const heads = [end.head]
     for (const leaf of leaves) heads.push(nextHead(heads.at(-1)!, leaf))
-    const edge = await hashesOf(tx, rootPart(end.size))
+    const edge = await hashesOf(tx, rootPart(end.size), end.log)
     await tx.query(sql.APPEND, [
       end.size,
       entries.map(({ t }) => t),
@@ -76,14 +96,16 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
       leaves,
       heads.slice(0, -1),
       heads.slice(1),
+      end.log,
     ])
     const nodes = completedBy(end.size, edge, leaves).filter(({ level }) => level > 0)
     await tx.query(sql.ADD_NODES, [
       nodes.map(({ level }) => level),
       nodes.map(({ position }) => position),
       nodes.map(({ hash }) => hash),
+      end.log,
     ])
-    return { size: end.size + entries.length, head: heads.at(-1)! }
+    return { log: end.log, size: end.size + entries.length, head: heads.at(-1)! }
   }
 
   /** Appends up to a chunk of enqueued entries. Needs the lock. */
@@ -93,10 +115,12 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
     return { end: await append(tx, end, entries), entries }
   }
 
-  async function sign(tx: Tx, { size, head }: End, timeMs: number): Promise<Checkpoint> {
-    const root = foldHashes(await hashesOf(tx, rootPart(size)))
-    const checkpoint: Checkpoint = { deployment, size, root, head, timeMs }
-    await tx.query(sql.SIGN, [size, root, head, timeMs, signCheckpoint(seed, checkpoint)])
+  /** @throws LogHalted when the log does not extend what this server or a witness has seen */
+  async function sign(tx: Tx, { log, size, head }: End, timeMs: number): Promise<Checkpoint> {
+    await standing.require(tx)
+    const root = foldHashes(await hashesOf(tx, rootPart(size), log))
+    const checkpoint: Checkpoint = { deployment: nameOf(log), size, root, head, timeMs }
+    await tx.query(sql.SIGN, [size, root, head, timeMs, signCheckpoint(seed, checkpoint), log])
     return checkpoint
   }
 
@@ -116,6 +140,8 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
   return {
     deployment,
     publicKey,
+    standing,
+    nameOf,
     async enqueue(tx, ...entries) {
       await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
     },
@@ -139,9 +165,29 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
       let appended = 0
       for (;;) {
         const look = await lookAt(db)
-        if (!look.pending && !isDue(look, checkpoint)) return appended
+        if (!look.pending && !isDue(look, checkpoint)) break
+        // what waits goes on waiting while the log is halted: a new log can still take it over
+        if ((await standing.check(db)) !== 'ok') return appended
         appended += await db.tx((tx) => step(tx, checkpoint))
       }
+      if ((await standing.check(db)) === 'ok') await standing.keep(db)
+      return appended
+    },
+    async begin(tx, number, after, mode) {
+      const { now } = await lookAt(tx)
+      const at = Number(now)
+      const end = await append(tx, { log: number, size: 0, head: firstHead(nameOf(number)) }, [
+        {
+          t: 'log-continues',
+          deployment: nameOf(after.number),
+          size: after.size,
+          root: after.root,
+          lost: after.lost,
+          at,
+        },
+        { t: 'log-begin', deployment: nameOf(number), mode, at },
+      ])
+      return sign(tx, end, at)
     },
     async covers(db, kind, subject) {
       const [row] = await db.query<{ covered: boolean }>(sql.COVERED, [kind, subject])

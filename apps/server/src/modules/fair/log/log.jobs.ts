@@ -27,8 +27,18 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let isFirst = true
+  let isAsked = false
+  let asking: Promise<void> | null = null
+
+  /** Asks the witnesses for their sizes before anything is signed. */
+  async function ask(): Promise<void> {
+    await witnesses.push()
+    isAsked = true
+    writer.standing.started()
+  }
 
   async function run(): Promise<void> {
+    if ((await writer.standing.check(db)) !== 'ok') return
     await writer.flush(db)
     if (!timer || !isFirst) return
     await first?.()
@@ -42,13 +52,18 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
   }
   /** The periodic run, which logs errors. The log never waits for witnesses. */
   function look() {
-    runDue()
+    asking ??= (isAsked ? Promise.resolve() : ask()).finally(() => {
+      asking = null
+    })
+    asking
+      .then(runDue)
       .then(() => witnesses.push())
       .catch((error: unknown) => log.error({ err: error }, 'the log could not be written'))
   }
   return {
     runDue,
     start() {
+      if (!isAsked) writer.standing.starting()
       timer ??= setInterval(look, LOOK_MS)
       look()
     },
@@ -57,6 +72,7 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
       timer = undefined
       await running?.catch(() => undefined)
       await witnesses.stop()
+      await asking?.catch(() => undefined)
     },
   }
 }

@@ -7,8 +7,11 @@ import type { ProofLog } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../platform/db.ts'
 import * as sql from './log.queries.ts'
 
-/** A signed checkpoint with its note. */
-export type Signed = Pick<Checkpoint, 'size' | 'root' | 'head' | 'timeMs'> & { note: string }
+/** A log by its number; null: the current one. */
+export type LogNumber = number | null
+
+/** A signed checkpoint with its note. `log`: the number of its log. */
+export type Signed = Pick<Checkpoint, 'size' | 'root' | 'head' | 'timeMs'> & { log: number; note: string }
 
 export type LoggedEntry = {
   index: number
@@ -20,11 +23,16 @@ export type LoggedEntry = {
 }
 
 /** The hash of each subtree, in the given order. @throws Error when one is missing: the log is incomplete */
-export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> {
+export async function hashesOf(
+  db: Executor,
+  subtrees: Part,
+  log: LogNumber = null,
+): Promise<string[]> {
   if (subtrees.length === 0) return []
   const rows = await db.query<{ hash: string | null }>(sql.SUBTREES, [
     subtrees.map(({ level }) => level),
     subtrees.map(({ position }) => position),
+    log,
   ])
   return rows.map(({ hash }, i) => {
     if (hash === null) throw new Error(`the log lacks subtree ${subtrees[i]!.level}/${subtrees[i]!.position}`)
@@ -33,26 +41,35 @@ export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> 
 }
 
 /** The hashes of several paths, read in one statement. */
-async function pathsOf(db: Executor, paths: readonly (readonly Part[])[]): Promise<string[][]> {
-  const hashes = await hashesOf(db, paths.flat(2))
+async function pathsOf(
+  db: Executor,
+  paths: readonly (readonly Part[])[],
+  log: LogNumber,
+): Promise<string[][]> {
+  const hashes = await hashesOf(db, paths.flat(2), log)
   let at = 0
   return paths.map((path) => path.map((part) => foldHashes(hashes.slice(at, (at += part.length)))))
 }
 
 /** The root over the first `size` entries. */
-export async function rootOf(db: Executor, size: number): Promise<string> {
-  return foldHashes(await hashesOf(db, rootPart(size)))
+export async function rootOf(db: Executor, size: number, log: LogNumber = null): Promise<string> {
+  return foldHashes(await hashesOf(db, rootPart(size), log))
 }
 
 /** @throws RangeError unless 0 ≤ from ≤ to */
-export async function consistencyOf(db: Executor, from: number, to: number): Promise<string[]> {
-  const [path] = await pathsOf(db, [consistencyParts(from, to)])
+export async function consistencyOf(
+  db: Executor,
+  from: number,
+  to: number,
+  log: LogNumber = null,
+): Promise<string[]> {
+  const [path] = await pathsOf(db, [consistencyParts(from, to)], log)
   return path!
 }
 
 /** For tests: the inclusion path of one entry. @throws RangeError for an index outside @internal */
 export async function inclusionOf(db: Executor, index: number, size: number): Promise<string[]> {
-  const [path] = await pathsOf(db, [inclusionParts(index, size)])
+  const [path] = await pathsOf(db, [inclusionParts(index, size)], null)
   return path!
 }
 
@@ -67,25 +84,47 @@ async function signed(
   return row ? { ...row, size: Number(row.size), timeMs: Number(row.timeMs) } : null
 }
 
-export const latestCheckpoint = (db: Executor) => signed(db, sql.LATEST, [])
-export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.OF_SIZE, [size])
+export const latestCheckpoint = (db: Executor, log: LogNumber = null) => signed(db, sql.LATEST, [log])
+export const checkpointOfSize = (db: Executor, size: number, log: LogNumber = null) =>
+  signed(db, sql.OF_SIZE, [log, size])
 
-/** Size and head of the log now, including entries that are not signed yet. */
-export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {
-  const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
-  return last ? { size: Number(last.index) + 1, head: last.head } : null
+/** The number of the log in which an issue was opened; undefined when no log holds its opening. */
+export async function logOf(db: Executor, issue: string): Promise<number | undefined> {
+  const [row] = await db.query<{ log: number }>(sql.LOG_OF, [issue])
+  return row?.log
+}
+
+/** Number, size and head of a log now, including entries that are not signed yet. An empty log has no head. */
+export async function endOfLog(
+  db: Executor,
+  given: LogNumber = null,
+): Promise<{ log: number; size: number; head: string | null }> {
+  const [last] = await db.query<{ log: number; index: bigint | null; head: string | null }>(sql.LAST, [given])
+  if (!last) throw new Error('there is no log')
+  const { log, index, head } = last
+  return { log, size: index === null ? 0 : Number(index) + 1, head }
 }
 
 type EntryRow = Omit<LoggedEntry, 'index'> & { index: bigint; at: bigint }
 
 /** Entries from an index on, oldest first. */
-export async function entriesFrom(db: Executor, from: number, limit: number): Promise<LoggedEntry[]> {
-  return (await db.query<EntryRow>(sql.OLDEST, [from, limit])).map(view)
+export async function entriesFrom(
+  db: Executor,
+  from: number,
+  limit: number,
+  log: LogNumber = null,
+): Promise<LoggedEntry[]> {
+  return (await db.query<EntryRow>(sql.OLDEST, [from, limit, log])).map(view)
 }
 
 /** Entries before an index, newest first. */
-export async function entriesBefore(db: Executor, before: number, limit: number): Promise<LoggedEntry[]> {
-  return (await db.query<EntryRow>(sql.NEWEST, [before, limit])).map(view)
+export async function entriesBefore(
+  db: Executor,
+  before: number,
+  limit: number,
+  log: LogNumber = null,
+): Promise<LoggedEntry[]> {
+  return (await db.query<EntryRow>(sql.NEWEST, [before, limit, log])).map(view)
 }
 
 function view({ index, bytes, leaf, head }: EntryRow): LoggedEntry {
@@ -106,23 +145,28 @@ export async function issueLog(
   issue: { number: string; chain: Chain | null; round: number | null },
   publicKey: string,
 ): Promise<ProofLog | null> {
-  const found = await db.query<{ index: bigint; bytes: string }>(sql.ENTRIES_OF, [
+  const found = await db.query<{ log: number; index: bigint; bytes: string }>(sql.ENTRIES_OF, [
     issue.number,
     ISSUE_ENTRIES,
   ])
+  const log = found[0]?.log ?? null
   const [open, seal, draw] = found.map(({ index, bytes }) => ({ index: Number(index), bytes }))
   if (!open || !seal || !draw) return null
   // sequential, because the doctor reads over one connection
-  const sealed = await signed(db, sql.COVERING, [seal.index])
-  const drawn = await signed(db, sql.COVERING, [draw.index])
+  const sealed = await signed(db, sql.COVERING, [log, seal.index])
+  const drawn = await signed(db, sql.COVERING, [log, draw.index])
   if (!sealed || !drawn) return null
   const { chain, round } = issue
   if (chain && round !== null && sealed.timeMs >= roundTimeMs(round, chain)) return null
   const entries = [open, seal, draw]
-  const [consistency, ...inclusions] = await pathsOf(db, [
-    consistencyParts(sealed.size, drawn.size),
-    ...entries.map(({ index }) => inclusionParts(index, drawn.size)),
-  ])
+  const [consistency, ...inclusions] = await pathsOf(
+    db,
+    [
+      consistencyParts(sealed.size, drawn.size),
+      ...entries.map(({ index }) => inclusionParts(index, drawn.size)),
+    ],
+    log,
+  )
   return {
     entries: entries.map((entry, i) => ({ ...entry, inclusion: inclusions[i]! })),
     sealCheckpoint: sealed.note,

@@ -7,6 +7,7 @@ import { formatWitnessRequest, verifyCosignature } from '@fairlot/fairness/witne
 import type { Clock } from '../../../platform/clock.ts'
 import { MS, type Db, type Executor } from '../../../platform/db.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
+import type { LogWriter } from './log-writer.ts'
 import { consistencyOf, latestCheckpoint, type Signed } from './log.reads.ts'
 
 /** A configured witness. */
@@ -35,6 +36,8 @@ export type WitnessesOptions = {
   db: Db
   clock: Clock
   witnesses: readonly Witness[]
+  /** hears what witnesses have signed that this log does not hold */
+  writer?: Pick<LogWriter, 'standing' | 'nameOf'> | undefined
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   post?: Post
 }
@@ -46,30 +49,33 @@ const MAX_ANSWER_LENGTH = 16_384
 
 const COSIGNED = {
   name: 'witness.last',
-  text: 'select size from log_cosignature where witness = $1 order by size desc limit 1',
+  text: 'select size from log_cosignature where witness = $1 and log = $2 order by size desc limit 1',
 }
 const KEEP = {
   name: 'witness.keep',
-  text: `insert into log_cosignature (size, witness, line, signed_at) values ($1, $2, $3, to_timestamp($4))
-    on conflict (size, witness) do nothing`,
+  text: `insert into log_cosignature (log, size, witness, line, signed_at) values ($5, $1, $2, $3, to_timestamp($4))
+    on conflict (log, size, witness) do nothing`,
 }
 const LINES = {
   name: 'witness.lines',
-  text: 'select line from log_cosignature where size = $1 order by witness',
+  text: 'select line from log_cosignature where log = $1 and size = $2 order by witness',
 }
 
-/** The signature lines of witnesses on the checkpoint of a size. */
-export async function cosignaturesOf(db: Executor, size: number): Promise<string[]> {
-  return (await db.query<{ line: string }>(LINES, [size])).map(({ line }) => line)
+/** The signature lines of witnesses on a checkpoint. */
+export async function cosignaturesOf(
+  db: Executor,
+  { log, size }: Pick<Signed, 'log' | 'size'>,
+): Promise<string[]> {
+  return (await db.query<{ line: string }>(LINES, [log, size])).map(({ line }) => line)
 }
 
 const STANDING = {
   name: 'witness.standing',
   text: `
     select s.size, s.line, k.note,
-      coalesce((select max(size) from log_checkpoint where time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
-    from log_cosignature s join log_checkpoint k using (size) cross join business_clock c
-    where s.witness = $1 order by s.size desc limit 1`,
+      coalesce((select max(size) from log_checkpoint where log = s.log and time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
+    from log_cosignature s join log_checkpoint k using (log, size) cross join business_clock c
+    where s.witness = $1 and s.log = (select max(number) from log) order by s.size desc limit 1`,
 }
 
 /** Maximum lag of a witness that counts as current. */
@@ -92,7 +98,14 @@ export async function witnessStanding(
   return { size: Number(last.size), signedAtMs: seconds * 1_000, current: last.size >= last.due }
 }
 
-type Lane = Witness & { running: Promise<void> | null; failures: number; until: number; known: number | null }
+type Lane = Witness & {
+  running: Promise<void> | null
+  failures: number
+  until: number
+  known: number | null
+  /** It has not answered since the start of this server: its size may be greater than what the database says. */
+  isFirst: boolean
+}
 
 export function createWitnesses(options: WitnessesOptions): Witnesses {
   const { clock, log } = options
@@ -102,6 +115,7 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
     failures: 0,
     until: 0,
     known: null,
+    isFirst: true,
   }))
 
   const stopped = new AbortController()
@@ -139,25 +153,38 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
 }
 
 async function showNewest(
-  { db, post = overHttp, log }: WitnessesOptions,
+  { db, post = overHttp, log, writer }: WitnessesOptions,
   lane: Lane,
   signal: AbortSignal,
 ): Promise<void> {
   const checkpoint = await latestCheckpoint(db)
   if (!checkpoint) return
-  const [last] = await db.query<{ size: bigint }>(COSIGNED, [lane.key.name])
-  if (Number(last?.size ?? 0) === checkpoint.size) return
+  const claim = (size: number, fork: boolean) => {
+    writer?.standing.heard(lane.key.name, { log: writer.nameOf(checkpoint.log), size, fork })
+  }
+  const [last] = await db.query<{ size: bigint }>(COSIGNED, [lane.key.name, checkpoint.log])
+  if (Number(last?.size ?? 0) === checkpoint.size && !lane.isFirst) return
   let oldSize = lane.known ?? Number(last?.size ?? 0)
   // the second try uses the size that the witness has named
   for (let tries = 0; tries < 2; tries++) {
-    const consistency = await consistencyOf(db, oldSize, checkpoint.size)
+    const consistency = await consistencyOf(db, oldSize, checkpoint.size, checkpoint.log)
     const body = formatWitnessRequest({ oldSize, consistency, note: checkpoint.note })
     const answer = await post(`${lane.url}/add-checkpoint`, body, signal)
-    if (answer.status === 200) return keep(db, lane, checkpoint, answer.body)
+    if (answer.status === 200) {
+      await keep(db, lane, checkpoint, answer.body)
+      writer?.standing.heard(lane.key.name, null)
+      return
+    }
     const named = answer.status === 409 ? sizeIn(answer) : null
+    // the protocol's answer to a proof that does not extend the tree that the witness has signed
+    if (answer.status === 422) claim(oldSize, true)
     if (named === null) throw new Error(`the witness answered ${answer.status} ${answer.body.slice(0, 200)}`)
-    if (named === oldSize) throw new Error(`the witness has signed another log of ${named} entries`)
+    if (named === oldSize) {
+      claim(named, true)
+      throw new Error(`the witness has signed another log of ${named} entries`)
+    }
     if (named > checkpoint.size) {
+      claim(named, false)
       log.error(
         { witness: lane.key.name, named, size: checkpoint.size },
         'a witness has signed a longer log than this database holds',
@@ -173,12 +200,13 @@ function sizeIn({ type, body }: { type: string; body: string }): number | null {
   return type.startsWith('text/x.tlog.size') && /^(0|[1-9]\d{0,14})\n$/.test(body) ? Number(body) : null
 }
 
-async function keep(db: Db, lane: Lane, { note, size }: Signed, body: string): Promise<void> {
+async function keep(db: Db, lane: Lane, { log, note, size }: Signed, body: string): Promise<void> {
   for (const line of body.split('\n')) {
     const seconds = verifyCosignature(note, line, lane.key)
     if (seconds === null) continue
-    await db.query(KEEP, [size, lane.key.name, line, seconds])
+    await db.query(KEEP, [size, lane.key.name, line, seconds, log])
     lane.known = size
+    lane.isFirst = false
     return
   }
   throw new Error('the witness answered without a signature of its key')
