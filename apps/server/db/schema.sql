@@ -238,11 +238,15 @@ create table issue (
   opened_at timestamp with time zone,
   sold_out_at timestamp with time zone,
   closes_ms bigint not null,
+  log_rules smallint default 2 not null,
+  lost boolean default false not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
-  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares),
+  constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2])),
+  constraint issue_lost CHECK (NOT lost OR (status = ANY (ARRAY['expired'::text, 'refunded'::text]))),
+  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost),
   constraint issue_opened CHECK (
 CASE status
     WHEN 'scheduled'::text THEN opened_at IS NULL
@@ -262,7 +266,7 @@ CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (statu
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
 grant insert, select on issue to fairlot_app;
-grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at) on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
 create table issue_draw (
@@ -314,6 +318,18 @@ CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) W
 grant insert, select on issue_refund to fairlot_app;
 grant update (through_seq, finished_at) on issue_refund to fairlot_app;
 comment on table issue_refund is 'key: issue';
+
+create table issue_running (
+  issue_id uuid not null,
+  seq integer not null,
+  hash bytea not null,
+  constraint issue_running_pkey PRIMARY KEY (issue_id, seq),
+  constraint issue_running_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_running_hash CHECK (octet_length(hash) = 32),
+  constraint issue_running_seq CHECK (seq > 0)
+);
+grant insert, select on issue_running to fairlot_app;
+comment on table issue_running is 'key: issue';
 
 create table issue_sale (
   issue_id uuid not null,
@@ -397,6 +413,8 @@ create table issue_terms (
   created_at timestamp with time zone not null,
   opens_at timestamp with time zone,
   subsidy bigint default 0 not null,
+  demo boolean default false not null,
+  witnesses text[],
   constraint issue_terms_pkey PRIMARY KEY (issue_id),
   constraint issue_terms_code_fkey FOREIGN KEY (code) REFERENCES product(code),
   constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND subsidy >= 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * prize_value::numeric, 100::numeric) <= (price::numeric * shares::numeric + subsidy::numeric)),
@@ -407,6 +425,7 @@ CASE grade
     WHEN 'plain'::text THEN commitment IS NULL AND chain IS NULL AND delay IS NULL AND mode = 'goods'::text
     WHEN 'salt'::text THEN commitment IS NOT NULL AND chain IS NULL AND delay IS NULL
     WHEN 'beacon'::text THEN commitment IS NOT NULL AND chain IS NOT NULL AND delay > 0
+    WHEN 'witnessed'::text THEN commitment IS NOT NULL AND chain IS NOT NULL AND delay > 0
     ELSE false
 END),
   constraint issue_terms_mode CHECK (mode = 'goods'::text),
@@ -415,7 +434,12 @@ END),
   constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint issue_terms_subsidy CHECK (subsidy = 0 OR max_per_member > 0),
   constraint issue_terms_times CHECK (closes_at > COALESCE(opens_at, created_at)),
-  constraint issue_terms_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text]))
+  constraint issue_terms_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text])),
+  constraint issue_terms_witnesses CHECK (
+CASE
+    WHEN grade = 'witnessed'::text THEN witnesses IS NOT NULL AND cardinality(witnesses) >= 1 AND cardinality(witnesses) <= 16 AND array_ndims(witnesses) = 1 AND array_position(witnesses, NULL::text) IS NULL
+    ELSE witnesses IS NULL
+END)
 );
 grant insert, select on issue_terms to fairlot_app;
 comment on table issue_terms is 'key: issue';
@@ -520,13 +544,30 @@ grant select on lock_row to fairlot_app;
 grant update (taken) on lock_row to fairlot_app;
 comment on table lock_row is 'key: deployment';
 
+create table log (
+  number integer not null,
+  continues integer,
+  known_size bigint,
+  known_root bytea,
+  started_at timestamp with time zone not null,
+  constraint log_pkey PRIMARY KEY (number),
+  constraint log_continues CHECK (continues >= 1 AND continues < number),
+  constraint log_first CHECK ((number = 1) = (continues IS NULL)),
+  constraint log_known CHECK ((continues IS NULL) = (known_size IS NULL) AND (continues IS NULL) = (known_root IS NULL) AND known_size >= 0 AND octet_length(known_root) = 32),
+  constraint log_number CHECK (number >= 1)
+);
+grant insert, select on log to fairlot_app;
+comment on table log is 'key: deployment';
+
 create table log_checkpoint (
   size bigint not null,
   root bytea not null,
   head bytea not null,
   time_ms bigint not null,
   note text not null,
-  constraint log_checkpoint_pkey PRIMARY KEY (size),
+  log integer not null,
+  constraint log_checkpoint_pkey PRIMARY KEY (log, size),
+  constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
   constraint log_checkpoint_size CHECK (size > 0)
 );
@@ -538,10 +579,11 @@ create table log_cosignature (
   witness text not null,
   line text not null,
   signed_at timestamp with time zone not null,
-  constraint log_cosignature_pkey PRIMARY KEY (size, witness),
-  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size)
+  log integer not null,
+  constraint log_cosignature_pkey PRIMARY KEY (log, size, witness),
+  constraint log_cosignature_checkpoint FOREIGN KEY (log, size) REFERENCES log_checkpoint(log, size)
 );
-CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, size);
+CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, log, size);
 grant insert, select on log_cosignature to fairlot_app;
 comment on table log_cosignature is 'key: deployment';
 
@@ -554,22 +596,37 @@ create table log_entry (
   previous bytea not null,
   head bytea not null,
   appended_at timestamp with time zone not null,
-  constraint log_entry_pkey PRIMARY KEY (index),
+  log integer not null,
+  constraint log_entry_pkey PRIMARY KEY (log, index),
   constraint log_entry_previous UNIQUE (previous),
+  constraint log_entry_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_entry_head CHECK (octet_length(previous) = 32 AND head = sha256(('\x02'::bytea || previous) || leaf)),
   constraint log_entry_index CHECK (index >= 0),
   constraint log_entry_kind CHECK (kind = (bytes::jsonb ->> 't'::text)),
   constraint log_entry_leaf CHECK (leaf = sha256('\x00'::bytea || convert_to(bytes, 'UTF8'::name)))
 );
+CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
+CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
 CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
+
+create table log_mark (
+  log integer not null,
+  kept_at timestamp with time zone not null,
+  constraint log_mark_pkey PRIMARY KEY (log),
+  constraint log_mark_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant insert, select on log_mark to fairlot_app;
+comment on table log_mark is 'key: deployment';
 
 create table log_node (
   level integer not null,
   "position" bigint not null,
   hash bytea not null,
-  constraint log_node_pkey PRIMARY KEY (level, "position"),
+  log integer not null,
+  constraint log_node_pkey PRIMARY KEY (log, level, "position"),
+  constraint log_node_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_node_hash CHECK (octet_length(hash) = 32),
   constraint log_node_place CHECK (level >= 1 AND level <= 62 AND "position" >= 0)
 );
@@ -579,13 +636,25 @@ comment on table log_node is 'key: deployment';
 create table log_pending (
   pending_id bigint not null,
   entry jsonb not null,
+  rules smallint default 2 not null,
   constraint log_pending_pkey PRIMARY KEY (pending_id),
-  constraint log_pending_entry CHECK ((entry ->> 't'::text) IS NOT NULL AND jsonb_typeof(entry -> 'at'::text) = 'number'::text)
+  constraint log_pending_entry CHECK ((entry ->> 't'::text) IS NOT NULL AND jsonb_typeof(entry -> 'at'::text) = 'number'::text),
+  constraint log_pending_rules CHECK (rules = ANY (ARRAY[1, 2]))
 );
 grant delete, insert, select on log_pending to fairlot_app;
 comment on table log_pending is 'key: deployment';
 
 create sequence log_pending_pending_id_seq;
+
+create table log_unpublished (
+  log integer not null,
+  pending_id bigint not null,
+  entry jsonb not null,
+  constraint log_unpublished_pkey PRIMARY KEY (log, pending_id),
+  constraint log_unpublished_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant insert, select on log_unpublished to fairlot_app;
+comment on table log_unpublished is 'key: deployment';
 
 create table log_writer (
   singleton boolean default true not null,
@@ -810,7 +879,7 @@ create table product (
   constraint product_category_fkey FOREIGN KEY (category) REFERENCES category(category),
   constraint product_code CHECK (code ~ '^[A-Z0-9]{1,12}$'::text),
   constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * market_price::numeric, 100::numeric) <= (share_price::numeric * shares::numeric + max_subsidy::numeric)),
-  constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text])),
+  constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text, 'witnessed'::text])),
   constraint product_issued CHECK (issued >= 0 AND (max_issues = 0 OR issued <= max_issues)),
   constraint product_limits CHECK (max_per_member >= 0 AND max_issues >= 0 AND min_vip >= 0 AND sale_days >= 1 AND sale_days <= 365),
   constraint product_mode CHECK (mode = 'goods'::text),

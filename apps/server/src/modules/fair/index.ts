@@ -30,11 +30,14 @@ export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, type LogWriter } from './log/log-writer.ts'
+export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
-export { issueLog, logOf } from './log/log.reads.ts'
+export { issueLog } from './log/issue-log.ts'
+export { logOf } from './log/log.reads.ts'
 export { logNumber } from './log/log-name.ts'
 export { highWaterFile, type HighWaterStore } from './standing/high-water.ts'
+/** @internal */
+export { createRecovery } from './standing/recovery.ts'
 export type { Recovery } from './standing/recovery.ts'
 export {
   haltRefusal,
@@ -96,7 +99,7 @@ export function createFair(options: {
   const quicknet = publicBeacon(db)
   const { highWater, drill, log } = options
   const standing = createStanding({ deployment, highWater, drill, log })
-  const writer = createLogWriter({ deployment, seed: secrets.logSeed, standing })
+  const writer = createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode, standing })
   const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),
@@ -108,7 +111,7 @@ export function createFair(options: {
     quicknet,
     writer,
     standing,
-    recovery: createRecovery({ writer, moneyMode }),
+    recovery: createRecovery(writer),
   }
 }
 

@@ -1,9 +1,10 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { NoteKey } from '@fairlot/fairness/note'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
@@ -17,6 +18,7 @@ import { createCards, type PublicNames } from './catalogue/cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import { issueTitles } from './catalogue/issue-page.queries.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
+import { loseOpenIssues } from './issues/lose-issues.ts'
 import { openIssue, scheduleIssue, type Opening } from './issues/open-issue.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
 import { createOrders, type Orders } from './sales/orders.ts'
@@ -29,6 +31,7 @@ import { createWinners } from './draws/winners.ts'
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
 export { mallLogChecks } from './draws/mall-log.checks.ts'
+export { checkRunningHashes } from './draws/running-hash.checks.ts'
 export { MALL_SETTINGS } from './mall.settings.ts'
 export { createTerms } from './issues/issue-terms.ts'
 export type { Catalogue } from './catalogue/catalogue.ts'
@@ -62,6 +65,8 @@ export type MallOptions = {
   /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
+  /** the configured witnesses */
+  witnesses?: readonly NoteKey[]
   /** formats an amount (minor units) for messages */
   display(minor: bigint): string
   /** why a member may not start a purchase now; null: the member may */
@@ -96,12 +101,14 @@ export type Mall = {
   openIssue(code: string): Promise<Opening | null>
   /** Makes the next issue of a product, which opens at a business time (Unix milliseconds). Null as with `openIssue`. */
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
+  /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that are refunded */
+  loseOpenIssues(tx: Tx): Promise<string[]>
   /** Waits for the purchases under way, then closes the hot path's connection. */
   close(): Promise<void>
 }
 
 export function createMall(options: MallOptions): Mall {
-  const { db, clock, random, log, names, defaultLanguage, onChange } = options
+  const { db, clock, random, log, names, defaultLanguage, onChange, witnesses = [] } = options
   const { salts, tagKeys, beacons, writer } = options.fair
   const opening: DrawsOptions = {
     db,
@@ -114,6 +121,7 @@ export function createMall(options: MallOptions): Mall {
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
+    witnesses,
     ...(onChange && { onChange }),
   }
   const terms = createTerms(db)
@@ -132,7 +140,7 @@ export function createMall(options: MallOptions): Mall {
   const winners = createWinners({ db, cards })
   const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
   const orders = createOrders({ db, cards, terms, tagKeys, receipts: options.receipts })
-  const proofs = createProofs({ db, terms, beacons, tagKeys, writer })
+  const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
   return {
     routes: {
       ...mallRoutes({ catalogue, orders, proofs, winners, barred: options.barred }),
@@ -150,6 +158,7 @@ export function createMall(options: MallOptions): Mall {
     createProduct: (product) => createProduct(options, product),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
+    loseOpenIssues,
     close: () => seller.close(),
   }
 }

@@ -74,7 +74,7 @@ export function healthRoutes(
               status: 'not ready',
               missing: failed.map(([name]) => name),
               ...(reasons.length > 0 && {
-                reasons: Object.fromEntries(reasons.map(([name, error]) => [name, error.message])),
+                reasons: Object.fromEntries(reasons.map(([name, error]) => [name, error?.message])),
               }),
             })
       },

@@ -3,7 +3,6 @@
  * it does not hold. The new log names the last known state of the lost one, and the issues that are refunded.
  */
 import { treeRoot } from '@fairlot/fairness/log'
-import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { LogWriter } from '../log/log-writer.ts'
@@ -29,11 +28,11 @@ export type Recovery = {
   begin(tx: Tx, issues: readonly string[]): Promise<Recovered>
 }
 
-export function createRecovery({ writer, moneyMode }: { writer: LogWriter; moneyMode: MoneyMode }): Recovery {
+export function createRecovery(writer: LogWriter): Recovery {
   const { standing, deployment, nameOf } = writer
   return {
     async lock(tx) {
-      await writer.lock(tx)
+      await writer.hold(tx)
       const halt = await standing.check(tx)
       if (typeof halt === 'string' || halt.reason === 'drill') throw new Refusal('NOTHING_TO_RECOVER')
     },
@@ -57,7 +56,7 @@ export function createRecovery({ writer, moneyMode }: { writer: LogWriter; money
       const lost = [...new Set([...issues, ...(await waitingRefunds(tx))])].toSorted()
       await insertLog(tx, { number, continues: known.number, size: known.size, root: known.root })
       await setAside(tx, number)
-      await writer.begin(tx, number, { ...known, lost }, moneyMode)
+      await writer.beginAfter(tx, number, { ...known, lost })
       return {
         log: nameOf(number),
         lost: { log: nameOf(known.number), size: known.size, root: known.root },

@@ -135,6 +135,8 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
 
   return {
     async runOnce() {
+      // an older copy of the database would draw again, expire and pay back what went on elsewhere
+      if ((await options.writer.standing.check(db)) !== 'ok') return false
       const due: Step[] = (
         await Promise.all([findDueIssueSteps(db), findDueDrawSteps(db, options.beacons)])
       ).flat()
@@ -180,6 +182,7 @@ async function runStep(options: DrawsOptions, { step, issueId }: Step): Promise<
       if (!(await sealIssue(options, issueId))) return false
       log.info({ issueId }, 'issue sealed')
       onChange?.({ issueId, step: 'sealed' })
+      await options.writer.standing.keep(db)
       return true
     case 'draw':
       if ((await drawIssue(options, issueId)) !== 'drawn') return false

@@ -27,6 +27,7 @@ export type SealOptions = {
  */
 export async function sealIssue(options: SealOptions, issueId: string): Promise<boolean> {
   const { db, salts, tagKeys, beacons, writer } = options
+  await writer.standing.require(db)
   const issue = await readUnsealed(db, issueId)
   if (!issue) return false
   const orders = await readOrders(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
@@ -39,8 +40,9 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
   // appends pending entries first, so that the seal's transaction holds the log's lock only briefly
   await writer.flush(db)
   return db.tx(async (tx) => {
-    await writer.lock(tx)
-    const seal = await insertSeal(tx, issueId, { orders: orders.length, digest, sum, salt }, chain)
+    const { floorMs } = await writer.lock(tx)
+    const content = { orders: orders.length, digest, sum, salt }
+    const seal = await insertSeal(tx, issueId, content, { chain, floorMs })
     if (!seal) return false
     const { sealedAt } = seal
     const round = chain && issue.delay ? roundFor(sealedAt, issue.delay, chain) : null
@@ -54,6 +56,8 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
       salt,
       sealedAt,
       round,
+      // seals under the rules of version 1 have no attempts
+      ...(issue.rules > 1 && { attempt: 1 }),
     }
     const { timeMs } = await writer.publish(tx, [{ t: 'issue-seal', ...entry, at: sealedAt }])
     if (chain && round !== null && timeMs >= roundTimeMs(round, chain))
