@@ -44,14 +44,12 @@ export function needsLog({ money, opens }: Pick<EndpointDefinition, 'money' | 'o
 }
 
 /** All named errors that a call of this endpoint can return. */
-export function codesOf(
-  endpoint: Pick<EndpointDefinition, 'auth' | 'errors' | 'money' | 'opens'>,
-): Code[] {
-  const { auth, errors } = endpoint
+export function codesOf(definition: Pick<EndpointDefinition, 'auth' | 'errors' | 'money' | 'opens'>): Code[] {
+  const { auth, errors } = definition
   return [
     ...PROTOCOL_CODES,
     ...(auth === 'operator' ? OPERATOR_CODES : []),
-    ...(needsLog(endpoint) ? WRITING_CODES : []),
+    ...(needsLog(definition) ? WRITING_CODES : []),
     ...errors,
   ]
 }

@@ -61,7 +61,8 @@ export const fairChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title: 'every log after the first begins with the state of the lost log that two owners named, and no other log does',
+    title:
+      'every log after the first begins with the state of the lost log that two owners named, and no other log does',
     sql: `
       select count(*) filter (where
           (l.number > 1) <> (e.said is not null)
@@ -162,7 +163,8 @@ export async function checkCheckpoints(
   const wrong: bigint[] = []
   for (const { log, note, size } of notes) {
     const signed = verifyCheckpoint(note, publicKey, nameOf(log))
-    if (signed?.size !== Number(size) || signed.root !== (await rootOf(db, signed.size, log))) wrong.push(size)
+    if (signed?.size !== Number(size) || signed.root !== (await rootOf(db, signed.size, log)))
+      wrong.push(size)
   }
   return {
     id: 'INV-18',

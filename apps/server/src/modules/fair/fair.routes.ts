@@ -47,7 +47,9 @@ export function fairRoutes(options: FairRoutesOptions): Handlers<Endpoints, Fair
   const { publicKey } = writer
 
   /** The log that a call names, or the current one. @throws Refusal NO_SUCH_DATA */
-  async function end(name?: string): Promise<{ log: number; deployment: string; size: number; head: string }> {
+  async function end(
+    name?: string,
+  ): Promise<{ log: number; deployment: string; size: number; head: string }> {
     const given = name === undefined ? null : logNumber(writer.deployment, name)
     if (name !== undefined && given === null) throw new Refusal('NO_SUCH_DATA')
     const { log, size, head } = await endOfLog(db, given)

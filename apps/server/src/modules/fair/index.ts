@@ -39,13 +39,7 @@ export { highWaterFile, type HighWaterStore } from './standing/high-water.ts'
 /** @internal */
 export { createRecovery } from './standing/recovery.ts'
 export type { Recovery } from './standing/recovery.ts'
-export {
-  haltRefusal,
-  sayHalt,
-  standingName,
-  type LogStanding,
-  type Standing,
-} from './standing/standing.ts'
+export { haltRefusal, sayHalt, standingName, type LogStanding, type Standing } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'

@@ -66,7 +66,9 @@ export function healthRoutes(
       path: '/readyz',
       async handle() {
         const results = await Promise.all(checks.map((check) => failureOf(check, log)))
-        const failed = checks.flatMap(({ name }, i) => (results[i] === null ? [] : [[name, results[i]] as const]))
+        const failed = checks.flatMap(({ name }, i) =>
+          results[i] === null ? [] : [[name, results[i]] as const],
+        )
         const reasons = failed.filter(([, error]) => error instanceof PublicReason)
         return failed.length === 0
           ? json(200, { status: 'ready' })

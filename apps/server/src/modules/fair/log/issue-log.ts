@@ -52,10 +52,7 @@ export async function issueLog(
   if (!end) return null
   const [consistency, ...inclusions] = await pathsOf(
     db,
-    [
-      consistencyParts(sealed.size, end.size),
-      ...entries.map(({ index }) => inclusionParts(index, end.size)),
-    ],
+    [consistencyParts(sealed.size, end.size), ...entries.map(({ index }) => inclusionParts(index, end.size))],
     log,
   )
   return {

@@ -20,11 +20,7 @@ export type LoggedEntry = {
 }
 
 /** The hash of each subtree, in the given order. @throws Error when one is missing: the log is incomplete */
-export async function hashesOf(
-  db: Executor,
-  subtrees: Part,
-  log: LogNumber = null,
-): Promise<string[]> {
+export async function hashesOf(db: Executor, subtrees: Part, log: LogNumber = null): Promise<string[]> {
   if (subtrees.length === 0) return []
   const rows = await db.query<{ hash: string | null }>(sql.SUBTREES, [
     subtrees.map(({ level }) => level),

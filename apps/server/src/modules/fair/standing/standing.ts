@@ -59,7 +59,9 @@ export class LogHalted extends Error {
 
   constructor(standing: Exclude<Standing, 'ok'>) {
     super(
-      standing === 'starting' ? 'the witnesses have not been asked yet' : `the log is halted: ${sayHalt(standing)}`,
+      standing === 'starting'
+        ? 'the witnesses have not been asked yet'
+        : `the log is halted: ${sayHalt(standing)}`,
     )
     this.standing = standing
   }
@@ -72,7 +74,9 @@ export type StandingOptions = {
   highWater?: HighWaterStore | undefined
   /** the database was restored for a drill */
   drill?: boolean | undefined
-  log?: { info(fields: object, message: string): void; error(fields: object, message: string): void } | undefined
+  log?:
+    | { info(fields: object, message: string): void; error(fields: object, message: string): void }
+    | undefined
 }
 
 export function createStanding({ deployment, highWater, drill = false, log }: StandingOptions): LogStanding {
@@ -187,7 +191,11 @@ async function faultOf(
 }
 
 /** Whether the log, which two owners started, names at least the state that this server has seen of the log before. */
-function followsMark({ continues, knownSize, knownRoot }: CurrentLog, number: number, mark: HighWater): boolean {
+function followsMark(
+  { continues, knownSize, knownRoot }: CurrentLog,
+  number: number,
+  mark: HighWater,
+): boolean {
   if (continues === null || continues < number) return false
   if (continues > number) return true
   return knownSize === BigInt(mark.size) ? knownRoot === mark.root : (knownSize ?? 0n) > BigInt(mark.size)
