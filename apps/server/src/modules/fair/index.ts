@@ -20,7 +20,8 @@ import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
 import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
-import { createWitnesses, type Witness } from './log/witnesses.ts'
+import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
+import type { Witness } from './witnesses/witness-client.ts'
 
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
@@ -34,7 +35,14 @@ export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
-export { witnessStanding, type Witness } from './log/witnesses.ts'
+export {
+  lastSealIndex,
+  signaturesInTime,
+  witnessStanding,
+  type PublishedSeal,
+} from './witnesses/cosignatures.ts'
+export type { Witness } from './witnesses/witness-client.ts'
+export { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
 
 export type Fair = {
   salts: Salts
@@ -119,6 +127,7 @@ export type FairLog = {
   routes: Handlers<Endpoints, FairReads>
   plainRoutes: PlainRoute[]
   receipts: Receipts
+  witnesses: Witnesses
   /** Starts and stops with the server. */
   keeper: LogKeeper
 }
@@ -135,7 +144,7 @@ export type FairLogOptions = {
 }
 
 export function createFairLog(options: FairLogOptions): FairLog {
-  const { db, clock, log, fair, secrets, witnesses = [] } = options
+  const { db, clock, log, fair, secrets, witnesses: configured = [] } = options
   const { writer, beacons } = fair
   const verifier = options.verifier ? readVerifier(options.verifier.file, options.verifier.version) : null
   const reads = {
@@ -145,17 +154,20 @@ export function createFairLog(options: FairLogOptions): FairLog {
     publicKey: writer.publicKey,
     beacon: beacons.current,
     verifier,
-    witnesses,
+    witnesses: configured,
   }
+  const { deployment, publicKey } = writer
+  const witnesses = createWitnesses({ db, clock, deployment, publicKey, beacons, log, witnesses: configured })
   return {
     routes: fairRoutes(reads),
     plainRoutes: fairFiles(reads),
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
+    witnesses,
     keeper: createLogKeeper({
       db,
       writer,
       log,
-      witnesses: createWitnesses({ db, clock, witnesses, log }),
+      witnesses,
       ...(verifier && { first: () => announceVerifier(db, writer, verifier) }),
     }),
   }

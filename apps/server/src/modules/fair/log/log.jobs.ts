@@ -1,7 +1,7 @@
 /** Maintains the log: appends enqueued entries, signs a checkpoint per minute, and shows it to the witnesses. */
 import type { Db } from '../../../platform/db.ts'
 import type { LogWriter } from './log-writer.ts'
-import type { Witnesses } from './witnesses.ts'
+import type { Witnesses, WitnessesOptions } from '../witnesses/witnesses.ts'
 
 export type LogKeeper = {
   /** Appends and signs what is due now. Simultaneous calls share one run. */
@@ -15,10 +15,10 @@ export type LogKeeper = {
 export type LogKeeperOptions = {
   db: Db
   writer: LogWriter
-  witnesses: Witnesses
+  witnesses: Pick<Witnesses, 'push' | 'stop'>
   /** called once after the start of the server */
   first?: () => Promise<unknown>
-  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+  log: WitnessesOptions['log']
 }
 
 const LOOK_MS = 1_000

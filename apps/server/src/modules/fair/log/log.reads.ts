@@ -69,6 +69,8 @@ async function signed(
 
 export const latestCheckpoint = (db: Executor) => signed(db, sql.LATEST, [])
 export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.OF_SIZE, [size])
+/** The first checkpoint that covers an entry. */
+export const checkpointCovering = (db: Executor, index: number) => signed(db, sql.COVERING, [index])
 
 /** Size and head of the log now, including entries that are not signed yet. */
 export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {

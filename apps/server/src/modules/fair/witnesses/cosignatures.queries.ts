@@ -1,0 +1,66 @@
+/** Statements about the lines of witnesses, and about the seals that wait for them. */
+import { MS, type Statement } from '../../../platform/db.ts'
+
+/** The largest size of which a line of the witness is stored. */
+export const LAST_SIZE: Statement = {
+  name: 'witness.last',
+  text: 'select size from log_cosignature where witness = $1 order by size desc limit 1',
+}
+
+export const KEEP: Statement = {
+  name: 'witness.keep',
+  text: `insert into log_cosignature (size, witness, line, signed_at) values ($1, $2, $3, to_timestamp($4))
+    on conflict (size, witness, signed_at) do nothing`,
+}
+
+/** The first line of each witness on the checkpoint of a size. */
+export const LINES: Statement = {
+  name: 'witness.lines',
+  text: `select distinct on (witness) line from log_cosignature where size = $1 order by witness, signed_at`,
+}
+
+export const STANDING: Statement = {
+  name: 'witness.standing',
+  text: `
+    select s.size, s.line, k.note,
+      coalesce((select max(size) from log_checkpoint where time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
+    from log_cosignature s join log_checkpoint k using (size) cross join business_clock c
+    where s.witness = $1 order by s.size desc, s.signed_at limit 1`,
+}
+
+/** Lines of witnesses ($2 names) older than a time ($3, seconds) on checkpoints that cover an entry ($1 index). */
+export const IN_TIME: Statement = {
+  name: 'witness.inTime',
+  text: `
+    select s.size, s.witness, s.line, k.note
+    from log_cosignature s join log_checkpoint k using (size)
+    where s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3)
+    order by s.signed_at, s.size limit 200`,
+}
+
+/** The last seal of an issue ($1 number) that a checkpoint covers. */
+export const LAST_SEAL: Statement = {
+  name: 'witness.seal',
+  text: `
+    select index from log_entry
+    where subject = $1 and kind = 'issue-seal' and index < (select size from log_checkpoint order by size desc limit 1)
+    order by index desc limit 1`,
+}
+
+/** A seal whose round may be open is among this many entries at the end of the log. */
+const RECENT_ENTRIES = 5_000
+
+/** Published seals from an index ($1) on that have a beacon round, with the chain of their issue. */
+export const RECENT_SEALS: Statement = {
+  name: 'witness.recentSeals',
+  text: `
+    select seal.index, (seal.bytes::jsonb ->> 'round')::bigint as round, opening.bytes::jsonb ->> 'chain' as chain,
+      ${MS('c.at')} as now
+    from (select coalesce(max(size), 0) as size from log_checkpoint) signed
+    cross join business_clock c
+    join log_entry seal on seal.kind = 'issue-seal' and seal.index < signed.size
+      and seal.index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
+    join log_entry opening on opening.subject = seal.subject and opening.kind = 'issue-open'
+    where seal.bytes::jsonb -> 'round' <> 'null'
+    order by seal.index`,
+}

@@ -1,0 +1,108 @@
+/** Stores and reads the lines of witnesses: signatures on checkpoints of the log, each with the time of the witness' clock. */
+import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { parseKey, type NoteKey } from '@fairlot/fairness/note'
+import { verifyCosignature } from '@fairlot/fairness/witness'
+import type { Executor } from '../../../platform/db.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
+import type { Beacons } from '../beacon/beacon.ts'
+import * as sql from './cosignatures.queries.ts'
+import type { Witness } from './witness-client.ts'
+
+/** The signature lines of witnesses on the checkpoint of a size, one of each witness. */
+export async function cosignaturesOf(db: Executor, size: number): Promise<string[]> {
+  return (await db.query<{ line: string }>(sql.LINES, [size])).map(({ line }) => line)
+}
+
+/** Stores a verified line. @param seconds Unix time at which the witness signed */
+export async function keepLine(
+  db: Executor,
+  { size, witness, line, seconds }: { size: number; witness: string; line: string; seconds: number },
+): Promise<void> {
+  await db.query(sql.KEEP, [size, witness, line, seconds])
+}
+
+/** The largest size of which a line of the witness is stored; 0 when there is none. */
+export async function lastStoredSize(db: Executor, { name }: NoteKey): Promise<number> {
+  const [last] = await db.query<{ size: bigint }>(sql.LAST_SIZE, [name])
+  return Number(last?.size ?? 0)
+}
+
+/** Maximum lag of a witness that counts as current. */
+const LATE_MS = HOUR_MS
+
+/**
+ * The last cosignature of a witness. `current`: it covers every checkpoint that is older than an hour. Null when the witness
+ * has signed nothing.
+ */
+export async function witnessStanding(
+  db: Executor,
+  { key }: Pick<Witness, 'key'>,
+): Promise<{ size: number; signedAtMs: number; current: boolean } | null> {
+  const [last] = await db.query<{ size: bigint; line: string; note: string; due: bigint }>(sql.STANDING, [
+    key.name,
+    LATE_MS,
+  ])
+  const seconds = last ? verifyCosignature(last.note, last.line, key) : null
+  if (!last || seconds === null) return null
+  return { size: Number(last.size), signedAtMs: seconds * 1_000, current: last.size >= last.due }
+}
+
+/** A signature of a named witness that covers a seal and is older than the round of the seal. */
+export type SignatureInTime = {
+  /** note verifier key */
+  witness: string
+  size: number
+  signedAtMs: number
+}
+
+/** A published seal: the index of its entry, and the time of its round (Unix milliseconds). */
+export type PublishedSeal = { index: number; roundMs: number }
+
+/**
+ * The first signature in time of each named witness, the oldest first. The lines are verified with the named keys.
+ * @param keys note verifier keys, as in the terms
+ */
+export async function signaturesInTime(
+  db: Executor,
+  { index, roundMs }: PublishedSeal,
+  keys: readonly string[],
+): Promise<SignatureInTime[]> {
+  const named = keys.flatMap((text) => {
+    const key = parseKey(text)
+    return key ? [{ text, key }] : []
+  })
+  const rows = await db.query<{ size: bigint; witness: string; line: string; note: string }>(sql.IN_TIME, [
+    index,
+    named.map(({ key }) => key.name),
+    roundMs / 1_000,
+  ])
+  const found = new Map<string, SignatureInTime>()
+  for (const { size, witness, line, note } of rows) {
+    for (const { text, key } of named) {
+      if (key.name !== witness || found.has(text)) continue
+      const seconds = verifyCosignature(note, line, key)
+      if (seconds === null || seconds * 1_000 >= roundMs) continue
+      found.set(text, { witness: text, size: Number(size), signedAtMs: seconds * 1_000 })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The index of an issue's last seal that a checkpoint covers; null when there is none. */
+export async function lastSealIndex(db: Executor, issueNumber: string): Promise<number | null> {
+  const [seal] = await db.query<{ index: bigint }>(sql.LAST_SEAL, [issueNumber])
+  return seal ? Number(seal.index) : null
+}
+
+/** Published seals from an index on whose rounds are not published yet, the oldest first. */
+export async function openSeals(db: Executor, beacons: Beacons, from: number): Promise<PublishedSeal[]> {
+  const rows = await db.query<{ index: bigint; round: bigint; chain: string; now: bigint }>(
+    sql.RECENT_SEALS,
+    [from],
+  )
+  return rows.flatMap(({ index, round, chain, now }) => {
+    const beacon = beacons.find(chain)
+    const roundMs = beacon ? roundTimeMs(Number(round), beacon.chain) : 0
+    return roundMs > Number(now) ? [{ index: Number(index), roundMs }] : []
+  })
+}
