@@ -8,7 +8,23 @@ import { readProof2 } from './proof/version-2.ts'
 import { readObject, readWord, refuse } from './read.ts'
 
 export { parseProofText } from './proof/text.ts'
-export * from './proof/types.ts'
+export { PROOF_VERSION, PROOF_VERSION_1 } from './proof/types.ts'
+export type {
+  Grade1,
+  IssueProof,
+  IssueProof1,
+  IssueResult,
+  IssueSeal,
+  IssueSeal1,
+  IssueTerms,
+  IssueTerms1,
+  Mode,
+  Proof,
+  ProofBeacon,
+  ProofEntry,
+  ProofLog,
+  ProofLog1,
+} from './proof/types.ts'
 
 const TOP = ['version', 'kind', 'deployment', 'terms', 'rows', 'seal', 'beacon', 'result', 'log'] as const
 

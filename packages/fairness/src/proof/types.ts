@@ -47,7 +47,7 @@ export type IssueTerms = Omit<IssueTerms1, 'grade'> & {
   readonly maxPerMember: number
   /** the VIP level that a buyer needs; 0: none */
   readonly minVip: number
-  /** when the issue expires unless it is sold out, Unix milliseconds; every order is earlier */
+  /** when the issue expires unless it is sold out, Unix milliseconds */
   readonly deadline: number
   readonly mode: Mode
   /** the times of the issue are those of the demo world: they lie before the log began */
