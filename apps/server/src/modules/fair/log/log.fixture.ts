@@ -1,9 +1,8 @@
 /** A log on a fresh database, and the checks of its readers. */
 import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
-import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { createLogWriter, type LogWriter } from './log-writer.ts'
+import { createLogWriter, type LogWriter, type QueuedEntry } from './log-writer.ts'
 
 export const SEED = '5c'.repeat(32)
 
@@ -37,12 +36,12 @@ export async function testLog(): Promise<TestLog> {
 let entries = 0
 
 /** A unique entry. */
-export function testEntry(): LogEntry {
+export function testEntry(): QueuedEntry {
   return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++entries}`, at: 1 }
 }
 
 /** Enqueues this many entries in one transaction. */
-export async function enqueue({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
+export async function enqueue({ db, writer }: TestLog, count: number): Promise<QueuedEntry[]> {
   const made = Array.from({ length: count }, testEntry)
   await db.tx((tx) => writer.enqueue(tx, ...made))
   return made

@@ -28,13 +28,17 @@ export const STANDING: Statement = {
     where s.witness = $1 order by s.size desc, s.signed_at limit 1`,
 }
 
-/** Lines of witnesses ($2 names) older than a time ($3, seconds) on checkpoints that cover an entry ($1 index). */
+/**
+ * Lines of witnesses ($2 names) older than a time ($3, Unix milliseconds) on checkpoints that cover an entry ($1 index) and are
+ * older than this time themselves: a proof shows that the house had published the seal by then.
+ */
 export const IN_TIME: Statement = {
   name: 'witness.inTime',
   text: `
     select s.size, s.witness, s.line, k.note
     from log_cosignature s join log_checkpoint k using (size)
-    where s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3)
+    where s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3 / 1000.0)
+      and k.time_ms < $3::bigint
     order by s.signed_at, s.size limit 200`,
 }
 

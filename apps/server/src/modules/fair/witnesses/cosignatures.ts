@@ -74,7 +74,7 @@ export async function signaturesInTime(
   const rows = await db.query<{ size: bigint; witness: string; line: string; note: string }>(sql.IN_TIME, [
     index,
     named.map(({ key }) => key.name),
-    roundMs / 1_000,
+    roundMs,
   ])
   const found = new Map<string, SignatureInTime>()
   for (const { size, witness, line, note } of rows) {

@@ -9,7 +9,7 @@ import { verifyCosignature } from '@fairlot/fairness/witness'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Beacons } from '../beacon/beacon.ts'
-import { checkpointCovering, consistencyOf, latestCheckpoint, type Signed } from '../log/log.reads.ts'
+import { firstCovering, consistencyOf, latestCheckpoint, type Signed } from '../log/log.reads.ts'
 import { keepLine, lastStoredSize, openSeals, signaturesInTime, type PublishedSeal } from './cosignatures.ts'
 import { createWitnessClient, type Send, type Witness } from './witness-client.ts'
 
@@ -146,7 +146,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     if (await fetchKept(seal)) return 'in-time'
     for (let tries = 0; tries < 3; tries++) {
       const size = state.known ?? (await lastStoredSize(db, witness.key))
-      const target = await checkpointCovering(db, Math.max(seal.index, size - 1))
+      const target = await firstCovering(db, Math.max(seal.index, size - 1))
       if (!target) return 'unknown'
       let signedFrom: number | null
       try {
@@ -170,7 +170,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     const checkpoint = verifyCheckpoint(kept.note, options.publicKey, options.deployment)
     const seconds = checkpoint && verifyCosignature(kept.note, kept.line, witness.key)
     if (!checkpoint || seconds === null) throw new Error('the line that the witness keeps does not verify')
-    const ours = await checkpointCovering(db, checkpoint.size - 1)
+    const ours = await firstCovering(db, checkpoint.size - 1)
     if (ours?.size !== checkpoint.size || ours.note.split('\n\n')[0] !== kept.note.split('\n\n')[0]) {
       log.error(
         { alarm: 'witness', witness: name, size: checkpoint.size, root: checkpoint.root },
@@ -210,7 +210,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     isThere: () => pinging.isThere(),
     verdict: (seal) => asking.verdict(seal),
     async size() {
-      const first = await checkpointCovering(db, 0)
+      const first = await firstCovering(db, 0)
       if (!first) return null
       try {
         // the first checkpoint moves no witness: it has signed it, or names its size
@@ -281,7 +281,7 @@ async function nextToShow(
   const stored = await lastStoredSize(db, key)
   const [seal] = await openSeals(db, beacons, stored)
   // a checkpoint that covers the seal, and is not smaller than what the witness has signed
-  const covering = seal && (await checkpointCovering(db, Math.max(seal.index, (known ?? 0) - 1)))
+  const covering = seal && (await firstCovering(db, Math.max(seal.index, (known ?? 0) - 1)))
   if (covering) return covering
   const latest = await latestCheckpoint(db)
   return latest && latest.size > stored ? latest : null
