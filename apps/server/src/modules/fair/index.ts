@@ -36,13 +36,13 @@ export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
-  lastSealIndex,
+  sealIndex,
   signaturesInTime,
   witnessStanding,
-  type PublishedSeal,
+  type SignatureInTime,
 } from './witnesses/cosignatures.ts'
 export type { Witness } from './witnesses/witness-client.ts'
-export { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
+export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 
 export type Fair = {
   salts: Salts

@@ -37,28 +37,33 @@ export const IN_TIME: Statement = {
   text: `
     select s.size, s.witness, s.line, k.note
     from log_cosignature s join log_checkpoint k using (size)
-    where s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3 / 1000.0)
+    where s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3::bigint / 1000.0)
       and k.time_ms < $3::bigint
     order by s.signed_at, s.size limit 200`,
 }
 
-/** The last seal of an issue ($1 number) that a checkpoint covers. */
-export const LAST_SEAL: Statement = {
+/** The entry of an attempt ($2) to seal an issue ($1 number). */
+export const SEAL_INDEX: Statement = {
   name: 'witness.seal',
   text: `
     select index from log_entry
-    where subject = $1 and kind = 'issue-seal' and index < (select size from log_checkpoint order by size desc limit 1)
-    order by index desc limit 1`,
+    where subject = $1 and kind = 'issue-seal' and coalesce((bytes::jsonb ->> 'attempt')::int, 1) = $2`,
 }
 
-/** A seal whose round may be open is among this many entries at the end of the log. */
+/** Seals that still matter are among this many entries at the end of the log. */
 const RECENT_ENTRIES = 5_000
 
-/** Published seals from an index ($1) on that have a beacon round, with the chain of their issue. */
+/**
+ * Published seals from an index ($1) on that have a beacon round, with the chain of their issue. `followed`: a later attempt,
+ * the draw or a refund is in the log.
+ */
 export const RECENT_SEALS: Statement = {
   name: 'witness.recentSeals',
   text: `
     select seal.index, (seal.bytes::jsonb ->> 'round')::bigint as round, opening.bytes::jsonb ->> 'chain' as chain,
+      opening.bytes::jsonb ->> 'grade' = 'witnessed' as witnessed,
+      exists (select 1 from log_entry later
+        where later.subject = seal.subject and later.kind <> 'issue-open' and later.index > seal.index) as followed,
       ${MS('c.at')} as now
     from (select coalesce(max(size), 0) as size from log_checkpoint) signed
     cross join business_clock c

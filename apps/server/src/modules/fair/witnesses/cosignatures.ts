@@ -88,21 +88,72 @@ export async function signaturesInTime(
   return [...found.values()]
 }
 
-/** The index of an issue's last seal that a checkpoint covers; null when there is none. */
-export async function lastSealIndex(db: Executor, issueNumber: string): Promise<number | null> {
-  const [seal] = await db.query<{ index: bigint }>(sql.LAST_SEAL, [issueNumber])
+/** The index of the entry of an attempt to seal an issue; null when there is none. */
+export async function sealIndex(db: Executor, issueNumber: string, attempt: number): Promise<number | null> {
+  const [seal] = await db.query<{ index: bigint }>(sql.SEAL_INDEX, [issueNumber, attempt])
   return seal ? Number(seal.index) : null
 }
 
-/** Published seals from an index on whose rounds are not published yet, the oldest first. */
-export async function openSeals(db: Executor, beacons: Beacons, from: number): Promise<PublishedSeal[]> {
-  const rows = await db.query<{ index: bigint; round: bigint; chain: string; now: bigint }>(
-    sql.RECENT_SEALS,
-    [from],
-  )
-  return rows.flatMap(({ index, round, chain, now }) => {
+type RecentSeal = PublishedSeal & {
+  /** its round is not published yet */
+  isOpen: boolean
+  isWitnessed: boolean
+  /** a later attempt, the draw or a refund is in the log */
+  isFollowed: boolean
+}
+
+async function recentSeals(db: Executor, beacons: Beacons, from: number): Promise<RecentSeal[]> {
+  const rows = await db.query<{
+    index: bigint
+    round: bigint
+    chain: string
+    witnessed: boolean
+    followed: boolean
+    now: bigint
+  }>(sql.RECENT_SEALS, [from])
+  return rows.flatMap(({ index, round, chain, witnessed, followed, now }) => {
     const beacon = beacons.find(chain)
-    const roundMs = beacon ? roundTimeMs(Number(round), beacon.chain) : 0
-    return roundMs > Number(now) ? [{ index: Number(index), roundMs }] : []
+    if (!beacon) return []
+    const roundMs = roundTimeMs(Number(round), beacon.chain)
+    return [
+      {
+        index: Number(index),
+        roundMs,
+        isOpen: roundMs > Number(now),
+        isWitnessed: witnessed,
+        isFollowed: followed,
+      },
+    ]
   })
+}
+
+/**
+ * The seals from an index on that a witness must see in the checkpoint that published them, the oldest first: those whose
+ * rounds are open, and those of grade witnessed that no draw and no later attempt follows.
+ */
+export async function sealsToShow(
+  db: Executor,
+  beacons: Beacons,
+  from: number,
+): Promise<(PublishedSeal & { isOpen: boolean })[]> {
+  const seals = await recentSeals(db, beacons, from)
+  return seals.filter(({ isOpen, isWitnessed, isFollowed }) => isOpen || (isWitnessed && !isFollowed))
+}
+
+/**
+ * Whether a line is dated before the round of a witnessed seal and the checkpoint that it signs is not. Such a line is dated
+ * back, and published it would speak against a further attempt that was made correctly.
+ * @param seconds Unix time of the line
+ */
+export async function isDatedBack(
+  db: Executor,
+  beacons: Beacons,
+  checkpoint: { size: number; timeMs: number },
+  seconds: number,
+): Promise<boolean> {
+  const seals = await recentSeals(db, beacons, 0)
+  return seals.some(
+    ({ index, roundMs, isWitnessed }) =>
+      isWitnessed && index < checkpoint.size && seconds * 1_000 < roundMs && roundMs <= checkpoint.timeMs,
+  )
 }

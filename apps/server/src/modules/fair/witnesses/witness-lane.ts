@@ -1,7 +1,8 @@
 /**
- * The server's side of one witness. It shows the witness what it has not signed: checkpoints of seals whose rounds are open
- * first, in the order of the seals, then the newest checkpoint. After a round it asks the witness about a seal that has no
- * signature in time. Requests to one witness follow each other.
+ * The server's side of one witness. It shows the witness what it has not signed: the checkpoints that published seals first, in
+ * the order of the seals, then the newest checkpoint. A witness never sees a checkpoint that is younger than the round of a
+ * witnessed seal before it has seen the one that published the seal. After a round it asks the witness about a seal that has
+ * no signature in time. Requests to one witness follow each other.
  */
 import { logKey, verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import { formatKey } from '@fairlot/fairness/note'
@@ -10,7 +11,14 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Beacons } from '../beacon/beacon.ts'
 import { firstCovering, consistencyOf, latestCheckpoint, type Signed } from '../log/log.reads.ts'
-import { keepLine, lastStoredSize, openSeals, signaturesInTime, type PublishedSeal } from './cosignatures.ts'
+import {
+  isDatedBack,
+  keepLine,
+  lastStoredSize,
+  sealsToShow,
+  signaturesInTime,
+  type PublishedSeal,
+} from './cosignatures.ts'
 import { createWitnessClient, type Send, type Witness } from './witness-client.ts'
 
 export type LaneOptions = {
@@ -65,6 +73,7 @@ const MAX_SEALS = 1_000
 /** Checkpoints shown in one run. */
 const MAX_SHOWN = 200
 
+/** The witness answers, and its answer needs an operator. `status` 422: it refused the content of the checkpoint. */
 class Refused extends Error {
   readonly status: number
   constructor(status: number, reason: string) {
@@ -108,8 +117,8 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     if (stop.aborted) return
     // the witness may have lost its state, so ask for its size again
     state.known = null
-    const isOpen = (await openSeals(db, options.beacons, await lastStoredSize(db, witness.key))).length > 0
-    const longest = isOpen ? LONGEST_PAUSE_FOR_SEAL_MS : LONGEST_PAUSE_MS
+    const seals = await sealsToShow(db, options.beacons, await lastStoredSize(db, witness.key))
+    const longest = seals.some(({ isOpen }) => isOpen) ? LONGEST_PAUSE_FOR_SEAL_MS : LONGEST_PAUSE_MS
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures++, longest)
     until = clock.now() + pauseMs
     if (!(error instanceof Refused)) {
@@ -279,7 +288,7 @@ async function nextToShow(
   known: number | null,
 ): Promise<Signed | null> {
   const stored = await lastStoredSize(db, key)
-  const [seal] = await openSeals(db, beacons, stored)
+  const [seal] = await sealsToShow(db, beacons, stored)
   // a checkpoint that covers the seal, and is not smaller than what the witness has signed
   const covering = seal && (await firstCovering(db, Math.max(seal.index, (known ?? 0) - 1)))
   if (covering) return covering
@@ -288,17 +297,20 @@ async function nextToShow(
 }
 
 function createShowing(
-  { db, deployment, publicKey }: LaneOptions,
+  { db, deployment, publicKey, beacons }: LaneOptions,
   witness: Witness,
   client: Pick<ReturnType<typeof createWitnessClient>, 'add'>,
 ) {
   /** the size that the witness signed last, as far as this process knows */
   const state: { known: number | null } = { known: null }
 
-  async function keep({ note, size }: Signed, lines: readonly string[]): Promise<void> {
+  async function keep(checkpoint: Signed, lines: readonly string[]): Promise<void> {
+    const { note, size } = checkpoint
     for (const line of lines) {
       const seconds = verifyCosignature(note, line, witness.key)
       if (seconds === null) continue
+      if (await isDatedBack(db, beacons, checkpoint, seconds))
+        throw new Refused(200, `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`)
       await keepLine(db, { size, witness: witness.key.name, line, seconds })
       state.known = size
       return

@@ -3,14 +3,14 @@
  * stored. The log never waits for a witness. The seal of an issue of grade `witnessed` waits until one of its witnesses
  * answers, and its draw until one has signed the seal in time (modules/mall/draws/witnessing.ts).
  */
-import { formatKey } from '@fairlot/fairness/note'
+import type { NoteKey } from '@fairlot/fairness/note'
 import type { PublishedSeal } from './cosignatures.ts'
 import { createLane, type LaneOptions, type Verdict } from './witness-lane.ts'
 import type { Witness } from './witness-client.ts'
 
 export type Witnesses = {
-  /** note verifier keys of the configured witnesses, in their order */
-  readonly keys: readonly string[]
+  /** keys of the configured witnesses, in their order */
+  readonly noteKeys: readonly NoteKey[]
   /**
    * Shows each witness what it has not signed, unless it pauses after a failure. `atOnce` ends the pauses: a seal was
    * published. Never throws.
@@ -36,6 +36,18 @@ export type Witnesses = {
   stop(): Promise<void>
 }
 
+/** An installation without witnesses. */
+export const NO_WITNESSES: Witnesses = {
+  noteKeys: [],
+  push: () => Promise.resolve(),
+  isAnyThere: () => false,
+  verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
+  sizes: () => Promise.resolve(new Map()),
+  onNews: () => undefined,
+  settled: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+}
+
 export type WitnessesOptions = Omit<LaneOptions, 'onNews'> & { witnesses: readonly Witness[] }
 
 export function createWitnesses(options: WitnessesOptions): Witnesses {
@@ -50,7 +62,7 @@ export function createWitnesses(options: WitnessesOptions): Witnesses {
   const laneOf = new Map(lanes.map((lane) => [lane.key, lane]))
   const settled = async () => void (await Promise.all(lanes.map((lane) => lane.settled())))
   return {
-    keys: options.witnesses.map(({ key }) => formatKey(key)),
+    noteKeys: options.witnesses.map(({ key }) => key),
     async push({ atOnce = false } = {}) {
       if (stopped.signal.aborted) return
       await Promise.all(lanes.map((lane) => lane.show(atOnce)))

@@ -140,7 +140,7 @@ function proofOf(
     deployment: writer.deployment,
     terms: published,
     rows,
-    seal: { attempt: 1, ...seal },
+    seal: { attempt: state.attempt ?? 1, ...seal },
     beacon: drawn ? beaconPart(terms, state, beacons) : null,
     result: drawn ? resultPart(terms, state, published) : null,
     log,
