@@ -15,13 +15,13 @@ export const LAST: Statement = {
 }
 
 /**
- * The end of the log. Nothing is dated before the last entry and the last checkpoint. `log-begin` is the exception in a
- * sandbox: the entries of the demo world follow it, and their times lie before it.
+ * The end of the log. Nothing is dated before the last entry and the last checkpoint. The first entry of a new sandbox is the
+ * exception: the entries of the demo world follow its `log-begin`, and their times lie before it.
  */
 export const END: Statement = {
   name: 'log.end',
   text: `select coalesce(e.index + 1, 0) as size, e.head,
-      greatest(coalesce(c.time_ms, 0), case when e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
+      greatest(coalesce(c.time_ms, 0), case when e.index = 0 and e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
         else coalesce((e.said ->> 'at')::bigint, 0) end) as "floorMs",
       (select (bytes::jsonb ->> 'at')::bigint from log_entry where kind = 'log-begin') as "beganMs"
     from (values (1)) one

@@ -25,7 +25,8 @@ const EXPECTED = `
 export const mallLogChecks: readonly Check[] = [
   {
     id: 'INV-18',
-    title: 'every opening and seal is in the log as it happened, and every draw, or the draw waits to be appended',
+    title:
+      'every opening and seal is in the log as it happened, and every draw, or the draw waits to be appended',
     sql: `
       select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said
           or not x.said @> (e.said - array['t', 'issue', 'at'])) as breaches,
@@ -51,7 +52,8 @@ export const mallLogChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title: "every receipt says what its order's row says, and names a root of the log that covers the opening",
+    title:
+      "every receipt says what its order's row says, and names a root of the log that covers the opening",
     sql: `
       select count(*) filter (where s.purchase_id is null or s.state <> 'done' or s.member_id <> r.member_id
           or said ->> 'issue' <> t.number or (said ->> 'first')::int <> s.first_code
