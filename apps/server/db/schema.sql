@@ -7,6 +7,64 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$select at from business_clock$function$;
 grant execute on function business_now() to fairlot_app;
 
+CREATE OR REPLACE FUNCTION public.check_cosignature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from issue where issue_id = new.issue_id for update;
+  if exists (select from issue_seal_attempt where issue_id = new.issue_id and attempt > new.attempt) then
+    raise check_violation using message = 'a later attempt counts',
+      constraint = 'issue_cosignature_last', table = 'issue_cosignature';
+  end if;
+  if not exists (select from issue_terms where issue_id = new.issue_id and new.witness = any (witnesses)) then
+    raise check_violation using message = 'the terms of the issue do not name this witness',
+      constraint = 'issue_cosignature_named', table = 'issue_cosignature';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from issue where issue_id = new.issue_id for update;
+  if new.attempt <> (select attempt from issue_last_seal where issue_id = new.issue_id) then
+    raise check_violation using message = 'a draw uses the last attempt',
+      constraint = 'issue_draw_last_attempt', table = 'issue_draw';
+  end if;
+  if (new.witness is not null) <> (select grade = 'witnessed' from issue_terms where issue_id = new.issue_id) then
+    raise check_violation using message = 'a draw of grade witnessed, and no other, rests on a signature of a witness',
+      constraint = 'issue_draw_witnessed', table = 'issue_draw';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_seal_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select status from issue where issue_id = new.issue_id for update) is distinct from 'sold_out' then
+    raise check_violation using message = 'an issue that is not waiting for its draw is not sealed again',
+      constraint = 'issue_seal_attempt_undrawn', table = 'issue_seal_attempt';
+  end if;
+  if (select grade from issue_terms where issue_id = new.issue_id) is distinct from 'witnessed' then
+    raise check_violation using message = 'only an issue of grade witnessed is sealed again',
+      constraint = 'issue_seal_attempt_grade', table = 'issue_seal_attempt';
+  end if;
+  if exists (select from issue_draw where issue_id = new.issue_id) then
+    raise check_violation using message = 'a drawn issue is not sealed again',
+      constraint = 'issue_seal_attempt_undrawn', table = 'issue_seal_attempt';
+  end if;
+  if exists (select from issue_cosignature where issue_id = new.issue_id and attempt = new.attempt - 1) then
+    raise check_violation using message = 'a witness signed the attempt before in time',
+      constraint = 'issue_seal_attempt_unsigned', table = 'issue_seal_attempt';
+  end if;
+  return new;
+end $function$;
+
 create aggregate fit(bigint,bigint) (sfunc = fit_step, stype = bigint, initcond = '0');
 grant execute on aggregate fit(bigint,bigint) to public;
 
@@ -269,6 +327,28 @@ grant insert, select on issue to fairlot_app;
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
+create table issue_cosignature (
+  issue_id uuid not null,
+  attempt integer not null,
+  witness text not null,
+  size bigint not null,
+  signed_ms bigint not null,
+  round_ms bigint not null,
+  again integer generated always as (
+CASE
+    WHEN (attempt > 1) THEN attempt
+    ELSE NULL::integer
+END) stored,
+  constraint issue_cosignature_pkey PRIMARY KEY (issue_id, attempt, witness),
+  constraint issue_cosignature_attempt FOREIGN KEY (issue_id, again) REFERENCES issue_seal_attempt(issue_id, attempt),
+  constraint issue_cosignature_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_cosignature_in_time CHECK (signed_ms < round_ms),
+  constraint issue_cosignature_number CHECK (attempt >= 1 AND size > 0)
+);
+CREATE TRIGGER issue_cosignature_allowed BEFORE INSERT ON issue_cosignature FOR EACH ROW EXECUTE FUNCTION check_cosignature();
+grant insert, select on issue_cosignature to fairlot_app;
+comment on table issue_cosignature is 'key: issue';
+
 create table issue_draw (
   issue_id uuid not null,
   signature text,
@@ -279,12 +359,17 @@ create table issue_draw (
   purchase_id uuid not null,
   seq integer not null,
   drawn_at timestamp with time zone not null,
+  attempt integer default 1 not null,
+  witness text,
   constraint issue_draw_pkey PRIMARY KEY (issue_id),
   constraint issue_draw_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_draw_witness FOREIGN KEY (issue_id, attempt, witness) REFERENCES issue_cosignature(issue_id, attempt, witness),
+  constraint issue_draw_attempt CHECK (attempt >= 1 AND (attempt = 1 OR witness IS NOT NULL)),
   constraint issue_draw_beacon CHECK ((signature IS NULL) = (beacon IS NULL) AND (beacon IS NULL OR entropy IS NOT NULL)),
   constraint issue_draw_code CHECK (code >= 1000001)
 );
 CREATE INDEX issue_draw_by_time ON public.issue_draw USING btree (drawn_at DESC, issue_id DESC);
+CREATE TRIGGER issue_draw_allowed BEFORE INSERT ON issue_draw FOR EACH ROW EXECUTE FUNCTION check_draw();
 grant insert, select on issue_draw to fairlot_app;
 comment on table issue_draw is 'key: issue';
 
@@ -299,6 +384,25 @@ create table issue_event (
 CREATE INDEX issue_event_by_time ON public.issue_event USING btree (at, issue_id);
 grant insert, select on issue_event to fairlot_app;
 comment on table issue_event is 'key: issue';
+
+create view issue_last_seal as
+ SELECT s.issue_id,
+    s.orders,
+    s.digest,
+    s.sum,
+    s.salt,
+    COALESCE(a.attempt, 1) AS attempt,
+    COALESCE(a.sealed_ms, s.sealed_ms) AS sealed_ms,
+    COALESCE(a.round, s.round) AS round
+   FROM issue_seal s
+     LEFT JOIN LATERAL ( SELECT x.attempt,
+            x.sealed_ms,
+            x.round
+           FROM issue_seal_attempt x
+          WHERE x.issue_id = s.issue_id
+          ORDER BY x.attempt DESC
+         LIMIT 1) a ON true;
+grant select on issue_last_seal to fairlot_app;
 
 create table issue_refund (
   issue_id uuid not null,
@@ -360,6 +464,7 @@ create table issue_seal (
   sealed_ms bigint not null,
   round bigint,
   constraint issue_seal_pkey PRIMARY KEY (issue_id),
+  constraint issue_seal_by_round UNIQUE (issue_id, round),
   constraint issue_seal_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
   constraint issue_seal_digest CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint issue_seal_orders CHECK (orders > 0),
@@ -368,6 +473,34 @@ create table issue_seal (
 );
 grant insert, select on issue_seal to fairlot_app;
 comment on table issue_seal is 'key: issue';
+
+create table issue_seal_attempt (
+  issue_id uuid not null,
+  attempt integer not null,
+  sealed_ms bigint not null,
+  round bigint not null,
+  previous_round bigint not null,
+  first_round bigint generated always as (
+CASE
+    WHEN (attempt = 2) THEN previous_round
+    ELSE NULL::bigint
+END) stored,
+  previous integer generated always as (
+CASE
+    WHEN (attempt > 2) THEN (attempt - 1)
+    ELSE NULL::integer
+END) stored,
+  constraint issue_seal_attempt_pkey PRIMARY KEY (issue_id, attempt),
+  constraint issue_seal_attempt_by_round UNIQUE (issue_id, attempt, round),
+  constraint issue_seal_attempt_first FOREIGN KEY (issue_id, first_round) REFERENCES issue_seal(issue_id, round),
+  constraint issue_seal_attempt_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_seal_attempt_previous FOREIGN KEY (issue_id, previous, previous_round) REFERENCES issue_seal_attempt(issue_id, attempt, round),
+  constraint issue_seal_attempt_later CHECK (round > previous_round),
+  constraint issue_seal_attempt_number CHECK (attempt >= 2)
+);
+CREATE TRIGGER issue_seal_attempt_allowed BEFORE INSERT ON issue_seal_attempt FOR EACH ROW EXECUTE FUNCTION check_seal_attempt();
+grant insert, select on issue_seal_attempt to fairlot_app;
+comment on table issue_seal_attempt is 'key: issue';
 
 create table issue_secret (
   issue_id uuid not null,
@@ -580,7 +713,7 @@ create table log_cosignature (
   line text not null,
   signed_at timestamp with time zone not null,
   log integer not null,
-  constraint log_cosignature_pkey PRIMARY KEY (log, size, witness),
+  constraint log_cosignature_pkey PRIMARY KEY (log, size, witness, signed_at),
   constraint log_cosignature_checkpoint FOREIGN KEY (log, size) REFERENCES log_checkpoint(log, size)
 );
 CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, log, size);
@@ -607,7 +740,7 @@ create table log_entry (
 );
 CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
 CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
-CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
+CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
 

@@ -63,7 +63,7 @@ alter table log_checkpoint alter column log drop default;
 alter table log_cosignature
   add column log int not null default 1,
   drop constraint log_cosignature_pkey,
-  add primary key (log, size, witness),
+  add primary key (log, size, witness, signed_at),
   add constraint log_cosignature_checkpoint foreign key (log, size) references log_checkpoint;
 alter table log_cosignature alter column log drop default;
 drop index log_cosignature_by_witness;

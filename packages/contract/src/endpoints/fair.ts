@@ -45,8 +45,16 @@ export const fairAbout = endpoint({
       /** the house holds the beacon's key; sandbox only */
       local: z.boolean(),
     }),
-    /** keys of the witnesses that the server asks to co-sign checkpoints, in the text form of signed notes */
-    witnesses: z.array(z.string()),
+    /** the witnesses that the server asks to co-sign checkpoints */
+    witnesses: z.array(
+      z.object({
+        /** in the text form of signed notes */
+        key: z.string(),
+        /** the largest number of entries that it has signed, and when, by its clock; null before its first signature */
+        size: z.nullable(count),
+        signedAt: z.nullable(time),
+      }),
+    ),
     serverTime: time,
   }),
   errors: [],

@@ -25,7 +25,8 @@ import {
   rootOf,
 } from './log/log.reads.ts'
 import type { VerifierFile } from './verifier.ts'
-import { cosignaturesOf, type Witness } from './log/witnesses.ts'
+import { cosignaturesOf, witnessStanding } from './witnesses/cosignatures.ts'
+import type { Witness } from './witnesses/witness-client.ts'
 
 export type FairRoutesOptions = {
   db: Executor
@@ -79,7 +80,7 @@ export function fairRoutes(options: FairRoutesOptions): Handlers<Endpoints, Fair
         continues: continues === undefined ? null : continuesView(continues),
         verifier: verifier && { version: verifier.version, sha256: verifier.sha256 },
         beacon: { chain, publicKey: beaconKey, genesis, period, local: beacon.local },
-        witnesses: witnesses.map(({ key }) => formatKey(key)),
+        witnesses: await Promise.all(witnesses.map((witness) => showWitness(db, witness))),
         serverTime: clock.now(),
       }
     },
@@ -121,6 +122,11 @@ export function fairRoutes(options: FairRoutesOptions): Handlers<Endpoints, Fair
 function continuesView(bytes: string) {
   const { deployment, size, root, lost, at } = JSON.parse(bytes) as Extract<LogEntry, { t: 'log-continues' }>
   return { deployment, size, root, lost: [...lost], at }
+}
+
+async function showWitness(db: Executor, { key }: Witness) {
+  const last = await witnessStanding(db, { key })
+  return { key: formatKey(key), size: last && last.size, signedAt: last && last.signedAtMs }
 }
 
 /** A public file that clients may cache for `seconds`; afterwards an ETag saves unchanged downloads. */

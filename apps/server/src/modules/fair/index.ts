@@ -23,7 +23,8 @@ import { announceVerifier, readVerifier } from './verifier.ts'
 import type { HighWaterStore } from './standing/high-water.ts'
 import { createRecovery, type Recovery } from './standing/recovery.ts'
 import { createStanding, type LogStanding, type StandingOptions } from './standing/standing.ts'
-import { createWitnesses, type Witness } from './log/witnesses.ts'
+import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
+import type { Witness } from './witnesses/witness-client.ts'
 
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
@@ -44,7 +45,14 @@ export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
-export { witnessStanding, type Witness } from './log/witnesses.ts'
+export {
+  sealIndex,
+  signaturesInTime,
+  witnessStanding,
+  type SignatureInTime,
+} from './witnesses/cosignatures.ts'
+export type { Witness } from './witnesses/witness-client.ts'
+export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 
 export type Fair = {
   salts: Salts
@@ -142,6 +150,7 @@ export type FairLog = {
   routes: Handlers<Endpoints, FairReads>
   plainRoutes: PlainRoute[]
   receipts: Receipts
+  witnesses: Witnesses
   /** Starts and stops with the server. */
   keeper: LogKeeper
 }
@@ -158,7 +167,7 @@ export type FairLogOptions = {
 }
 
 export function createFairLog(options: FairLogOptions): FairLog {
-  const { db, clock, log, fair, secrets, witnesses = [] } = options
+  const { db, clock, log, fair, secrets, witnesses: configured = [] } = options
   const { writer, beacons } = fair
   const verifier = options.verifier ? readVerifier(options.verifier.file, options.verifier.version) : null
   const reads = {
@@ -167,17 +176,29 @@ export function createFairLog(options: FairLogOptions): FairLog {
     writer,
     beacon: beacons.current,
     verifier,
-    witnesses,
+    witnesses: configured,
   }
+  const { deployment, publicKey } = writer
+  const witnesses = createWitnesses({
+    db,
+    clock,
+    deployment,
+    publicKey,
+    standing: fair.standing,
+    beacons,
+    log,
+    witnesses: configured,
+  })
   return {
     routes: fairRoutes(reads),
     plainRoutes: fairFiles(reads),
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
+    witnesses,
     keeper: createLogKeeper({
       db,
       writer,
       log,
-      witnesses: createWitnesses({ db, clock, witnesses, log, writer }),
+      witnesses,
       ...(verifier && { first: () => announceVerifier(db, writer, verifier) }),
     }),
   }

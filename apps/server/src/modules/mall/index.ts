@@ -1,15 +1,15 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { NoteKey } from '@fairlot/fairness/note'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
-import type { Fair, Receipts } from '../fair/index.ts'
+import { NO_WITNESSES, type Fair, type Receipts, type Witnesses } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { shareSeller } from './sales/share-seller.ts'
 import { createShareSales, type OnBought, type ShareSales } from './sales/buy.ts'
@@ -25,6 +25,7 @@ import { createOrders, type Orders } from './sales/orders.ts'
 import { createCategory, createProduct, type NewCategory, type NewProduct } from './catalogue/products.ts'
 import { progressOf, type Progress } from './catalogue/progress.ts'
 import { createProofs, type Proofs } from './draws/proof.ts'
+import { WITNESS_PATIENCE } from './mall.settings.ts'
 import { createTerms } from './issues/issue-terms.ts'
 import { createWinners } from './draws/winners.ts'
 
@@ -65,8 +66,8 @@ export type MallOptions = {
   /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
-  /** the configured witnesses */
-  witnesses?: readonly NoteKey[]
+  /** the witnesses of the installation; by default none */
+  witnesses?: Witnesses
   /** formats an amount (minor units) for messages */
   display(minor: bigint): string
   /** why a member may not start a purchase now; null: the member may */
@@ -108,7 +109,9 @@ export type Mall = {
 }
 
 export function createMall(options: MallOptions): Mall {
-  const { db, clock, random, log, names, defaultLanguage, onChange, witnesses = [] } = options
+  const { db, clock, random, log, names, defaultLanguage, onChange } = options
+  const askWitnesses = options.witnesses ?? NO_WITNESSES
+  const witnesses = askWitnesses.noteKeys
   const { salts, tagKeys, beacons, writer } = options.fair
   const opening: DrawsOptions = {
     db,
@@ -122,10 +125,13 @@ export function createMall(options: MallOptions): Mall {
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
     witnesses,
+    askWitnesses,
+    witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
     ...(onChange && { onChange }),
   }
   const terms = createTerms(db)
   const draws = createDraws(opening)
+  askWitnesses.onNews(() => draws.wake())
   const seller = createSeller({ url: options.databaseUrl, definition: shareSeller })
   const sales = createShareSales({
     db,

@@ -1,7 +1,8 @@
 /** Maintains the log: appends enqueued entries, signs a checkpoint per minute, and shows it to the witnesses. */
 import type { Db } from '../../../platform/db.ts'
+import { endOfLog } from './log.reads.ts'
 import type { LogWriter } from './log-writer.ts'
-import type { Witnesses } from './witnesses.ts'
+import type { Witnesses, WitnessesOptions } from '../witnesses/witnesses.ts'
 
 export type LogKeeper = {
   /** Appends and signs what is due now. Simultaneous calls share one run. */
@@ -15,10 +16,10 @@ export type LogKeeper = {
 export type LogKeeperOptions = {
   db: Db
   writer: LogWriter
-  witnesses: Witnesses
+  witnesses: Pick<Witnesses, 'push' | 'sizes' | 'stop'>
   /** called once after the start of the server */
   first?: () => Promise<unknown>
-  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+  log: WitnessesOptions['log']
 }
 
 const LOOK_MS = 1_000
@@ -32,7 +33,10 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
 
   /** Asks the witnesses for their sizes before anything is signed. */
   async function ask(): Promise<void> {
-    await witnesses.push()
+    const { log } = await endOfLog(db)
+    for (const [witness, size] of await witnesses.sizes()) {
+      if (size !== null) writer.standing.heard(witness, { log: writer.nameOf(log), size, fork: false })
+    }
     isAsked = true
     writer.standing.started()
   }

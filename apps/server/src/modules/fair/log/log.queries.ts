@@ -102,13 +102,14 @@ export const COVERING: Statement = {
  */
 export const LINES_BEFORE: Statement = {
   name: 'log.lines.before',
-  text: `select c.size, c.note, s.line
+  text: `select distinct on (c.size, s.witness) c.size, c.note, s.line
     from log_checkpoint c join log_cosignature s using (log, size)
     where c.log = $4 and c.size > $1 and c.size < coalesce(
         (select size from log_checkpoint where log = $4 and size > $1 and time_ms >= $2 order by size limit 1),
         9223372036854775807)
       and s.witness = any($3::text[])
-    order by c.size, s.witness`,
+    -- the first line of a witness that signed twice
+    order by c.size, s.witness, s.signed_at`,
 }
 
 export const SIGN: Statement = {

@@ -24,7 +24,7 @@ export type Halt = {
   /** what was seen last: name of the log, size, and root when it is known; null when nothing is known */
   known: { log: string; size: number; root: string | null } | null
   own: { log: string; size: number } | null
-  /** name of the witness that has signed more */
+  /** note verifier key of the witness that has signed more */
   witness?: string
 }
 
@@ -225,7 +225,7 @@ export function sayHalt({ reason, known, own, witness }: Halt): string {
     case 'other':
       return `this server has seen ${seen}, and the database holds another log than that; ${have}`
     case 'witness':
-      return `the witness ${witness} has signed ${seen} that this database does not hold; ${have}`
+      return `the witness ${witness?.split('+')[0]} has signed ${seen} that this database does not hold; ${have}`
   }
 }
 

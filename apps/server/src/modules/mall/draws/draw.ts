@@ -27,8 +27,8 @@ export type DrawOptions = {
 }
 
 /**
- * `waiting`: the beacon round is not published yet, or no checkpoint covers the seal yet. `nothing`: the issue is not
- * sealed, or is drawn already.
+ * `waiting`: the beacon round is not published yet, no checkpoint covers the seal yet, or no witness has signed the seal of an
+ * issue of grade witnessed. `nothing`: the issue is not sealed, or is drawn already.
  */
 export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
@@ -40,6 +40,7 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
   const { db, beacons, writer } = options
   const sealed = await readSealed(db, issueId)
   if (!sealed) return 'nothing'
+  if (sealed.isWitnessed && sealed.witness === null) return 'waiting'
   if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
   // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
   await writer.standing.keep(db)
@@ -49,7 +50,7 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
   const isDrawn = await db.tx(async (tx) => {
     const pool = await lockForDraw(tx, issueId)
     if (pool === null) return false
-    const drawnMs = await insertDraw(tx, issueId, result, owner)
+    const drawnMs = await insertDraw(tx, issueId, result, owner, sealed)
     if (drawnMs === null) return false
     await transferEarnings(tx, issueId, pool, sealed)
     await writer.enqueue(tx, {

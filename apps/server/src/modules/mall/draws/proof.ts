@@ -144,7 +144,7 @@ function proofOf(
     deployment: nameOf(log, writer),
     terms: published,
     rows,
-    seal: { attempt: 1, ...seal },
+    seal: { attempt: state.attempt ?? 1, ...seal },
     beacon: drawn ? beaconPart(terms, state, beacons) : null,
     result: drawn ? resultPart(terms, state, published) : null,
     log,
