@@ -29,15 +29,9 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         own: halt?.own ?? null,
       }
     },
-    async logRecover(call) {
+    logRecover(call) {
       const { reason, requestId } = call.input
-      const standing = await fair.standing.check(db)
-      const own = typeof standing === 'string' ? null : standing.own
-      return approvals.request(call, definition, {
-        params: { log: own?.log ?? '', size: String(own?.size ?? 0) },
-        reason,
-        requestId,
-      })
+      return approvals.request(call, definition, { params: {}, reason, requestId })
     },
   }
 }
