@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { treeRoot } from '@fairlot/fairness/log'
 import {
   cosign,
   decideCosignature,
@@ -32,7 +33,7 @@ export async function playWitness(publicKey: string): Promise<PlayedWitness> {
     const request = parseWitnessRequest(body)
     if (!request) return { status: 400, body: 'malformed\n' }
     const deployment = request.note.slice('fairlot/'.length, request.note.indexOf('\n'))
-    const last = states.get(deployment) ?? { size: 0, root: '' }
+    const last = states.get(deployment) ?? { size: 0, root: treeRoot([]) }
     const decision = decideCosignature(request, last, { deployment, publicKey })
     if (!decision.sign) {
       refused.push(decision.reason)
