@@ -163,9 +163,7 @@ export async function checkSchema(url: string, directory: string = migrationsDir
  *
  * @param db as any role of the database
  */
-export async function newestMigration(
-  db: Executor,
-): Promise<{ known: Named; landed: Named | undefined }> {
+export async function newestMigration(db: Executor): Promise<{ known: Named; landed: Named | undefined }> {
   const known = (await readMigrations()).at(-1)
   if (!known) throw new Error(`There are no migrations in ${migrationsDirectory}.`)
   const [row] = await db.query<Named>(

@@ -92,11 +92,7 @@ function nextSteps(restored: Restored): string[] {
     ]
   }
   if (live) {
-    return [
-      ...lossOf(restored),
-      'Make sure that the lost server never starts again. Then:',
-      `  ${start}`,
-    ]
+    return [...lossOf(restored), 'Make sure that the lost server never starts again. Then:', `  ${start}`]
   }
   return [
     'The restored installation is in drill mode (drill.json): it shows everything and changes nothing.',

@@ -50,7 +50,15 @@ async function openSession(url: string) {
     async start(): Promise<string> {
       await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
       // A temporary slot keeps the WAL until this session ends; without it a checkpoint could remove segments.
-      await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot])
+      try {
+        await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot])
+      } catch (cause) {
+        throw new Error(
+          `PostgreSQL cannot keep its WAL for a backup (${(cause as Error).message}). Its settings need wal_level = replica and ` +
+            'max_replication_slots above 0, which are its defaults: remove other values from postgresql.conf and restart.',
+          { cause },
+        )
+      }
       return (await row<{ start: string }>(`select pg_backup_start($1, true)::text as start`, [slot])).start
     },
     stop: () =>
@@ -93,7 +101,7 @@ type Session = Awaited<ReturnType<typeof openSession>>
  */
 async function readControlFile(clusterDir: string): Promise<Buffer> {
   const file = path.join(clusterDir, CONTROL_FILE)
-  for (let before = await readFile(file); ; ) {
+  for (let before = await readFile(file); ;) {
     await delay(5)
     const now = await readFile(file)
     if (now.equals(before)) return now
@@ -162,6 +170,8 @@ export async function backUpCluster(options: {
   beforeStop(): Promise<void>
 }): Promise<ClusterBackup> {
   const { clusterDir, draft, signal } = options
+  if (`${await realpath(draft)}${path.sep}`.startsWith(`${clusterDir}${path.sep}`))
+    throw new Error(`the folder lies in the cluster ${clusterDir}. Choose one outside, best on another disk.`)
   const { bytes } = await listCluster(clusterDir)
   await checkFreeSpace(draft, bytes + EXPECTED_WAL_BYTES)
   const target = path.join(draft, CLUSTER)

@@ -17,7 +17,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 async function pour(from: FileHandle, to: FileHandle): Promise<Omit<CopiedFile, 'path'>> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
   const hash = createHash('sha256')
-  for (let bytes = 0; ; ) {
+  for (let bytes = 0; ;) {
     const { bytesRead } = await from.read(buffer, 0, buffer.length, bytes)
     if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') }
     const chunk = buffer.subarray(0, bytesRead)
@@ -109,6 +109,16 @@ export async function makeDirectories(root: string, directories: readonly string
     const at = path.join(root, directory)
     await mkdir(at, { recursive: true, mode: 0o700 })
     await chmod(at, 0o700)
+  }
+}
+
+/** Syncs a file that another program wrote. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

@@ -19,15 +19,21 @@ export async function readHighWater(file: string, deployment: string): Promise<H
   try {
     content = JSON.parse(await readFile(file, 'utf8'))
   } catch (cause) {
-    throw new Error(`The high-water mark ${file} cannot be read. Name the high-water.json of the live data directory.`, {
-      cause,
-    })
+    throw new Error(
+      `The high-water mark ${file} cannot be read. Name the high-water.json of the live data directory.`,
+      {
+        cause,
+      },
+    )
   }
   const read = z.safeParse(schema, content)
-  if (!read.success) throw new Error(`${file} is not a high-water mark. Name the high-water.json of the live data directory.`)
+  if (!read.success)
+    throw new Error(`${file} is not a high-water mark. Name the high-water.json of the live data directory.`)
   // A log that continues a lost one is named <deployment>.<n>.
   if (read.data.deployment.split('.')[0] === deployment) return read.data
-  throw new Error(`${file} is the high-water mark of deployment ${read.data.deployment}, and the backup is of ${deployment}.`)
+  throw new Error(
+    `${file} is the high-water mark of deployment ${read.data.deployment}, and the backup is of ${deployment}.`,
+  )
 }
 
 /** How a restored log relates to the mark. */

@@ -1,5 +1,5 @@
 /** Makes one backup: a folder that gets its name only when it is complete and on disk. */
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { latestCheckpoint } from '../../modules/fair/index.ts'
 import { createDb, type Executor } from '../../platform/db.ts'
@@ -15,6 +15,7 @@ import {
   discard,
   hashFile,
   syncDirectory,
+  syncFile,
   syncTree,
   writeDurably,
   type CopiedFile,
@@ -98,8 +99,7 @@ async function copyOfDatabase(
       // pg_dump keeps the mode of a file that exists.
       await writeDurably(archive, '')
       await dumpDatabase(tool, { url, snapshot: size.snapshot, archive, signal })
-      const written = await open(archive, 'r+')
-      await written.sync().finally(() => written.close())
+      await syncFile(archive)
       const files: CopiedFile[] = [{ path: DUMP, ...(await hashFile(archive)) }]
       return { kind: 'dump', directories: [], files, wal: null, state }
     })
@@ -112,12 +112,17 @@ async function copyOfDatabase(
 const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** The folder of a new backup and its draft, which no other backup uses. */
-async function openDraft(into: string, deployment: string, at: Date): Promise<{ draft: string; folder: string }> {
+async function openDraft(
+  into: string,
+  deployment: string,
+  at: Date,
+): Promise<{ draft: string; folder: string }> {
   await mkdir(into, { recursive: true, mode: 0o700 })
   const folder = path.join(into, `fairlot-${deployment}-${stamp(at)}`)
   const draft = `${folder}.draft`
   const exists = await stat(folder).catch(() => undefined)
-  if (exists) throw new Error(`${folder} exists already, and a backup never overwrites another one. Try again.`)
+  if (exists)
+    throw new Error(`${folder} exists already, and a backup never overwrites another one. Try again.`)
   await mkdir(draft, { mode: 0o700 })
   return { draft, folder }
 }

@@ -75,7 +75,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (cause) {
     throw new Error(damaged, { cause })
   }
-  const envelope = z.safeParse(z.strictObject({ manifest: z.looseObject({ version: z.int() }), sha256: hex32 }), parsed)
+  const envelope = z.safeParse(
+    z.strictObject({ manifest: z.looseObject({ version: z.int() }), sha256: hex32 }),
+    parsed,
+  )
   if (!envelope.success) throw new Error(damaged)
   const { manifest, sha256 } = envelope.data
   if (checksumOf(manifest) !== sha256) throw new Error(damaged)

@@ -6,6 +6,7 @@ import { checkpointOfSize } from '../../modules/fair/index.ts'
 import type { Config } from '../../platform/config.ts'
 import { createDb, type Db, type Tx } from '../../platform/db.ts'
 import { migrate, readDeployment, readMigrations } from '../../platform/migrate.ts'
+import { embeddedMajor } from '../../platform/postgres/binaries.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findTool, restoreDatabase } from './client-tools.ts'
@@ -94,11 +95,7 @@ async function checkEmpty(ownerUrl: string): Promise<{ major: number }> {
 }
 
 /** Restores the archive of pg_dump into the external database of the configuration. */
-async function restoreDump(
-  source: RestoreSource,
-  config: Config,
-  signal: AbortSignal,
-): Promise<Database> {
+async function restoreDump(source: RestoreSource, config: Config, signal: AbortSignal): Promise<Database> {
   const { folder, manifest } = source
   const { appUrl, ownerUrl } = config.database ?? {}
   if (appUrl === undefined || ownerUrl === undefined) {
@@ -119,6 +116,9 @@ async function restoreDump(
   if (!file) throw new Error(`The backup ${folder} has no ${DUMP}. Choose another backup.`)
   checkFile(folder, file, await hashFile(archive))
   await restoreDatabase(tool, { url: ownerUrl, archive, signal })
+  console.log(
+    'The database of DATABASE_OWNER_URL contains the backup now. When a check below fails, drop this database.',
+  )
   return { appUrl, ownerUrl, stop: async () => undefined }
 }
 
@@ -132,6 +132,13 @@ async function restoreCluster(
   if (config.database) {
     throw new Error(
       'The backup is of the embedded PostgreSQL. Restore it without DATABASE_URL and DATABASE_OWNER_URL.',
+    )
+  }
+  const { major } = source.manifest.postgres
+  if (major !== embeddedMajor()) {
+    throw new Error(
+      `The backup is of PostgreSQL ${major}, and this release contains version ${embeddedMajor()}. ` +
+        `Restore it with release ${source.manifest.release}.`,
     )
   }
   await placeClusterFiles(source, place, options.signal)
@@ -201,7 +208,7 @@ export async function restoreBackup(
   const mark = markFile === undefined ? undefined : await readHighWater(markFile, manifest.deployment.id)
   const target = await openTarget(options.to, source)
   try {
-    await placeSecrets(target.dataDir, file)
+    await placeSecrets(source, target.dataDir, file)
     const database =
       manifest.kind === 'dump'
         ? await restoreDump(source, config, options.signal)

@@ -102,8 +102,15 @@ export async function secretsFor(
 }
 
 /** Copies the secrets into the data directory. */
-export async function placeSecrets(dataDir: string, from: string): Promise<void> {
-  if (!(await copyDurably(from, secretsFile(dataDir)))) throw new Error(`${from} disappeared during the restore.`)
+export async function placeSecrets(
+  { folder, manifest }: RestoreSource,
+  dataDir: string,
+  from: string,
+): Promise<void> {
+  const copied = await copyDurably(from, secretsFile(dataDir))
+  if (!copied) throw new Error(`${from} disappeared during the restore.`)
+  const included = manifest.files.find((file) => file.path === SECRETS)
+  if (included && from === path.join(folder, SECRETS)) checkFile(folder, included, copied)
   await syncDirectory(dataDir)
 }
 
