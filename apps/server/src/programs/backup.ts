@@ -38,7 +38,7 @@ async function backUp(
     `contains: ${manifest.files.length} files, ${megabytes(made.bytes)}, made in ${(made.ms / 1_000).toFixed(1)} s`,
   )
   console.log(
-    `log:      ${manifest.log ? `${manifest.log.size} entries signed, root ${manifest.log.root}` : 'not recorded'}`,
+    `log:      ${manifest.log ? `${manifest.log.size} entries signed, root ${manifest.log.root}` : 'no signed checkpoint is recorded'}`,
   )
   console.log(
     options.withSecrets

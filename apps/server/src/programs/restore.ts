@@ -17,7 +17,8 @@ const USAGE = `npm run restore -- <backup> --to <new data directory> [options]
 
 const MARK_NEEDED = `--live needs --high-water <file>: the high-water.json of the data directory that this one replaces. It says
 which part of the transparency log the house has signed, so that a restored copy cannot draw a second time.
-If the file is lost, say --high-water-lost: then only your witnesses can notice that signed entries are missing.`
+If the file is lost, say --high-water-lost: then the server starts halted, or only your witnesses can notice that signed
+entries are missing.`
 
 function readLive(values: {
   live: boolean
@@ -60,13 +61,13 @@ function readArguments(): Omit<RestoreOptions, 'signal'> | undefined {
 }
 
 /** What a live restore means for the transparency log. */
-function lossOf({ loss, manifest }: Restored): string[] {
+function lossOf({ loss }: Restored): string[] {
   switch (loss?.kind) {
     case undefined:
       return [
-        'The high-water mark is lost. Only your witnesses can tell whether the house signed entries after this backup:',
-        'start with WITNESSES set. If members bought after ' +
-          `${manifest.endedAt}, two owners start a new log (npm run recover).`,
+        'The high-water mark is lost, so the server cannot tell whether the house has signed more than this backup contains.',
+        'When the backup says that there was a mark, the server starts halted until two owners start a new log (npm run recover).',
+        'Else only your witnesses can tell: start it with WITNESSES set.',
       ]
     case 'complete':
       return ['The log contains everything that the house has signed. The server continues it.']
@@ -110,6 +111,7 @@ async function restore(options: Omit<RestoreOptions, 'signal'>): Promise<number>
   )
   const { manifest, migrated } = restored
   console.log(`restored: ${restored.dataDir}, the state of ${manifest.endedAt} (release ${manifest.release})`)
+  if (restored.clusterDir !== undefined) console.log(`database: ${restored.clusterDir}`)
   if (migrated.length > 0) console.log(`migrated: ${migrated.join(', ')}`)
   console.log(nextSteps(restored).join('\n'))
   return restored.breaches === 0 ? 0 : 1

@@ -1,16 +1,18 @@
 /** For tests of backup and restore: runs the programs as an operator does. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
 export type Ended = { status: number | null; output: string }
 
-/** Runs a program of `programs/` to its end. */
-export async function runProgramFile(
+type Started = { child: ChildProcess; ended: Promise<Ended> }
+
+/** Starts a program of `programs/`. */
+export function startProgramFile(
   program: 'backup' | 'restore',
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<Ended> {
+): Started {
   const file = path.join(import.meta.dirname, '..', `${program}.ts`)
   const child = spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -19,9 +21,13 @@ export async function runProgramFile(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, output }
+  const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, output }))
+  return { child, ended }
 }
+
+/** Runs a program of `programs/` to its end. */
+export const runProgramFile = (...started: Parameters<typeof startProgramFile>): Promise<Ended> =>
+  startProgramFile(...started).ended
 
 /** The folder that a backup printed. @throws Error with its output when it made none */
 export function backupOf({ status, output }: Ended): string {

@@ -8,7 +8,7 @@ const schema = z.looseObject({
   version: z.literal(1),
   deployment: z.string(),
   size: z.int().check(z.gte(0)),
-  root: z.string(),
+  root: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 
 export type HighWater = z.infer<typeof schema>
@@ -50,6 +50,5 @@ export async function compareWithMark(db: Executor, mark: HighWater): Promise<Lo
   const size = newest?.size ?? 0
   if (mark.size > size) return { kind: 'lost', size, known: mark.size }
   const root = mark.size === 0 ? mark.root : await rootOf(db, mark.size)
-  const same = [root, Buffer.from(root, 'hex').toString('base64')].includes(mark.root)
-  return same ? { kind: 'complete', size } : { kind: 'forked', size, known: mark.size }
+  return root === mark.root ? { kind: 'complete', size } : { kind: 'forked', size, known: mark.size }
 }

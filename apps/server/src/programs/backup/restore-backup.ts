@@ -40,6 +40,8 @@ export type RestoreOptions = {
 
 export type Restored = {
   dataDir: string
+  /** undefined for an external database */
+  clusterDir: string | undefined
   manifest: Manifest
   /** migrations that the restore applied, because the backup is of an older release */
   migrated: string[]
@@ -222,7 +224,9 @@ export async function restoreBackup(
     options.signal.throwIfAborted()
     const goes = live !== false && found.breaches === 0
     if (goes) await goLive(target.dataDir, markFile)
-    return { dataDir: target.dataDir, manifest, ...found, live: goes }
+    const { dataDir } = target
+    const clusterDir = manifest.kind === 'cluster' ? target.clusterDir : undefined
+    return { dataDir, clusterDir, manifest, ...found, live: goes }
   } catch (error) {
     await target.discard()
     throw error
