@@ -44,6 +44,7 @@ export { haltRefusal, sayHalt, standingName, type LogStanding, type Standing } f
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
+export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
   sealIndex,
