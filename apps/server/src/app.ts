@@ -2,7 +2,13 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
 import { haltRefusal, sayHalt } from './modules/fair/index.ts'
-import { databaseChecks, healthRoutes, PublicReason, type Check } from './platform/http/health.ts'
+import {
+  databaseChecks,
+  healthRoutes,
+  PublicReason,
+  type Check,
+  type Notice,
+} from './platform/http/health.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
@@ -35,6 +41,17 @@ function logCheck({ db, fair }: Context): Check {
   }
 }
 
+/** A server whose modules do not sell still serves everything else. */
+function sellingNotice({ goLive }: Context): Notice {
+  return {
+    name: 'go-live',
+    say() {
+      const stopped = [...goLive.stopped()].map(([module, missing]) => `${module}: ${missing.join(', ')}`)
+      return stopped.length === 0 ? null : `sells nothing new: ${stopped.join('; ')}`
+    },
+  }
+}
+
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
@@ -59,7 +76,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([...databaseChecks(context.db), logCheck(context)], log),
+      ...healthRoutes([...databaseChecks(context.db), logCheck(context)], log, [sellingNotice(context)]),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -32,8 +32,11 @@ import { openWallet } from './modules/ledger/index.ts'
 import { createMall, shareSeller, type Mall } from './modules/mall/index.ts'
 import {
   createBackOffice,
+  createGoLiveWatch,
   createOperators,
   installationOf,
+  type GoLiveOptions,
+  type GoLiveWatch,
   type Operators,
 } from './modules/operator/index.ts'
 import { countedDeposits, createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
@@ -83,6 +86,8 @@ export type Parts = {
   publicUrl?: string | undefined
   /** number of the installation's own proxies in front of the server */
   trustedProxies?: number | undefined
+  /** the connected age verification providers; by default those of this version */
+  ageProviders?: GoLiveOptions['ageProviders']
   /** the built verifier to serve, and its version */
   verifier?: { file: string; version: string }
   /** sends text messages; the sandbox has its own provider */
@@ -99,6 +104,8 @@ export type Context = Omit<Parts, 'live'> & {
   settings: Settings
   identity: Identity
   operators: Operators
+  /** the go-live conditions; `look()` before the first call */
+  goLive: GoLiveWatch
   fair: Fair
   fairLog: FairLog
   fairBeacon: FairBeacon
@@ -141,11 +148,15 @@ function createBase(parts: Parts) {
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
   const fair = createFair({ ...parts, deployment: deployment.id, moneyMode })
+  const installation = installationOf({ ...parts, moneyMode })
+  const goLive = createGoLiveWatch({ ...parts, settings, modules, installation })
   return {
     limiter,
     settings,
     modules,
-    gate: createGate({ settings, modules, moneyMode }),
+    installation,
+    goLive,
+    gate: createGate({ settings, modules, moneyMode, isReady: (module) => goLive.isReady(module) }),
     identity,
     operators: createOperators({ ...parts, limiter, settings, moneyMode }),
     guard: createGuard({
@@ -232,7 +243,8 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     audit: createAudit({ clock, random }),
     settings,
     modules: modules.modules,
-    installation: installationOf({ ...parts, moneyMode }),
+    installation: modules.installation,
+    ageProviders: parts.ageProviders,
     guard,
     fair,
     mall,
@@ -294,6 +306,7 @@ export function createContext(parts: Parts): Context {
     ...routesOf(parts, { ...base, ...selling, closing }),
     start() {
       settings.start()
+      base.goLive.start()
       if (parts.drill) return
       mall.draws.start()
       fairLog.keeper.start()
@@ -302,6 +315,7 @@ export function createContext(parts: Parts): Context {
     },
     async stop() {
       settings.stop()
+      await base.goLive.stop()
       await guard.stop()
       await live.close()
       await fairBeacon.keeper.stop()

@@ -1,7 +1,9 @@
 /** What the doctor checks: every invariant that SQL can express, and every draw, which it recomputes. */
+import { MODULES } from '@fairlot/contract/modules'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { checkCheckpoints, checkRounds, fairChecks, sayHalt, type Fair } from '../modules/fair/index.ts'
-import { guardChecks } from '../modules/guard/index.ts'
+import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
 import {
@@ -12,9 +14,11 @@ import {
   mallLogChecks,
   shareSeller,
 } from '../modules/mall/index.ts'
-import { operatorChecks } from '../modules/operator/index.ts'
+import { goLiveChecks, installationOf, operatorChecks, stopsSales } from '../modules/operator/index.ts'
 import { walletChecks } from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
+import { createSettings } from '../platform/settings/settings.ts'
+import { allSettings } from '../all-settings.ts'
 
 export type Finding = {
   /** id of the invariant in docs/SECURITY.md */
@@ -44,6 +48,8 @@ export const CHECKS = [
 ]
 
 export type DoctorOptions = {
+  /** the environment of the server; without it the go-live conditions of modules that are on are not looked at */
+  environment?: Environment | undefined
   /** a read-only repeatable-read transaction */
   snapshot: Executor
   fair: Fair
@@ -59,6 +65,7 @@ export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<F
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
   yield await checkStanding(options)
+  if (options.environment) yield await checkGoLive(options.snapshot, options.environment)
   yield await checkRunningHashes(options.snapshot, options.fair.tagKeys)
   yield await recomputeDraws(options)
 }
@@ -72,6 +79,26 @@ async function checkStanding({ snapshot, fair }: DoctorOptions): Promise<Finding
     title: 'the log extends the high-water mark that is kept outside of the database',
     figure: typeof standing === 'string' ? 'not halted' : sayHalt(standing),
     breaches: isSound ? 0 : 1,
+  }
+}
+
+type Environment = Omit<Parameters<typeof installationOf>[0], 'moneyMode'>
+
+/** With real money, every module that is on meets the conditions of going live. */
+async function checkGoLive(snapshot: Executor, environment: Environment): Promise<Finding> {
+  const [row] = await snapshot.query<{ mode: MoneyMode }>('select money_mode as mode from deployment')
+  const moneyMode = row?.mode ?? 'real'
+  const modules = moduleTable(moneyMode)
+  const values = await createSettings({ db: snapshot, definitions: allSettings(moneyMode) }).read(snapshot)
+  const on = MODULES.filter((module) => moneyMode === 'real' && values.get(modules[module].enabled))
+  const installation = installationOf({ ...environment, moneyMode })
+  const checks = on.length === 0 ? [] : await goLiveChecks(snapshot, { installation, modules, values })
+  const missing = on.flatMap((module) => stopsSales(checks, module).map((id) => `${module}: ${id}`))
+  return {
+    id: 'INV-20',
+    title: 'a module that takes real money meets its go-live conditions',
+    figure: missing.length > 0 ? missing.join(', ') : `${on.length} modules`,
+    breaches: missing.length,
   }
 }
 

@@ -9,5 +9,5 @@ await runProgram({
   connectionName: 'fairlot-doctor',
   failure: 'The doctor could not run',
   run: async ({ config, db, secrets }) =>
-    (await db.tx((tx) => printFindings(tx, secrets, config.dataDir))) === 0 ? 0 : 1,
+    (await db.tx((tx) => printFindings(tx, secrets, config.dataDir, config))) === 0 ? 0 : 1,
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import { isDrill } from '../platform/drill.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { runDoctorChecks, type Finding } from './doctor.checks.ts'
+import { runDoctorChecks, type DoctorOptions, type Finding } from './doctor.checks.ts'
 
 function line({ id, title, figure, breaches }: Finding): string {
   return `${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${title}: ${breaches === 0 ? figure : `${breaches} breaches (${figure})`}`
@@ -12,9 +12,15 @@ function line({ id, title, figure, breaches }: Finding): string {
 
 /**
  * @param dataDir of the installation, whose high-water mark is compared with the log
+ * @param environment of the server, for the go-live conditions
  * @returns the number of breaches
  */
-export async function printFindings(snapshot: Tx, secrets: Secrets, dataDir?: string): Promise<number> {
+export async function printFindings(
+  snapshot: Tx,
+  secrets: Secrets,
+  dataDir?: string,
+  environment?: DoctorOptions['environment'],
+): Promise<number> {
   await snapshot.query('set transaction isolation level repeatable read read only')
   await snapshot.query('set local statement_timeout = 0')
   const [deployment] = await snapshot.query<{ id: string }>('select id from deployment')
@@ -27,7 +33,7 @@ export async function printFindings(snapshot: Tx, secrets: Secrets, dataDir?: st
     ...(dataDir !== undefined && { highWater: highWaterFile(dataDir), drill: await isDrill(dataDir) }),
   })
   let breaches = 0
-  for await (const finding of runDoctorChecks({ snapshot, fair })) {
+  for await (const finding of runDoctorChecks({ snapshot, fair, environment })) {
     console.log(line(finding))
     breaches += finding.breaches
   }

@@ -43,6 +43,9 @@ export type TestServerOptions = {
       | 'highWater'
       | 'drill'
       | 'witnesses'
+      | 'publicUrl'
+      | 'trustedProxies'
+      | 'ageProviders'
     >
   >
   /** an existing database, which stays when the server closes; by default the server has one of its own */

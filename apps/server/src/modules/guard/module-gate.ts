@@ -1,4 +1,7 @@
-/** Whether a module sells to a member: the module must be switched on and serve the country of the member's phone number. */
+/**
+ * Whether a module sells to a member: the module must be switched on, meet its go-live conditions with real money, and serve the
+ * country of the member's phone number.
+ */
 import { MODULES, type Module } from '@fairlot/contract/modules'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -17,12 +20,14 @@ export function createGate(options: {
   settings: Pick<Settings, 'get'>
   modules: ModuleTable
   moneyMode: MoneyMode
+  /** whether the module meets its go-live conditions; by default it does */
+  isReady?: ((module: Module) => boolean) | undefined
 }): Gate {
-  const { settings, modules, moneyMode } = options
+  const { settings, modules, moneyMode, isReady = () => true } = options
   const gate: Gate = {
     barred(module, { country }) {
       const switches = modules[module]
-      if (!settings.get(switches.enabled)) return new Refusal('MODULE_OFF')
+      if (!settings.get(switches.enabled) || !isReady(module)) return new Refusal('MODULE_OFF')
       const served = settings.get(switches.countries)
       const everywhere = served.length === 0 && moneyMode === 'sandbox'
       if (everywhere || (country !== null && served.includes(country))) return null

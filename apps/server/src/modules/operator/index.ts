@@ -29,7 +29,15 @@ import { createSecondFactor } from './sign-in/totp.ts'
 export type { Approvals } from './approvals/approvals.ts'
 export { createInvitations, type FirstOwner } from './staff/invitations.ts'
 export { GO_LIVE_SETTINGS } from './settings/go-live.settings.ts'
-export { goLiveChecks, installationOf, readyModules, type GoLiveCheck } from './settings/go-live.ts'
+export {
+  goLiveChecks,
+  installationOf,
+  readyModules,
+  stopsSales,
+  type GoLiveCheck,
+  type GoLiveOptions,
+} from './settings/go-live.ts'
+export { createGoLiveWatch, type GoLiveWatch } from './settings/go-live-watch.ts'
 export { operatorChecks } from './operator.checks.ts'
 export { OPERATOR_SETTINGS } from './operator.settings.ts'
 export { createBackOffice } from './back-office.ts'

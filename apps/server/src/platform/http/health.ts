@@ -6,6 +6,9 @@ import { readMigrations } from '../migrate.ts'
 /** A precondition for serving requests. `run` throws with the reason when it does not hold. */
 export type Check = { readonly name: string; run(): Promise<void> | void }
 
+/** Something that operators have to know and that does not keep the server from serving; `say` answers null when there is nothing. */
+export type Notice = { readonly name: string; say(): string | null }
+
 /** A failed check whose reason the answer of `/readyz` contains. */
 export class PublicReason extends Error {
   override name = 'PublicReason'
@@ -53,11 +56,12 @@ const LIMIT_MS = 2_000
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests, else 503 with the names of the failed checks. The reasons go
- * to the log; the answer contains those that a check declares as public.
+ * to the log; the answer contains those that a check declares as public. Notices are in both answers.
  */
 export function healthRoutes(
   checks: readonly Check[],
   log: { warn(fields: object, message: string): void },
+  notices: readonly Notice[] = [],
 ): PlainRoute[] {
   return [
     { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
@@ -70,11 +74,16 @@ export function healthRoutes(
           results[i] === null ? [] : [[name, results[i]] as const],
         )
         const reasons = failed.filter(([, error]) => error instanceof PublicReason)
+        const said = notices
+          .flatMap(({ name, say }) => [[name, say()] as const])
+          .filter(([, text]) => text !== null)
+        const more = said.length > 0 && { notices: Object.fromEntries(said) }
         return failed.length === 0
-          ? json(200, { status: 'ready' })
+          ? json(200, { status: 'ready', ...more })
           : json(503, {
               status: 'not ready',
               missing: failed.map(([name]) => name),
+              ...more,
               ...(reasons.length > 0 && {
                 reasons: Object.fromEntries(reasons.map(([name, error]) => [name, error?.message])),
               }),

@@ -7,7 +7,7 @@
  * applies to new records only; settings that apply to existing records as well say `effect: 'all'`.
  */
 import type { SettingEffect } from '@fairlot/contract/setting-kinds'
-import { MS, type Db, type Executor, type Statement, type Tx } from '../db.ts'
+import { MS, type Executor, type Statement, type Tx } from '../db.ts'
 import { lockRow } from '../lock-row.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingKind } from './settings.kinds.ts'
@@ -118,7 +118,7 @@ const SAVE: Statement = {
 }
 
 export type SettingsOptions = {
-  db: Db
+  db: Executor
   definitions: readonly Setting<unknown>[]
   rules?: readonly SettingRule[]
   /** called when settings cannot be read (the last known values apply), or a stored value is invalid */

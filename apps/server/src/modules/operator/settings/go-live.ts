@@ -1,6 +1,7 @@
 /**
  * The go-live check: what real money needs, for the whole installation and for each module. `npm run go-live-check` prints
- * it, operators read it, and with real money a module cannot be switched on while one of its checks fails.
+ * it, operators read it, and with real money a module cannot be switched on while one of its checks fails, and sells nothing
+ * new while one does (`go-live-watch.ts`).
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
@@ -85,6 +86,15 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
 /** The ids of failing checks that concern a module: its own, and those of the whole installation. */
 export function missingFor(checks: readonly GoLiveCheck[], module: Module): string[] {
   return checks.flatMap(({ id, scope, ok }) => (!ok && (scope === 'all' || scope === module) ? [id] : []))
+}
+
+/**
+ * The failing checks by which a module that is on sells nothing new. Empty house accounts do not count: they stop the opening
+ * of issues, and an issue that is open has its money in its escrow.
+ */
+export function stopsSales(checks: readonly GoLiveCheck[], module: Module): string[] {
+  const accounts = new Set(PAYS_FROM[module].map((account) => `${module}.${account}`))
+  return missingFor(checks, module).filter((id) => !accounts.has(id))
 }
 
 /** The modules that can take real money: no check of the module or of the whole installation fails. */

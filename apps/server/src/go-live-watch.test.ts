@@ -1,0 +1,152 @@
+/** A module that takes real money sells only while its go-live conditions hold, also after a restart of the server. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshSecrets } from './platform/secrets.ts'
+import { runDoctorChecks } from './programs/doctor.checks.ts'
+import { createDb } from './platform/db.ts'
+import { testClient } from './testing/client.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { makeMember, type TestMember } from './testing/factories.ts'
+import { makeOperator } from './testing/operators.ts'
+import { playWitness, type PlayedWitness } from './testing/played-witness.ts'
+import { adjust, testServer, type TestServer, type TestServerOptions } from './testing/server.ts'
+
+const secrets = freshSecrets()
+const SETTINGS = {
+  'operations.restoreDrill': new Date().toISOString().slice(0, 10),
+  'module.mall.enabled': 'true',
+  'module.mall.licence': 'MGA/1',
+  'module.mall.countries': 'BD',
+  'module.mall.ageProvider': 'proofer',
+}
+
+let database: TestDatabase
+let witness: PlayedWitness
+let server: TestServer
+let member: TestMember
+let issue: string
+
+/** A server of the installation. @param parts differences of its environment */
+async function serve(parts: TestServerOptions['parts'] = {}): Promise<TestServer> {
+  const started = await testServer({
+    database,
+    deployment: { moneyMode: 'real' },
+    parts: {
+      secrets,
+      publicUrl: 'https://shop.example',
+      trustedProxies: 1,
+      beaconRelays: ['https://relay.example'],
+      witnesses: [witness],
+      ageProviders: [{ id: 'proofer' }],
+      ...parts,
+    },
+  })
+  await started.context.settings.refresh()
+  await started.context.goLive.look()
+  return started
+}
+
+const clientOf = ({ url }: TestServer) => testClient({ url, session: member.session })
+const buy = (from: TestServer, requestId: string = randomUUID()) =>
+  clientOf(from).call(ENDPOINTS.buy, { issue, quantity: 1, requestId })
+const alarms = ({ logged }: TestServer) => logged.filter((line) => line.includes('"alarm":"go_live"'))
+const notices = async ({ url }: TestServer) => {
+  const { notices: said } = (await (await fetch(`${url}/readyz`)).json()) as {
+    notices?: { 'go-live'?: string }
+  }
+  return said?.['go-live']
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  await owner.query(`update deployment set money_mode = 'real'`)
+  await owner.close()
+  witness = await playWitness(publicKeyOf(secrets.logSeed))
+  server = await serve()
+  const { mall, fair, fairLog } = server.context
+  await makeOperator(server, ['owner'])
+  await makeOperator(server, ['owner'])
+  await fair.writer.begin(server.db)
+  await fair.writer.flush(server.db, { checkpoint: true })
+  await fairLog.witnesses.push({ atOnce: true })
+  await mall.createCategory({ category: 'test', position: 1, tile: 'sea', titles: { 'en-us': 'Test' } })
+  await mall.createProduct({
+    code: 'REAL',
+    category: 'test',
+    art: 'phone',
+    tile: 'sea',
+    texts: { 'en-us': { title: 'A phone', description: '' } },
+    marketPrice: 500_000n,
+    sharePrice: 10_000n,
+    shares: 50,
+  })
+  issue = (await mall.openIssue('REAL'))!.number
+  member = await makeMember(server, { balance: '100.00' })
+  await adjust(server.context, SETTINGS)
+  await server.context.goLive.look()
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  witness.close()
+  await database.drop()
+})
+
+test('a module that meets its conditions sells, and an empty house account does not stop it', async () => {
+  expect(await buy(server)).toMatchObject({ status: 'awaiting_draw' })
+  expect(server.context.goLive.stopped().size).toBe(0)
+  expect(await notices(server)).toBeUndefined()
+  expect(alarms(server)).toEqual([])
+})
+
+test('a restart without witnesses leaves the module on and sells nothing new', async () => {
+  const id = randomUUID()
+  const { order } = await buy(server, id)
+  const restarted = await serve({ witnesses: [] })
+  await expect(buy(restarted)).rejects.toMatchObject({ code: 'MODULE_OFF' })
+  expect(await buy(restarted, id), 'a repeated call keeps its answer').toMatchObject({ order })
+  expect(await notices(restarted)).toBe('sells nothing new: mall: witness')
+  expect(alarms(restarted)).toHaveLength(1)
+  expect(alarms(restarted)[0]).toContain('WITNESSES')
+  await restarted.context.goLive.look()
+  expect(alarms(restarted), 'an alarm is raised once').toHaveLength(1)
+  expect((await clientOf(restarted).call(ENDPOINTS.orderList, {})).items.length).toBeGreaterThan(0)
+  await restarted.close()
+  await buy(server)
+})
+
+test('a condition that fails while the server runs stops the module, and it sells again when the condition holds', async () => {
+  const drill = (value: string) => adjust(server.context, { 'operations.restoreDrill': value })
+  await drill('2020-01-01')
+  await server.context.goLive.look()
+  await expect(buy(server)).rejects.toMatchObject({ code: 'MODULE_OFF' })
+  expect(await notices(server)).toContain('restore-drill')
+  const found: string[] = []
+  const environment = {
+    publicUrl: 'https://shop.example',
+    trustedProxies: 1,
+    witnesses: [witness],
+    beaconRelays: ['https://r.example'],
+  }
+  for await (const finding of runDoctorChecks({
+    snapshot: server.db,
+    fair: server.context.fair,
+    environment,
+  }))
+    if (finding.id === 'INV-20') found.push(finding.figure)
+  // the doctor knows the real providers of ages, of which this version has none
+  expect(found).toEqual(['mall: restore-drill, mall: mall.age'])
+  await drill(SETTINGS['operations.restoreDrill'])
+  await server.context.goLive.look()
+  await buy(server)
+  expect(alarms(server)).toHaveLength(2)
+})
+
+test('nothing is sold before the conditions were looked at', async () => {
+  const fresh = await testServer({ database, deployment: { moneyMode: 'real' }, parts: { secrets } })
+  await fresh.context.settings.refresh()
+  await expect(buy(fresh)).rejects.toMatchObject({ code: 'MODULE_OFF' })
+  await fresh.close()
+})
