@@ -308,6 +308,7 @@ export function createContext(parts: Parts): Context {
       settings.start()
       base.goLive.start()
       if (parts.drill) return
+      mall.storedSalts.start()
       mall.draws.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()
@@ -320,6 +321,7 @@ export function createContext(parts: Parts): Context {
       await live.close()
       await fairBeacon.keeper.stop()
       await mall.draws.stop()
+      await mall.storedSalts.stop()
       await fairLog.keeper.stop()
       await mall.close()
     },

@@ -139,6 +139,7 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
   stops.add(() => context.stop())
   await context.settings.refresh()
   await context.goLive.look()
+  await context.mall.storedSalts.look()
   // before anything is seeded, sold or signed: the database may be an older copy
   await context.fair.standing.check(db)
   if (!context.fair.beacons.current.local && config.beaconRelays.length === 0)

@@ -8,6 +8,7 @@ import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
 import {
   checkRunningHashes,
+  checkStoredSalts,
   createProofs,
   createTerms,
   mallChecks,
@@ -67,6 +68,7 @@ export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<F
   yield await checkStanding(options)
   if (options.environment) yield await checkGoLive(options.snapshot, options.environment)
   yield await checkRunningHashes(options.snapshot, options.fair.tagKeys)
+  yield await checkStoredSalts(options.snapshot, options.fair.salts)
   yield await recomputeDraws(options)
 }
 

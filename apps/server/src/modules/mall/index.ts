@@ -27,12 +27,14 @@ import { progressOf, type Progress } from './catalogue/progress.ts'
 import { createProofs, type Proofs } from './draws/proof.ts'
 import { WITNESS_PATIENCE } from './mall.settings.ts'
 import { createTerms } from './issues/issue-terms.ts'
+import { createSaltWatch, type SaltWatch } from './issues/stored-salts.ts'
 import { createWinners } from './draws/winners.ts'
 
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
 export { mallLogChecks } from './draws/mall-log.checks.ts'
 export { checkRunningHashes } from './draws/running-hash.checks.ts'
+export { checkStoredSalts } from './issues/stored-salts.ts'
 export { MALL_SETTINGS } from './mall.settings.ts'
 export { createTerms } from './issues/issue-terms.ts'
 export type { Catalogue } from './catalogue/catalogue.ts'
@@ -84,6 +86,8 @@ export type Mall = {
   sales: ShareSales
   /** Runs the steps of issues. The server calls `start()` when it starts, and `stop()` before `close()`. */
   draws: Draws
+  /** the stored salts of open issues; the server calls `look()` before the first call */
+  storedSalts: SaltWatch
   catalogue: Catalogue
   orders: Orders
   proofs: Proofs
@@ -132,12 +136,15 @@ export function createMall(options: MallOptions): Mall {
   const terms = createTerms(db)
   const draws = createDraws(opening)
   askWitnesses.onNews(() => draws.wake())
+  const storedSalts = createSaltWatch({ db, salts, log })
+  const isStopped = (issueId: string) => storedSalts.isBroken(issueId)
   const seller = createSeller({ url: options.databaseUrl, definition: shareSeller })
   const sales = createShareSales({
     db,
     seller,
     terms,
     display: options.display,
+    isStopped,
     onSoldOut: () => draws.wake(),
     onBought: options.onBought,
   })
@@ -145,7 +152,7 @@ export function createMall(options: MallOptions): Mall {
   const cards = createCards(cardOptions)
   const winners = createWinners({ db, cards })
   const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
-  const orders = createOrders({ db, cards, terms, tagKeys, receipts: options.receipts })
+  const orders = createOrders({ db, isStopped, cards, terms, tagKeys, receipts: options.receipts })
   const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
   return {
     routes: {
@@ -154,6 +161,7 @@ export function createMall(options: MallOptions): Mall {
     },
     sales,
     draws,
+    storedSalts,
     catalogue,
     orders,
     proofs,

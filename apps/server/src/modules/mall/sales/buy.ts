@@ -58,6 +58,8 @@ export type ShareSalesOptions = {
   terms: TermsReader
   /** an amount as messages show it */
   display(minor: bigint): string
+  /** whether an issue sells no further shares although it is on sale: it could not be drawn */
+  isStopped?: ((issueId: string) => boolean) | undefined
   /** called after the commit of a purchase that took the last share */
   onSoldOut(issueId: string): void
   /** called after the commit of every purchase, and of a repeated call, for live updates; must not throw or take time */
@@ -82,7 +84,7 @@ const TIME_LENGTH = 13
 const REMEMBERED_ISSUES = 10_000
 
 export function createShareSales(options: ShareSalesOptions): ShareSales {
-  const { db, seller, terms, display, onSoldOut, onBought } = options
+  const { db, seller, terms, display, onSoldOut, onBought, isStopped = () => false } = options
   const full = new Set<string>()
 
   function remember(issueId: string) {
@@ -90,7 +92,8 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
     full.add(issueId)
   }
 
-  async function decide(request: PurchaseRequest, barred: Refusal | null): Promise<PurchaseAnswer> {
+  async function decide(request: PurchaseRequest, bar: Refusal | null): Promise<PurchaseAnswer> {
+    const barred = bar ?? (isStopped(request.subject) ? new Refusal('NOT_SELLING') : null)
     if (barred) {
       const known = await earlier(db, request)
       if (!known) throw barred

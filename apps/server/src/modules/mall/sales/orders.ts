@@ -22,6 +22,8 @@ export type OrdersOptions = {
   terms: TermsReader
   tagKeys: TagKeys
   receipts: Receipts
+  /** whether an issue sells no further shares although it is on sale */
+  isStopped?: ((issueId: string) => boolean) | undefined
 }
 
 /** A member who looks at what is their own. */
@@ -49,18 +51,20 @@ export type Orders = {
 
 const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
-export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOptions): Orders {
+export function createOrders(options: OrdersOptions): Orders {
+  const { db, cards, terms, tagKeys, receipts, isStopped = () => false } = options
   const running = createRunningHashes({ db, tagKeys })
   return {
     async confirm(owner, { issue, quantity }) {
       const found = await terms.byNumber(issue)
       if (!found) throw new Refusal('NO_SUCH_DATA')
-      const [[card], quote, { balance }] = await Promise.all([
+      const [[card], current, { balance }] = await Promise.all([
         cards.byIds([found.issueId], owner),
         quoteOf(db, owner.memberId, found.issueId),
         balances(db, owner.memberId),
       ])
-      if (!card || !quote) throw new Refusal('NO_SUCH_DATA')
+      if (!card || !current) throw new Refusal('NO_SUCH_DATA')
+      const quote = isStopped(found.issueId) ? { ...current, status: 'stopped' } : current
       const total = found.price * BigInt(quantity)
       return {
         card,
