@@ -82,6 +82,8 @@ export type Parts = {
   highWater?: HighWaterStore
   /** the database was restored for a drill: no jobs, messages, witnesses, relays, nothing is sealed, drawn or sold */
   drill?: boolean
+  /** the last migration that this server knows */
+  schemaVersion?: number
   /** URL under which members reach the server */
   publicUrl?: string | undefined
   /** number of the installation's own proxies in front of the server */

@@ -13,7 +13,7 @@ import type { Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
-import type { Deployment } from './platform/migrate.ts'
+import { readMigrations, type Deployment } from './platform/migrate.ts'
 import { checkDurability } from './platform/postgres/durability.ts'
 import { isDrill } from './platform/drill.ts'
 import { openDataDirectory } from './platform/postgres/place.ts'
@@ -56,6 +56,7 @@ type Base = {
   log: Logger
   highWater: HighWaterStore
   drill: boolean
+  schemaVersion: number
 }
 
 function wire({ config, deployment, ...base }: Base): Context {
@@ -134,7 +135,10 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
   const clock = await syncedClock(db, log, stops)
   const drill = await isDrill(dataDir)
   const highWater = highWaterFile(dataDir)
-  const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log, highWater, drill }
+  // read now: an upgrade may replace the files while this process runs
+  const schemaVersion = (await readMigrations()).at(-1)?.version ?? 0
+  const parts = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion }
+  const base = { config, secrets, deployment, ...parts }
   const context = wire(base)
   stops.add(() => context.stop())
   await context.settings.refresh()

@@ -46,6 +46,7 @@ export type TestServerOptions = {
       | 'publicUrl'
       | 'trustedProxies'
       | 'ageProviders'
+      | 'schemaVersion'
     >
   >
   /** an existing database, which stays when the server closes; by default the server has one of its own */

@@ -86,6 +86,8 @@ export function createFair(options: {
   highWater?: HighWaterStore | undefined
   /** the database was restored for a drill */
   drill?: boolean | undefined
+  /** the last migration that this server knows: it stops when a newer release has migrated the database */
+  schemaVersion?: number | undefined
   log?: StandingOptions['log']
 }): Fair {
   const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
@@ -100,8 +102,8 @@ export function createFair(options: {
     return Number(row!.now)
   }
   const quicknet = publicBeacon(db)
-  const { highWater, drill, log } = options
-  const standing = createStanding({ deployment, highWater, drill, log })
+  const { highWater, drill, schemaVersion, log } = options
+  const standing = createStanding({ deployment, highWater, drill, schemaVersion, log })
   const writer = createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode, standing })
   const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {

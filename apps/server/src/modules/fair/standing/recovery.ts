@@ -6,6 +6,7 @@ import { treeRoot } from '@fairlot/fairness/log'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { LogWriter } from '../log/log-writer.ts'
+import type { HaltReason } from './standing.ts'
 import { logNumber } from '../log/log-name.ts'
 import { currentLog, insertLog, setAside, waitingRefunds } from './standing.queries.ts'
 
@@ -21,12 +22,15 @@ export type Recovered = {
 export type Recovery = {
   /**
    * Takes the log's lock, before any other lock of the transaction, and checks that there is something to recover from.
-   * @throws Refusal NOTHING_TO_RECOVER: the log is not halted, or this is a drill
+   * @throws Refusal NOTHING_TO_RECOVER: the log is not halted, or not by a loss
    */
   lock(tx: Tx): Promise<void>
   /** Starts the new log. @param issues numbers of the issues that were open or sealed, and of those whose refund is not in the log */
   begin(tx: Tx, issues: readonly string[]): Promise<Recovered>
 }
+
+/** Halts that have nothing to do with a loss. */
+const NOT_LOST: ReadonlySet<HaltReason> = new Set(['drill', 'outdated'])
 
 export function createRecovery(writer: LogWriter): Recovery {
   const { standing, deployment, nameOf } = writer
@@ -34,7 +38,7 @@ export function createRecovery(writer: LogWriter): Recovery {
     async lock(tx) {
       await writer.hold(tx)
       const halt = await standing.check(tx)
-      if (typeof halt === 'string' || halt.reason === 'drill') throw new Refusal('NOTHING_TO_RECOVER')
+      if (typeof halt === 'string' || NOT_LOST.has(halt.reason)) throw new Refusal('NOTHING_TO_RECOVER')
     },
     async begin(tx, issues) {
       const own = await currentLog(tx)

@@ -57,6 +57,16 @@ export async function insertLog(
   await db.query(BEGIN, [number, continues, size, root])
 }
 
+const LANDED: Statement = {
+  name: 'standing.schema',
+  text: 'select max(version) as version from schema_migration',
+}
+
+/** The last migration that the database has. */
+export async function landedMigration(db: Executor): Promise<number> {
+  return (await db.query<{ version: number | null }>(LANDED))[0]?.version ?? 0
+}
+
 /** Refunds keep their entries: they go into the new log. So do fundings. */
 const SET_ASIDE: Statement = {
   name: 'standing.setAside',

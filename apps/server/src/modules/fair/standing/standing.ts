@@ -9,15 +9,24 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { rootOf } from '../log/log.reads.ts'
 import { logName, logNumber } from '../log/log-name.ts'
 import type { HighWater, HighWaterStore } from './high-water.ts'
-import { currentLog, recordMark, type CurrentLog } from './standing.queries.ts'
+import { currentLog, landedMigration, recordMark, type CurrentLog } from './standing.queries.ts'
 
 /**
  * - `drill`: the database was restored for a drill.
+ * - `outdated`: a newer release has migrated the database, and this server does not know its rules.
  * - `missing`: a mark was kept, and the file is gone; `unreadable`: it is not a mark; `foreign`: it is of another deployment.
  * - `behind`: the log is shorter than the mark; `other`: it is another log than the marked one.
  * - `witness`: a witness has signed more, or another log.
  */
-export type HaltReason = 'drill' | 'missing' | 'unreadable' | 'foreign' | 'behind' | 'other' | 'witness'
+export type HaltReason =
+  | 'drill'
+  | 'outdated'
+  | 'missing'
+  | 'unreadable'
+  | 'foreign'
+  | 'behind'
+  | 'other'
+  | 'witness'
 
 export type Halt = {
   reason: HaltReason
@@ -26,6 +35,8 @@ export type Halt = {
   own: { log: string; size: number } | null
   /** note verifier key of the witness that has signed more */
   witness?: string
+  /** the last migration that the database has, and the last that this server knows */
+  migrations?: { landed: number; known: number }
 }
 
 /** `starting`: the witnesses have not been asked yet; nothing is signed, but members are served. */
@@ -74,18 +85,23 @@ export type StandingOptions = {
   highWater?: HighWaterStore | undefined
   /** the database was restored for a drill */
   drill?: boolean | undefined
+  /** the last migration that this server knows; without it the schema is not compared */
+  schemaVersion?: number | undefined
   log?:
     | { info(fields: object, message: string): void; error(fields: object, message: string): void }
     | undefined
 }
 
-export function createStanding({ deployment, highWater, drill = false, log }: StandingOptions): LogStanding {
+export function createStanding(options: StandingOptions): LogStanding {
+  const { deployment, highWater, drill = false, schemaVersion, log } = options
   const claims = new Map<string, WitnessClaim>()
   let last: Standing = drill ? { reason: 'drill', known: null, own: null } : 'ok'
   let isStarting = false
   let writing: Promise<void> = Promise.resolve()
 
   async function compare(db: Executor): Promise<Standing> {
+    const outdated = drill || schemaVersion === undefined ? null : await outdatedBy(db, schemaVersion)
+    if (outdated) return outdated
     if (!highWater && !drill && claims.size === 0) return isStarting ? 'starting' : 'ok'
     const own = await currentLog(db)
     const at = { log: logName(deployment, own.log), size: Number(own.size) }
@@ -163,6 +179,14 @@ export function createStanding({ deployment, highWater, drill = false, log }: St
   }
 }
 
+/** Null: no newer release has migrated the database. */
+async function outdatedBy(db: Executor, known: number): Promise<Halt | null> {
+  const landed = await landedMigration(db)
+  return landed <= known
+    ? null
+    : { reason: 'outdated', known: null, own: null, migrations: { landed, known } }
+}
+
 /** The order of marks: a later log is above every size of an earlier one. −1: another deployment's. */
 function rank({ deployment: name, size }: HighWater, deployment: string): number {
   const number = logNumber(deployment, name)
@@ -208,12 +232,14 @@ export function standingName(standing: Standing): StandingName {
 }
 
 /** A halt as operators read it. */
-export function sayHalt({ reason, known, own, witness }: Halt): string {
+export function sayHalt({ reason, known, own, witness, migrations }: Halt): string {
   const have = own ? `the database holds ${own.size} entries of log ${own.log}` : 'the database was not read'
   const seen = known && `${known.size} entries of log ${known.log}`
   switch (reason) {
     case 'drill':
       return 'this database was restored for a drill (drill.json in the data directory)'
+    case 'outdated':
+      return `a newer release has migrated the database to ${migrations?.landed}, and this server knows ${migrations?.known}: stop it, or start the newer release in its place`
     case 'missing':
       return `high-water.json is missing from the data directory, where it was kept before; ${have}`
     case 'unreadable':
