@@ -106,9 +106,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     async close() {
       await app.close()
       await context.stop()
+      const undeclared = logged.filter((line) => line.includes('"undeclared":"'))
       await db.close()
       await owner.close()
       if (!options.database) await database.drop()
+      // a refusal that its endpoint does not declare reaches clients as a defect
+      if (undeclared.length > 0) throw new Error(`undeclared refusals:\n${undeclared.join('')}`)
     },
   }
 }

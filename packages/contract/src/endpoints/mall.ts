@@ -253,6 +253,7 @@ export const buy = endpoint({
     'NOT_SELLING',
     'OVER_MEMBER_CAP',
     'REQUEST_ID_REUSED',
+    'PENDING',
     'VIP_REQUIRED',
     'MODULE_OFF',
     'COUNTRY_NOT_SERVED',
