@@ -83,6 +83,8 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     onClosing: () => context.live.streams.close(),
     files: options.memberApp === undefined ? undefined : createFiles(options.memberApp),
     trustProxy: options.trustProxy ?? 0,
+    limiter,
+    trustLoopback: deployment.moneyMode === 'sandbox',
     log,
   })
   return { ...server, api }

@@ -2,12 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
+import { addressKey, isLoopback } from './client-address.ts'
 import { ENVELOPE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { closeAfterAnswer, readBody } from './http-body.ts'
 import type { PlainRequest, PlainResponse, PlainRoute, StreamRoute } from './http-handler.ts'
 import { notFound, text } from './http-responses.ts'
 import { sendStream } from '../stream/stream-response.ts'
 import type { Api, HttpLog } from './http.ts'
+import type { Limiter, RateName } from './rate.ts'
 import type { Files } from './static.ts'
 
 export type HttpServerOptions = {
@@ -22,6 +24,10 @@ export type HttpServerOptions = {
   /** number of trusted proxies in front; 0: the address of the connection is the client's */
   readonly trustProxy: number
   readonly log: HttpLog
+  /** rate limits of plain routes and streams; without it they have none */
+  readonly limiter?: Limiter | undefined
+  /** do not limit requests from this machine: for load generators and tests of a sandbox */
+  readonly trustLoopback?: boolean | undefined
   /** milliseconds without traffic after which a connection is cut; streams send a beat more often */
   readonly stallMs?: number
 }
@@ -55,16 +61,29 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const requestIds = requestIdMaker()
   let closing = false
 
+  /** Refuses a request over the limit of its address. @returns whether it did */
+  function isLimited(rate: RateName, exchange: Exchange): boolean {
+    const { address } = exchange
+    if (!options.limiter || (options.trustLoopback === true && isLoopback(address))) return false
+    const wait = options.limiter.take(rate, addressKey(address))
+    if (wait === 0) return false
+    // the server does not read a body
+    const headers = { 'retry-after': String(wait), connection: 'close' }
+    sendPlain(exchange, { ...text(429, 'too many requests'), headers })
+    return true
+  }
+
   async function handle(exchange: Exchange): Promise<void> {
     const { request, response, path, requestId } = exchange
     const isApi = path.startsWith(`${BASE_PATH}/`)
     if (isApi && request.method === 'POST') return answerCall(options.api, exchange)
     const stream = streams.get(path)
-    if (stream && request.method === 'GET') return answerStream(stream, exchange)
+    if (stream && request.method === 'GET')
+      return isLimited('streamAddress', exchange) ? undefined : answerStream(stream, exchange)
     const routes = plain(path)
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
     const route = routes?.get(method)
-    if (route) return answerPlain(route, exchange)
+    if (route) return isLimited('plainAddress', exchange) ? undefined : answerPlain(route, exchange)
     if (routes) return notAllowed(exchange, [...routes.keys()])
     if (isApi) return notAllowed(exchange, ['POST'])
     if (method !== 'GET') return notAllowed(exchange, ['GET'])

@@ -13,7 +13,7 @@ import { testClock } from '../../testing/clock.ts'
 import { createSessions, tokenHash, type Caller } from './auth.ts'
 import { createApi, type Registered } from './http.ts'
 import type { ErasedHandler } from './http-handler.ts'
-import { json } from './http-responses.ts'
+import { json, notFound } from './http-responses.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { createLimiter, RATES, unlimited, type Limiter } from './rate.ts'
 import { Refusal } from '../refusal.ts'
@@ -115,9 +115,11 @@ async function start(options: { limiter?: Limiter; trustLoopback?: boolean; stal
       { method: 'GET', path: '/large', handle: () => json(200, LARGE) },
       { method: 'GET', path: '/address', handle: ({ address }) => json(200, { address }) },
     ],
+    streams: [{ path: '/stream', open: () => Promise.resolve(notFound()) }],
     files: undefined,
     trustProxy: 1,
     log,
+    ...(options.limiter && { limiter: options.limiter, trustLoopback: options.trustLoopback }),
     ...(options.stallMs !== undefined && { stallMs: options.stallMs }),
   })
   const port = await server.listen(0, '127.0.0.1')
@@ -425,6 +427,45 @@ describe('HTTP', () => {
         message: codeMessage('en-us', 'TOO_MANY_CALLS', { seconds: 1 }),
       },
     })
+    await limited.server.close()
+  })
+
+  test('limits plain routes and streams per address, each by itself, and not calls', async () => {
+    const taken: string[] = []
+    const limiter: Limiter = {
+      take(rate, key) {
+        taken.push(`${rate} ${key}`)
+        return taken.filter((one) => one === `${rate} ${key}`).length > 2 ? 7 : 0
+      },
+    }
+    const limited = await start({ limiter })
+    const ask = async (path: string, from: string, method = 'GET') => {
+      const body = method === 'POST' ? { body: 'x'.repeat(1_000) } : {}
+      const response = await fetch(limited.url + path, {
+        method,
+        headers: { 'x-forwarded-for': from },
+        ...body,
+      })
+      await response.text()
+      return [response.status, response.headers.get('retry-after')]
+    }
+    expect(await ask('/plain', '203.0.113.1')).toEqual([200, null])
+    expect(await ask('/hooks/x', '203.0.113.1', 'POST')).toEqual([202, null])
+    expect(await ask('/plain', '203.0.113.1')).toEqual([429, '7'])
+    expect(await ask('/hooks/x', '203.0.113.1', 'POST')).toEqual([429, '7'])
+    expect(await ask('/plain', '203.0.113.2'), 'another address').toEqual([200, null])
+    expect(await ask('/stream', '203.0.113.1'), 'streams are counted apart').toEqual([404, null])
+    await ask('/stream', '203.0.113.1')
+    expect(await ask('/stream', '203.0.113.1')).toEqual([429, '7'])
+    expect((await rawCall(limited.url, { path: '/t/optional', session })).flag).toBe(0)
+    await limited.server.close()
+  })
+
+  test('does not limit plain routes for this machine in a sandbox', async () => {
+    const limited = await start({ limiter: { take: () => 7 }, trustLoopback: true })
+    expect((await fetch(`${limited.url}/plain`)).status).toBe(200)
+    const from = { 'x-forwarded-for': '203.0.113.1' }
+    expect((await fetch(`${limited.url}/plain`, { headers: from })).status).toBe(429)
     await limited.server.close()
   })
 

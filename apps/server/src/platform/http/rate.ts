@@ -12,6 +12,12 @@ export type Rate = { readonly calls: number; readonly perMs: number }
 export const RATES = {
   /** all calls of one address; mobile networks put thousands of people behind one address */
   address: { calls: 6_000, perMs: MINUTE_MS },
+  /**
+   * plain routes (health, checkpoints, notices of payment companies) of one address, and connections of streams: a counter of its
+   * own each, because the people behind one address reconnect all at once after a restart
+   */
+  plainAddress: { calls: 3_000, perMs: MINUTE_MS },
+  streamAddress: { calls: 3_000, perMs: MINUTE_MS },
   /** calls of one session to endpoints without their own limit */
   session: { calls: 300, perMs: MINUTE_MS },
   buy: { calls: 600, perMs: MINUTE_MS },

@@ -16,7 +16,7 @@ const FULL_RETRY_SECONDS = 30
 
 export type StreamRoutesOptions = {
   tickets: Tickets
-  live: Pick<Live, 'streams'>
+  live: Pick<Live, 'streams' | 'existing'>
   identity: Pick<Identity, 'livingSessions'>
   /** whether connections from this machine are exempt from the limit per address: sandbox only */
   trustLoopback: boolean
@@ -42,17 +42,22 @@ export function streamRoute({ tickets, live, identity, trustLoopback }: StreamRo
     async open({ query, address }) {
       const ticket = tickets.redeem(query.get('ticket') ?? '')
       if (!ticket) return text(401, 'the ticket is no longer valid')
-      const { topics, owner } = ticket
+      const { owner } = ticket
       if (owner && !(await identity.livingSessions([owner.sessionId])).has(owner.sessionId)) {
         return text(401, 'the session has ended')
       }
       const isUncounted = trustLoopback && isLoopback(address)
-      const request: StreamRequest = { topics, owner, address: isUncounted ? undefined : addressKey(address) }
-      if (!live.streams.hasRoom(request)) {
+      const request = (topics: readonly string[]): StreamRequest => ({
+        topics,
+        owner,
+        address: isUncounted ? undefined : addressKey(address),
+      })
+      if (!live.streams.hasRoom(request([]))) {
         const full = text(503, 'too many streams are open')
         return { ...full, headers: { 'retry-after': String(FULL_RETRY_SECONDS) } }
       }
-      return { stream: (sink) => live.streams.open(request, sink) }
+      const topics = await live.existing(ticket.topics)
+      return { stream: (sink) => live.streams.open(request(topics), sink) }
     },
   }
 }

@@ -163,6 +163,13 @@ test('a recharge publishes the new balance', async () => {
   expect(await member.client.call(ENDPOINTS.rechargeStatus, { id })).toMatchObject({ status: 'success' })
 })
 
+test('a stream does not listen to issues that do not exist', async () => {
+  const issue = await sellIssue(server, 'REALLY', 10)
+  const stream = await open(anonymous(), `issue:${issue}`, 'issue:MADEUP-0001', 'issue:MADEUP-0002', 'home')
+  await news(stream, is('issue', { issue }))
+  expect([...server.context.live.streams.topics()].toSorted()).toEqual(['home', `issue:${issue}`])
+})
+
 test('a private topic needs a session', async () => {
   const call = server.anonymous().call(ENDPOINTS.streamTicket, { topics: ['home', 'balance'] })
   await expect(call).rejects.toMatchObject({ code: 'SESSION_ENDED' })

@@ -43,6 +43,8 @@ export type LiveOptions = {
 export type Live = {
   /** the open connections */
   readonly streams: Streams
+  /** The topics without made-up issues: a topic that does not exist would be read again and again. */
+  existing(topics: readonly string[]): Promise<string[]>
   /** After the commit of a purchase. */
   bought(purchase: { member: string; issue: string }): void
   /** After a commit that changed a member's balance. */
@@ -113,6 +115,12 @@ export function createLive(options: LiveOptions): Live {
 
   return {
     streams,
+    async existing(topics) {
+      const numbers = topics.flatMap((topic) => (topic.startsWith(ISSUE) ? [topic.slice(ISSUE.length)] : []))
+      if (numbers.length === 0) return [...topics]
+      const known = new Set((await mall.progress(numbers)).map(({ issue }) => issueTopic(issue)))
+      return topics.filter((topic) => !topic.startsWith(ISSUE) || known.has(topic))
+    },
     bought({ member, issue }) {
       changes.touch(issueTopic(issue))
       changes.touch(balanceTopic(member))
