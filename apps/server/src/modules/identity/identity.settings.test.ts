@@ -136,10 +136,60 @@ test('limits codes per phone, per address and in total', async () => {
   expect(await ask(somePhone(), '203.0.113.7')).toBe('CODE_LIMIT')
   expect(await ask(somePhone(), '203.0.113.8')).toBe('OK')
 
+  // the day's limit counts what is sent
+  await server.context.jobs.drain()
   await server.owner.query(`update sms_count set sent = 100 where scope = 'all'`)
   expect(await ask(somePhone(), '203.0.113.9')).toBe('CODE_LIMIT')
   await set({ smsPerDay: '1000' })
   expect(await ask(somePhone(), '203.0.113.9')).toBe('OK')
+})
+
+test('requests for numbers of nobody send nothing, and do not use up the messages of the day', async () => {
+  await set({ smsPerDay: '100', smsPerAddressHour: '2000' })
+  await server.owner.query('delete from sms_count')
+  for (let n = 0; n < 120; n++) expect(await ask(somePhone(), '203.0.113.30', 'login')).toBe('OK')
+  await server.context.jobs.drain()
+  const { phone } = await makeMember(server)
+  expect(await ask(phone, '203.0.113.31', 'login')).toBe('OK')
+  await server.context.jobs.drain()
+  const [day] = await server.owner.query(`select sent from sms_count where scope = 'all' and subject = 'all'`)
+  expect(day).toEqual({ sent: 1 })
+  await set({ smsPerDay: '10000' })
+})
+
+test('messages that wait when the limit of the day is reached are not sent', async () => {
+  await set({ smsPerDay: '100' })
+  const phones = [somePhone(), somePhone()]
+  await server.owner.query('delete from sms_count')
+  await ask(somePhone(), '203.0.113.40')
+  await server.context.jobs.drain()
+  await server.owner.query(`update sms_count set sent = 99 where scope = 'all'`)
+  for (const phone of phones) expect(await ask(phone, '203.0.113.41')).toBe('OK')
+  await server.context.jobs.drain()
+  const sent = await server.owner.query('select phone from sandbox_sms where phone = any($1)', [phones])
+  expect(sent).toHaveLength(1)
+  await set({ smsPerDay: '10000' })
+})
+
+test('strangers cannot use up the codes of a member who is logged in', async () => {
+  await set({ smsPerPhoneDay: '5', smsPerDay: '100' })
+  const { phone, session } = await makeMember(server)
+  await server.owner.query('delete from sms_count')
+  await ask(phone, '203.0.113.50', 'login')
+  await server.context.jobs.drain()
+  await server.owner.query(`update sms_count set sent = 1000 where scope in ('phone', 'all')`)
+  expect(await ask(phone, '203.0.113.51', 'reset')).toBe('CODE_LIMIT')
+  const verify = async () => {
+    const path = '/index/sendverify'
+    const body = Buffer.from(encodeForm(envelope({ path, param: { purpose: 'close' }, session })))
+    const call = { path: `/api${path}`, body, address: '203.0.113.52', userAgent: '', requestId: 'outside' }
+    return server.app.api.answer(call)
+  }
+  expect(await verify()).toMatchObject({ flag: 0 })
+  await server.owner.query(`update sms_count set sent = 1000 where scope = 'phone'`)
+  await server.database.advanceClock(900_000)
+  expect(await verify(), 'the limit of its own holds too').toMatchObject({ data: { code: 'CODE_LIMIT' } })
+  await set({ smsPerPhoneDay: '20', smsPerDay: '10000' })
 })
 
 test('a flooded block of numbers locks no member out and does not reveal members', async () => {

@@ -53,7 +53,8 @@ export const SMS_RESEND_SECONDS = defineSetting({
 
 export const SMS_PER_PHONE_DAY = defineSetting({
   name: 'identity.smsPerPhoneDay',
-  about: 'Maximum codes per phone and day (UTC).',
+  about:
+    'Maximum codes per phone and day (UTC): for codes that anybody can request, and again for those that need log in.',
   kind: whole({ minimum: 5, maximum: 50, unit: 'messages' }),
   initial: '20',
   effect: 'all',
@@ -77,7 +78,8 @@ export const SMS_PER_PREFIX_HOUR = defineSetting({
 
 export const SMS_PER_DAY = defineSetting({
   name: 'identity.smsPerDay',
-  about: 'Maximum codes per day (UTC) for all phones together. It limits the cost of SMS.',
+  about:
+    'Maximum codes sent per day (UTC) to all phones: for codes that anybody can request, and again for those that need log in. It limits the cost of SMS.',
   kind: whole({ minimum: 100, maximum: 1_000_000, unit: 'messages' }),
   initial: '10000',
   effect: 'all',

@@ -69,13 +69,30 @@ const COUNT: Statement = {
         - (select at from business_clock)))::int as window_ends`,
 }
 
+const IN_DAY: Statement = {
+  name: 'sms_count_day',
+  text: `
+    select coalesce((select sent from sms_count c where c.scope = 'all' and c.subject = $1 and c.window_start = d.day), 0) as sent,
+      ceil(extract(epoch from d.day + interval '1 day' - at))::int as window_ends
+    from business_clock, lateral (select date_trunc('day', at, 'UTC') as day) d`,
+}
+
+/** The messages that were sent today (UTC). `window_ends`: seconds until the day ends. */
+export async function sentInDay(
+  db: Executor,
+  subject: string,
+): Promise<{ sent: number; window_ends: number }> {
+  const [row] = await db.query<{ sent: number; window_ends: number }>(IN_DAY, [subject])
+  return row ?? { sent: 0, window_ends: 1 }
+}
+
 export type SmsScope = 'phone' | 'address' | 'prefix' | 'all'
 
-/** Counts one SMS in each window. `window_ends`: seconds until the window ends. */
-export function countSms(
-  tx: Tx,
-  windows: readonly { scope: SmsScope; subject: string; unit: 'hour' | 'day' }[],
-): Promise<{ scope: SmsScope; sent: number; window_ends: number }[]> {
+/** Counts one request or message in each window. `window_ends`: seconds until the window ends. */
+export function countSms<Scope extends SmsScope>(
+  tx: Executor,
+  windows: readonly { scope: Scope; subject: string; unit: 'hour' | 'day' }[],
+): Promise<{ scope: Scope; sent: number; window_ends: number }[]> {
   return tx.query(COUNT, [
     windows.map(({ scope }) => scope),
     windows.map(({ subject }) => subject),

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
 import { addressKey } from '../../../platform/http/client-address.ts'
@@ -19,9 +19,10 @@ import {
   SMS_PER_PREFIX_HOUR,
   SMS_RESEND_SECONDS,
 } from '../identity.settings.ts'
-import { createSeal, SMS_JOB, type PURPOSES, type SmsProvider } from './sms.ts'
+import { ANONYMOUS_PURPOSES, createSeal, SMS_JOB, type PURPOSES, type SmsProvider } from './sms.ts'
 import {
   countSms,
+  sentInDay,
   isWanted,
   putCode,
   resendWait,
@@ -41,13 +42,14 @@ export const CODE_RULES = {
   forgetAfterSeconds: 3_600,
 } as const
 
-/** Maximum SMS per UTC hour or day. */
-const LIMITS: Record<SmsScope, { ceiling: Setting<number>; unit: 'hour' | 'day' }> = {
+/** Maximum requests for codes per UTC hour or day; the limit of all is counted when a message is sent. */
+const LIMITS: Record<RequestScope, { ceiling: Setting<number>; unit: 'hour' | 'day' }> = {
   phone: { ceiling: SMS_PER_PHONE_DAY, unit: 'day' },
   address: { ceiling: SMS_PER_ADDRESS_HOUR, unit: 'hour' },
   prefix: { ceiling: SMS_PER_PREFIX_HOUR, unit: 'hour' },
-  all: { ceiling: SMS_PER_DAY, unit: 'day' },
 }
+
+type RequestScope = Exclude<SmsScope, 'all'>
 
 /** Answer to a request for a code, in seconds. */
 export type CodeSent = { resendAfter: number; validFor: number }
@@ -89,13 +91,20 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
     codeHash: createHmac('sha256', key).update(`${purpose}\n${phone}\n${code}`).digest(),
   })
 
-  /** Key of a phone's count. Counts outlive an account by days, so they store a hash instead of the phone. */
-  const counted = (phone: string) => createHmac('sha256', key).update(`sms-count\n${phone}`).digest('hex')
+  /**
+   * Key of a phone's count. Counts outlive an account by days, so they store a hash instead of the phone. Purposes that need a
+   * session have a count of their own: nobody else can use up the codes of a member who is logged in.
+   */
+  const counted = (phone: string, purpose: Purpose) => {
+    const label = ANONYMOUS_PURPOSES.has(purpose) ? 'sms-count' : 'sms-count-session'
+    return createHmac('sha256', key).update(`${label}\n${phone}`).digest('hex')
+  }
 
-  jobs.handle(SMS_JOB, async ({ data: { phone, purpose, language, sealed }, jobId }) => {
+  jobs.handle(SMS_JOB, async ({ data: { phone, purpose, language, sealed, counts }, jobId }) => {
     const code = seal.open(sealed)
     if (!(await isWanted(db, hashed(phone, purpose, code)))) return
     if (!provider) throw new Error('no SMS provider is configured')
+    if (counts !== false && !(await hasRoomToday(db, settings, purpose))) return
     const text = smsText(language, purpose, code, CODE_RULES.validSeconds / 60)
     await provider.send({ id: jobId, phone, text })
   })
@@ -110,8 +119,14 @@ export function createSmsCodes({ db, jobs, random, settings, secret, provider }:
         if (resendAfter === undefined) {
           throw new Refusal('CODE_TOO_SOON', { retryAfter: await resendWait(tx, phone, purpose) })
         }
-        await checkLimits(tx, settings, { phone, counted: counted(phone), purpose, address, guarded })
-        await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code) })
+        await checkLimits(tx, settings, {
+          phone,
+          counted: counted(phone, purpose),
+          purpose,
+          address,
+          guarded,
+        })
+        await jobs.send(tx, SMS_JOB, { phone, purpose, language, sealed: seal.close(code), counts: guarded })
         return { resendAfter, validFor: CODE_RULES.validSeconds }
       })
     },
@@ -137,7 +152,7 @@ function refusal(code: 'CODE_WRONG' | 'CODE_EXPIRED'): Refusal {
 type Asked = { phone: string; counted: string; purpose: Purpose; address: string; guarded: boolean }
 
 /**
- * Counts an SMS and checks the limits. The limit per number block applies to registration only: other codes go to members'
+ * Counts a request and checks the limits. The limit per number block applies to registration only: other codes go to members'
  * phones, and an attacker who floods a block must not lock its members out. It depends on the purpose and not on whether the
  * member exists, so that the answer does not reveal that.
  *
@@ -148,12 +163,12 @@ async function checkLimits(
   settings: Values,
   { phone, counted, purpose, address, guarded }: Asked,
 ): Promise<void> {
-  const subjects: Partial<Record<SmsScope, string>> = {
+  const subjects: Partial<Record<RequestScope, string>> = {
     phone: counted,
-    ...(guarded ? { address: addressKey(address), all: 'all' } : {}),
+    ...(guarded ? { address: addressKey(address) } : {}),
     ...(guarded && purpose === 'register' ? { prefix: numberPrefix(phone) } : {}),
   }
-  const windows = (Object.entries(subjects) as [SmsScope, string][]).map(([scope, subject]) => ({
+  const windows = (Object.entries(subjects) as [RequestScope, string][]).map(([scope, subject]) => ({
     scope,
     subject,
     unit: LIMITS[scope].unit,
@@ -162,4 +177,16 @@ async function checkLimits(
     if (sent > settings.get(LIMITS[scope].ceiling))
       throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
   }
+  if (!guarded) return
+  const { sent, window_ends } = await sentInDay(tx, dayOf(purpose))
+  if (sent >= settings.get(SMS_PER_DAY)) throw new Refusal('CODE_LIMIT', { retryAfter: window_ends })
+}
+
+/** Whose limit per day a message counts for. Members who are logged in have one of their own, which strangers cannot use up. */
+const dayOf = (purpose: Purpose) => (ANONYMOUS_PURPOSES.has(purpose) ? 'all' : 'session')
+
+/** Counts a message that is about to be sent. A request for a number of nobody sends nothing, so it does not count. */
+async function hasRoomToday(db: Executor, settings: Values, purpose: Purpose): Promise<boolean> {
+  const [day] = await countSms(db, [{ scope: 'all', subject: dayOf(purpose), unit: 'day' }])
+  return day !== undefined && day.sent <= settings.get(SMS_PER_DAY)
 }

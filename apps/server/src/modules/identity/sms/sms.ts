@@ -37,6 +37,13 @@ export const PURPOSES = [
   'close',
 ] as const
 
+/** Purposes that anybody can name for any phone. The others need the session of the member who owns the phone. */
+export const ANONYMOUS_PURPOSES: ReadonlySet<(typeof PURPOSES)[number]> = new Set([
+  'register',
+  'login',
+  'reset',
+])
+
 /** The job that sends a code. It waits in the database, so the code is encrypted. */
 export const SMS_JOB = defineJob({
   name: 'identity.sms',
@@ -45,6 +52,8 @@ export const SMS_JOB = defineJob({
     purpose: z.enum(PURPOSES),
     language: z.enum(OFFERED_LANGUAGES),
     sealed: z.string(),
+    /** whether the message counts for the limit per day */
+    counts: z.optional(z.boolean()),
   }),
   // a code is valid for five minutes, so later tries would be useless
   attempts: 5,
