@@ -693,8 +693,10 @@ create table log_cosignature (
   witness text not null,
   line text not null,
   signed_at timestamp with time zone not null,
+  old_size bigint,
   constraint log_cosignature_pkey PRIMARY KEY (size, witness, signed_at),
-  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size)
+  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size),
+  constraint log_cosignature_old_size CHECK (old_size >= 0 AND old_size <= size)
 );
 CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, size);
 grant insert, select on log_cosignature to fairlot_app;

@@ -3,6 +3,9 @@
 
 -- A witness signs a checkpoint again when its first answer was lost. Each line is kept with its own time.
 alter table log_cosignature
+  -- the size that the witness had signed before, as the protocol confirms it; null when it is not known
+  add column old_size bigint,
+  add constraint log_cosignature_old_size check (old_size between 0 and size),
   drop constraint log_cosignature_pkey,
   add constraint log_cosignature_pkey primary key (size, witness, signed_at);
 

@@ -13,12 +13,22 @@ export async function cosignaturesOf(db: Executor, size: number): Promise<string
   return (await db.query<{ line: string }>(sql.LINES, [size])).map(({ line }) => line)
 }
 
-/** Stores a verified line. @param seconds Unix time at which the witness signed */
+/**
+ * Stores a verified line.
+ * @param seconds Unix time at which the witness signed
+ * @param oldSize the size that it had signed before; null when it is not known
+ */
 export async function keepLine(
   db: Executor,
-  { size, witness, line, seconds }: { size: number; witness: string; line: string; seconds: number },
+  {
+    size,
+    witness,
+    line,
+    seconds,
+    oldSize,
+  }: { size: number; witness: string; line: string; seconds: number; oldSize: number | null },
 ): Promise<void> {
-  await db.query(sql.KEEP, [size, witness, line, seconds])
+  await db.query(sql.KEEP, [size, witness, line, seconds, oldSize])
 }
 
 /** The largest size of which a line of the witness is stored; 0 when there is none. */
@@ -86,6 +96,16 @@ export async function signaturesInTime(
     }
   }
   return [...found.values()]
+}
+
+/** Whether a stored line proves that a witness signed nothing over a seal before the round was published. */
+export async function isSignedLate(
+  db: Executor,
+  { index, roundMs }: PublishedSeal,
+  key: NoteKey,
+): Promise<boolean> {
+  const rows = await db.query<{ line: string; note: string }>(sql.LATE, [index, key.name, roundMs])
+  return rows.some(({ line, note }) => verifyCosignature(note, line, key) !== null)
 }
 
 /** The index of the entry of an attempt to seal an issue; null when there is none. */

@@ -13,6 +13,7 @@ import type { Beacons } from '../beacon/beacon.ts'
 import { firstCovering, consistencyOf, latestCheckpoint, type Signed } from '../log/log.reads.ts'
 import {
   isDatedBack,
+  isSignedLate,
   keepLine,
   lastStoredSize,
   sealsToShow,
@@ -152,6 +153,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
 
   async function ask(seal: PublishedSeal): Promise<Verdict> {
     if (await isSigned(seal)) return 'in-time'
+    if (await isSignedLate(db, seal, witness.key)) return 'not-signed'
     if (await fetchKept(seal)) return 'in-time'
     for (let tries = 0; tries < 3; tries++) {
       const size = state.known ?? (await lastStoredSize(db, witness.key))
@@ -187,7 +189,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
       )
       throw new Error('the witness keeps a checkpoint that this database does not hold')
     }
-    await keepLine(db, { size: checkpoint.size, witness: name, line: kept.line, seconds })
+    await keepLine(db, { size: checkpoint.size, witness: name, line: kept.line, seconds, oldSize: null })
     return isSigned(seal)
   }
 
@@ -304,14 +306,14 @@ function createShowing(
   /** the size that the witness signed last, as far as this process knows */
   const state: { known: number | null } = { known: null }
 
-  async function keep(checkpoint: Signed, lines: readonly string[]): Promise<void> {
+  async function keep(checkpoint: Signed, lines: readonly string[], oldSize: number): Promise<void> {
     const { note, size } = checkpoint
     for (const line of lines) {
       const seconds = verifyCosignature(note, line, witness.key)
       if (seconds === null) continue
       if (await isDatedBack(db, beacons, checkpoint, seconds))
         throw new Refused(200, `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`)
-      await keepLine(db, { size, witness: witness.key.name, line, seconds })
+      await keepLine(db, { size, witness: witness.key.name, line, seconds, oldSize })
       state.known = size
       return
     }
@@ -330,7 +332,7 @@ function createShowing(
       const consistency = await consistencyOf(db, oldSize, checkpoint.size)
       const answer = await client.add({ oldSize, consistency, note: checkpoint.note })
       if (answer.kind === 'signed') {
-        await keep(checkpoint, answer.lines)
+        await keep(checkpoint, answer.lines, oldSize)
         return oldSize
       }
       if (answer.kind === 'refused') {
