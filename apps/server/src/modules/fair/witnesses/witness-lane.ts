@@ -267,7 +267,11 @@ function createQuestions(clock: Clock, ask: (seal: PublishedSeal) => Promise<Ver
       const last = known.get(seal.index)
       if (last && (last.verdict !== 'unknown' || last.running || last.askedAt + ASK_AGAIN_MS > clock.now()))
         return last.verdict
-      const question = { verdict: 'unknown' as Verdict, askedAt: clock.now(), running: null as Promise<void> | null }
+      const question = {
+        verdict: 'unknown' as Verdict,
+        askedAt: clock.now(),
+        running: null as Promise<void> | null,
+      }
       known.delete(seal.index)
       known.set(seal.index, question)
       const [oldest] = known.keys()
@@ -312,7 +316,10 @@ function createShowing(
       const seconds = verifyCosignature(note, line, witness.key)
       if (seconds === null) continue
       if (await isDatedBack(db, beacons, checkpoint, seconds))
-        throw new Refused(200, `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`)
+        throw new Refused(
+          200,
+          `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`,
+        )
       await keepLine(db, { size, witness: witness.key.name, line, seconds, oldSize })
       state.known = size
       return

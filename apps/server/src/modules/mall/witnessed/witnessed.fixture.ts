@@ -37,6 +37,8 @@ export type PlayedWitness = {
   refuses: ((size: number) => string | null) | null
   /** the key with which it signs; by default its own */
   signsWith: string
+  /** breaks the connections that it left unanswered */
+  release(): void
   /** resolves at the next checkpoint that it is shown */
   nextShown(): Promise<unknown>
   close(): Promise<void>
@@ -125,6 +127,8 @@ export async function settleServer(server: { draws: Draws; askWitnesses: Witness
   // ping, seal, sign, collect: four rounds, and one for what follows a void seal
   for (let round = 0; round < 6; round++) {
     await server.draws.runDue()
+    // as the keeper of the log does each second
+    await server.askWitnesses.push()
     await server.askWitnesses.settled()
   }
 }
@@ -139,6 +143,7 @@ async function playWitness(
   let state: WitnessState = NOTHING_WITNESSED
   const kept: { size: number; note: string; line: string }[] = []
   const waiting: (() => void)[] = []
+  const unanswered: ServerResponse[] = []
 
   const answer = (response: ServerResponse, status: number, body: string, type = 'text/plain') =>
     void response.writeHead(status, { 'content-type': type }).end(body)
@@ -155,7 +160,7 @@ async function playWitness(
     const { size, root } = decision.checkpoint
     witness.shown.push(size)
     for (const resolve of waiting.splice(0)) resolve()
-    if (witness.mode === 'slow') return
+    if (witness.mode === 'slow') return void unanswered.push(response)
     const reason = witness.refuses?.(size) ?? null
     if (reason !== null) return answer(response, 422, `${reason}\n`)
     const seconds = witness.dates(Math.floor((await now()) / 1_000))
@@ -196,6 +201,9 @@ async function playWitness(
     dates: (seconds) => seconds,
     refuses: null,
     signsWith: seed,
+    release() {
+      for (const response of unanswered.splice(0)) response.destroy()
+    },
     nextShown: () => new Promise<void>((resolve) => waiting.push(resolve)),
     async close() {
       server.closeAllConnections()
