@@ -1,6 +1,6 @@
 /** What the doctor checks: every invariant that SQL can express, and every draw, which it recomputes. */
 import { verifyProof } from '@fairlot/fairness/verify'
-import { checkCheckpoints, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
+import { checkCheckpoints, checkLogRules, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
 import { guardChecks } from '../modules/guard/index.ts'
 import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
@@ -57,6 +57,7 @@ export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<F
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
+  yield await checkLogRules(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
   yield await checkRunningHashes(options.snapshot, options.fair.tagKeys)
   yield await recomputeDraws(options)

@@ -32,6 +32,7 @@ export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/issue-log.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
+export { checkLogRules } from './log-rules.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'

@@ -48,6 +48,8 @@ describe('the receipt of an order', () => {
       first: bought.first,
       quantity: 3,
       amount: '30000',
+      seq: 1,
+      running: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     // it names a signed state of the log that contains the issue's terms
     const checkpoint = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: Number(logSize) })
@@ -62,11 +64,11 @@ describe('the receipt of an order', () => {
     expect(await receiptOf(buyer, order)).toEqual(receipt)
     const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
     const checked = verifyProof(proof, { publicKey: about.publicKey, receipt })
-    expect(checked).toMatchObject({ ok: true, complete: true })
+    expect(checked).toMatchObject({ verdict: 'verified' })
     expect(checked.steps.at(-1)).toMatchObject({ step: 'receipt', status: 'passed' })
     // a receipt that is requested after the draw verifies as well
     const late = await receiptOf(other, rest)
-    expect(verifyProof(proof, { receipt: late })).toMatchObject({ ok: true, complete: true })
+    expect(verifyProof(proof, { receipt: late })).toMatchObject({ verdict: 'verified' })
   })
 
   test('is signed once for many simultaneous requests', async () => {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import type { Beacons, LogTimes, LogWriter, Salts } from '../../fair/index.ts'
-import { findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
+import { businessNowMs, findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
 import { subsidyFor, takeSubsidy } from './opening-check.ts'
 import { fundOrPauseProduct, lockProduct, resumeProduct, type ProductState } from './opening-check.queries.ts'
 
@@ -121,7 +121,7 @@ async function makeIssue(
   const number = issueNumber(code, sequence)
   const made = grade === 'plain' ? null : salts.make(number)
   const chain = hasBeacon(grade) ? beacons.current.chain.hash : null
-  const nowMs = await openingMs(tx, log)
+  const nowMs = opensAtMs === null ? await openingMs(tx, log) : await businessNowMs(tx)
   const saleFromMs = opensAtMs === null ? nowMs : Math.max(opensAtMs, nowMs)
   await insertIssue(tx, {
     issueId,
