@@ -310,7 +310,7 @@ describe('the text of an entry', () => {
       { ...verifier, sha256: 'AB'.repeat(32) },
       { ...verifier, version: '' },
       { t: 'verifier', version: '1.0', at },
-    ])
+    ] as Record<string, Json>[])
       expect([entry, appended(entry)]).toEqual([entry, ['format', 1]])
     const opening = (changes: Record<string, Json>) =>
       verdict(

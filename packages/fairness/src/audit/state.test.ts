@@ -164,22 +164,3 @@ test('a state of another log is refused', () => {
   expect(() => createAuditor(new PlayedLog('two'), state)).toThrow('another log')
   expect(() => createAuditor({ deployment: 'one', publicKey: '00'.repeat(32) }, state)).toThrow()
 })
-
-test('audits 10,000 entries in about a second', () => {
-  const l = new PlayedLog()
-  l.begin()
-  const auditor = createAuditor(l)
-  auditor.entry(l.entries[0]!)
-  for (let i = 0; i < 3_333; i++) {
-    const issue = `M${i}-0001`
-    l.open(issue)
-    l.seal(issue)
-    l.now = l.roundMs(issue)
-    l.draw(issue)
-  }
-  const start = performance.now()
-  for (const entry of l.entries.slice(1)) auditor.entry(entry)
-  const ms = performance.now() - start
-  expect(auditor.size()).toBe(10_000)
-  console.log(ms)
-})
