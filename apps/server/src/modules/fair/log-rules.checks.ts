@@ -10,7 +10,7 @@ type Note = { size: bigint; note: string; lines: string[] }
 
 const NOTES = `
   select c.size, c.note,
-    coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as lines
+    coalesce((select array_agg(line order by witness, signed_at) from log_cosignature s where s.size = c.size), '{}') as lines
   from log_checkpoint c where c.size > $1 and c.size <= $2 order by c.size`
 
 /** Audits the whole log. Entries after the newest checkpoint may wait for the next one. */
