@@ -1,7 +1,8 @@
 /** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
-import { databaseChecks, healthRoutes } from './platform/http/health.ts'
+import { lateWitnessesCheck } from './modules/mall/index.ts'
+import { databaseChecks, healthRoutes, type Check } from './platform/http/health.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
@@ -21,6 +22,17 @@ export type AppOptions = {
 export type App = HttpServer & {
   /** the envelope without HTTP, for tests and benchmarks in the same process */
   readonly api: Api
+}
+
+/** Not ready while draws wait for witnesses for long: members wait for results that no server of this installation can give. */
+function witnessCheck({ db }: Context): Check {
+  return {
+    name: 'witnesses',
+    async run() {
+      const [row] = await db.query<{ breaches: bigint }>(lateWitnessesCheck.sql)
+      if (row && row.breaches > 0n) throw new Error(`${lateWitnessesCheck.title}: ${row.breaches} do`)
+    },
+  }
 }
 
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
@@ -46,7 +58,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes(databaseChecks(context.db), log),
+      ...healthRoutes([...databaseChecks(context.db), witnessCheck(context)], log),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -133,3 +133,21 @@ end $$;
 revoke execute on function check_draw() from public;
 create trigger issue_draw_allowed before insert on issue_draw
   for each row execute function check_draw();
+
+-- Rounds of a public beacon that were seen before their time: this database's clock is behind, and a seal made by it could
+-- use a round that is known already. Sealing stops for some minutes after the last one.
+create table beacon_early (
+  chain text not null,
+  round bigint not null,
+  signature bytea not null,
+  -- by how much the round lay ahead of the clock
+  ahead_ms bigint not null,
+  seen_at timestamptz not null,
+  primary key (chain, round),
+  constraint beacon_early_chain check (chain ~ '^[0-9a-f]{64}$'),
+  constraint beacon_early_round check (round >= 1 and ahead_ms > 0),
+  constraint beacon_early_signature check (octet_length(signature) = 48)
+);
+comment on table beacon_early is 'key: deployment';
+create index beacon_early_by_time on beacon_early (seen_at);
+grant select, insert on beacon_early to fairlot_app;

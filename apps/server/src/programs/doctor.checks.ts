@@ -8,6 +8,7 @@ import {
   checkRunningHashes,
   createProofs,
   createTerms,
+  lateWitnessesCheck,
   mallChecks,
   mallLogChecks,
   shareSeller,
@@ -51,7 +52,7 @@ export type DoctorOptions = {
 
 /** Runs every check on one snapshot, one after the other. */
 export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<Finding> {
-  for (const { id, title, sql } of CHECKS) {
+  for (const { id, title, sql } of [...CHECKS, lateWitnessesCheck]) {
     const [row] = await options.snapshot.query<{ breaches: bigint; figure: string | null }>(sql)
     if (!row) throw new Error(`the check «${title}» returned no row`)
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }

@@ -28,6 +28,7 @@ export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
+export { lastEarlyRound } from './beacon/early-rounds.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
