@@ -44,7 +44,8 @@ const TRUST: Readonly<Record<Badge, string>> = {
   salt: 'the house knew the salt and could have influenced this draw',
   beacon: 'no buyer could have influenced this draw, and the house only with a second history of its log',
   'beacon-local': LOCAL,
-  witnessed: 'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
+  witnessed:
+    'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
   'witnessed-local': LOCAL,
 }
 
