@@ -13,6 +13,7 @@ import type {
   ProofLog,
 } from '../proof.ts'
 import type { FairnessVectors } from '../vectors-shape.ts'
+import { version1Of } from './version-1.ts'
 import { lineOf, LOG_SECRET, logParts, WITNESSES, witnessText } from './log-samples.ts'
 
 export { LOG_SECRET }
@@ -85,16 +86,7 @@ export function sampleProof1(
   v: FairnessVectors['draw'],
   options: SampleOptions & { readonly grade: Grade1 },
 ): IssueProof1 {
-  const { terms, seal, ...proof } = sampleProof(v, { ...options, withLog: false })
-  const { recyclePercent, value, maxPerMember, minVip, deadline, mode, demo, witnesses, ...published } = terms
-  const { attempt, ...sealed } = seal
-  const old: IssueProof1 = {
-    ...proof,
-    version: 'fairlot-proof/1',
-    terms: { ...published, grade: options.grade },
-    seal: sealed,
-    log: null,
-  }
+  const old = version1Of(sampleProof(v, { ...options, withLog: false }), options.grade)
   return options.withLog ? { ...old, log: sampleLog1(old) } : old
 }
 

@@ -24,7 +24,7 @@ function failing(changes: Rebuilding, of: IssueProof = proof): string | undefine
 const withSeal =
   (attempt: number, changes: object) =>
   (entries: LogEntry[]): LogEntry[] =>
-    entries.map((entry, i) => (i === attempt ? ({ ...entry, ...changes } as LogEntry) : entry))
+    entries.map((entry, i) => (i === attempt ? { ...entry, ...changes } : entry))
 
 /** Moves the seal of an attempt to another time, with the round that this time selects. */
 const sealedAt = (attempt: number, ms: number) =>
