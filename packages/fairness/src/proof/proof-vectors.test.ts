@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import file from '../proof-vectors.json' with { type: 'json' }
-import { parseKey } from './note.ts'
-import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
-import { type WorkedProof, workedProofs } from './testing/worked-proofs.ts'
-import { verifyProof } from './verify.ts'
+import file from '../../proof-vectors.json' with { type: 'json' }
+import { parseKey } from '../note.ts'
+import { verifyIndependently } from '../testing/independent/verifier.fixture.ts'
+import { type WorkedProof, workedProofs } from '../testing/worked-proofs.ts'
+import { verifyProof } from '../verify.ts'
 
 test('the file of worked proofs holds what the package computes', () => {
   expect(file).toEqual(JSON.parse(JSON.stringify(workedProofs())))
