@@ -44,7 +44,7 @@ describe('the writer', () => {
     expect(entries).toEqual([...first, ...second].map(entryText))
     const latest = verifyCheckpoint(checkpoints.at(-1)!, writer.publicKey, writer.deployment)
     expect(latest).toMatchObject({ size: 5, root: treeRoot(entries.map(leafHash)) })
-    expect(await audited(log)).toMatchObject({ size: 5, unsigned: 0 })
+    expect(await audited(log)).toMatchObject({ size: 5 })
     expect(await breaches()).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the writer', () => {
       }
     }
     expect(deaths).toBeGreaterThan(12)
-    expect(await audited(log)).toMatchObject({ size: expected.length, unsigned: 0 })
+    expect(await audited(log)).toMatchObject({ size: expected.length })
     expect(await breaches()).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe('the writer', () => {
     await writer.flush(db, { checkpoint: true })
     const { entries } = await stored(db)
     expect(entries.toSorted()).toEqual(left.toSorted())
-    expect(await audited(log)).toMatchObject({ size: left.length, unsigned: 0 })
+    expect(await audited(log)).toMatchObject({ size: left.length })
     expect(await breaches()).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('the writer', () => {
     const { db, writer } = log
     for (let i = 0; i < 3; i++) await enqueue(log, 900)
     expect(await writer.flush(db)).toBe(2_700)
-    expect(await audited(log)).toMatchObject({ size: 2_700, unsigned: 0 })
+    expect(await audited(log)).toMatchObject({ size: 2_700 })
     expect((await stored(db)).checkpoints).toHaveLength(1)
   })
 })

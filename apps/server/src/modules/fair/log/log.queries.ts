@@ -64,6 +64,14 @@ export const COVERING: Statement = {
   text: `select ${CHECKPOINT} from log_checkpoint where size > $1 order by size limit 1`,
 }
 
+/** Checkpoints of more than a number of entries, by ascending size, with the witnesses' lines. */
+export const NOTES: Statement = {
+  name: 'log.notes',
+  text: `select c.size, c.note,
+      coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as lines
+    from log_checkpoint c where c.size > $1 order by c.size limit $2`,
+}
+
 export const SIGN: Statement = {
   name: 'log.checkpoint.sign',
   text: `insert into log_checkpoint (size, root, head, time_ms, note)
