@@ -67,6 +67,7 @@ describe('the verifier program', () => {
     const own = run(file, '--witness', WITNESS!)
     expect(own.status).toBe(0)
     expect(own.out).not.toContain('A proof alone')
+    expect(own.out).toContain('unless the house and w1.example conspire.')
     const other = run(file, '--witness', STRANGER!)
     expect(other.status).toBe(1)
     expect(other.out).toContain('✗ witnesses  the opening does not name the witness w3.example')
