@@ -12,7 +12,7 @@ export type LogExport = AuditedLog & {
 }
 
 /** The result of an audit without a breach. */
-export type FinishedAudit = AuditedLog & {
+export type LogAudit = AuditedLog & {
   /** number of entries; a checkpoint covers all of them */
   readonly size: number
   readonly head: string
@@ -28,7 +28,7 @@ export type FinishedAudit = AuditedLog & {
 }
 
 /** @throws AuditBreach that names the rule and the entry of the first breach */
-export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExport): FinishedAudit {
+export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExport): LogAudit {
   const auditor = createAuditor({ deployment, publicKey })
   const leaves = leafList()
   const passed = takeCheckpoints(auditor, checkpoints)

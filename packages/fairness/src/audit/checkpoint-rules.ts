@@ -27,7 +27,10 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog)
   }
   for (const { issue, index, round } of frame.fresh) {
     if (stated.timeMs >= roundMs(round))
-      refuse(`${place}, the first with the seal of issue ${issue} (entry ${index}), is not before round ${round}`, 'seal-late')
+      refuse(
+        `${place}, the first with the seal of issue ${issue} (entry ${index}), is not before round ${round}`,
+        'seal-late',
+      )
   }
   const notes = usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
   return { ...frame, covered: frame.size, noteMs: counts ? stated.timeMs : frame.noteMs, fresh: [], notes }

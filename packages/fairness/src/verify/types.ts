@@ -81,9 +81,7 @@ export type VerifyOptions = {
 }
 
 /** The result of a step: its detail when it passed, or why it did not run. A failed check throws a ReadError. */
-export type Outcome =
-  | string
-  | { readonly status: 'absent' | 'unneeded' | 'open'; readonly detail: string }
+export type Outcome = string | { readonly status: 'absent' | 'unneeded' | 'open'; readonly detail: string }
 
 export const unneeded = (detail: string): Outcome => ({ status: 'unneeded', detail })
 export const absent = (detail: string): Outcome => ({ status: 'absent', detail })
