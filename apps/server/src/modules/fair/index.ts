@@ -14,6 +14,7 @@ import { createRelays } from './beacon/drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './beacon/drand.ts'
 import { fairFiles, fairRoutes, type FairReads } from './fair.routes.ts'
 import { roundSubmissionRoute } from './beacon/round-submission.ts'
+import { logFiles } from './log/log.files.ts'
 import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log/log.jobs.ts'
 import { createLogWriter, type LogWriter } from './log/log-writer.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
@@ -150,7 +151,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
   }
   return {
     routes: fairRoutes(reads),
-    plainRoutes: fairFiles(reads),
+    plainRoutes: [...fairFiles(reads), ...logFiles(reads)],
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
     keeper: createLogKeeper({
       db,

@@ -14,17 +14,10 @@ import path from 'node:path'
 import { logKey } from '@fairlot/fairness/checkpoint'
 import { formatKey } from '@fairlot/fairness/note'
 import type { Executor } from '../../../platform/db.ts'
-import { entriesFrom, latestCheckpoint } from './log.reads.ts'
+import { entriesFrom, latestCheckpoint, type Note, notesFrom } from './log.reads.ts'
 
 const ENTRIES_PER_FILE = 10_000
 const PAGE = 1_000
-
-type NoteRow = { size: bigint; note: string; lines: string[] }
-
-const NOTES = `
-  select c.size, c.note,
-    coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as lines
-  from log_checkpoint c where c.size > $1 order by c.size limit $2`
 
 /**
  * Writes the log to a folder.
@@ -53,10 +46,10 @@ export async function exportLog(
 /** Writes all checkpoints, and the latest one on its own. @returns their number */
 async function writeNotes(db: Executor, folder: string): Promise<number> {
   let checkpoints = 0
-  let latest: NoteRow | undefined
+  let latest: Note | undefined
   await writeFile(path.join(folder, 'checkpoints.jsonl'), async (add) => {
-    for (let after = 0n; ; after = latest!.size) {
-      const rows = await db.query<NoteRow>(NOTES, [after, PAGE])
+    for (let after = 0; ; after = latest!.size) {
+      const rows = await notesFrom(db, after, PAGE)
       for (const { note, lines } of rows) await add(`${JSON.stringify({ note, cosignatures: lines })}\n`)
       checkpoints += rows.length
       latest = rows.at(-1) ?? latest

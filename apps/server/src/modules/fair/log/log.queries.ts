@@ -98,6 +98,14 @@ export const LINES_BEFORE: Statement = {
     order by c.size, s.witness`,
 }
 
+/** Checkpoints of more than a number of entries, by ascending size, with the witnesses' lines. */
+export const NOTES: Statement = {
+  name: 'log.notes',
+  text: `select c.size, c.note,
+      coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as lines
+    from log_checkpoint c where c.size > $1 order by c.size limit $2`,
+}
+
 export const SIGN: Statement = {
   name: 'log.checkpoint.sign',
   text: `insert into log_checkpoint (size, root, head, time_ms, note)

@@ -69,6 +69,15 @@ export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.O
 /** The first checkpoint that covers an entry. */
 export const firstCovering = (db: Executor, index: number) => signed(db, sql.COVERING, [index])
 
+/** A signed note with the signature lines of witnesses over it. */
+export type Note = { size: number; note: string; lines: string[] }
+
+/** The checkpoints of more than `after` entries, by ascending size. */
+export async function notesFrom(db: Executor, after: number, limit: number): Promise<Note[]> {
+  const rows = await db.query<Omit<Note, 'size'> & { size: bigint }>(sql.NOTES, [after, limit])
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+
 /** Size and head of the log now, including entries that are not signed yet. */
 export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {
   const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
