@@ -1,5 +1,5 @@
 /** A log on a fresh database, and the checks of its readers. */
-import { auditLog, type FinishedAudit } from '@fairlot/fairness/audit'
+import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
@@ -69,7 +69,7 @@ const NOTES = `
   from log_checkpoint c order by c.size`
 
 /** Audits the whole log. @throws AuditBreach */
-export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<FinishedAudit> {
+export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<LogAudit> {
   const { entries } = await stored(db)
   const checkpoints = await db.query<{ note: string; cosignatures: string[] }>(NOTES)
   return auditLog({ deployment: writer.deployment, publicKey: writer.publicKey, entries, checkpoints })
