@@ -133,7 +133,9 @@ test('rows keep their meaning under the new names', async () => {
   expect(await db.query('select period, cap from pending_increase')).toEqual([{ period: 'month', cap: null }])
   expect(await db.query('select event from limit_change')).toEqual([{ event: 'requested' }])
   expect(await db.query('select distinct kind from exclusion')).toEqual([{ kind: 'break' }])
-  expect(await db.query('select distinct times_counted from issue_terms')).toEqual([{ times_counted: 'before-final' }])
+  expect(await db.query('select distinct times_counted from issue_terms')).toEqual([
+    { times_counted: 'before-final' },
+  ])
   expect(await db.query('select name from lock_row order by name')).toEqual([
     { name: 'back_office' },
     { name: 'settings' },
