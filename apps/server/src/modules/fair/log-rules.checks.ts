@@ -2,16 +2,9 @@
 import { AuditBreach, createAuditor, type Auditor } from '@fairlot/fairness/audit'
 import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
-import { entriesFrom } from './log/log.reads.ts'
+import { entriesFrom, notesFrom, type Note } from './log/log.reads.ts'
 
 const PAGE = 1_000
-
-type Note = { size: bigint; note: string; lines: string[] }
-
-const NOTES = `
-  select c.size, c.note,
-    coalesce((select array_agg(line order by witness, signed_at) from log_cosignature s where s.size = c.size), '{}') as lines
-  from log_checkpoint c where c.size > $1 and c.size <= $2 order by c.size`
 
 /** Audits the whole log. Entries after the newest checkpoint may wait for the next one. */
 export async function checkLogRules(
@@ -25,7 +18,8 @@ export async function checkLogRules(
       const from = auditor.size()
       const page = await entriesFrom(db, from, PAGE)
       if (page.length === 0) break
-      auditPage(auditor, page, await db.query<Note>(NOTES, [from, from + page.length]))
+      // of a size there is one checkpoint, so these are all of the page's
+      auditPage(auditor, page, await notesFrom(db, from, page.length))
     }
   } catch (error) {
     if (!(error instanceof AuditBreach)) throw error
@@ -44,7 +38,7 @@ function auditPage(auditor: Auditor, entries: readonly { bytes: string }[], note
   let next = 0
   for (const { bytes } of entries) {
     auditor.entry(bytes)
-    for (; notes[next]?.size === BigInt(auditor.size()); next++) {
+    for (; notes[next]?.size === auditor.size(); next++) {
       const { note, lines } = notes[next]!
       auditor.checkpoint(note)
       for (const line of lines) auditor.cosignature(auditor.size(), line)

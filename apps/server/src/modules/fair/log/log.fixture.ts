@@ -36,11 +36,11 @@ export async function testLog(): Promise<TestLog> {
 
 type Funding = Extract<LogEntry, { t: 'funding' }>
 
-let entries = 0
+let payments = 0
 
 /** A unique entry. */
 export function testEntry(): Funding {
-  return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++entries}`, at: 1 }
+  return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++payments}`, at: 1 }
 }
 
 /** Enqueues this many entries in one transaction. */

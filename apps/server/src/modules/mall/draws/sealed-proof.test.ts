@@ -2,6 +2,7 @@
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { formatKey } from '@fairlot/fairness/note'
 import type { IssueProof } from '@fairlot/fairness/proof'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { cosign, witnessKey } from '@fairlot/fairness/witness'
@@ -139,4 +140,23 @@ test('an opening is covered by a checkpoint before the first order, in every gra
     expect(Number(times!.opened)).toBeLessThanOrEqual(Number(times!.signed))
     expect(Number(times!.signed)).toBeLessThanOrEqual(Number(times!.ordered))
   }
+})
+
+test('an opening of grade witnessed names the configured witnesses, and needs one', async () => {
+  const { db } = world.mall
+  await expect(openTestIssue(world, { shares: 4, grade: 'witnessed' })).rejects.toThrow(
+    'needs a configured witness',
+  )
+  const options = { ...world.options, witnesses: [...WITNESSES, WITNESSES[0]!] }
+  const { issueId, number } = await openTestIssue({ ...world, options }, { shares: 4, grade: 'witnessed' })
+  const [opening] = await db.query<{ said: Record<string, unknown> }>(
+    `select bytes::jsonb as said from log_entry where subject = $1`,
+    [number],
+  )
+  expect(opening!.said).toMatchObject({ grade: 'witnessed', witnesses: WITNESSES.map(formatKey), delay: 30 })
+  await sellOut(world, number, 4)
+  await sealIssue(world.options, issueId)
+  const sealed = await documentOf(number)
+  expect(sealed).toMatchObject({ terms: { grade: 'witnessed' }, seal: { attempt: 1 } })
+  expect(verifyProof(sealed, key())).toMatchObject({ verdict: 'sealed', badge: 'witnessed-local' })
 })

@@ -2,7 +2,8 @@
  * An attack by the owner of the database: several seals of one issue in one append-only, well-signed log. The draw waits until
  * the rounds of all seals are known, and the seal with the wanted winner is shown.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beaconOf, roundFor } from '@fairlot/fairness/beacon'
@@ -10,7 +11,7 @@ import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDoctorChecks } from '../../../programs/doctor.checks.ts'
-import { createLogWriter, publicBeacon } from '../../fair/index.ts'
+import { createLogWriter, exportLog, publicBeacon } from '../../fair/index.ts'
 import { audited, stored } from '../../fair/log/log.fixture.ts'
 import { drawIssue } from './draw.ts'
 import { drawMall, openTestIssue, sellOut, type DrawMall } from './draws.fixture.ts'
@@ -72,6 +73,10 @@ async function codeOf({ issue, digest, sum, salt, round }: SealEntry): Promise<n
   return winningCode(BigInt(sum), entropy, SHARES)
 }
 
+const PROGRAM = path.resolve(import.meta.dirname, '../../../../../../packages/fairness/cli/verify.ts')
+const verifyOnCommandLine = (...options: string[]) =>
+  spawnSync(process.execPath, [PROGRAM, ...options], { encoding: 'utf8' })
+
 test('the log with several seals breaks the rule «seal», and the doctor says so', async () => {
   const { db, owner, database } = world.mall
   const { writer } = world.options
@@ -112,6 +117,19 @@ test('the log with several seals breaks the rule «seal», and the doctor says s
   const { entries } = await stored(db)
   const second = entries.findLastIndex((text) => text.includes('issue-seal')) - MORE_SEALS + 1
   await expect(audited({ db, writer })).rejects.toMatchObject({ rule: 'seal', index: second })
+  await exportLog(db, folder, writer)
+  const file = path.join(folder, '..', `${path.basename(folder)}.json`)
+  writeFileSync(file, JSON.stringify(proof))
+  for (const options of [
+    ['--log', folder],
+    [file, '--log', folder],
+  ]) {
+    const { status, stdout } = verifyOnCommandLine(...options, '--key', writer.publicKey)
+    expect(status).toBe(1)
+    expect(stdout).toContain(`seals issue ${number} a second time`)
+  }
+  expect(verifyOnCommandLine(file, '--key', writer.publicKey).status).toBe(0)
+  rmSync(file)
   const found = await findings()
   expect(found.get('the log follows its rules')).toContain('rule seal')
   expect([...found.keys()]).toContain('every entry is filed under its kind and the issue that it names')

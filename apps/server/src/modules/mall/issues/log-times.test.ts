@@ -1,5 +1,6 @@
 /** The times of the log do not go back after its beginning, whatever the clock does. */
 import type { LogEntry } from '@fairlot/fairness/entries'
+import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogWriter } from '../../fair/index.ts'
@@ -72,6 +73,25 @@ test('an entry that waited is dated when it is appended', async () => {
   ascending(entries.map(({ at }) => at))
   await writer.flush(db, { checkpoint: true })
   expect(await audited({ db, writer })).toMatchObject({ begun: true })
+})
+
+test('a draw is not dated before its round, when the clock goes back before it is appended', async () => {
+  const { db, database } = world.mall
+  const { writer } = world.options
+  const { issueId, number } = await openTestIssue(world, { shares: 2, maxIssues: 1 })
+  await sellOut(world, number, 2)
+  await sealIssue(world.options, issueId)
+  await database.advanceClock(40_000)
+  expect(await drawIssue(world.options, issueId)).toBe('drawn')
+  await database.advanceClock(-40_000)
+  await writer.flush(db)
+  const { entries } = await logged()
+  const round = (await world.proofs.of(number)).seal.round!
+  expect(entries.at(-1)).toMatchObject({
+    t: 'issue-draw',
+    at: roundTimeMs(round, world.options.beacons.current.chain),
+  })
+  expect(await audited({ db, writer })).toMatchObject({ counts: { drawn: 1 } })
 })
 
 test('the writer refuses an opening or a seal that is dated before the end of the log', async () => {
