@@ -32,7 +32,10 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog)
         'seal-late',
       )
   }
-  const notes = usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
+  const isKept = frame.notes.some((kept) => kept.size === frame.size && kept.note === note)
+  const notes = isKept
+    ? frame.notes
+    : usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
   return { ...frame, covered: frame.size, noteMs: counts ? stated.timeMs : frame.noteMs, fresh: [], notes }
 }
 
@@ -75,10 +78,12 @@ export function passCosignature(
       const { index, round, timely } = attempt
       if (index >= size || round === null || timely.includes(named)) return attempt
       const limit = roundMs(round)
+      const next = live.attempts[i + 1]
+      // A line counts for the last attempt that its checkpoint contains: the witness saw that the ones before are void.
+      if (next && next.index < size) return attempt
       // a line that states a late time is not verified: it changes nothing
       if (cosignedSeconds(line, key)! * 1000 >= limit) return attempt
       if (notes.every(({ note }) => verifyCosignature(note, line, key) === null)) return attempt
-      const next = live.attempts[i + 1]
       if (next) {
         const problem = `entry ${next.index} seals issue ${issue} again, but ${key.name} signed attempt ${i + 1} in time`
         throw new AuditBreach('attempt', next.index, problem)
