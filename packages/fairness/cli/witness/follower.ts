@@ -5,11 +5,13 @@
 import {
   AuditBreach,
   type AuditedLog,
+  type AuditOptions,
   type Auditor,
   createAuditor,
   type WaitingSeal,
 } from '../../src/audit.ts'
 import { parseCheckpoint } from '../../src/checkpoint.ts'
+import { fastVerify } from '../fast-ed25519.ts'
 import type { SealLine, SignedLog, StateFile } from '../witness-state.ts'
 import { type House, HouseError, type ShownCheckpoint } from './house.ts'
 
@@ -35,8 +37,9 @@ const PAGE = 500
 const SAVE_ENTRIES = 1_000
 const SAVE_SECONDS = 60
 
-export function createFollower(log: AuditedLog, house: House, state: StateFile): Follower {
-  const { deployment } = log
+export function createFollower(audited: AuditedLog, house: House, state: StateFile): Follower {
+  const { deployment } = audited
+  const log = { ...audited, verify: fastVerify() }
   const last = (): SignedLog => state.last(deployment)
   let auditor = resume(log, state)
   auditor.mark()
@@ -96,7 +99,7 @@ export function createFollower(log: AuditedLog, house: House, state: StateFile):
 }
 
 /** The auditor with the stored state. A state that is damaged or beyond what was signed is not used. */
-function resume(log: AuditedLog, state: StateFile): Auditor {
+function resume(log: AuditedLog & AuditOptions, state: StateFile): Auditor {
   const stored = state.audit(log.deployment)
   const { size, root } = state.last(log.deployment)
   if (!stored || !(stored.size <= size)) return createAuditor(log)

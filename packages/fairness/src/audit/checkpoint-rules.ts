@@ -4,10 +4,16 @@ import { foldHashes } from '../log-tree.ts'
 import { parseKey } from '../note.ts'
 import { cosignedSeconds, verifyCosignature } from '../witness.ts'
 import { roundMs } from './issue-rules.ts'
-import { AuditBreach, type AuditedLog, type AuditFrame, type IssueRecord } from './types.ts'
+import {
+  AuditBreach,
+  type AuditedLog,
+  type AuditFrame,
+  type AuditOptions,
+  type IssueRecord,
+} from './types.ts'
 
 /** Applies a checkpoint over all entries so far. @throws AuditBreach */
-export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog): AuditFrame {
+export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog & AuditOptions): AuditFrame {
   const refuse = (problem: string, rule: 'checkpoint' | 'seal-late' = 'checkpoint'): never => {
     throw new AuditBreach(rule, frame.size - 1, problem)
   }
@@ -15,7 +21,7 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog)
   if (!parsed) return refuse(`the note after entry ${frame.size - 1} is not a checkpoint`)
   const place = `the checkpoint of size ${parsed.size}`
   if (parsed.signatures.length !== 1) refuse(`${place} carries other signatures than the log's`)
-  const stated = verifyCheckpoint(note, log.publicKey, log.deployment)
+  const stated = verifyCheckpoint(note, log.publicKey, log.deployment, log.verify)
   if (!stated) return refuse(`${place} is not signed by the log's key for this deployment`)
   if (stated.size !== frame.size) refuse(`${place} stands after ${frame.size} entries`)
   if (stated.head !== frame.head) refuse(`${place} has another head than the entries`)
