@@ -6,7 +6,13 @@ import { beaconOf, roundFor, roundTimeMs } from '../beacon.ts'
 import { entryText, type LogEntry } from '../entries.ts'
 import { parseCheckpoint, statedTree, verifyCheckpoint } from '../checkpoint.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from '../log.ts'
-import { type IssueProof, type IssueSeal, type Proof, PROOF_VERSION_1, type ProofEntry } from '../proof/types.ts'
+import {
+  type IssueProof,
+  type IssueSeal,
+  type Proof,
+  PROOF_VERSION_1,
+  type ProofEntry,
+} from '../proof/types.ts'
 import { readSeal } from '../proof/version-2.ts'
 import { demand, ReadError, readInteger } from '../read.ts'
 import { ROUND_TIMES } from './draw-steps.ts'
@@ -24,7 +30,10 @@ export function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
     const asked = (['publicKey', 'receipt', 'witness', 'log'] as const).some(
       (name) => options[name] !== undefined,
     )
-    demand(!asked, 'the document carries no transparency log, so nothing shows when its values were published')
+    demand(
+      !asked,
+      'the document carries no transparency log, so nothing shows when its values were published',
+    )
     return absent('not present: this document carries no transparency log')
   }
   const tree = statedTree(log.checkpoint)
@@ -33,8 +42,14 @@ export function checkInclusion(proof: Proof, options: VerifyOptions): Outcome {
   log.entries.forEach(({ bytes, index, inclusion: path }, i) => {
     if (tree === null) return
     const leaf = leafHash(bytes)
-    demand(verifyInclusion({ leaf, index, path, ...tree }), `the ${names[i]} is not in the log at index ${index}`)
-    demand(i === 0 || log.entries[i - 1]!.index < index, `${names.join(', ')} are not in this order in the log`)
+    demand(
+      verifyInclusion({ leaf, index, path, ...tree }),
+      `the ${names[i]} is not in the log at index ${index}`,
+    )
+    demand(
+      i === 0 || log.entries[i - 1]!.index < index,
+      `${names.join(', ')} are not in this order in the log`,
+    )
   })
   return tree === null
     ? absent('not checked: size and root of log.checkpoint cannot be read') // step `checkpoint` fails
@@ -89,7 +104,7 @@ function drawOf({ terms, seal, beacon, result }: Proof, at: number): LogEntry {
 
 /** Reads the seal of an earlier attempt. It has the rows, the salt and the sum of the last one. */
 function readAttempt(
-  { terms, seal }: IssueProof,
+  { terms, rows, seal }: IssueProof,
   entry: ProofEntry,
   attempt: number,
   before: IssueSeal | null,
@@ -103,16 +118,18 @@ function readAttempt(
   }
   const round = terms.delay === null ? null : roundFor(read.sealedAt, terms.delay, ROUND_TIMES)
   demand(read.round === round, `${place} states another round than its time selects`)
-  demand(read.sealedAt >= terms.at, `${place} is earlier than the opening`)
+  demand(read.sealedAt >= rows.at(-1)!.ms, `${place} is earlier than an order`)
   checkFollows(read, before)
   return read
 }
 
-/** A further attempt is later than the one before, and so is its round. */
+/** A further attempt follows the round of the one before, which is void because no witness signed it in time. */
 function checkFollows(seal: IssueSeal, before: IssueSeal | null): void {
-  if (before === null) return
-  const later = seal.sealedAt > before.sealedAt && (seal.round ?? 0) > (before.round ?? 0)
-  demand(later, `attempt ${seal.attempt} is not later than the attempt before it`)
+  if (before === null || before.round === null) return
+  demand(
+    seal.sealedAt >= roundTimeMs(before.round, ROUND_TIMES),
+    `attempt ${seal.attempt} is sealed before the round of attempt ${before.attempt} was published`,
+  )
 }
 
 function parsed(entry: ProofEntry, place: string): Record<string, unknown> {
