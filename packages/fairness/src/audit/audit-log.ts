@@ -1,6 +1,6 @@
 /** Audits a whole log at once: all entries, all checkpoints with their cosignatures, and that a checkpoint covers the end. */
 import { fromHex, toHex } from '../bytes.ts'
-import { parseCheckpoint } from '../checkpoint.ts'
+import { statedTree } from '../checkpoint.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import {
   AuditBreach,
@@ -75,7 +75,8 @@ function takeCheckpoints(auditor: Auditor, checkpoints: LogExport['checkpoints']
   let next = waiting.next()
   let count = 0
   const sizeOf = (note: string): number => {
-    const stated = parseCheckpoint(note)
+    // the auditor reads the rest of the note
+    const stated = statedTree(note)
     const problem = `checkpoint ${count + 1} is not a checkpoint`
     if (!stated) throw new AuditBreach('checkpoint', auditor.size() - 1, problem)
     return stated.size

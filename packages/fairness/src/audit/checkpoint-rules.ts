@@ -17,12 +17,18 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog 
   const refuse = (problem: string, rule: 'checkpoint' | 'seal-late' = 'checkpoint'): never => {
     throw new AuditBreach(rule, frame.size - 1, problem)
   }
-  const parsed = parseCheckpoint(note)
-  if (!parsed) return refuse(`the note after entry ${frame.size - 1} is not a checkpoint`)
-  const place = `the checkpoint of size ${parsed.size}`
-  if (parsed.signatures.length !== 1) refuse(`${place} carries other signatures than the log's`)
   const stated = verifyCheckpoint(note, log.publicKey, log.deployment, log.verify)
-  if (!stated) return refuse(`${place} is not signed by the log's key for this deployment`)
+  if (!stated) {
+    const parsed = parseCheckpoint(note)
+    return refuse(
+      parsed
+        ? `the checkpoint of size ${parsed.size} is not signed by the log's key for this deployment`
+        : `the note after entry ${frame.size - 1} is not a checkpoint`,
+    )
+  }
+  const place = `the checkpoint of size ${stated.size}`
+  const lines = note.slice(note.indexOf('\n\n') + 2, -1)
+  if (lines.includes('\n')) refuse(`${place} carries other signatures than the log's`)
   if (stated.size !== frame.size) refuse(`${place} stands after ${frame.size} entries`)
   if (stated.head !== frame.head) refuse(`${place} has another head than the entries`)
   if (stated.root !== foldHashes(frame.edge)) refuse(`${place} has another root than the entries`)
