@@ -37,6 +37,7 @@ export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export { checkLogRules } from './log-rules.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
+export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
   sealIndex,
