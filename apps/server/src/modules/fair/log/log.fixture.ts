@@ -56,12 +56,9 @@ export async function stored(db: Db): Promise<{ entries: string[]; checkpoints: 
 
 /** Audits the whole log. @throws AuditBreach, also when no checkpoint covers the end */
 export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<LogAudit> {
-  const { entries, checkpoints } = await stored(db)
-  return auditLog({
-    ...writer,
-    entries,
-    checkpoints: checkpoints.map((note) => ({ note, cosignatures: [] })),
-  })
+  const log = await stored(db)
+  const checkpoints = log.checkpoints.map((note) => ({ note, cosignatures: [] }))
+  return auditLog({ ...writer, entries: log.entries, checkpoints })
 }
 
 /** A database whose connection dies before or after the n-th statement of each transaction. */
