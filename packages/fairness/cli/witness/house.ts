@@ -47,7 +47,7 @@ function readShown(line: string): ShownCheckpoint {
     cosignatures.length <= MAX_LINES &&
     cosignatures.every((one) => typeof one === 'string')
   if (!isWhole) throw new HouseError('the house shows a checkpoint without note or cosignatures')
-  return { note, cosignatures: cosignatures as string[] }
+  return { note, cosignatures }
 }
 
 async function lines(url: string): Promise<string[]> {

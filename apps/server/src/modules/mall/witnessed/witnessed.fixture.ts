@@ -1,7 +1,10 @@
 /** Issues of grade witnessed with played witnesses, which speak the real protocol over loopback and behave as a test says. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { auditLog } from '@fairlot/fairness/audit'
 import { roundTimeMs } from '@fairlot/fairness/beacon'
 import { logKey } from '@fairlot/fairness/checkpoint'
@@ -15,7 +18,10 @@ import {
   witnessKey,
   type WitnessState,
 } from '@fairlot/fairness/witness'
+import { createWitness } from '../../../../../../packages/fairness/cli/witness.ts'
+import { openState } from '../../../../../../packages/fairness/cli/witness-state.ts'
 import { createWitnesses, type Witnesses } from '../../fair/index.ts'
+import { logFiles } from '../../fair/log/log.files.ts'
 import { testClock, type TestClock } from '../../../testing/clock.ts'
 import { createDraws, type Draws, type DrawsOptions } from '../draws/draws.jobs.ts'
 import { drawMall, openTestIssue, sellOut, type DrawMall } from '../draws/draws.fixture.ts'
@@ -61,6 +67,9 @@ export type WitnessedMall = DrawMall & {
 
 const seedOf = (name: string) => Buffer.from(name.padEnd(32, '.').slice(0, 32)).toString('hex')
 
+/** The witness of this name is the program of the repository, which audits the log of the house. */
+export const AUDITING = 'watch'
+
 /** Starts a mall with these witnesses. */
 export async function witnessedMall(...names: string[]): Promise<WitnessedMall> {
   const world = await drawMall()
@@ -68,7 +77,12 @@ export async function witnessedMall(...names: string[]): Promise<WitnessedMall> 
   const { writer } = world.options
   const origin = logKey(writer.deployment, writer.publicKey)
   const witnesses: Record<string, PlayedWitness> = {}
-  for (const name of names) witnesses[name] = await playWitness(name, origin, world.now)
+  const house = await serveLog(world)
+  for (const name of names)
+    witnesses[name] =
+      name === AUDITING
+        ? await auditingWitness(name, origin, world.now, house.url)
+        : await playWitness(name, origin, world.now)
   const alarms: WitnessedMall['alarms'] = []
   const log = {
     info: world.options.log.info,
@@ -116,6 +130,7 @@ export async function witnessedMall(...names: string[]): Promise<WitnessedMall> 
     async close() {
       await own.askWitnesses.stop()
       for (const witness of Object.values(witnesses)) await witness.close()
+      await house.close()
       await own.draws.stop()
       await world.mall.close()
     },
@@ -131,6 +146,79 @@ export async function settleServer(server: { draws: Draws; askWitnesses: Witness
     await server.askWitnesses.push()
     await server.askWitnesses.settled()
   }
+}
+
+/** Serves the log over HTTP as the house does, for witnesses that audit it. */
+async function serveLog({ options: { db, writer } }: DrawMall): Promise<{ url: string; close(): Promise<void> }> {
+  const routes = logFiles({ db, deployment: writer.deployment })
+  const server = createServer((request, response) => {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://house')
+    const route = routes.find((one) => one.path === path)
+    const call = { path, rest: '', query, headers: {}, body: Buffer.alloc(0), address: '', requestId: '' }
+    void Promise.resolve(route?.handle(call)).then((answer) =>
+      response.writeHead(answer?.status ?? 404).end(answer?.body ?? ''),
+    )
+  })
+  return listening(server)
+}
+
+async function listening(server: Server): Promise<{ url: string; close(): Promise<void> }> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** `npm run witness -- --from`, behind a door that a test closes with `mode`. */
+async function auditingWitness(
+  name: string,
+  origin: NoteKey,
+  now: () => Promise<number>,
+  house: string,
+): Promise<PlayedWitness> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairlot-witness-'))
+  const state = openState(folder)
+  let seconds = 0
+  const program = createWitness({
+    name,
+    logs: [origin],
+    houses: new Map([[origin.name, house]]),
+    state,
+    now: () => seconds,
+    log: () => undefined,
+  })
+  const server = createServer((request, response) => {
+    if (witness.mode === 'down' || (witness.mode === 'deaf' && request.url !== '/'))
+      return void response.destroy()
+    // its clock is that of the test
+    void now().then((ms) => {
+      seconds = Math.floor(ms / 1_000)
+      program.emit('request', request, response)
+    })
+  })
+  const { url, close } = await listening(server)
+  const witness: PlayedWitness = {
+    key: witnessKey(name, publicKeyOf(state.seed)),
+    url,
+    shown: [],
+    mode: 'well',
+    dates: (at) => at,
+    refuses: null,
+    signsWith: state.seed,
+    release: () => undefined,
+    nextShown: () => Promise.resolve(),
+    async close() {
+      await close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+  return witness
 }
 
 async function playWitness(
@@ -191,11 +279,10 @@ async function playWitness(
   }
 
   const server = createServer((request, response) => void handle(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, close } = await listening(server)
   const witness: PlayedWitness = {
     key: witnessKey(name, publicKeyOf(seed)),
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     shown: [],
     mode: 'well',
     dates: (seconds) => seconds,
@@ -205,11 +292,7 @@ async function playWitness(
       for (const response of unanswered.splice(0)) response.destroy()
     },
     nextShown: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return witness
 }
