@@ -91,3 +91,20 @@ test('after one signature of an honest witness every other seal is refused', asy
     expect.stringContaining('signed attempt 1 in time'),
   )
 })
+
+test('the honest witness signs the next attempt after a void one, and the draw follows', async () => {
+  mallory.mode = 'down'
+  watch.mode = 'deaf'
+  const { issueId, number } = await soldOutIssue(world)
+  await world.settle()
+  await passRound(issueId)
+  expect(await sealState(world, issueId)).toMatchObject({ attempt: 1, signers: [] })
+  watch.mode = 'well'
+  await world.advance(16 * 60_000)
+  await world.settle()
+  expect(await sealState(world, issueId)).toMatchObject({ attempt: 2, signers: [AUDITING] })
+  await passRound(issueId)
+  expect(await sealState(world, issueId)).toMatchObject({ status: 'drawn', attempt: 2 })
+  expect(await askedFor(number, watch)).toMatchObject({ ok: true })
+  await auditWholeLog(world)
+})

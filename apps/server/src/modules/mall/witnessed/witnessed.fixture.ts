@@ -149,7 +149,9 @@ export async function settleServer(server: { draws: Draws; askWitnesses: Witness
 }
 
 /** Serves the log over HTTP as the house does, for witnesses that audit it. */
-async function serveLog({ options: { db, writer } }: DrawMall): Promise<{ url: string; close(): Promise<void> }> {
+async function serveLog({
+  options: { db, writer },
+}: DrawMall): Promise<{ url: string; close(): Promise<void> }> {
   const routes = logFiles({ db, deployment: writer.deployment })
   const server = createServer((request, response) => {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://house')
