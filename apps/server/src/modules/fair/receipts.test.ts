@@ -1,4 +1,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { IssueProof } from '@fairlot/fairness/proof'
+import { signReceipt, type OrderReceipt } from '@fairlot/fairness/receipt'
+import { runningHash } from '@fairlot/fairness/running'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -48,6 +51,8 @@ describe('the receipt of an order', () => {
       first: bought.first,
       quantity: 3,
       amount: '30000',
+      seq: 1,
+      running: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     // it names a signed state of the log that contains the issue's terms
     const checkpoint = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: Number(logSize) })
@@ -62,11 +67,49 @@ describe('the receipt of an order', () => {
     expect(await receiptOf(buyer, order)).toEqual(receipt)
     const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
     const checked = verifyProof(proof, { publicKey: about.publicKey, receipt })
-    expect(checked).toMatchObject({ ok: true, complete: true })
+    expect(checked).toMatchObject({ verdict: 'verified' })
     expect(checked.steps.at(-1)).toMatchObject({ step: 'receipt', status: 'passed' })
     // a receipt that is requested after the draw verifies as well
     const late = await receiptOf(other, rest)
-    expect(verifyProof(proof, { receipt: late })).toMatchObject({ ok: true, complete: true })
+    expect(verifyProof(proof, { receipt: late })).toMatchObject({ verdict: 'verified' })
+  })
+
+  test('states the running hash up to its order, so that no order can be slipped in before it', async () => {
+    const issue = await sellingProduct(world, { code: 'RR', shares: 8 })
+    const orders: [Person, string][] = []
+    for (const person of [buyer, other, buyer, other]) orders.push([person, await buy(person, issue, 2)])
+    // signed in any order, and at the same time
+    const receipts = await Promise.all(orders.toReversed().map(([person, order]) => receiptOf(person, order)))
+    receipts.reverse()
+    await drawEverything(world)
+    const proof = (await world.anonymous.call(ENDPOINTS.proof, { issue })) as unknown as IssueProof
+    receipts.forEach((receipt, i) => {
+      const { seq, running } = JSON.parse(receipt.receipt) as { seq: number; running: string }
+      expect(seq).toBe(i + 1)
+      expect(running).toBe(runningHash(issue, 8, proof.rows.slice(0, seq)))
+      expect(verifyProof(proof, { receipt })).toMatchObject({ verdict: 'verified' })
+    })
+    // a document with another first row contradicts every receipt after it
+    const [first, ...rest] = proof.rows
+    const slipped = { ...proof, rows: [{ ...first!, tag: '00'.repeat(8) }, ...rest] }
+    expect(verifyProof(slipped, { receipt: receipts[3]! }).ok).toBe(false)
+  })
+
+  test('that was signed without a running hash stays as it is', async () => {
+    const issue = await sellingProduct(world, { code: 'RO', shares: 4 })
+    const order = await buy(buyer, issue, 4)
+    const { receipt: text } = await receiptOf(buyer, order)
+    const { seq: _, running: _hash, ...content } = JSON.parse(text) as OrderReceipt
+    const old = signReceipt('07'.repeat(32), content)
+    await world.owner.query('update receipt set content = $2, signature = $3 where subject_id = $1', [
+      order,
+      old.receipt,
+      Buffer.from(old.signature, 'hex'),
+    ])
+    expect(await receiptOf(buyer, order)).toEqual(old)
+    await drawEverything(world)
+    const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
+    expect(verifyProof(proof, { receipt: old })).toMatchObject({ verdict: 'verified' })
   })
 
   test('is signed once for many simultaneous requests', async () => {

@@ -46,7 +46,7 @@ describe('a draw verifies', () => {
     expect(await statusOf(issueId)).toBe('drawn')
     expect(await verifyIssue(world, number)).toMatchObject({
       ok: true,
-      complete: true,
+      verdict: 'verified',
       badge: grade === 'beacon' ? 'beacon-local' : grade,
     })
     const draw = await one<{ code: number; member_id: string; purchase_id: string }>(

@@ -11,12 +11,16 @@ afterAll(async () => {
   await world.mall.close()
 })
 
-/** Sets business time to `byMs` milliseconds before the next midnight at an offset. */
+const DAY_MS = 86_400_000
+let days = 0
+
+/** Sets business time to `byMs` milliseconds before a midnight at an offset, each time two days later: the log's time does not go back. */
 async function beforeMidnight(offset: number, byMs: number) {
+  days += 2
   await world.mall.database.setClockOffset(0)
   const now = await world.now()
-  const local = (now + offset * 60_000) % 86_400_000
-  await world.mall.database.setClockOffset(86_400_000 - local - byMs)
+  const local = (now + offset * 60_000) % DAY_MS
+  await world.mall.database.setClockOffset(days * DAY_MS - local - byMs)
 }
 
 describe('the times of orders', () => {
