@@ -24,18 +24,21 @@ function lockHash() {
     .digest('hex')
 }
 
-/** Whether npm's record of the installation has the packages of the lock file in the same versions. */
+/** Version of a package in the node_modules of a workspace, which npm's record does not list. */
+const versionAt = (at) => JSON.parse(readFileSync(path.join(root, at, 'package.json'), 'utf8')).version
+
+/** Whether the packages of the lock file are installed in the same versions: by npm's record, and in each workspace. */
 function installedMatchesLock() {
   try {
     const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
     const found = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8')).packages
-    return Object.entries(wanted).every(
-      ([at, entry]) =>
-        !at.startsWith('node_modules/') ||
-        (found[at] === undefined
-          ? entry.optional === true || entry.peer === true
-          : entry.link === true || found[at].version === entry.version),
-    )
+    return Object.entries(wanted).every(([at, entry]) => {
+      if (!at.includes('node_modules/')) return true
+      if (!at.startsWith('node_modules/')) return versionAt(at) === entry.version
+      return found[at] === undefined
+        ? entry.optional === true || entry.peer === true
+        : entry.link === true || found[at].version === entry.version
+    })
   } catch {
     return false
   }
@@ -65,8 +68,9 @@ export function ensureInstalled() {
   if (major < 20) refuse(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
   const hash = lockHash()
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
-  if (stamp === hash) return
-  if (stamp !== undefined || !installedMatchesLock()) install()
+  const isComplete = installedMatchesLock()
+  if (stamp === hash && isComplete) return
+  if (stamp !== undefined || !isComplete) install()
   try {
     writeFileSync(stampFile, hash)
   } catch {

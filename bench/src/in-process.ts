@@ -1,7 +1,7 @@
 /** Purchases in this process, without HTTP: the ledger's batches and the naive peer. */
-import { randomUUID } from 'node:crypto'
 import { formatMoney } from '@fairlot/contract/money'
 import { createDb } from '@fairlot/server/platform/db'
+import { systemRandom, uuidv7 } from '@fairlot/server/platform/random'
 import { createSeller } from '@fairlot/server/modules/ledger/index'
 import { shareSeller } from '@fairlot/server/modules/mall/sales/share-seller'
 import { createShareSales } from '@fairlot/server/modules/mall/sales/buy'
@@ -9,6 +9,9 @@ import { createTerms } from '@fairlot/server/modules/mall/issues/issue-terms'
 import { closedLoop, type Measured } from './load.ts'
 import { createNaive } from './naive.ts'
 import type { Issue, World } from './world.ts'
+
+/** As the member app makes them. */
+const newRequestId = () => uuidv7(Date.now(), systemRandom)
 
 export type Side = 'ours' | 'naive'
 
@@ -39,12 +42,12 @@ export function createInProcess(appUrl: string, world: World): InProcess {
         member,
         issue: issue.number,
         quantity: 1,
-        requestId: randomUUID(),
+        requestId: newRequestId(),
       })
       if (purchase.firstCode === null) throw new Error('a purchase came back undecided')
     },
     async naive(member: string, issue: Issue) {
-      await naive.buy({ member, issueId: issue.issueId, quantity: 1, requestId: randomUUID() })
+      await naive.buy({ member, issueId: issue.issueId, quantity: 1, requestId: newRequestId() })
     },
   }
 

@@ -2,10 +2,11 @@
  * The load generator: a separate process with keep-alive HTTP/1.1 connections, each with one call under way. It builds and
  * signs calls before the measurement, so that it uses little of the server's processors.
  */
-import { createHmac, hash, randomUUID } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import net from 'node:net'
 import { BASE_PATH, encodeForm } from '@fairlot/contract/wire'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { systemRandom, uuidv7 } from '@fairlot/server/platform/random'
 import type { BenchSession } from './sessions.ts'
 
 export type LoadOrder = {
@@ -28,8 +29,10 @@ const MAX_OVERTIME_MS = 30_000
 
 function makeCall({ sessions, issues }: LoadOrder, n: number): Buffer {
   const { token, signKey } = sessions[n % sessions.length]!
-  const param = JSON.stringify({ issue: issues[n % issues.length], quantity: 1, requestId: randomUUID() })
-  const date = String(Date.now())
+  const now = Date.now()
+  const requestId = uuidv7(now, systemRandom)
+  const param = JSON.stringify({ issue: issues[n % issues.length], quantity: 1, requestId })
+  const date = String(now)
   const language = 'en-us'
   // docs/FAIRNESS.md, "The wire signature"
   const text = `fairlot-sign-1\nPOST\n${PATH}\n${date}\n${language}\n${hash('sha256', token, 'hex')}\n${hash('sha256', param, 'hex')}`

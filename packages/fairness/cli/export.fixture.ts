@@ -3,7 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logKey } from '../src/checkpoint.ts'
 import { formatKey } from '../src/note.ts'
-import type { PlayedLog } from '../src/testing/played-log.ts'
+import { PlayedLog } from '../src/testing/played-log.ts'
+import type { IssueProof } from '../src/proof.ts'
+import { lineOf, WITNESSES, witnessText } from '../src/testing/log-samples.ts'
+import { sampleEntries } from '../src/testing/proof-samples.ts'
 
 const ENTRIES_PER_FILE = 10_000
 
@@ -30,4 +33,20 @@ export function writeExport(folder: string, log: PlayedLog, version: 1 | 2 = 2):
     ...(version === 2 && { size }),
   }
   writeFileSync(join(folder, 'log.json'), `${JSON.stringify(about, null, 2)}\n`)
+}
+
+/** The whole log that a sample proof comes from, with a checkpoint after each seal. Witnesses sign the last seal only. */
+export function sampleHistory(proof: IssueProof): PlayedLog {
+  const log = new PlayedLog(proof.deployment)
+  const named = WITNESSES.filter((witness) => proof.terms.witnesses?.includes(witnessText(witness)))
+  for (const entry of sampleEntries(proof)) {
+    log.append({ ...entry })
+    if (entry.t !== 'issue-seal') continue
+    log.sign({ timeMs: entry.at + 1_000 })
+    const { note, cosignatures } = log.checkpoints.at(-1)!
+    const lines = named.map((witness) => lineOf(witness, note, entry.at + 2_000))
+    if ('attempt' in entry && entry.attempt === proof.seal.attempt) cosignatures.push(...lines)
+  }
+  log.sign({ timeMs: proof.seal.sealedAt + 120_000 })
+  return log
 }

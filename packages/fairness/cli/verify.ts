@@ -51,6 +51,14 @@ const TRUST: Readonly<Record<Badge, string>> = {
   'witnessed-local': LOCAL,
 }
 
+/** Who could have influenced a verified draw. A witness that the reader named has signed its seal in time. */
+function trustIn(badge: Badge, witness: NoteKey | undefined): string {
+  const watched = badge === 'beacon' || badge === 'witnessed'
+  return witness && watched
+    ? `nobody could have influenced this draw, unless the house and ${witness.name} conspire`
+    : TRUST[badge]
+}
+
 /** Prints the problem and ends the program with status 2. */
 function unreadable(problem: string): never {
   console.error(problem)
@@ -137,7 +145,7 @@ function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments):
   })
   for (const { step, status, detail } of steps) console.log(`${MARKS[status]} ${step.padEnd(10)} ${detail}.`)
   console.log()
-  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${TRUST[badge]}.`)
+  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)
   if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
   return EXIT[verdict]

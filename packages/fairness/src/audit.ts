@@ -10,6 +10,7 @@ export {
   AuditBreach,
   type AuditCounts,
   type AuditedLog,
+  type AuditOptions,
   type AuditRule,
   type AuditState,
   type FoundEntry,

@@ -2,7 +2,7 @@
  * Request ids of money calls whose outcome is not known yet. The ids survive a reload: a member who returns and taps
  * again repeats the same call instead of making a second one.
  */
-import { uuid } from './uuid.ts'
+import { uuidv7 } from './uuid.ts'
 
 export type Attempts = {
   /** The id of the open attempt with the same input, or a new id. */
@@ -43,7 +43,7 @@ export function createAttempts(storage: Store, now: () => number = Date.now): At
         earlier.member === member &&
         earlier.input === input &&
         now() - earlier.at < FORGOTTEN_AFTER_MS
-      const attempt = fits ? earlier : { member, input, requestId: uuid(), at: now() }
+      const attempt = fits ? earlier : { member, input, requestId: uuidv7(now()), at: now() }
       held.set(path, attempt)
       try {
         storage.setItem(nameOf(path), JSON.stringify(attempt))

@@ -2,10 +2,9 @@
  * `npm run log-export -- FOLDER`: writes the transparency log and its checkpoints to plain files. Anyone can check them with
  * `npm run verify -- --log FOLDER`, or with the verifier that the server serves.
  */
-import path from 'node:path'
 import { createFair, exportLog } from '../modules/fair/index.ts'
 import { systemRandom } from '../platform/random.ts'
-import { onlyArgument, runProgram, type ProgramContext } from './run-program.ts'
+import { argumentPath, onlyArgument, runProgram, type ProgramContext } from './run-program.ts'
 
 async function exportTo(folder: string, { db, secrets }: ProgramContext): Promise<number> {
   const exported = await db.tx(async (tx) => {
@@ -22,8 +21,7 @@ async function exportTo(folder: string, { db, secrets }: ProgramContext): Promis
 
 const folder = onlyArgument('npm run log-export -- <folder>')
 if (folder !== undefined) {
-  // npm runs scripts in the repository; a relative folder is relative to where the user called npm
-  const target = path.resolve(process.env['INIT_CWD'] ?? '', folder)
+  const target = argumentPath(folder)
   await runProgram({
     connectionName: 'fairlot-log-export',
     failure: 'The log could not be exported',

@@ -193,6 +193,19 @@ describe('a further attempt', () => {
     ).toEqual(['draw', 5])
   })
 
+  test('is not made void by a witness whose clock is behind and that saw both attempts at once', () => {
+    const both = sealed((l) => {
+      l.sign()
+      l.now = l.roundMs(A)
+      const void1 = l.now / 1000 - 5
+      l.seal(A)
+      l.sign()
+      l.cosign(W1, void1)
+      drawAtRound(l)
+    })
+    expect(verdict(both)).toBe('sound')
+  })
+
   test('is never followed by a refund', () => {
     expect(
       result((l) => {

@@ -1,15 +1,22 @@
 /** Audits a whole log at once: all entries, all checkpoints with their cosignatures, and that a checkpoint covers the end. */
 import { fromHex, toHex } from '../bytes.ts'
-import { parseCheckpoint } from '../checkpoint.ts'
+import { statedTree } from '../checkpoint.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
-import { AuditBreach, type AuditCounts, type AuditedLog, type FoundEntry } from './types.ts'
+import {
+  AuditBreach,
+  type AuditCounts,
+  type AuditedLog,
+  type AuditOptions,
+  type FoundEntry,
+} from './types.ts'
 
-export type LogExport = AuditedLog & {
-  /** the canonical JSON of each entry, from index 0 on */
-  readonly entries: Iterable<string>
-  /** signed notes by ascending size, each with the lines of witnesses over it */
-  readonly checkpoints: Iterable<{ readonly note: string; readonly cosignatures: readonly string[] }>
-}
+export type LogExport = AuditedLog &
+  AuditOptions & {
+    /** the canonical JSON of each entry, from index 0 on */
+    readonly entries: Iterable<string>
+    /** signed notes by ascending size, each with the lines of witnesses over it */
+    readonly checkpoints: Iterable<{ readonly note: string; readonly cosignatures: readonly string[] }>
+  }
 
 /** The result of an audit without a breach. */
 export type LogAudit = AuditedLog & {
@@ -28,8 +35,9 @@ export type LogAudit = AuditedLog & {
 }
 
 /** @throws AuditBreach that names the rule and the entry of the first breach */
-export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExport): LogAudit {
-  const auditor = createAuditor({ deployment, publicKey })
+export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit {
+  const { deployment, publicKey } = log
+  const auditor = createAuditor(log)
   const leaves = leafList()
   const passed = takeCheckpoints(auditor, checkpoints)
   passed.upToHere()
@@ -67,7 +75,8 @@ function takeCheckpoints(auditor: Auditor, checkpoints: LogExport['checkpoints']
   let next = waiting.next()
   let count = 0
   const sizeOf = (note: string): number => {
-    const stated = parseCheckpoint(note)
+    // the auditor reads the rest of the note
+    const stated = statedTree(note)
     const problem = `checkpoint ${count + 1} is not a checkpoint`
     if (!stated) throw new AuditBreach('checkpoint', auditor.size() - 1, problem)
     return stated.size

@@ -14,6 +14,7 @@ import {
   type AuditCounts,
   type AuditedLog,
   type AuditFrame,
+  type AuditOptions,
   type AuditState,
   type FoundEntry,
   type IssueRecord,
@@ -69,7 +70,7 @@ const COUNTS: AuditCounts = { opened: 0, sealed: 0, furtherAttempts: 0, drawn: 0
  * @param state the state of an earlier audit of the same log; by default the audit begins at entry 0
  * @throws Error when the state is that of another log or of another version
  */
-export function createAuditor(log: AuditedLog, state?: AuditState): Auditor {
+export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState): Auditor {
   const { deployment, publicKey } = log
   let frame = state ? restored(log, state) : firstFrame(deployment)
   const issues = new Map<string, IssueRecord>(Object.entries(state?.issues ?? {}))

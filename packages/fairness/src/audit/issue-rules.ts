@@ -131,11 +131,8 @@ function checkAttempt(
     if (seal[field] !== before![field]) breach('attempt', index, `changes ${field} of issue ${issue}`)
   }
   if (last.timely.length > 0) {
-    breach(
-      'attempt',
-      index,
-      `seals issue ${issue} again, but a witness signed attempt ${attempt - 1} in time`,
-    )
+    const who = last.timely.map((key) => key.slice(0, key.indexOf('+'))).join(', ')
+    breach('attempt', index, `seals issue ${issue} again, but ${who} signed attempt ${attempt - 1} in time`)
   }
   if (seal.sealedAt < roundMs(last.round!)) {
     breach(

@@ -32,8 +32,8 @@ const CHAIN = localChain(LOCAL_SECRET)
 /** Few rounds, because a signature costs far more time than the rest of a proof. */
 const ROUNDS = 8
 const SEALED_MS = 1_750_000_000_123
-/** From one attempt to the next: a multiple of the beacon's period, so that few rounds are used. */
-const AGAIN_MS = 33_000
+/** From one attempt to the next: after the round, and a multiple of the beacon's period, so that few rounds are used. */
+const AGAIN_MS = 36_000
 const signatures = new Map<number, string>()
 
 function signatureOf(round: number): string {

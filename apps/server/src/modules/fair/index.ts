@@ -35,6 +35,7 @@ export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export { checkLogRules } from './log-rules.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
+export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export { witnessStanding, type Witness } from './log/witnesses.ts'
 
