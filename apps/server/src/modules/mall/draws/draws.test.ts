@@ -380,6 +380,11 @@ test('the database role of the server cannot change or delete terms, seals, draw
     `update issue_secret set salt = ''`,
     `update issue_sale set ordered_ms = 1`,
     `truncate issue_draw`,
+    `update issue_terms set demo = true`,
+    `update issue_terms set witnesses = null`,
+    `update issue set log_rules = 1`,
+    `update issue_running set hash = sha256(hash)`,
+    `delete from issue_running`,
   ]
   for (const sql of attempts) await expect(world.mall.db.query(sql), sql).rejects.toThrow(/permission denied/)
 })
