@@ -312,12 +312,14 @@ create table issue (
   sold_out_at timestamp with time zone,
   closes_ms bigint not null,
   log_rules smallint default 2 not null,
+  lost boolean default false not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
   constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2])),
-  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares),
+  constraint issue_lost CHECK (NOT lost OR (status = ANY (ARRAY['expired'::text, 'refunded'::text]))),
+  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost),
   constraint issue_opened CHECK (
 CASE status
     WHEN 'scheduled'::text THEN opened_at IS NULL
@@ -337,7 +339,7 @@ CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (statu
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
 grant insert, select on issue to fairlot_app;
-grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at) on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
 create table issue_cosignature (
@@ -690,13 +692,30 @@ grant select on lock_row to fairlot_app;
 grant update (taken) on lock_row to fairlot_app;
 comment on table lock_row is 'key: deployment';
 
+create table log (
+  number integer not null,
+  continues integer,
+  known_size bigint,
+  known_root bytea,
+  started_at timestamp with time zone not null,
+  constraint log_pkey PRIMARY KEY (number),
+  constraint log_continues CHECK (continues >= 1 AND continues < number),
+  constraint log_first CHECK ((number = 1) = (continues IS NULL)),
+  constraint log_known CHECK ((continues IS NULL) = (known_size IS NULL) AND (continues IS NULL) = (known_root IS NULL) AND known_size >= 0 AND octet_length(known_root) = 32),
+  constraint log_number CHECK (number >= 1)
+);
+grant insert, select on log to fairlot_app;
+comment on table log is 'key: deployment';
+
 create table log_checkpoint (
   size bigint not null,
   root bytea not null,
   head bytea not null,
   time_ms bigint not null,
   note text not null,
-  constraint log_checkpoint_pkey PRIMARY KEY (size),
+  log integer not null,
+  constraint log_checkpoint_pkey PRIMARY KEY (log, size),
+  constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
   constraint log_checkpoint_size CHECK (size > 0)
 );
@@ -709,11 +728,12 @@ create table log_cosignature (
   line text not null,
   signed_at timestamp with time zone not null,
   old_size bigint,
-  constraint log_cosignature_pkey PRIMARY KEY (size, witness, signed_at),
-  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size),
+  log integer not null,
+  constraint log_cosignature_pkey PRIMARY KEY (log, size, witness, signed_at),
+  constraint log_cosignature_checkpoint FOREIGN KEY (log, size) REFERENCES log_checkpoint(log, size),
   constraint log_cosignature_old_size CHECK (old_size >= 0 AND old_size <= size)
 );
-CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, size);
+CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, log, size);
 grant insert, select on log_cosignature to fairlot_app;
 comment on table log_cosignature is 'key: deployment';
 
@@ -726,23 +746,37 @@ create table log_entry (
   previous bytea not null,
   head bytea not null,
   appended_at timestamp with time zone not null,
-  constraint log_entry_pkey PRIMARY KEY (index),
+  log integer not null,
+  constraint log_entry_pkey PRIMARY KEY (log, index),
   constraint log_entry_previous UNIQUE (previous),
+  constraint log_entry_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_entry_head CHECK (octet_length(previous) = 32 AND head = sha256(('\x02'::bytea || previous) || leaf)),
   constraint log_entry_index CHECK (index >= 0),
   constraint log_entry_kind CHECK (kind = (bytes::jsonb ->> 't'::text)),
   constraint log_entry_leaf CHECK (leaf = sha256('\x00'::bytea || convert_to(bytes, 'UTF8'::name)))
 );
-CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (kind) WHERE (kind = 'log-begin'::text);
+CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
+CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
 CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
+
+create table log_mark (
+  log integer not null,
+  kept_at timestamp with time zone not null,
+  constraint log_mark_pkey PRIMARY KEY (log),
+  constraint log_mark_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant insert, select on log_mark to fairlot_app;
+comment on table log_mark is 'key: deployment';
 
 create table log_node (
   level integer not null,
   "position" bigint not null,
   hash bytea not null,
-  constraint log_node_pkey PRIMARY KEY (level, "position"),
+  log integer not null,
+  constraint log_node_pkey PRIMARY KEY (log, level, "position"),
+  constraint log_node_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_node_hash CHECK (octet_length(hash) = 32),
   constraint log_node_place CHECK (level >= 1 AND level <= 62 AND "position" >= 0)
 );
@@ -761,6 +795,16 @@ grant delete, insert, select on log_pending to fairlot_app;
 comment on table log_pending is 'key: deployment';
 
 create sequence log_pending_pending_id_seq;
+
+create table log_unpublished (
+  log integer not null,
+  pending_id bigint not null,
+  entry jsonb not null,
+  constraint log_unpublished_pkey PRIMARY KEY (log, pending_id),
+  constraint log_unpublished_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant insert, select on log_unpublished to fairlot_app;
+comment on table log_unpublished is 'key: deployment';
 
 create table log_writer (
   singleton boolean default true not null,

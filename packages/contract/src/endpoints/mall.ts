@@ -37,6 +37,8 @@ export const card = z.object({
   openedAt: z.nullable(time),
   /** deadline of the sale */
   closesAt: z.nullable(time),
+  /** refunded in full and never drawn, because the log of the issue was lost */
+  lost: z.boolean(),
   soldOutAt: z.nullable(time),
   /** time of the beacon round, after which the draw can be computed; null before the seal */
   drawAt: z.nullable(time),

@@ -21,6 +21,9 @@ import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
 import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
+import type { HighWaterStore } from './standing/high-water.ts'
+import { createRecovery, type Recovery } from './standing/recovery.ts'
+import { createStanding, type LogStanding, type StandingOptions } from './standing/standing.ts'
 import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
 import type { Witness } from './witnesses/witness-client.ts'
 
@@ -33,6 +36,12 @@ export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/issue-log.ts'
+export { endOfLog } from './log/log.reads.ts'
+export { logNumber } from './log/log-name.ts'
+export { HIGH_WATER_FILE, highWaterFile, type HighWaterStore } from './standing/high-water.ts'
+export { createRecovery } from './standing/recovery.ts'
+export type { Recovery } from './standing/recovery.ts'
+export { haltRefusal, sayHalt, standingName, type LogStanding } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export { checkLogRules } from './log-rules.checks.ts'
 export type { Receipts } from './receipts.ts'
@@ -55,6 +64,9 @@ export type Fair = {
   /** drand quicknet, also when new issues use another beacon: older issues may wait for it */
   quicknet: PublicBeacon
   writer: LogWriter
+  /** whether the log may be written */
+  standing: LogStanding
+  recovery: Recovery
 }
 
 const NOW = { name: 'fair.now', text: `select ${MS('business_now()')} as now` }
@@ -72,6 +84,11 @@ export function createFair(options: {
   moneyMode?: MoneyMode | undefined
   /** beacon of new issues; by default local in a sandbox */
   beacon?: 'local' | 'quicknet' | undefined
+  /** where the high-water mark is kept; programs that only read have none */
+  highWater?: HighWaterStore | undefined
+  /** the database was restored for a drill */
+  drill?: boolean | undefined
+  log?: StandingOptions['log']
 }): Fair {
   const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
   const isReal = moneyMode === 'real'
@@ -85,6 +102,9 @@ export function createFair(options: {
     return Number(row!.now)
   }
   const quicknet = publicBeacon(db)
+  const { highWater, drill, log } = options
+  const standing = createStanding({ deployment, highWater, drill, log })
+  const writer = createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode, standing })
   const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),
@@ -94,7 +114,9 @@ export function createFair(options: {
         ? createBeacons(local(), [quicknet])
         : createBeacons(quicknet, isReal ? [] : [local()]),
     quicknet,
-    writer: createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode }),
+    writer,
+    standing,
+    recovery: createRecovery(writer),
   }
 }
 
@@ -154,14 +176,22 @@ export function createFairLog(options: FairLogOptions): FairLog {
   const reads = {
     db,
     clock,
-    deployment: writer.deployment,
-    publicKey: writer.publicKey,
+    writer,
     beacon: beacons.current,
     verifier,
     witnesses: configured,
   }
   const { deployment, publicKey } = writer
-  const witnesses = createWitnesses({ db, clock, deployment, publicKey, beacons, log, witnesses: configured })
+  const witnesses = createWitnesses({
+    db,
+    clock,
+    deployment,
+    publicKey,
+    standing: fair.standing,
+    beacons,
+    log,
+    witnesses: configured,
+  })
   return {
     routes: fairRoutes(reads),
     plainRoutes: [...fairFiles(reads), ...logFiles(reads)],

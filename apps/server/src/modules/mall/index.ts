@@ -4,7 +4,7 @@ import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
@@ -19,6 +19,7 @@ import { createCards, type PublicNames } from './catalogue/cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import { issueTitles } from './catalogue/issue-page.queries.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
+import { loseOpenIssues } from './issues/lose-issues.ts'
 import { openIssue, scheduleIssue, type Opening } from './issues/open-issue.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
 import { createOrders, type Orders } from './sales/orders.ts'
@@ -106,6 +107,8 @@ export type Mall = {
   openIssue(code: string): Promise<Opening | null>
   /** Makes the next issue of a product, which opens at a business time (Unix milliseconds). Null as with `openIssue`. */
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
+  /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that are refunded */
+  loseOpenIssues(tx: Tx): Promise<string[]>
   /** Waits for the purchases under way, then closes the hot path's connection. */
   close(): Promise<void>
 }
@@ -167,6 +170,7 @@ export function createMall(options: MallOptions): Mall {
     createProduct: (product) => createProduct({ ...options, witnesses }, product),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
+    loseOpenIssues,
     close: () => seller.close(),
   }
 }

@@ -26,6 +26,7 @@ const cardWith = (more: Partial<Card> = {}): Card => ({
   sold: 40,
   participants: 12,
   mine: 0,
+  lost: false,
   openedAt: 1,
   closesAt: Date.now() + 86_400_000,
   soldOutAt: null,

@@ -1,31 +1,34 @@
 /** Statements about the lines of witnesses, and about the seals that wait for them. */
 import { MS, type Statement } from '../../../platform/db.ts'
 
+/** Seals that wait, and the lines of witnesses on them, are in the current log. */
+const CURRENT = '(select max(number) from log)'
+
 /** The largest size of which a line of the witness is stored. */
 export const LAST_SIZE: Statement = {
   name: 'witness.last',
-  text: 'select size from log_cosignature where witness = $1 order by size desc limit 1',
+  text: `select size from log_cosignature where witness = $1 and log = ${CURRENT} order by size desc limit 1`,
 }
 
 export const KEEP: Statement = {
   name: 'witness.keep',
-  text: `insert into log_cosignature (size, witness, line, signed_at, old_size) values ($1, $2, $3, to_timestamp($4), $5)
-    on conflict (size, witness, signed_at) do nothing`,
+  text: `insert into log_cosignature (log, size, witness, line, signed_at, old_size)
+    values ($6, $1, $2, $3, to_timestamp($4), $5) on conflict (log, size, witness, signed_at) do nothing`,
 }
 
 /** The first line of each witness on the checkpoint of a size. */
 export const LINES: Statement = {
   name: 'witness.lines',
-  text: `select distinct on (witness) line from log_cosignature where size = $1 order by witness, signed_at`,
+  text: `select distinct on (witness) line from log_cosignature where log = $1 and size = $2 order by witness, signed_at`,
 }
 
 export const STANDING: Statement = {
   name: 'witness.standing',
   text: `
     select s.size, s.line, k.note,
-      coalesce((select max(size) from log_checkpoint where time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
-    from log_cosignature s join log_checkpoint k using (size) cross join business_clock c
-    where s.witness = $1 order by s.size desc, s.signed_at limit 1`,
+      coalesce((select max(size) from log_checkpoint where log = s.log and time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
+    from log_cosignature s join log_checkpoint k using (log, size) cross join business_clock c
+    where s.witness = $1 and s.log = ${CURRENT} order by s.size desc, s.signed_at limit 1`,
 }
 
 /**
@@ -36,8 +39,8 @@ export const IN_TIME: Statement = {
   name: 'witness.inTime',
   text: `
     select s.size, s.witness, s.line, k.note
-    from log_cosignature s join log_checkpoint k using (size)
-    where s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3::bigint / 1000.0)
+    from log_cosignature s join log_checkpoint k using (log, size)
+    where s.log = ${CURRENT} and s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3::bigint / 1000.0)
       and k.time_ms < $3::bigint
     order by s.signed_at, s.size limit 200`,
 }
@@ -46,8 +49,8 @@ export const IN_TIME: Statement = {
 export const LATE: Statement = {
   name: 'witness.late',
   text: `
-    select s.line, k.note from log_cosignature s join log_checkpoint k using (size)
-    where s.size > $1 and s.old_size <= $1 and s.witness = $2 and s.signed_at >= to_timestamp($3::bigint / 1000.0)
+    select s.line, k.note from log_cosignature s join log_checkpoint k using (log, size)
+    where s.log = ${CURRENT} and s.size > $1 and s.old_size <= $1 and s.witness = $2 and s.signed_at >= to_timestamp($3::bigint / 1000.0)
     limit 1`,
 }
 
@@ -72,13 +75,14 @@ export const RECENT_SEALS: Statement = {
     select seal.index, (seal.bytes::jsonb ->> 'round')::bigint as round, opening.bytes::jsonb ->> 'chain' as chain,
       opening.bytes::jsonb ->> 'grade' = 'witnessed' as witnessed,
       exists (select 1 from log_entry later
-        where later.subject = seal.subject and later.kind <> 'issue-open' and later.index > seal.index) as followed,
+        where later.log = seal.log and later.subject = seal.subject and later.kind <> 'issue-open' and later.index > seal.index) as followed,
       ${MS('c.at')} as now
-    from (select coalesce(max(size), 0) as size from log_checkpoint) signed
+    from (
+      select log, coalesce(max(size), 0) as size from log_checkpoint where log = ${CURRENT} group by log) signed
     cross join business_clock c
-    join log_entry seal on seal.kind = 'issue-seal' and seal.index < signed.size
+    join log_entry seal on seal.log = signed.log and seal.kind = 'issue-seal' and seal.index < signed.size
       and seal.index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
-    join log_entry opening on opening.subject = seal.subject and opening.kind = 'issue-open'
+    join log_entry opening on opening.log = seal.log and opening.subject = seal.subject and opening.kind = 'issue-open'
     where seal.bytes::jsonb -> 'round' <> 'null'
     order by seal.index`,
 }

@@ -9,8 +9,11 @@ import * as sql from './cosignatures.queries.ts'
 import type { Witness } from './witness-client.ts'
 
 /** The signature lines of witnesses on the checkpoint of a size, one of each witness. */
-export async function cosignaturesOf(db: Executor, size: number): Promise<string[]> {
-  return (await db.query<{ line: string }>(sql.LINES, [size])).map(({ line }) => line)
+export async function cosignaturesOf(
+  db: Executor,
+  { log, size }: { log: number; size: number },
+): Promise<string[]> {
+  return (await db.query<{ line: string }>(sql.LINES, [log, size])).map(({ line }) => line)
 }
 
 /**
@@ -20,15 +23,17 @@ export async function cosignaturesOf(db: Executor, size: number): Promise<string
  */
 export async function keepLine(
   db: Executor,
-  {
-    size,
-    witness,
-    line,
-    seconds,
-    oldSize,
-  }: { size: number; witness: string; line: string; seconds: number; oldSize: number | null },
+  line: {
+    log: number
+    size: number
+    witness: string
+    line: string
+    seconds: number
+    oldSize: number | null
+  },
 ): Promise<void> {
-  await db.query(sql.KEEP, [size, witness, line, seconds, oldSize])
+  const { log, size, witness, seconds, oldSize } = line
+  await db.query(sql.KEEP, [size, witness, line.line, seconds, oldSize, log])
 }
 
 /** The largest size of which a line of the witness is stored; 0 when there is none. */

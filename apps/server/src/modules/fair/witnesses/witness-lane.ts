@@ -10,7 +10,9 @@ import { verifyCosignature } from '@fairlot/fairness/witness'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Beacons } from '../beacon/beacon.ts'
-import { firstCovering, consistencyOf, latestCheckpoint, type Signed } from '../log/log.reads.ts'
+import { logName } from '../log/log-name.ts'
+import { consistencyOf, endOfLog, firstCovering, latestCheckpoint, type Signed } from '../log/log.reads.ts'
+import type { LogStanding } from '../standing/standing.ts'
 import {
   isDatedBack,
   isSignedLate,
@@ -25,9 +27,11 @@ import { createWitnessClient, type Send, type Witness } from './witness-client.t
 export type LaneOptions = {
   db: Db
   clock: Clock
-  /** the log that witnesses sign: deployment and key (32 bytes hex) */
+  /** the logs that witnesses sign: deployment, whose id begins their names, and key (32 bytes hex) */
   deployment: string
   publicKey: string
+  /** hears what witnesses have signed that the log does not hold */
+  standing?: Pick<LogStanding, 'heard'>
   /** knows the chains of seals */
   beacons: Beacons
   log: {
@@ -87,7 +91,8 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
   const { db, clock, log, onNews } = options
   const { name } = witness.key
   const client = createWitnessClient(witness, stop, options.send)
-  const { origin, showCheckpoint, state } = createShowing(options, witness, client)
+  const { nameOfLog, showCheckpoint, state } = createShowing(options, witness, client)
+  const originOf = (log: string) => logKey(log, options.publicKey).name
   /** runs one request after the other */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -128,7 +133,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     }
     if (reported === error.message) return
     reported = error.message
-    const refusal = await client.refusal(origin)
+    const refusal = await client.refusal(originOf(await nameOfLog()))
     log.error(
       { alarm: 'witness', err: error, witness: name, status: error.status, refusal },
       'a witness refuses to sign the log',
@@ -157,7 +162,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     if (await fetchKept(seal)) return 'in-time'
     for (let tries = 0; tries < 3; tries++) {
       const size = state.known ?? (await lastStoredSize(db, witness.key))
-      const target = await firstCovering(db, Math.max(seal.index, size - 1))
+      const target = await firstCovering(db, Math.max(seal.index, size - 1), null)
       if (!target) return 'unknown'
       let signedFrom: number | null
       try {
@@ -176,12 +181,13 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
 
   /** Asks for the line that the witness keeps of a seal, and stores it. False: there is none in time. */
   async function fetchKept(seal: PublishedSeal): Promise<boolean> {
-    const kept = await client.keptLine(origin, seal.index)
+    const deployment = await nameOfLog()
+    const kept = await client.keptLine(originOf(deployment), seal.index)
     if (kept === null) return false
-    const checkpoint = verifyCheckpoint(kept.note, options.publicKey, options.deployment)
+    const checkpoint = verifyCheckpoint(kept.note, options.publicKey, deployment)
     const seconds = checkpoint && verifyCosignature(kept.note, kept.line, witness.key)
     if (!checkpoint || seconds === null) throw new Error('the line that the witness keeps does not verify')
-    const ours = await firstCovering(db, checkpoint.size - 1)
+    const ours = await firstCovering(db, checkpoint.size - 1, null)
     if (ours?.size !== checkpoint.size || ours.note.split('\n\n')[0] !== kept.note.split('\n\n')[0]) {
       log.error(
         { alarm: 'witness', witness: name, size: checkpoint.size, root: checkpoint.root },
@@ -189,7 +195,14 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
       )
       throw new Error('the witness keeps a checkpoint that this database does not hold')
     }
-    await keepLine(db, { size: checkpoint.size, witness: name, line: kept.line, seconds, oldSize: null })
+    await keepLine(db, {
+      log: ours.log,
+      size: checkpoint.size,
+      witness: name,
+      line: kept.line,
+      seconds,
+      oldSize: null,
+    })
     return isSigned(seal)
   }
 
@@ -221,7 +234,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
     isThere: () => pinging.isThere(),
     verdict: (seal) => asking.verdict(seal),
     async size() {
-      const first = await firstCovering(db, 0)
+      const first = await firstCovering(db, 0, null)
       if (!first) return null
       try {
         // the first checkpoint moves no witness: it has signed it, or names its size
@@ -296,22 +309,24 @@ async function nextToShow(
   const stored = await lastStoredSize(db, key)
   const [seal] = await sealsToShow(db, beacons, stored)
   // a checkpoint that covers the seal, and is not smaller than what the witness has signed
-  const covering = seal && (await firstCovering(db, Math.max(seal.index, (known ?? 0) - 1)))
+  const covering = seal && (await firstCovering(db, Math.max(seal.index, (known ?? 0) - 1), null))
   if (covering) return covering
   const latest = await latestCheckpoint(db)
   return latest && latest.size > stored ? latest : null
 }
 
 function createShowing(
-  { db, deployment, publicKey, beacons }: LaneOptions,
+  { db, deployment, beacons, standing }: LaneOptions,
   witness: Witness,
   client: Pick<ReturnType<typeof createWitnessClient>, 'add'>,
 ) {
   /** the size that the witness signed last, as far as this process knows */
   const state: { known: number | null } = { known: null }
+  /** the log of that size */
+  let log: number | null = null
 
   async function keep(checkpoint: Signed, lines: readonly string[], oldSize: number): Promise<void> {
-    const { note, size } = checkpoint
+    const { log: number, note, size } = checkpoint
     for (const line of lines) {
       const seconds = verifyCosignature(note, line, witness.key)
       if (seconds === null) continue
@@ -320,8 +335,9 @@ function createShowing(
           200,
           `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`,
         )
-      await keepLine(db, { size, witness: witness.key.name, line, seconds, oldSize })
+      await keepLine(db, { log: number, size, witness: witness.key.name, line, seconds, oldSize })
       state.known = size
+      standing?.heard(formatKey(witness.key), null)
       return
     }
     throw new Error('the witness answered without a signature of its key')
@@ -333,10 +349,16 @@ function createShowing(
    * @throws Refused, or Error when there is no answer
    */
   async function showCheckpoint(checkpoint: Signed): Promise<number | null> {
+    // a new log begins without cosignatures
+    if (log !== checkpoint.log) state.known = null
+    log = checkpoint.log
+    const claim = (size: number, fork: boolean) => {
+      standing?.heard(formatKey(witness.key), { log: logName(deployment, checkpoint.log), size, fork })
+    }
     let oldSize = state.known ?? (await lastStoredSize(db, witness.key))
     // the second try uses the size that the witness has named
     for (let tries = 0; tries < 2; tries++) {
-      const consistency = await consistencyOf(db, oldSize, checkpoint.size)
+      const consistency = await consistencyOf(db, oldSize, checkpoint.size, checkpoint.log)
       const answer = await client.add({ oldSize, consistency, note: checkpoint.note })
       if (answer.kind === 'signed') {
         await keep(checkpoint, answer.lines, oldSize)
@@ -347,11 +369,15 @@ function createShowing(
         throw new Refused(answer.status, answer.reason)
       }
       const { size } = answer
-      if (size === oldSize) throw new Refused(409, `and has signed another log of ${size} entries`)
+      if (size === oldSize) {
+        claim(size, true)
+        throw new Refused(409, `and has signed another log of ${size} entries`)
+      }
       state.known = oldSize = size
       if (size > checkpoint.size) {
         const latest = await latestCheckpoint(db)
         if (latest && size <= latest.size) return null
+        claim(size, false)
         throw new Refused(
           409,
           `and has signed a longer log than this database holds: ${size} entries, not ${latest?.size ?? 0}`,
@@ -361,5 +387,6 @@ function createShowing(
     throw new Error('the witness refuses the size that it has named')
   }
 
-  return { origin: logKey(deployment, publicKey).name, state, showCheckpoint }
+  const nameOfLog = async () => logName(deployment, (await endOfLog(db)).log)
+  return { nameOfLog, state, showCheckpoint }
 }

@@ -23,6 +23,7 @@ export type CardRow = {
   shares: number
   sold: number
   participants: number
+  lost: boolean
   /** shares of the viewer */
   mine: number
   openedMs: bigint | null
@@ -73,7 +74,7 @@ const CARDS = {
   text: `
 select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.title, product.code) as title,
   product.category, product.art, product.tile, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
-  issue.price, terms.prize_value as "prizeValue", issue.shares, issue.sold, issue.participants,
+  issue.price, terms.prize_value as "prizeValue", issue.shares, issue.sold, issue.participants, issue.lost,
   coalesce(own.shares, 0) as mine, ${MS('issue.opened_at')} as "openedMs", ${MS('terms.closes_at')} as "closesMs",
   ${MS('issue.sold_out_at')} as "soldOutMs", seal.sealed_ms as "sealedMs", seal.round,
   seal.attempt, (select exists (select 1 from issue_cosignature c

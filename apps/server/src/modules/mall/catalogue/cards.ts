@@ -77,6 +77,7 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
     mine: row.mine,
     openedAt: msOf(row.openedMs),
     closesAt: msOf(row.closesMs),
+    lost: row.lost,
     soldOutAt: msOf(row.soldOutMs),
     drawAt: drawTimeOf(row, beacons),
     attempt: row.attempt ?? 0,

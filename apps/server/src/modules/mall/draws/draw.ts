@@ -34,7 +34,7 @@ export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
 /**
  * Draws an issue when a checkpoint covers its seal and its beacon round is published.
- * @throws Error when the beacon's signature does not verify, or no order owns the winning code
+ * @throws Error when the beacon's signature does not verify, or no order owns the winning code; LogHalted
  */
 export async function drawIssue(options: DrawOptions, issueId: string): Promise<DrawAnswer> {
   const { db, beacons, writer } = options
@@ -42,6 +42,8 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
   if (!sealed) return 'nothing'
   if (sealed.isWitnessed && sealed.witness === null) return 'waiting'
   if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
+  // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
+  await writer.standing.keep(db)
   const result = await computeResult(sealed, beacons)
   if (!result) return 'waiting'
   const owner = await readOwner(db, issueId, result.code)

@@ -143,6 +143,8 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
 
   return {
     async runOnce() {
+      // an older copy of the database would draw again, expire and pay back what went on elsewhere
+      if ((await options.writer.standing.check(db)) !== 'ok') return false
       const due: Step[] = (
         await Promise.all([findDueIssueSteps(db), findDueDrawSteps(db, options.beacons)])
       ).flat()
@@ -199,6 +201,7 @@ async function runStep(
       log.info({ issueId }, 'issue sealed')
       showToWitnesses(askWitnesses)
       onChange?.({ issueId, step: 'sealed' })
+      await options.writer.standing.keep(db)
       return true
     case 'witness': {
       const what = await attendWitnesses(options, alarm, issueId)

@@ -89,7 +89,7 @@ test('a document carries the timely lines of witnesses over the checkpoint that 
   ) => {
     const line = cosign(SEEDS[name], name, note, seconds)
     await db.query(
-      'insert into log_cosignature (size, witness, line, signed_at) values ($1, $2, $3, to_timestamp($4))',
+      'insert into log_cosignature (log, size, witness, line, signed_at) values (1, $1, $2, $3, to_timestamp($4))',
       [size, name, line, seconds],
     )
     return line

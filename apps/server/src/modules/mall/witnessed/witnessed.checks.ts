@@ -14,7 +14,7 @@ export const witnessedChecks: readonly Check[] = [
           or k.size is null or k.time_ms >= c.round_ms or e.index is null or e.index >= c.size
           or not exists (
             select from log_cosignature l
-            where l.size = c.size and l.witness = split_part(c.witness, '+', 1) and l.signed_at = to_timestamp(c.signed_ms / 1000.0)))
+            where l.log = e.log and l.size = c.size and l.witness = split_part(c.witness, '+', 1) and l.signed_at = to_timestamp(c.signed_ms / 1000.0)))
           as breaches,
         count(*) || ' signatures' as figure
       from issue_cosignature c join issue_terms t using (issue_id)
@@ -22,7 +22,7 @@ export const witnessedChecks: readonly Check[] = [
         union all select issue_id, attempt, round from issue_seal_attempt) s using (issue_id, attempt)
       left join log_entry e on e.subject = t.number and e.kind = 'issue-seal'
         and coalesce((e.bytes::jsonb ->> 'attempt')::int, 1) = c.attempt
-      left join log_checkpoint k on k.size = c.size`,
+      left join log_checkpoint k on (k.log, k.size) = (e.log, c.size)`,
   },
   {
     id: 'INV-6',

@@ -152,7 +152,7 @@ export async function settleServer(server: { draws: Draws; askWitnesses: Witness
 async function serveLog({
   options: { db, writer },
 }: DrawMall): Promise<{ url: string; close(): Promise<void> }> {
-  const routes = logFiles({ db, deployment: writer.deployment })
+  const routes = logFiles({ db, writer })
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://house')
     const route = routes.find((one) => one.path === pathname)

@@ -66,7 +66,7 @@ async function signNewest({ db, writer }: TestBackOffice, secret = SECRET): Prom
   )
   const seconds = Math.floor(Date.now() / 1_000)
   await db.query(
-    'insert into log_cosignature (size, witness, line, signed_at) values ($1, $2, $3, to_timestamp($4))',
+    'insert into log_cosignature (log, size, witness, line, signed_at) values (1, $1, $2, $3, to_timestamp($4))',
     [newest!.size, witness.key.name, cosign(secret, witness.key.name, newest!.note, seconds), seconds],
   )
 }
