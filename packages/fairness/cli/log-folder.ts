@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { auditLog, type LogAudit } from '../src/audit.ts'
 import { logKey, parseCheckpoint } from '../src/checkpoint.ts'
 import { leafHash } from '../src/log.ts'
-import { formatKey, isSignatureLine, type NoteKey, signatureOf } from '../src/note.ts'
+import { formatKey, isSignatureLine, type NoteKey, parseKey, signatureOf } from '../src/note.ts'
 import { readDeployment } from '../src/proof/fields.ts'
 import { parseProofText } from '../src/proof/text.ts'
 import { demand, readHex, readInteger, readList, readObject, readText, readWord } from '../src/read.ts'
@@ -36,10 +36,13 @@ type About = {
 }
 type Signed = { readonly note: string; readonly cosignatures: readonly string[] }
 
+/** How many checkpoints a witness signed, and the size of the last one. */
+export type Witnessed = { readonly checkpoints: number; readonly size: number }
+
 export type AuditedFolder = Omit<LogAudit, 'find'> & {
   readonly version: About['version']
   /** what the given witness signed; null when none was given */
-  readonly witnessed: { readonly checkpoints: number; readonly size: number } | null
+  readonly witnessed: Witnessed | null
   /** the entries about an issue, in the order of the log */
   find(issue: string): readonly { readonly index: number; readonly bytes: string }[]
 }
@@ -73,11 +76,18 @@ export function auditFolder(folder: string, options: FolderOptions = {}): Audite
     about.size === null || about.size === audit.size,
     `log.json states ${about.size} entries, the export has ${audit.size}`,
   )
+  const named = audit.named.map((text) => parseKey(text)!)
   const { witness } = options
+  const signed = new Map<NoteKey, Witnessed>()
+  for (const key of witness ? [...named, witness] : named) signed.set(key, checkLines(key, checkpoints))
+  demand(
+    witness === undefined || signed.get(witness)!.checkpoints > 0,
+    `the witness ${witness?.name} signed no checkpoint of this export`,
+  )
   return {
     ...audit,
     version,
-    witnessed: witness === undefined ? null : witnessedBy(witness, checkpoints),
+    witnessed: witness === undefined ? null : signed.get(witness)!,
     find: (issue) =>
       audit.find(issue).map(({ index, leaf }) => {
         const bytes = linesOf(folder, fileOf(index))[index % ENTRIES_PER_FILE] ?? ''
@@ -104,6 +114,7 @@ function readAbout(folder: string): About {
 
 function readCheckpoints(folder: string): Signed[] {
   const name = 'checkpoints.jsonl'
+  let before = -1
   return linesOf(folder, name).map((line, i) => {
     const place = `${name}, line ${i + 1}`
     const item = readObject(parseProofText(line, place), place, ['note', 'cosignatures'])
@@ -114,6 +125,9 @@ function readCheckpoints(folder: string): Signed[] {
       return text
     })
     demand(JSON.stringify({ note, cosignatures }) === line, `${place} is not written as an export writes it`)
+    const size = parseCheckpoint(note)?.size ?? -1
+    demand(size > before, `${place} is no checkpoint of more entries than the one before`)
+    before = size
     demand(new Set(cosignatures).size === cosignatures.length, `${place} has a signature line twice`)
     return { note, cosignatures }
   })
@@ -180,18 +194,18 @@ function readFile(folder: string, name: string): string {
   return text
 }
 
-/** What a witness signed. @throws ReadError when a line of its key does not verify, or there is none */
-function witnessedBy(key: NoteKey, checkpoints: readonly Signed[]): { checkpoints: number; size: number } {
+/** Verifies every line of a witness. Lines of keys that nobody named cannot be verified. @throws ReadError */
+function checkLines(key: NoteKey, checkpoints: readonly Signed[]): Witnessed {
+  const verify = fastVerify()
   let count = 0
   let size = 0
   for (const { note, cosignatures } of checkpoints) {
     const own = cosignatures.filter((line) => signatureOf(line, key) !== null)
     if (own.length === 0) continue
     size = parseCheckpoint(note)!.size
-    const valid = own.every((line) => verifyCosignature(note, line, key) !== null)
+    const valid = own.every((line) => verifyCosignature(note, line, key, verify) !== null)
     demand(valid, `a line over the checkpoint of size ${size} is not the signature of ${key.name}`)
     count++
   }
-  demand(count > 0, `the witness ${key.name} signed no checkpoint of this export`)
   return { checkpoints: count, size }
 }

@@ -4,7 +4,7 @@ import { type Checkpoint, noteBody } from '../../src/checkpoint.ts'
 import { type NoteKey, signatureOf } from '../../src/note.ts'
 import { cosign, decideCosignature, type WitnessRequest } from '../../src/witness.ts'
 import type { SealLine, SignedLog, StateFile } from '../witness-state.ts'
-import { createFollower, type Follower, OtherHistory } from './follower.ts'
+import { createFollower, type Follower } from './follower.ts'
 import { createHouse, HouseError } from './house.ts'
 
 export type Answer = { readonly status: number; readonly body: string; readonly type?: string }
@@ -32,6 +32,8 @@ export type SignerOptions = {
 export type Signer = { answer(wanted: WitnessRequest): Promise<Answer> }
 
 const ORIGIN = 'fairlot/'
+/** Requests that wait for the audit of one log. */
+const MAX_WAITING = 32
 /** Lines over seals that are drawn; the house can still ask for them. */
 const KEPT_SEALS = 500
 
@@ -50,6 +52,7 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
   const known = { deployment, publicKey: key.publicKey }
   const follower = from === null ? null : createFollower(known, createHouse(from, deployment), state)
   let queue: Promise<unknown> = Promise.resolve()
+  let waiting = 0
 
   function refuse(size: number, { refused: rule, reason, status = 422 }: Refused): Answer {
     log(`refused ${key.name} at ${size} entries: ${rule}: ${reason}`)
@@ -61,8 +64,8 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     const before = state.last(deployment)
     // A clock that goes back never makes a seal timely that was late before.
     const seconds = Math.max(now(), before.seconds)
-    const waiting = follower?.waiting() ?? []
-    const late = waiting.find(
+    const seals = follower?.waiting() ?? []
+    const late = seals.find(
       ({ witnessed, roundMs, timely }) => witnessed && timely.length === 0 && seconds * 1000 >= roundMs,
     )
     if (late) {
@@ -72,14 +75,14 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     }
     const note = ownPart(wanted.note, key)
     const line = cosign(state.seed, options.name, note, seconds)
-    const fresh = waiting
+    const fresh = seals
       .filter(
         ({ index, roundMs }) => seconds * 1000 < roundMs && !before.seals.some((one) => one.index === index),
       )
       .map(({ index }): SealLine => ({ index, note, line }))
-    const seals = keptSeals([...before.seals, ...fresh], waiting)
+    const kept = keptSeals([...before.seals, ...fresh], seals)
     // Stored before it is sent: a line that the house has is never forgotten.
-    state.save(deployment, { size, root, seconds, last: { note, line }, seals })
+    state.save(deployment, { size, root, seconds, last: { note, line }, seals: kept })
     follower?.signed(line, seconds)
     log(`signed ${key.name} at ${size} entries`)
     return { status: 200, body: `${line}\n` }
@@ -115,19 +118,19 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
   async function audit(
     following: Follower,
     wanted: WitnessRequest,
-    { size, timeMs }: Checkpoint,
+    checkpoint: Checkpoint,
   ): Promise<Answer | null> {
+    const { size, timeMs } = checkpoint
     const ahead = timeMs - now() * 1000
     if (ahead > skewSeconds * 1000) {
       const reason = `the checkpoint is dated ${Math.ceil(ahead / 1000)} seconds ahead of this witness' clock`
       return refuse(size, { refused: 'skew', reason })
     }
     try {
-      await following.advance(size, ownPart(wanted.note, key))
+      await following.advance(checkpoint, ownPart(wanted.note, key))
       return null
     } catch (error) {
       if (error instanceof AuditBreach) return refuse(size, { refused: error.rule, reason: error.message })
-      if (error instanceof OtherHistory) return refuse(size, { refused: 'history', reason: error.message })
       if (!(error instanceof HouseError)) throw error
       log(`not signed ${key.name} at ${size} entries: ${error.message}`)
       return { status: 503, body: `${error.message}\n` }
@@ -136,10 +139,16 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
 
   return {
     answer(wanted) {
+      if (waiting >= MAX_WAITING) return Promise.resolve(busy(statedSize(wanted)))
+      waiting++
       let expired = false
       const isExpired = (): boolean => expired
       const run = queue.then(() => (expired ? busy(statedSize(wanted)) : decide(wanted, isExpired)))
-      queue = run.catch(() => undefined)
+      queue = run
+        .catch(() => undefined)
+        .finally(() => {
+          waiting--
+        })
       if (!follower) return run
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

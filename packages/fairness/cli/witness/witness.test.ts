@@ -63,6 +63,21 @@ describe('a house that does not answer', () => {
   })
 })
 
+test('with many requests at once answers the rest with 503', async () => {
+  sealed('M1-0001')
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  house.alter = (_, body) => held.then(() => body)
+  const statuses: number[] = []
+  const answers = Array.from({ length: 40 }, async () => statuses.push((await witness.show()).status))
+  await expect.poll(() => statuses.length).toBe(8)
+  release()
+  await Promise.all(answers)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(32)
+})
+
 describe('a witness', () => {
   test('without an address of the house co-signs as before, and says so', async () => {
     await restart({ audits: false })

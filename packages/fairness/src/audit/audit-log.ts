@@ -28,6 +28,8 @@ export type LogAudit = AuditedLog & {
   /** number of checkpoints */
   readonly checkpoints: number
   readonly counts: AuditCounts
+  /** note verifier keys of all witnesses that openings name */
+  readonly named: readonly string[]
   /** false for a log that only follows the rules of version 1 */
   readonly begun: boolean
   /** the entries about an issue in the order of the log, each with its leaf hash (hex) */
@@ -64,6 +66,7 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
     root: auditor.root(),
     checkpoints: passed.count(),
     counts: auditor.counts(),
+    named: auditor.named(),
     begun: auditor.begun(),
     find: (subject) => auditor.find(subject).map((found) => ({ ...found, leaf: leaves.at(found.index) })),
   }

@@ -145,6 +145,8 @@ export type AuditFrame = {
   readonly fresh: readonly { readonly issue: string; readonly index: number; readonly round: number }[]
   /** issues with a beacon round that are sealed and not drawn, with the index of their first seal */
   readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
+  /** note verifier keys of all witnesses that openings have named */
+  readonly named: readonly string[]
   readonly counts: AuditCounts
 }
 

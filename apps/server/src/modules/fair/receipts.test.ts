@@ -1,9 +1,11 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { fromHex } from '@fairlot/fairness/bytes'
 import type { IssueProof } from '@fairlot/fairness/proof'
 import { signReceipt, type OrderReceipt } from '@fairlot/fairness/receipt'
 import { runningHash } from '@fairlot/fairness/running'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRunningHashes, mallLogChecks } from '../mall/index.ts'
 import {
   drawEverything,
   sellingProduct,
@@ -12,6 +14,7 @@ import {
   type ServedMall,
 } from '../mall/mall.fixture.ts'
 import { randomUUID } from 'node:crypto'
+import { createTagKeys } from './index.ts'
 
 let world: ServedMall
 let buyer: Person
@@ -117,6 +120,37 @@ describe('the receipt of an order', () => {
     const order = await buy(buyer, issue, 1)
     const all = await Promise.all(Array.from({ length: 20 }, () => receiptOf(buyer, order)))
     expect(new Set(all.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
+  })
+
+  test('that contradicts its order or the log is found by the doctor', async () => {
+    const issue = await sellingProduct(world, { code: 'RP', shares: 10 })
+    const first = await buy(buyer, issue, 3)
+    const order = await buy(buyer, issue, 2)
+    await receiptOf(buyer, first)
+    const { receipt: text } = await receiptOf(buyer, order)
+    const content = JSON.parse(text) as OrderReceipt
+    const breaches = async () => {
+      const found = (await checkRunningHashes(world.db, createTagKeys(fromHex('05'.repeat(32))))).breaches
+      const check = mallLogChecks.find(({ title }) => title.startsWith('every receipt'))!
+      const [row] = await world.db.query<{ breaches: bigint }>(check.sql)
+      return [Number(row!.breaches), found]
+    }
+    const plant = (change: Partial<OrderReceipt>) =>
+      world.owner.query('update receipt set content = $2 where subject_id = $1', [
+        order,
+        JSON.stringify({ ...content, ...change }),
+      ])
+    expect(await breaches()).toEqual([0, 0])
+    await plant({ seq: 1 })
+    expect(await breaches()).toEqual([1, 1])
+    await plant({ running: '00'.repeat(32) })
+    expect(await breaches()).toEqual([0, 1])
+    // a state of the log from before the issue's opening
+    const early = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: 2 })
+    await plant({ logSize: early.size, logRoot: early.root })
+    expect(await breaches()).toEqual([1, 0])
+    await plant({})
+    expect(await breaches()).toEqual([0, 0])
   })
 
   test('does not exist for other members, unknown orders, and undecided purchases', async () => {

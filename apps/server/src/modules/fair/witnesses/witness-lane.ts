@@ -296,7 +296,7 @@ function createQuestions(clock: Clock, ask: (seal: PublishedSeal) => Promise<Ver
       })
       return 'unknown'
     },
-    settled: () => Promise.all([...known.values()].map(({ running }) => running)),
+    settled: () => Promise.all([...known.values()].flatMap(({ running }) => running ?? [])),
   }
 }
 

@@ -144,9 +144,9 @@ test('an opening is covered by a checkpoint before the first order, in every gra
 
 test('an opening of grade witnessed names the configured witnesses, and needs one', async () => {
   const { db } = world.mall
-  await expect(openTestIssue(world, { shares: 4, grade: 'witnessed' })).rejects.toThrow(
-    'needs a configured witness',
-  )
+  await expect(openTestIssue(world, { shares: 4, grade: 'witnessed' })).rejects.toMatchObject({
+    details: { fields: { grade: 'INVALID' } },
+  })
   const options = { ...world.options, witnesses: [...WITNESSES, WITNESSES[0]!] }
   const { issueId, number } = await openTestIssue({ ...world, options }, { shares: 4, grade: 'witnessed' })
   const [opening] = await db.query<{ said: Record<string, unknown> }>(

@@ -214,7 +214,7 @@ describe('the opening check', () => {
     await drawAll(world)
     expect(await look.poolOf(opening!.issueId)).toBe(160_000n)
     expect(await look.house('sales')).toBe(sales)
-    expect(await verifyIssue(world, opening!.number)).toMatchObject({ ok: true })
+    expect(await verifyIssue(world, opening!.number)).toMatchObject({ verdict: 'verified' })
     expect(await breaches(world.mall.db)).toEqual([])
   })
 

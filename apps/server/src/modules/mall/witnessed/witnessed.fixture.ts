@@ -88,7 +88,7 @@ export async function witnessedMall(...names: string[]): Promise<WitnessedMall> 
     info: world.options.log.info,
     warn: world.options.log.warn,
     error(fields: object, message: string) {
-      if ('alarm' in fields) alarms.push({ message, fields: fields as Record<string, unknown> })
+      if ('alarm' in fields) alarms.push({ message, fields })
       else world.options.log.error(fields, message)
     },
   }
@@ -154,9 +154,17 @@ async function serveLog({
 }: DrawMall): Promise<{ url: string; close(): Promise<void> }> {
   const routes = logFiles({ db, writer })
   const server = createServer((request, response) => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://house')
-    const route = routes.find((one) => one.path === path)
-    const call = { path, rest: '', query, headers: {}, body: Buffer.alloc(0), address: '', requestId: '' }
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://house')
+    const route = routes.find((one) => one.path === pathname)
+    const call = {
+      path: pathname,
+      rest: '',
+      query,
+      headers: {},
+      body: Buffer.alloc(0),
+      address: '',
+      requestId: '',
+    }
     void Promise.resolve(route?.handle(call)).then((answer) =>
       response.writeHead(answer?.status ?? 404).end(answer?.body ?? ''),
     )

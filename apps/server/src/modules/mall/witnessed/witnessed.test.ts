@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../platform/durations.ts'
+import { createBeacons } from '../../fair/index.ts'
+import { createCards } from '../catalogue/cards.ts'
+import { progressOf } from '../catalogue/progress.ts'
 import { verifyIssue } from '../draws/draws.fixture.ts'
+import { createTerms } from '../issues/issue-terms.ts'
+import { witnessesOf } from './witness-view.ts'
+import { lateWitnessesCheck, witnessedChecks } from './witnessed.checks.ts'
 import {
   auditWholeLog,
   sealState,
+  settleServer,
   soldOutIssue,
   witnessedMall,
   type PlayedWitness,
@@ -53,6 +61,91 @@ test('an issue is sealed, signed by its witness and drawn, and its proof verifie
   await auditWholeLog(world)
   expect(world.errors).toEqual([])
   expect(world.alarms).toEqual([])
+})
+
+test('a witness does not sign again when it is shown the same seal twice', async () => {
+  const before = alice.shown.length
+  const { issueId } = await soldOutIssue(world)
+  await world.settle()
+  await world.settle()
+  expect(alice.shown.length - before).toBeLessThan(4)
+  await passRound(issueId)
+  expect((await sealState(world, issueId)).status).toBe('drawn')
+})
+
+test('members see the witnesses, the attempt, and that a draw waits', async () => {
+  alice.mode = 'deaf'
+  const { issueId, number } = await soldOutIssue(world)
+  const { db, beacons } = world.options
+  const terms = createTerms(db)
+  const cards = createCards({
+    db,
+    beacons,
+    names: () => Promise.resolve(new Map()),
+    defaultLanguage: 'en-us',
+  })
+  const look = async () => {
+    const [card] = await cards.byIds([issueId], { memberId: null, language: 'en-us' })
+    const { badge, attempt, awaitsWitness } = card!
+    const [witness] = (await witnessesOf(db, (await terms.byNumber(number))!))!
+    return { badge, attempt, awaitsWitness, name: witness!.name, signedAt: witness!.signedAt }
+  }
+  const shown = { badge: 'witnessed-local', name: 'alice', signedAt: null }
+  expect(await look()).toEqual({ ...shown, attempt: 0, awaitsWitness: true })
+  await world.settle()
+  expect(await look()).toEqual({ ...shown, attempt: 1, awaitsWitness: false })
+  const { roundMs } = await sealState(world, issueId)
+  await world.advance(roundMs - (await world.now()) + 1_000)
+  expect(await look()).toEqual({ ...shown, attempt: 1, awaitsWitness: true })
+  expect(await progressOf({ db, beacons }, [number])).toMatchObject([{ attempt: 1 }])
+  alice.mode = 'well'
+  await world.advance(6_000)
+  await world.settle()
+  expect(await look()).toMatchObject({ attempt: 2, awaitsWitness: false, signedAt: expect.any(Number) })
+  await passRound(issueId)
+  expect(await look()).toMatchObject({ attempt: 2, awaitsWitness: false, signedAt: expect.any(Number) })
+})
+
+test('the doctor finds an issue that waits for long, and a signature that no stored line supports', async () => {
+  const { owner } = world.mall
+  const lateIssues = async () =>
+    (await owner.query<{ breaches: bigint }>(lateWitnessesCheck.sql))[0]!.breaches
+  const breaches = async () =>
+    (await Promise.all(witnessedChecks.map(({ sql }) => owner.query<{ breaches: bigint }>(sql)))).map(
+      ([row]) => row!.breaches,
+    )
+  expect(await breaches()).toEqual([0n, 0n])
+  alice.mode = 'down'
+  const { issueId } = await soldOutIssue(world)
+  expect(await lateIssues()).toBe(0n)
+  await world.advance(61 * MINUTE_MS)
+  expect(await lateIssues()).toBe(1n)
+  alice.mode = 'well'
+  await world.settle()
+  expect(await lateIssues()).toBe(0n)
+  await passRound(issueId)
+  expect(await breaches()).toEqual([0n, 0n])
+  await owner.query(`update issue_cosignature set signed_ms = signed_ms - 1000 where issue_id = $1`, [
+    issueId,
+  ])
+  expect(await breaches()).toEqual([1n, 0n])
+  await owner.query(`update issue_cosignature set signed_ms = signed_ms + 1000 where issue_id = $1`, [
+    issueId,
+  ])
+})
+
+test('nothing is sealed while a round of the beacon lies ahead of the clock', async () => {
+  const { issueId } = await soldOutIssue(world)
+  const { current } = world.options.beacons
+  let isClockBehind = true
+  const beacons = createBeacons({ ...current, isClockBehind: () => Promise.resolve(isClockBehind) })
+  const server = world.another({ beacons })
+  await settleServer(server)
+  expect(await sealState(world, issueId)).toMatchObject({ attempt: null })
+  isClockBehind = false
+  await settleServer(server)
+  expect(await sealState(world, issueId)).toMatchObject({ attempt: 1 })
+  await passRound(issueId)
 })
 
 test('the seal waits while no witness answers', async () => {
