@@ -5,6 +5,7 @@ import { createCards } from '../catalogue/cards.ts'
 import { progressOf } from '../catalogue/progress.ts'
 import { verifyIssue } from '../draws/draws.fixture.ts'
 import { createTerms } from '../issues/issue-terms.ts'
+import { issuesThatAwaitWitnesses } from './waiting-issues.queries.ts'
 import { witnessesOf } from './witness-view.ts'
 import { lateWitnessesCheck, witnessedChecks } from './witnessed.checks.ts'
 import {
@@ -116,13 +117,15 @@ test('the doctor finds an issue that waits for long, and a signature that no sto
     )
   expect(await breaches()).toEqual([0n, 0n])
   alice.mode = 'down'
-  const { issueId } = await soldOutIssue(world)
+  const { issueId, number } = await soldOutIssue(world)
   expect(await lateIssues()).toBe(0n)
+  expect(await issuesThatAwaitWitnesses(world.options.db)).toMatchObject([{ issue: number, attempt: 0 }])
   await world.advance(61 * MINUTE_MS)
   expect(await lateIssues()).toBe(1n)
   alice.mode = 'well'
   await world.settle()
   expect(await lateIssues()).toBe(0n)
+  expect(await issuesThatAwaitWitnesses(world.options.db)).toEqual([])
   await passRound(issueId)
   expect(await breaches()).toEqual([0n, 0n])
   await owner.query(`update issue_cosignature set signed_ms = signed_ms - 1000 where issue_id = $1`, [
