@@ -208,14 +208,31 @@ describe('answers', () => {
   test('about the log say why it is halted, with the exit status 1, and how to recover', async () => {
     const desk = await loggedIn(testDesk())
     const own = { log: 'abcdefghij', size: 90 }
-    desk.answers['/operator/logshow'] = () => ({ standing: 'ok', reason: null, known: null, own: null })
-    expect(await desk.run('log', 'show')).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
+    const sound = { standing: 'ok', reason: null, known: null, own: null }
+    desk.answers['/operator/logshow'] = () => ({
+      ...sound,
+      witnesses: [
+        { name: 'w1', size: 90, signedAt: 1_800_000_000_000, current: true },
+        { name: 'w2', size: null, signedAt: null, current: false },
+      ],
+      waiting: [
+        { issue: 'M1-0001', attempt: 0, soldOutAt: 1_800_000_000_000 },
+        { issue: 'M2-0001', attempt: 2, soldOutAt: 1_800_000_000_000 },
+      ],
+    })
+    const witnessed = await desk.run('log', 'show')
+    expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
+    expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
+    expect(witnessed.out).toContain('has signed nothing')
+    expect(witnessed.out).toContain('M1-0001 since 2027-01-15T08:00:00.000Z, no witness answers; M2-0001')
+    const none = { witnesses: [], waiting: [] }
     const root = '5c'.repeat(32)
     desk.answers['/operator/logshow'] = () => ({
       standing: 'halted',
       reason: 'the database is an older copy',
       known: { log: own.log, size: 100, root },
       own,
+      ...none,
     })
     const shown = await desk.run('log', 'show')
     expect(shown).toMatchObject({ status: 1, notes: expect.stringContaining('log recover') })

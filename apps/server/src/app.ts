@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
 import { haltRefusal, sayHalt } from './modules/fair/index.ts'
+import { lateWitnessesCheck } from './modules/mall/index.ts'
 import {
   databaseChecks,
   healthRoutes,
@@ -41,6 +42,17 @@ function logCheck({ db, fair }: Context): Check {
   }
 }
 
+/** Not ready while draws wait for witnesses for long: members wait for results that no server of this installation can give. */
+function witnessCheck({ db }: Context): Check {
+  return {
+    name: 'witnesses',
+    async run() {
+      const [row] = await db.query<{ breaches: bigint }>(lateWitnessesCheck.sql)
+      if (row && row.breaches > 0n) throw new Error(`${lateWitnessesCheck.title}: ${row.breaches} do`)
+    },
+  }
+}
+
 /** A server whose modules do not sell still serves everything else. */
 function sellingNotice({ goLive }: Context): Notice {
   return {
@@ -76,7 +88,9 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([...databaseChecks(context.db), logCheck(context)], log, [sellingNotice(context)]),
+      ...healthRoutes([...databaseChecks(context.db), logCheck(context), witnessCheck(context)], log, [
+        sellingNotice(context),
+      ]),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

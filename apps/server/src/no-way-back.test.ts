@@ -4,7 +4,7 @@
  * start a new log and refund what was open.
  */
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
@@ -377,6 +377,29 @@ describe('the recovery', () => {
     expect(await breaches(server)).toEqual([])
   })
 
+  test('refunds an issue that the copy holds sealed, and never draws it', async () => {
+    const { database, dataDir } = await restored({ mark: 'gone' })
+    // the copy's own mark, with which it seals
+    copyFileSync(path.join(folders[0]!, 'high-water.json'), path.join(dataDir, 'high-water.json'))
+    const sealing = await serve(database, dataDir)
+    await sealing.context.mall.draws.runDue()
+    await closeAll()
+    const file = path.join(dataDir, 'high-water.json')
+    const mark = JSON.parse(readFileSync(file, 'utf8')) as { size: number }
+    // the live server went on from the seal
+    writeFileSync(file, JSON.stringify({ ...mark, size: mark.size + 5, root: '5c'.repeat(32) }))
+    await database.advanceClock(40_000)
+    const server = await serve(database, dataDir)
+    await server.context.mall.draws.runDue()
+    const { second, id } = await requested(server)
+    await second.client.call(ENDPOINTS.approvalApprove, { id })
+    await server.context.mall.draws.runDue()
+    const issue = await server.anonymous().call(ENDPOINTS.goodsDetail, { issue: issues.full })
+    expect(issue.card).toMatchObject({ status: 'refunded', lost: true, drawnAt: null, winner: null })
+    expect(issue.card.drawAt).not.toBeNull()
+    expect(await breaches(server)).toEqual([])
+  })
+
   test('works without the mark, naming the last checkpoint of the copy', async () => {
     const { database, dataDir } = await restored({ mark: 'gone' })
     const server = await serve(database, dataDir)
@@ -415,13 +438,17 @@ describe('the recovery', () => {
   })
 
   test.each([
-    [`update issue set lost = false where status = 'refunded' and sold_out_at is not null returning 1`],
-    [`update issue_refund set amount = amount + 1 returning 1`],
     [
+      'a sold-out issue that was refunded without a loss',
+      `update issue set lost = false where status = 'refunded' and sold_out_at is not null returning 1`,
+    ],
+    ['a refund of another amount', `update issue_refund set amount = amount + 1 returning 1`],
+    [
+      'a lost issue that the new log does not name',
       `update log_entry set bytes = replace(bytes, '"FULL-0001",', '') where kind = 'log-continues' returning 1`,
     ],
-    [`update issue set status = 'expired' where lost returning 1`],
-  ])('the doctor finds %s', async (corruption) => {
+    ['a lost issue whose refund was undone', `update issue set status = 'expired' where lost returning 1`],
+  ])('the doctor finds %s', async (_, corruption) => {
     const { database, dataDir } = await restored({ mark: 'live' })
     const server = await serve(database, dataDir)
     const { second, id } = await requested(server)

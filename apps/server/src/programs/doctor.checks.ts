@@ -2,7 +2,14 @@
 import { MODULES } from '@fairlot/contract/modules'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { verifyProof } from '@fairlot/fairness/verify'
-import { checkCheckpoints, checkRounds, fairChecks, sayHalt, type Fair } from '../modules/fair/index.ts'
+import {
+  checkCheckpoints,
+  checkLogRules,
+  checkRounds,
+  fairChecks,
+  sayHalt,
+  type Fair,
+} from '../modules/fair/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
@@ -11,6 +18,7 @@ import {
   checkStoredSalts,
   createProofs,
   createTerms,
+  lateWitnessesCheck,
   mallChecks,
   mallLogChecks,
   shareSeller,
@@ -53,17 +61,18 @@ export type DoctorOptions = {
   environment?: Environment | undefined
   /** a read-only repeatable-read transaction */
   snapshot: Executor
-  fair: Fair
+  fair: Omit<Fair, 'recovery'>
 }
 
 /** Runs every check on one snapshot, one after the other. */
 export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<Finding> {
-  for (const { id, title, sql } of CHECKS) {
+  for (const { id, title, sql } of [...CHECKS, lateWitnessesCheck]) {
     const [row] = await options.snapshot.query<{ breaches: bigint; figure: string | null }>(sql)
     if (!row) throw new Error(`the check «${title}» returned no row`)
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
+  yield await checkLogRules(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
   yield await checkStanding(options)
   if (options.environment) yield await checkGoLive(options.snapshot, options.environment)

@@ -65,7 +65,7 @@ function liveOf(
 }
 
 export function sealIssue(known: IssueRecord | undefined, entry: RawEntry, place: Place): IssueRecord {
-  const { index, issue } = place
+  const { index } = place
   const { record, live } = liveOf(known, 'seal', place)
   const attempt = attemptOf(live, entry, place)
   const { t: _, issue: _issue, at, ...fields } = entry.fields
@@ -131,11 +131,8 @@ function checkAttempt(
     if (seal[field] !== before![field]) breach('attempt', index, `changes ${field} of issue ${issue}`)
   }
   if (last.timely.length > 0) {
-    breach(
-      'attempt',
-      index,
-      `seals issue ${issue} again, but a witness signed attempt ${attempt - 1} in time`,
-    )
+    const who = last.timely.map((key) => key.slice(0, key.indexOf('+'))).join(', ')
+    breach('attempt', index, `seals issue ${issue} again, but ${who} signed attempt ${attempt - 1} in time`)
   }
   if (seal.sealedAt < roundMs(last.round!)) {
     breach(

@@ -1,5 +1,5 @@
 /** The strict reader of `fairlot-proof/2`. */
-import type { Grade } from '../draw.ts'
+import { type Grade, hasBeacon } from '../draw.ts'
 import { isSignatureLine, parseKey } from '../note.ts'
 import {
   readBoolean,
@@ -30,7 +30,6 @@ import { type IssueProof, type IssueSeal, type IssueTerms, PROOF_VERSION, type P
 const GRADES: readonly Grade[] = ['plain', 'salt', 'beacon', 'witnessed']
 export const MAX_WITNESSES = 16
 export const MAX_ATTEMPTS = 1000
-/** a witness may have signed a checkpoint more than once */
 const MAX_COSIGNATURES = 64
 
 /** @param proof an object with the fields of a proof, of kind `issue` and of this version */
@@ -49,7 +48,7 @@ export function readProof2(proof: Record<string, unknown>): IssueProof {
     seal,
     beacon: drawn ? readBeacon(proof['beacon'], grade) : null,
     result: drawn ? readResult(proof['result'], grade, bands) : null,
-    log: proof['log'] === null ? null : readLog(proof['log'], 1 + seal.attempt + (drawn ? 1 : 0)),
+    log: proof['log'] === null ? null : readLog(proof['log'], grade, 1 + seal.attempt + (drawn ? 1 : 0)),
   }
 }
 
@@ -106,9 +105,11 @@ export function readSeal(value: unknown, grade: Grade, place = 'seal'): IssueSea
   }
 }
 
-function readLog(value: unknown, entries: number): ProofLog {
+/** Grades without a beacon have no round before which a witness could sign, so they carry no lines. */
+function readLog(value: unknown, grade: Grade, entries: number): ProofLog {
   const log = readObject(value, 'log', [...COMMON_LOG, 'cosignatures'])
-  const lines = readList(log['cosignatures'], 'log.cosignatures', 0, MAX_COSIGNATURES)
+  const most = hasBeacon(grade) ? MAX_COSIGNATURES : 0
+  const lines = readList(log['cosignatures'], 'log.cosignatures', 0, most)
   return {
     ...readCommonLog(log, entries, entries),
     cosignatures: lines.map((item, i) => {

@@ -104,7 +104,7 @@ function drawOf({ terms, seal, beacon, result }: Proof, at: number): LogEntry {
 
 /** Reads the seal of an earlier attempt. It has the rows, the salt and the sum of the last one. */
 function readAttempt(
-  { terms, seal }: IssueProof,
+  { terms, rows, seal }: IssueProof,
   entry: ProofEntry,
   attempt: number,
   before: IssueSeal | null,
@@ -118,16 +118,18 @@ function readAttempt(
   }
   const round = terms.delay === null ? null : roundFor(read.sealedAt, terms.delay, ROUND_TIMES)
   demand(read.round === round, `${place} states another round than its time selects`)
-  demand(read.sealedAt >= terms.at, `${place} is earlier than the opening`)
+  demand(read.sealedAt >= rows.at(-1)!.ms, `${place} is earlier than an order`)
   checkFollows(read, before)
   return read
 }
 
-/** A further attempt is later than the one before, and so is its round. */
+/** A further attempt follows the round of the one before, which is void because no witness signed it in time. */
 function checkFollows(seal: IssueSeal, before: IssueSeal | null): void {
-  if (before === null) return
-  const later = seal.sealedAt > before.sealedAt && (seal.round ?? 0) > (before.round ?? 0)
-  demand(later, `attempt ${seal.attempt} is not later than the attempt before it`)
+  if (before === null || before.round === null) return
+  demand(
+    seal.sealedAt >= roundTimeMs(before.round, ROUND_TIMES),
+    `attempt ${seal.attempt} is sealed before the round of attempt ${before.attempt} was published`,
+  )
 }
 
 function parsed(entry: ProofEntry, place: string): Record<string, unknown> {

@@ -77,7 +77,7 @@ test('a sandbox gets every check, and is not ready', async () => {
     const ada = await backOffice.operator('auditor')
     const { ready, items, failing, found } = await runCheck(ada)
     expect(ready).toBe(false)
-    expect(items.filter(({ ok }) => ok).map(({ id }) => id)).toEqual(['durability', 'clock'])
+    expect(items.filter(({ ok }) => ok).map(({ id }) => id)).toEqual(['durability', 'clock', 'mall.grade'])
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
     expect(failing).toEqual(
       expect.arrayContaining([
