@@ -800,8 +800,10 @@ create table log_unpublished (
   log integer not null,
   pending_id bigint not null,
   entry jsonb not null,
+  why text,
   constraint log_unpublished_pkey PRIMARY KEY (log, pending_id),
-  constraint log_unpublished_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+  constraint log_unpublished_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_unpublished_why_check CHECK (char_length(why) >= 1 AND char_length(why) <= 1000)
 );
 grant insert, select on log_unpublished to fairlot_app;
 comment on table log_unpublished is 'key: deployment';

@@ -137,6 +137,11 @@ describe('the server', () => {
       `insert into schema_migration (version, name, sha256, applied_at) values (9999, '9999_later.sql', '', now())`,
     )
     expect(await missing()).toEqual(['migrations'])
+    await server.owner.query(
+      `insert into log_pending (entry) values (jsonb_build_object('t', 'verifier', 'at', (extract(epoch from now()) * 1000)::bigint - 301000))`,
+    )
+    expect(await missing()).toEqual(['migrations', 'log-queue'])
+    await server.owner.query('delete from log_pending')
     await server.owner.query('delete from schema_migration where version = 9999')
     expect(await missing()).toBeUndefined()
   })

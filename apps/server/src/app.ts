@@ -1,7 +1,7 @@
 /** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
-import { haltRefusal, sayHalt } from './modules/fair/index.ts'
+import { haltRefusal, oldestWaitingMs, sayHalt } from './modules/fair/index.ts'
 import { lateWitnessesCheck } from './modules/mall/index.ts'
 import {
   databaseChecks,
@@ -10,6 +10,7 @@ import {
   type Check,
   type Notice,
 } from './platform/http/health.ts'
+import { MINUTE_MS } from './platform/durations.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
@@ -31,6 +32,9 @@ export type App = HttpServer & {
   readonly api: Api
 }
 
+/** The log appends what waits each second. */
+const QUEUE_LATE_MS = 5 * MINUTE_MS
+
 /** Not ready while the log is halted, with the reason in the answer: other servers of the installation may still be sound. */
 function logCheck({ db, fair }: Context): Check {
   return {
@@ -49,6 +53,18 @@ function witnessCheck({ db }: Context): Check {
     async run() {
       const [row] = await db.query<{ breaches: bigint }>(lateWitnessesCheck.sql)
       if (row && row.breaches > 0n) throw new Error(`${lateWitnessesCheck.title}: ${row.breaches} do`)
+    },
+  }
+}
+
+/** Not ready while an entry waits for minutes: nothing that is sealed or drawn can then be shown to be in the log. */
+function queueCheck({ db }: Context): Check {
+  return {
+    name: 'log-queue',
+    async run() {
+      const waitsMs = await oldestWaitingMs(db)
+      if (waitsMs > QUEUE_LATE_MS)
+        throw new Error(`an entry waits for the log since ${Math.round(waitsMs / 1_000)} s`)
     },
   }
 }
@@ -88,9 +104,11 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([...databaseChecks(context.db), logCheck(context), witnessCheck(context)], log, [
-        sellingNotice(context),
-      ]),
+      ...healthRoutes(
+        [...databaseChecks(context.db), logCheck(context), witnessCheck(context), queueCheck(context)],
+        log,
+        [sellingNotice(context)],
+      ),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

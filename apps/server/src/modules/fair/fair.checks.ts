@@ -110,8 +110,17 @@ export const fairChecks: readonly Check[] = [
     sql: `
       select count(*) filter (where rules <> 1
           and entry ->> 't' not in ('issue-draw', 'issue-refund', 'verifier', 'funding')) as breaches,
-        count(*) || ' waiting' as figure
-      from log_pending`,
+        count(*) || ' waiting' || coalesce(', the oldest for '
+          || round(max(extract(epoch from at) - (entry ->> 'at')::numeric / 1000)) || ' seconds', '') as figure
+      from log_pending, business_clock`,
+  },
+  {
+    id: 'INV-18',
+    title: 'no entry was set aside because the log cannot take it',
+    sql: `
+      select count(why) as breaches,
+        coalesce(string_agg(entry ->> 't' || ' (' || pending_id || '): ' || why, ', '), 'none') as figure
+      from log_unpublished`,
   },
   {
     id: 'INV-8',

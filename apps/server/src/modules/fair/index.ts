@@ -36,7 +36,7 @@ export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/issue-log.ts'
-export { endOfLog } from './log/log.reads.ts'
+export { endOfLog, oldestWaitingMs } from './log/log.reads.ts'
 export { logNumber } from './log/log-name.ts'
 export { HIGH_WATER_FILE, highWaterFile, type HighWaterStore } from './standing/high-water.ts'
 export { createRecovery } from './standing/recovery.ts'
@@ -106,7 +106,17 @@ export function createFair(options: {
   const quicknet = publicBeacon(db)
   const { highWater, drill, schemaVersion, log } = options
   const standing = createStanding({ deployment, highWater, drill, schemaVersion, log })
-  const writer = createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode, standing })
+  const writer = createLogWriter({
+    deployment,
+    seed: secrets.logSeed,
+    mode: moneyMode,
+    standing,
+    onSetAside: (entry) =>
+      log?.error(
+        { alarm: 'log_entry', ...entry, id: String(entry.id) },
+        'the log cannot take an entry; it was set aside',
+      ),
+  })
   const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),

@@ -21,6 +21,7 @@ import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
 import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
+import { unfitBecause } from './fit-entry.ts'
 import { createStanding, type LogStanding } from '../standing/standing.ts'
 import { logName } from './log-name.ts'
 import { hashesOf } from './log.reads.ts'
@@ -35,7 +36,12 @@ export type LogOptions = {
   mode?: LogMode
   /** whether the log may be written; by default it may always */
   standing?: LogStanding | undefined
+  /** called for each queued entry that the log cannot take and that was set aside; must not throw */
+  onSetAside?: ((entry: SetAside) => void) | undefined
 }
+
+/** A queued entry that the log cannot take. */
+export type SetAside = { id: bigint; kind: string; why: string }
 
 /** What a new log says of the lost one: its number, its last known state, and the issues that are refunded. */
 export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
@@ -122,7 +128,7 @@ const RULES = 2
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
 export function createLogWriter(options: LogOptions): LogWriter {
-  const { deployment, seed, mode = 'sandbox' } = options
+  const { deployment, seed, mode = 'sandbox', onSetAside = () => undefined } = options
   const standing = options.standing ?? createStanding({ deployment })
   const publicKey = publicKeyOf(seed)
   const nameOf = (log: number) => logName(deployment, log)
@@ -136,7 +142,7 @@ export function createLogWriter(options: LogOptions): LogWriter {
 
   /** Needs the lock. The new entry is not signed here: the demo world's times, which follow, lie before it. */
   async function beginLog(tx: Tx, found: End): Promise<End> {
-    const end = await appendQueue(tx, found, OLD_RULES)
+    const end = await appendQueue(tx, found, OLD_RULES, onSetAside)
     const at = Math.max(end.floorMs, await nowMs(tx))
     await append(tx, end, [{ t: 'log-begin', deployment: nameOf(end.log), mode, at }])
     return endOf(tx, deployment)
@@ -154,7 +160,7 @@ export function createLogWriter(options: LogOptions): LogWriter {
 
   /** One step of `flush`: appends a chunk of entries, and signs a checkpoint when one is due. */
   async function step(tx: Tx, atOnce: boolean): Promise<number> {
-    const { end, entries } = await appendChunk(tx, await lockLog(tx), RULES)
+    const { end, entries } = await appendChunk(tx, await lockLog(tx), RULES, onSetAside)
     const look = await lookAt(tx)
     // members wait for the proof of a result
     const awaited = atOnce || entries.some(({ t }) => t === 'issue-draw')
@@ -187,7 +193,7 @@ export function createLogWriter(options: LogOptions): LogWriter {
       await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
     },
     async lock(tx) {
-      const { floorMs, beganMs } = await appendQueue(tx, await lockLog(tx), RULES)
+      const { floorMs, beganMs } = await appendQueue(tx, await lockLog(tx), RULES, onSetAside)
       return { floorMs, beganMs: beganMs ?? 0 }
     },
     async publish(tx, entries) {
@@ -293,21 +299,49 @@ async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<E
   }
 }
 
-/** Appends up to a chunk of the entries that were enqueued under these rules or older ones. Needs the lock. */
-async function appendChunk(tx: Tx, end: End, rules: number): Promise<{ end: End; entries: LogEntry[] }> {
-  const taken = await tx.query<{ id: bigint; entry: LogEntry }>(sql.TAKE, [CHUNK, rules])
-  const queued = taken.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ entry }) => entry)
+/**
+ * Appends up to a chunk of the entries that were enqueued under these rules or older ones. Sets aside those that the log cannot
+ * take: one of them would stop the log, and with it every seal. Needs the lock.
+ */
+async function appendChunk(
+  tx: Tx,
+  end: End,
+  rules: number,
+  onSetAside: (entry: SetAside) => void,
+): Promise<{ end: End; entries: LogEntry[]; taken: number }> {
+  const rows = await tx.query<{ id: bigint; entry: LogEntry; rules: number }>(sql.TAKE, [CHUNK, rules])
+  const taken = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const unfit = taken.flatMap(({ id, entry, rules: under }) => {
+    const why = unfitBecause(entry, under === OLD_RULES)
+    return why === null ? [] : [{ id, entry, why }]
+  })
+  if (unfit.length > 0) {
+    await tx.query(sql.SET_ASIDE, [
+      end.log,
+      unfit.map(({ id }) => id),
+      unfit.map(({ entry }) => JSON.stringify(entry)),
+      unfit.map(({ why }) => why),
+    ])
+    for (const { id, entry, why } of unfit) onSetAside({ id, kind: entry.t, why })
+  }
+  const bad = new Set(unfit.map(({ id }) => id))
+  const queued = taken.filter(({ id }) => !bad.has(id)).map(({ entry }) => entry)
   const entries = rules === OLD_RULES ? queued : dated(queued, end.floorMs, await nowMs(tx))
-  return { end: await append(tx, end, entries), entries }
+  return { end: await append(tx, end, entries), entries, taken: taken.length }
 }
 
 /** Appends all entries that were enqueued under these rules or older ones. Needs the lock. */
-async function appendQueue(tx: Tx, from: End, rules: number): Promise<End> {
+async function appendQueue(
+  tx: Tx,
+  from: End,
+  rules: number,
+  onSetAside: (entry: SetAside) => void,
+): Promise<End> {
   let end = from
   for (;;) {
-    const chunk = await appendChunk(tx, end, rules)
+    const chunk = await appendChunk(tx, end, rules, onSetAside)
     end = chunk.end
-    if (chunk.entries.length === 0) return end
+    if (chunk.taken === 0) return end
   }
 }
 

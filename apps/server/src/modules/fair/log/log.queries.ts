@@ -49,7 +49,19 @@ export const TAKE: Statement = {
   name: 'log.take',
   text: `delete from log_pending where pending_id in (
       select pending_id from log_pending where rules <= $2 order by pending_id limit $1)
-    returning pending_id as id, entry`,
+    returning pending_id as id, entry, rules`,
+}
+
+export const SET_ASIDE: Statement = {
+  name: 'log.setAside',
+  text: `insert into log_unpublished (log, pending_id, entry, why)
+    select $1, * from unnest($2::bigint[], $3::jsonb[], $4::text[])`,
+}
+
+export const WAITING_SINCE: Statement = {
+  name: 'log.waitingSince',
+  text: `select coalesce(max(extract(epoch from at) * 1000 - (entry ->> 'at')::numeric), 0)::float8 as ms
+    from log_pending, business_clock`,
 }
 
 export const APPEND: Statement = {

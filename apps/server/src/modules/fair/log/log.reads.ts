@@ -140,3 +140,9 @@ export async function entriesBefore(
 function view({ index, bytes, leaf, head }: EntryRow): LoggedEntry {
   return { index: Number(index), bytes, leaf, head }
 }
+
+/** How long the oldest entry waits to be appended, in milliseconds; 0: none waits. */
+export async function oldestWaitingMs(db: Executor): Promise<number> {
+  const [row] = await db.query<{ ms: number }>(sql.WAITING_SINCE)
+  return row?.ms ?? 0
+}

@@ -1,0 +1,39 @@
+/** Whether a queued entry can stand in the log. What does not would stop the log, or make every witness refuse it. */
+import { checkFunding, checkVerifier, issueOf, parseEntry } from '@fairlot/fairness/audit/read-entry'
+import { entryText, type LogEntry } from '@fairlot/fairness/entries'
+import { readObject } from '@fairlot/fairness/read'
+
+const FIELDS = {
+  'issue-draw': ['t', 'issue', 'round', 'beacon', 'entropy', 'code', 'at'],
+  'issue-refund': ['t', 'issue', 'orders', 'amount', 'at'],
+} as const
+
+/** Kinds that wait to be appended; the others are appended in the transaction that makes them, except under the old rules. */
+function checkQueued(text: string): void {
+  const entry = parseEntry(text, 0)
+  switch (entry.t) {
+    case 'verifier':
+      return checkVerifier(entry.fields)
+    case 'funding':
+      return checkFunding(entry.fields)
+    case 'issue-draw':
+    case 'issue-refund':
+      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      issueOf(entry, 0)
+      return
+    default:
+      throw new Error(`an entry ${entry.t} is not queued`)
+  }
+}
+
+/** @param isOld the entry is from before the log began. @returns why the log cannot take the entry; null: it can */
+export function unfitBecause(entry: LogEntry, isOld: boolean): string | null {
+  try {
+    const text = entryText(entry)
+    if (isOld) parseEntry(text, 0)
+    else checkQueued(text)
+    return null
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || 'unknown'
+  }
+}
