@@ -16,6 +16,7 @@ import {
   type Seller,
 } from '../../ledger/index.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
+import { createEndedIssues, type NoSale } from './ended-issues.ts'
 import { quoteOf, type Quote } from './orders.queries.ts'
 import { purchaseRefusal } from './refusals.ts'
 
@@ -80,17 +81,9 @@ export function purchaseId(member: string, requestId: string): string {
 const VERSION_AT = 14
 const TIME_LENGTH = 13
 
-/** Full issues that this process remembers; a storm of late buyers then costs one indexed read each. */
-const REMEMBERED_ISSUES = 10_000
-
 export function createShareSales(options: ShareSalesOptions): ShareSales {
   const { db, seller, terms, display, onSoldOut, onBought, isStopped = () => false } = options
-  const full = new Set<string>()
-
-  function remember(issueId: string) {
-    if (full.size >= REMEMBERED_ISSUES) full.clear()
-    full.add(issueId)
-  }
+  const ended = createEndedIssues(db)
 
   async function decide(request: PurchaseRequest, bar: Refusal | null): Promise<PurchaseAnswer> {
     const barred = bar ?? (isStopped(request.subject) ? new Refusal('NOT_SELLING') : null)
@@ -99,7 +92,8 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
       if (!known) throw barred
       return known
     }
-    if (full.has(request.subject)) return (await earlier(db, request)) ?? soldOut(request)
+    const noSale = await ended.noSale(request.subject, request.member)
+    if (noSale) return (await earlier(db, request)) ?? refusedBy(noSale, request)
     try {
       return await seller.buy(request)
     } catch (error) {
@@ -127,11 +121,12 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
       )
       const quote = async () => (await quoteOf(db, member, answer.subject)) ?? NOT_ON_SALE
       const refusal = await purchaseRefusal(answer, { terms: issueTerms, display, quote })
-      if (refusal?.code === 'SOLD_OUT') remember(answer.subject)
+      if (refusal?.code === 'SOLD_OUT') ended.soldOut(answer.subject)
+      if (refusal?.code === 'NOT_SELLING') await ended.refused(answer.subject, member)
       if (refusal) throw refusal
       onBought?.({ member, issue: issueTerms.number })
       if (lastCode(answer) === FIRST_CODE - 1 + issueTerms.shares) {
-        remember(answer.subject)
+        ended.soldOut(answer.subject)
         onSoldOut(answer.subject)
       }
       return {
@@ -149,12 +144,11 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
 const NOT_ON_SALE: Quote = { status: 'expired', left: 0, owned: 0 }
 const NO_FIGURES = { position: null, reason: null, data: null, owned: 0, limit: null, room: null } as const
 
-const soldOut = (request: PurchaseRequest): PurchaseAnswer => ({
+const refusedBy = (noSale: NoSale, request: PurchaseRequest): PurchaseAnswer => ({
   ...request,
   ...NO_FIGURES,
   outcome: 'refused',
-  reason: 'sold_out',
-  data: { left: 0 },
+  ...(noSale === 'SOLD_OUT' ? { reason: 'sold_out', data: { left: 0 } } : { reason: 'closed' }),
 })
 
 function lastCode({ position, quantity }: PurchaseAnswer): number {
