@@ -1304,7 +1304,7 @@ create table session (
   constraint session_token_hash_check CHECK (octet_length(token_hash) = 32)
 ) with (fillfactor=80);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
-CREATE INDEX session_living ON public.session USING btree (member_id, created_at) WHERE (ended_at IS NULL);
+CREATE INDEX session_of_member ON public.session USING btree (member_id, created_at);
 grant delete, insert, select on session to fairlot_app;
 grant update (seen_at, ended_at, active_since, reality_at) on session to fairlot_app;
 comment on table session is 'key: session; also unique: token_hash';

@@ -146,7 +146,7 @@ describe('reality check', () => {
     expect((await client.call(ENDPOINTS.netPosition, {})).activeSince).toBe(activeSince)
   })
 
-  test('counts per session, and follows the setting', async () => {
+  test('counts per member, also after a new log in, and follows the setting', async () => {
     const member = await world.member()
     const number = await world.issue()
     await usedFor(member.memberId, 40)
@@ -166,6 +166,8 @@ describe('reality check', () => {
     await usedFor(member.memberId, 61)
     expect(await refusalOf(world.buy(member.client, number))).toMatchObject({ code: 'REALITY_CHECK' })
     await world.session(member)
+    expect(await refusalOf(world.buy(member.client, number))).toMatchObject({ code: 'REALITY_CHECK' })
+    await member.client.call(realityCheck, {})
     await world.buy(member.client, number)
   })
 })

@@ -4,9 +4,18 @@ import { MS } from '../../platform/db.ts'
 
 /** Precision of `seen_at`, so that few calls write. */
 const SEEN_MINUTES = 5
-/** After this long without a call, the next call starts a new period of use. */
+/** After this long without a call of the member, by any session, the next call starts a new period of use. */
 const PAUSE_MINUTES = 15
-const PAUSED = `s.seen_at < at - interval '${PAUSE_MINUTES} minutes'`
+
+/**
+ * SQL of the member's use, over all sessions: a new log in, or a change between devices, is not a pause. `active_since`: when the
+ * period of use began, null after a pause; `reality_at`: the last acknowledged reality check. Every session that was used in the
+ * period has its beginning. @param member SQL of the member's id
+ */
+const USE = (member: string) => `
+  select min(o.active_since) filter (where o.seen_at >= at - interval '${PAUSE_MINUTES} minutes') as active_since,
+    max(o.reality_at) as reality_at
+  from session o where o.member_id = ${member}`
 
 /** SQL condition: a session ends at its absolute end, or after idle days. @param idleDays placeholder of the statement's parameter */
 const living = (idleDays: string) =>
@@ -16,9 +25,10 @@ const LOAD: Statement = {
   name: 'session_load',
   text: `
     select encode(s.token_hash, 'hex') as token, s.session_id, s.member_id, m.status, m.country,
-      ${MS(`greatest(case when ${PAUSED} then at else s.active_since end, s.reality_at)`)} as unbroken_ms,
+      ${MS('greatest(coalesce(use.active_since, at), use.reality_at)')} as unbroken_ms,
       s.seen_at < at - interval '${SEEN_MINUTES} minutes' as stale
     from business_clock, session s join member m on m.member_id = s.member_id
+    cross join lateral (${USE('s.member_id')}) use
     where s.token_hash = any($1::bytea[]) and m.status <> 'closed' and ${living('$2')}`,
 }
 
@@ -28,7 +38,7 @@ export type LoadedSession = {
   member_id: string
   status: string
   country: string | null
-  /** start of the uninterrupted use, or the last acknowledged reality check if later */
+  /** start of the member's uninterrupted use, or the last acknowledged reality check if later */
   unbroken_ms: bigint
   stale: boolean
 }
@@ -61,8 +71,12 @@ export async function whichLive(
 const TOUCH: Statement = {
   name: 'session_touch',
   text: `
-    update session s set seen_at = greatest(seen_at, at), active_since = case when ${PAUSED} then at else active_since end
-    from business_clock where session_id = any($1::uuid[])`,
+    update session s set seen_at = greatest(s.seen_at, at), active_since = coalesce(used.active_since, at)
+    from business_clock, (
+      select u.session_id, use.active_since from business_clock, session u
+      cross join lateral (${USE('u.member_id')}) use
+      where u.session_id = any($1::uuid[])) used
+    where s.session_id = used.session_id`,
 }
 
 /** Records that the sessions were used now. */
@@ -117,7 +131,8 @@ const OPEN: Statement = {
   name: 'session_open',
   text: `
     insert into session (session_id, member_id, token_hash, device, created_at, seen_at, active_since, expires_at)
-    select $1, $2, $3, $4, at, at, at, at + make_interval(days => $5) from business_clock
+    select $1, $2, $3, $4, at, at, coalesce(use.active_since, at), at + make_interval(days => $5)
+    from business_clock cross join lateral (${USE('$2::uuid')}) use
     returning ${MS('expires_at')} as expires_ms`,
 }
 

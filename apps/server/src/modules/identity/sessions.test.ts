@@ -36,7 +36,7 @@ async function caller({ token }: OpenedSession): Promise<Caller> {
   return found
 }
 
-describe('uninterrupted use of a session', () => {
+describe('uninterrupted use', () => {
   /** Minutes from the beginning of the test to the reality check. */
   const due = async (session: OpenedSession, began: number) =>
     Math.round(((await caller(session)).realityDueAt - began) / MINUTE_MS)
@@ -64,6 +64,43 @@ describe('uninterrupted use of a session', () => {
     expect(await due(session, began)).toBe(26 + 30)
     await pass(10)
     expect(await due(session, began)).toBe(26 + 30)
+  })
+
+  test('goes on with a new log in, also after a log out, and on another device', async () => {
+    const { began, session, memberId } = await begun()
+    await pass(12)
+    const phone = await server.context.identity.openSession(memberId)
+    expect(await due(phone, began)).toBe(30)
+    await testClient({ url: server.url, session, now }).call(ENDPOINTS.logout, {})
+    await pass(12)
+    expect(await due(phone, began)).toBe(30)
+    const again = await server.context.identity.openSession(memberId)
+    expect(await due(again, began)).toBe(30)
+  })
+
+  test('is not interrupted by turning to another device for a while', async () => {
+    const { began, session, memberId } = await begun()
+    const phone = await server.context.identity.openSession(memberId)
+    for (let at = 0; at < 24; at += 12) {
+      await pass(12)
+      await caller(phone)
+    }
+    expect(await due(session, began), 'not used for 24 minutes, but the member was here').toBe(30)
+    await pass(16)
+    expect(await due(session, began)).toBe(40 + 30)
+    expect(await due(phone, began)).toBe(40 + 30)
+  })
+
+  test('an acknowledged reality check counts for every session of the member, and for no other member', async () => {
+    const { began, session, memberId } = await begun()
+    const phone = await server.context.identity.openSession(memberId)
+    const other = await begun()
+    await pass(10)
+    await caller(session)
+    await server.context.identity.acknowledgeReality((await caller(phone)).sessionId)
+    expect(await due(session, began)).toBe(40)
+    expect(await due(await server.context.identity.openSession(memberId), began)).toBe(40)
+    expect(await due(other.session, began)).toBe(30)
   })
 
   test('writes seen_at at most every five minutes', async () => {
