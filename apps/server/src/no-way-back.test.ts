@@ -438,13 +438,17 @@ describe('the recovery', () => {
   })
 
   test.each([
-    [`update issue set lost = false where status = 'refunded' and sold_out_at is not null returning 1`],
-    [`update issue_refund set amount = amount + 1 returning 1`],
     [
+      'a sold-out issue that was refunded without a loss',
+      `update issue set lost = false where status = 'refunded' and sold_out_at is not null returning 1`,
+    ],
+    ['a refund of another amount', `update issue_refund set amount = amount + 1 returning 1`],
+    [
+      'a lost issue that the new log does not name',
       `update log_entry set bytes = replace(bytes, '"FULL-0001",', '') where kind = 'log-continues' returning 1`,
     ],
-    [`update issue set status = 'expired' where lost returning 1`],
-  ])('the doctor finds %s', async (corruption) => {
+    ['a lost issue whose refund was undone', `update issue set status = 'expired' where lost returning 1`],
+  ])('the doctor finds %s', async (_, corruption) => {
     const { database, dataDir } = await restored({ mark: 'live' })
     const server = await serve(database, dataDir)
     const { second, id } = await requested(server)

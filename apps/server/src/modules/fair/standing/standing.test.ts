@@ -212,22 +212,33 @@ describe('a log that does not extend the mark', () => {
 
 test.each([
   [
+    'an altered entry of the new log',
     `update log_entry set bytes = replace(bytes, '"size":5', '"size":4') where kind = 'log-continues'`,
-    'continues',
+    'numbered',
   ],
-  [`update log set known_root = sha256('other') where number = 2`, 'begins with the state'],
-  [`update log set known_size = 9 where number = 2`, 'begins with the state'],
   [
+    'another root of the lost log',
+    `update log set known_root = sha256('other') where number = 2`,
+    'begins with the state',
+  ],
+  ['another size of the lost log', `update log set known_size = 9 where number = 2`, 'begins with the state'],
+  [
+    'a log without a beginning',
     `insert into log (number, continues, known_size, known_root, started_at) values (3, 2, 1, sha256('x'), now())`,
     'begins with the state',
   ],
   [
+    'an entry that was added to the lost log',
     `update log_entry set appended_at = now() + interval '1 day' where log = 1 and index = 1`,
     'nothing is appended',
   ],
-  [`update log_checkpoint set head = sha256('x') where log = 2`, 'every checkpoint'],
-  [`delete from log_node where log = 1`, "the log's tree"],
-])('the doctor finds %s', async (corruption, title) => {
+  [
+    'a checkpoint of another head',
+    `update log_checkpoint set head = sha256('x') where log = 2`,
+    'every checkpoint',
+  ],
+  ['a lost tree', `delete from log_node where log = 1`, "the log's tree"],
+])('the doctor finds %s', async (_, corruption, title) => {
   const writer = server()
   await grow(writer, 4)
   const known = (await latestCheckpoint(log.db))!
@@ -253,5 +264,5 @@ test.each([
     `alter table log_entry drop constraint log_entry_leaf, drop constraint log_entry_head`,
   )
   await log.owner.query(corruption)
-  expect((await breaches()).join()).toContain(title === 'continues' ? 'numbered' : title)
+  expect((await breaches()).join()).toContain(title)
 })

@@ -92,7 +92,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
   const { name } = witness.key
   const client = createWitnessClient(witness, stop, options.send)
   const { nameOfLog, showCheckpoint, state } = createShowing(options, witness, client)
-  const originOf = (log: string) => logKey(log, options.publicKey).name
+  const originOf = (logNamed: string) => logKey(logNamed, options.publicKey).name
   /** runs one request after the other */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
