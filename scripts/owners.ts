@@ -25,7 +25,7 @@ export const owners: Owners = {
     deployment: { readers: ['ledger', 'programs'], checks: ['fair', 'operator'] },
     job: {},
     lock_row: {},
-    schema_migration: {},
+    schema_migration: { readers: ['fair'] },
     setting: { checks: ['operator'] },
     setting_change: { readers: ['operator'] },
   },

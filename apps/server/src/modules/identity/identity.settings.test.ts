@@ -123,6 +123,16 @@ test('applies the configured waits between codes', async () => {
   }
 })
 
+test('a wait that was written while the clock was ahead ends with the error of the clock', async () => {
+  await set({ smsResendSeconds: '60,120' })
+  const phone = somePhone()
+  await server.database.setClockOffset(DAY_MS)
+  expect(await ask(phone, '203.0.113.60')).toBe('OK')
+  await server.database.setClockOffset(0)
+  expect(await ask(phone, '203.0.113.60')).toBe('OK')
+  expect(await ask(phone, '203.0.113.60')).toBe('CODE_TOO_SOON')
+})
+
 test('limits codes per phone, per address and in total', async () => {
   await set({ smsPerPhoneDay: '5', smsPerAddressHour: '10', smsPerPrefixHour: '500', smsPerDay: '100' })
   const phone = somePhone()

@@ -159,6 +159,27 @@ test('runs a schedule at its times, once for missed times, and continues after a
   expect(runs).toHaveLength(4)
 })
 
+test('a schedule that was set while the clock was ahead is set again, without a restart', async () => {
+  const hourly = defineSchedule({ name: 'test.ahead', schedule: { everyMs: HOUR_MS } })
+  const jobs = create({ planMs: 20 })
+  let runs = 0
+  jobs.handle(hourly, async () => {
+    runs += 1
+    await Promise.resolve()
+  })
+  await database.advanceClock(31 * 24 * HOUR_MS)
+  await jobs.start()
+  await database.setClockOffset(0)
+  const isSoon = async () => {
+    const [row] = await db.query<{ soon: boolean }>(
+      `select due_at <= business_now() + interval '1 hour' as soon from job where name = 'test.ahead'`,
+    )
+    return row?.soon
+  }
+  await vi.waitFor(async () => expect(await isSoon()).toBe(true), { timeout: HANG_MS })
+  expect(runs).toBe(0)
+})
+
 test('workers of several processes share the jobs and run each one once', async () => {
   const done: string[] = []
   const workers = [create(), create(), create()]

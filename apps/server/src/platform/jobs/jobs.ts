@@ -9,6 +9,7 @@
  */
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../db.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { DEAD, REVIVE, SEND } from './jobs.statements.ts'
 import { Worker, type Entry } from './jobs.worker.ts'
 import type { Random } from '../random.ts'
@@ -124,11 +125,20 @@ export type JobsOptions = {
   pollMs?: number
   /** Milliseconds after which another server may take a job whose lease was not renewed. */
   leaseMs?: number
+  /** Milliseconds between two looks at the schedules: a time that is too late is corrected. */
+  planMs?: number
 }
 
 /** Creates the jobs of a database. Nothing runs before start() or drain(). */
 export function createJobs(options: JobsOptions): Jobs {
-  const worker = new Worker({ utcOffsetMinutes: 0, concurrency: 4, pollMs: 250, leaseMs: 20_000, ...options })
+  const worker = new Worker({
+    utcOffsetMinutes: 0,
+    concurrency: 4,
+    pollMs: 250,
+    leaseMs: 20_000,
+    planMs: MINUTE_MS,
+    ...options,
+  })
   const { db } = options
   const sendMany: Jobs['sendMany'] = async (tx, job, items) => {
     if (items.length === 0) return

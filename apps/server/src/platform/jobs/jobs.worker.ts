@@ -31,6 +31,7 @@ export class Worker {
   #wake: (() => void) | undefined
   #woken = false
   #lookSoonUntil = 0
+  #planner: NodeJS.Timeout | undefined
 
   constructor(options: Required<JobsOptions>) {
     this.#options = options
@@ -62,11 +63,18 @@ export class Worker {
   async start(): Promise<void> {
     await this.plan()
     this.#started = true
+    // a schedule that was set while the clock was ahead would sleep for as long as the clock had jumped
+    this.#planner = setInterval(() => {
+      this.plan().catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'the schedules could not be planned'),
+      )
+    }, this.#options.planMs)
     this.#loop = this.#work()
   }
 
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true
+    clearInterval(this.#planner)
     this.#rouse()
     await this.#loop
     const all = Promise.all([...this.#running.values()].map(({ ended }) => ended))

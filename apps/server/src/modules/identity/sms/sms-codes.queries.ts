@@ -16,7 +16,9 @@ const PUT: Statement = {
       resend_at = excluded.sent_at + make_interval(secs => ($5::int[])[
         case when c.used_at is not null or c.sent_at < excluded.sent_at - make_interval(secs => $6) then 1
           else least(c.sent_in_row + 1, cardinality($5::int[])) end])
+    -- a wait longer than any that the rules give was written while the clock was ahead
     where c.resend_at <= excluded.sent_at
+      or c.resend_at > excluded.sent_at + make_interval(secs => (select max(s) from unnest($5::int[]) s))
     returning ceil(extract(epoch from resend_at - sent_at))::int as resend_after`,
 }
 
