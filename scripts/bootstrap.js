@@ -44,8 +44,15 @@ function installedMatchesLock() {
   }
 }
 
+/** Prints a finished step with its time, as the server does for its own steps (apps/server/src/progress.ts). */
+function printStep(text, began) {
+  const seconds = (performance.now() - began) / 1000
+  process.stderr.write(`  ✓ ${text}  ${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s\n`)
+}
+
 function install() {
-  process.stderr.write('Installing the packages of the lock file …\n')
+  const began = performance.now()
+  process.stderr.write('  … packages of the lock file\n')
   // When npm started this process, it names its program; the PATH does not matter then.
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -60,6 +67,7 @@ function install() {
       'npm ci failed, see above. It needs the package registry that npm is set up for and a writable checkout.',
     )
   }
+  printStep('packages', began)
 }
 
 /** Installs the packages of package-lock.json unless they are installed. */

@@ -22,7 +22,7 @@ export function databaseChecks(db: Executor): Check[] {
     {
       name: 'migrations',
       async run() {
-        const needed = await (known ??= readMigrations().then(({ length }) => length))
+        const needed = await (known ??= readMigrations().then((all) => all.at(-1)?.version ?? 0))
         const [row] = await db.query<{ landed: number }>(
           'select max(version) as landed from schema_migration',
         )
