@@ -7,6 +7,7 @@ const SURROUNDINGS = {
   columns: null,
   colour: false,
   sessionOf: () => null,
+  lastUrlOf: () => undefined,
   out: () => undefined,
 }
 

@@ -85,7 +85,9 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
   ])
   expect(await readdir(path.join(home, 'data/postgres'))).not.toContain('postmaster.pid')
 
-  expect(await refusal({ MONEY_MODE: 'real' })).toContain('has play money for its whole life. Leave MONEY_MODE out')
+  expect(await refusal({ MONEY_MODE: 'real' })).toContain(
+    'has play money for its whole life. Leave MONEY_MODE out',
+  )
   const again = run({})
   await ready(again)
   expect(again.said()).toContain('money         sandbox (play money only)')
@@ -195,7 +197,9 @@ test('an external database opens only with the secrets that it began with', asyn
   const bound = async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
-    const { rows } = await client.query<{ print: string | null }>('select secrets_fingerprint as print from deployment')
+    const { rows } = await client.query<{ print: string | null }>(
+      'select secrets_fingerprint as print from deployment',
+    )
     await client.end()
     return rows[0]?.print
   }
@@ -212,7 +216,9 @@ test('an external database opens only with the secrets that it began with', asyn
 
   const other = { ...external, DATA_DIR: 'other' }
   expect(await refusal(other)).toContain('other/secrets.json belongs to another one')
-  expect(await refusal({ DATABASE_URL: database.appUrl, DATA_DIR: 'other' })).toContain('belongs to another one')
+  expect(await refusal({ DATABASE_URL: database.appUrl, DATA_DIR: 'other' })).toContain(
+    'belongs to another one',
+  )
 
   // a database of an older release has no fingerprint, and its log shows whose it is
   await change(database.ownerUrl, 'update deployment set secrets_fingerprint = null')

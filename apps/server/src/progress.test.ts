@@ -32,9 +32,7 @@ describe('the steps of a start', () => {
     const { progress, step, text } = printed(true)
     await step('web app', 100)
     await expect(progress.step('schema', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(text()).toBe(
-      '  … web app\r\u001b[K  ✓ web app  0.1 s\n  … schema\r\u001b[K  ✗ schema\n',
-    )
+    expect(text()).toBe('  … web app\r\u001b[K  ✓ web app  0.1 s\n  … schema\r\u001b[K  ✗ schema\n')
   })
 })
 
@@ -62,7 +60,9 @@ describe('the banner', () => {
     const text = bannerLines(parts, config).join('\n')
     const heads = text.split('\n').filter((line) => /^[A-Z]\w[\w ]+$/.test(line))
     expect(heads).toEqual(['App', 'Try it', 'Operators', 'This machine'])
-    expect(text).toMatch(/Try it\n {2}log in +\+880\d+ +password \S+\n[^]* {2}SMS inbox +http\S+\/sandbox\/inbox/)
+    expect(text).toMatch(
+      /Try it\n {2}log in +\+880\d+ +password \S+\n[^]* {2}SMS inbox +http\S+\/sandbox\/inbox/,
+    )
     const box = text.slice(text.indexOf('╭')).trimEnd().split('\n')
     expect(box.at(-1)).toMatch(/^╰─+╯$/)
     expect(new Set(box.map(({ length }) => length)).size).toBe(1)

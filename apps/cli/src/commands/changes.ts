@@ -52,7 +52,9 @@ const ISSUES_PASSWORD: readonly ApprovalAction[] = ['staff.create', 'staff.reset
 /** A request, its decision, and the command that approves it. */
 export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {
   const lines = await requestLines(approval, desk)
-  return approval.mayDecide ? [...lines, `Approve it: ${desk.hint(`approval approve ${approval.id}`)}`] : lines
+  return approval.mayDecide
+    ? [...lines, `Approve it: ${desk.hint(`approval approve ${approval.id}`)}`]
+    : lines
 }
 
 /** A request and its decision. */

@@ -66,7 +66,9 @@ async function confirmFor(desk: Desk, given: Given, question: (nickname: string)
   const { items } = UUID.test(id) ? await desk.call('memberFind', { query: id }) : { items: [] }
   const member = items.find((one) => one.id === id.toLowerCase())
   if (!member)
-    throw new Problem(`There is no member with the id ${id}. Find the id: ${desk.hint('member find <phone>')}`)
+    throw new Problem(
+      `There is no member with the id ${id}. Find the id: ${desk.hint('member find <phone>')}`,
+    )
   const { nickname, phone, status, memberSince } = member
   desk.lines(
     facts([
@@ -149,7 +151,8 @@ const tighten = calling({
     await confirmFor(
       desk,
       given,
-      (nickname) => `Lower the ${kind} limit per ${period} of ${nickname} to ${clean(cap)}? Only the member can raise it.`,
+      (nickname) =>
+        `Lower the ${kind} limit per ${period} of ${nickname} to ${clean(cap)}? Only the member can raise it.`,
     )
     return { id: given.text('id'), kind, period, cap, reason: given.text('reason') }
   },

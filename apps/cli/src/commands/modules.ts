@@ -48,7 +48,12 @@ function moduleSwitch(position: 'on' | 'off', about: string): Command {
     async input(given, desk) {
       const module = given.text('module')
       if (position === 'off')
-        await confirm(desk, given, `Stop selling in the module ${module}, at once?`, 'The module is unchanged.')
+        await confirm(
+          desk,
+          given,
+          `Stop selling in the module ${module}, at once?`,
+          'The module is unchanged.',
+        )
       return settingChange(desk, given, `module.${module}.enabled`, String(position === 'on'))
     },
     print: (answer, desk, given) =>

@@ -65,7 +65,11 @@ const startupOptions = (settings: readonly string[]) =>
  *
  * @param settings PostgreSQL settings of the session, besides those of every session
  */
-export function connectionConfig(url: string, name: string, settings: readonly string[] = []): pg.ClientConfig {
+export function connectionConfig(
+  url: string,
+  name: string,
+  settings: readonly string[] = [],
+): pg.ClientConfig {
   const at = new URL(url)
   const own = at.searchParams.get('options')
   // options in the URL would replace the ones below

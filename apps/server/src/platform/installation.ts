@@ -69,7 +69,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '28P01': 'The password is wrong: correct it in',
   '28000': 'PostgreSQL does not admit this user from here: look at its pg_hba.conf, or correct',
   '3D000': 'The database does not exist: create it (docs/OPERATING.md, «An external database»), or correct',
-  '53300': 'All its connections are in use: raise its max_connections, or lower DATABASE_CONNECTIONS. The variable is',
+  '53300':
+    'All its connections are in use: raise its max_connections, or lower DATABASE_CONNECTIONS. The variable is',
 }
 
 /**

@@ -36,14 +36,20 @@ function* refusals(facts: Facts, wanted: number): Generator<string> {
   if (encoding !== 'UTF8')
     yield `The database has the encoding ${encoding}. Create it with encoding 'UTF8' (docs/OPERATING.md, «An external database»).`
   if (jit !== 'off' || isolation !== 'read committed')
-    yield 'The database ignores the settings that the server gives to its connections (jit, isolation). A connection pooler ' +
-      'in between does this: set DATABASE_URL to PostgreSQL itself.'
+    yield (
+      'The database ignores the settings that the server gives to its connections (jit, isolation). A connection pooler ' +
+        'in between does this: set DATABASE_URL to PostgreSQL itself.'
+    )
   if (connections < wanted)
-    yield `The database permits ${connections} connections, and this server may open ${wanted}. Raise max_connections in ` +
-      'postgresql.conf, or lower DATABASE_CONNECTIONS.'
+    yield (
+      `The database permits ${connections} connections, and this server may open ${wanted}. Raise max_connections in ` +
+        'postgresql.conf, or lower DATABASE_CONNECTIONS.'
+    )
   if (roleConnections >= 0 && roleConnections < wanted)
-    yield `The role ${role} may open ${roleConnections} connections, and this server may open ${wanted}. Raise its limit ` +
-      `(alter role ${role} connection limit -1), or lower DATABASE_CONNECTIONS.`
+    yield (
+      `The role ${role} may open ${roleConnections} connections, and this server may open ${wanted}. Raise its limit ` +
+        `(alter role ${role} connection limit -1), or lower DATABASE_CONNECTIONS.`
+    )
 }
 
 /**
