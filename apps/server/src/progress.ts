@@ -18,7 +18,7 @@ function seconds(ms: number): string {
 }
 
 /** A line of a finished step: `  ✓ PostgreSQL 18  1.2 s`; scripts/bootstrap.js writes the same for what comes before. */
-export const stepLine = (text: string, ms: number): string => `  ✓ ${text}  ${seconds(ms)}`
+const stepLine = (text: string, ms: number): string => `  ✓ ${text}  ${seconds(ms)}`
 
 /** Erases the line that the terminal's cursor is in. */
 export const ERASE_LINE = '\r\u001b[K'
