@@ -193,6 +193,8 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
     log.warn(
       'no relay of the public beacon is configured (BEACON_RELAYS): draws wait until their rounds are submitted',
     )
+  // before the demo world, whose times lie before the beginning of the log
+  await context.fair.writer.begin(db)
   const demo = config.demo && (await seededDemo(base, clock, { ownerUrl, log, progress }))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })

@@ -1,36 +1,62 @@
 /**
- * `npm run verify -- proof.json [receipt.json] [--key HEX]` verifies a downloaded proof on the member's machine.
- * `npm run verify -- --log FOLDER [--key HEX]` verifies an exported log. The server offers the same program as one file.
- * Exit status: 0 the input verifies, 1 it does not, 2 it cannot be read or the arguments are wrong.
+ * `npm run verify -- proof.json [receipt.json] [--key HEX] [--witness KEY]` verifies a downloaded proof on the member's
+ * machine. `npm run verify -- --log FOLDER [--key HEX]` verifies an exported log. The server offers the same program as
+ * one file. USAGE lists the exit statuses.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditLog } from '../src/audit.ts'
 import { isHex } from '../src/bytes.ts'
+import { type NoteKey, parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
-import { ReadError } from '../src/read.ts'
-import { type Badge, type StepStatus, verifyProof } from '../src/verify.ts'
+import { type Badge, type StepStatus, type Verdict, verifyProof } from '../src/verify.ts'
+import type { AuditedFolder, FolderOptions } from './log-folder.ts'
+import { describeLog, openLog } from './verify-log.ts'
 
-const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>]
-       npm run verify -- --log <folder> [--key <hex>]
+const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>] [--log <folder>]
+       npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
 
-  <proof.json>     proof of a draw; download it from the draw's calculation page
+  <proof.json>     proof of a draw, or the document of a sealed issue; download it from the draw's calculation page
   <receipt.json>   receipt of an order, to compare with the proof
-  --log <folder>   exported log: all entries and checkpoints
+  --log <folder>   exported log: every entry and checkpoint is audited, and with a proof, that the log has exactly
+                   the proof's entries of this issue
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
+  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; with a
+                   log alone, at least one checkpoint
   -h, --help       show this help
 
-Exit status: 0 the input verifies, 1 it does not verify, 2 it cannot be read or the arguments are wrong.`
+Exit status: 0 the input verifies (a sealed issue: "sealed, not drawn"), 1 it does not verify, 2 it cannot be read or
+the arguments are wrong, 3 arithmetic only: the document carries no log, so nothing is proven.`
 
-const MARKS: Readonly<Record<StepStatus, string>> = { passed: '✓', failed: '✗', absent: '–', unneeded: '–' }
+const MARKS: Readonly<Record<StepStatus, string>> = {
+  passed: '✓',
+  failed: '✗',
+  absent: '–',
+  unneeded: '–',
+  open: '…',
+}
+
+const EXIT: Readonly<Record<Verdict, number>> = { verified: 0, sealed: 0, failed: 1, arithmetic: 3 }
+
+const LOCAL = "the house holds this beacon's key and could have influenced this draw; sandbox only"
 
 const TRUST: Readonly<Record<Badge, string>> = {
   plain: 'the last buyer or the house could have influenced this draw',
   salt: 'the house knew the salt and could have influenced this draw',
-  beacon: 'neither the house nor any single buyer could have influenced this draw',
-  'beacon-local': "the house holds this beacon's key and could have influenced this draw; sandbox only",
+  beacon: 'no buyer could have influenced this draw, and the house only with a second history of its log',
+  'beacon-local': LOCAL,
+  witnessed:
+    'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
+  'witnessed-local': LOCAL,
+}
+
+/** Who could have influenced a verified draw. A witness that the reader named has signed its seal in time. */
+function trustIn(badge: Badge, witness: NoteKey | undefined): string {
+  const watched = badge === 'beacon' || badge === 'witnessed'
+  return witness && watched
+    ? `nobody could have influenced this draw, unless the house and ${witness.name} conspire`
+    : TRUST[badge]
 }
 
 /** Prints the problem and ends the program with status 2. */
@@ -39,10 +65,10 @@ function unreadable(problem: string): never {
   process.exit(2)
 }
 
-type Arguments = { key: string | undefined } & (
-  | { log: string }
-  | { log?: undefined; file: string; receipt: string | undefined }
-)
+type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined }
+type ProofArguments = Trusted & { file: string; receipt: string | undefined; log: string | undefined }
+type LogArguments = Trusted & { log: string }
+type Arguments = ProofArguments | LogArguments
 
 function readArguments(): Arguments {
   try {
@@ -51,6 +77,7 @@ function readArguments(): Arguments {
       options: {
         key: { type: 'string' },
         log: { type: 'string' },
+        witness: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -62,13 +89,19 @@ function readArguments(): Arguments {
     if (key !== undefined && !isHex(key, 32)) {
       return unreadable(`--key is not 64 lower-case hex digits.\n\n${USAGE}`)
     }
+    const witness = values.witness === undefined ? undefined : readWitness(values.witness)
     const [file, receipt] = positionals
-    if (log !== undefined) return positionals.length === 0 ? { key, log } : unreadable(USAGE)
+    if (log !== undefined && file === undefined) return { publicKey: key, log, witness }
     if (file === undefined || positionals.length > 2) return unreadable(USAGE)
-    return { key, file, receipt }
+    return { publicKey: key, file, receipt, witness, log }
   } catch (error) {
     return unreadable(`${messageOf(error)}\n\n${USAGE}`)
   }
+}
+
+function readWitness(text: string): NoteKey {
+  const key = parseKey(text)
+  return key?.kind === 4 ? key : unreadable(`--witness is not the key of a witness.\n\n${USAGE}`)
 }
 
 /** npm runs scripts in the repository's root. A relative path that does not exist there is resolved from npm's caller. */
@@ -99,57 +132,39 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Prints the result. @returns true when the input verifies */
-function verifyFile(file: string, receipt: string | undefined, key: string | undefined): boolean {
-  const { ok, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
-    ...(key === undefined ? {} : { publicKey: key }),
+/** Prints the result. @returns the exit status */
+function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments): number {
+  // the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
+  const audit = log === undefined ? undefined : readLog(log, { publicKey })
+  if (audit === null) return 1
+  const { verdict, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
+    ...(publicKey === undefined ? {} : { publicKey }),
     ...(receipt === undefined ? {} : { receipt: readDocument(receipt, 'the receipt') }),
+    ...(witness === undefined ? {} : { witness }),
+    ...(audit === undefined ? {} : { log: audit }),
   })
   for (const { step, status, detail } of steps) console.log(`${MARKS[status]} ${step.padEnd(10)} ${detail}.`)
   console.log()
-  if (ok && badge !== null) console.log(`Grade ${badge}: ${TRUST[badge]}.`)
+  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)
+  if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
-  return ok
+  return EXIT[verdict]
 }
 
-/** The lines of a text file whose last line ends with a line feed. */
-function linesOf(file: string): string[] {
-  const lines = readTextFile(file).split('\n')
-  return lines.at(-1) === '' ? lines.slice(0, -1) : unreadable(`${file} ends in the middle of a line.`)
+/** Prints the result. @returns the exit status */
+function verifyLog({ log: folder, ...options }: LogArguments): number {
+  const audit = readLog(folder, options)
+  if (audit) describeLog(audit, options)
+  return audit ? 0 : 1
 }
 
-function* entriesIn(folder: string): Generator<string> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
-  for (const name of names.sort()) yield* linesOf(join(folder, name))
-}
-
-/** Prints the result. @returns true when the input verifies */
-function verifyLog(given: string, key: string | undefined): boolean {
-  const folder = locate(given)
+function readLog(folder: string, options: FolderOptions): AuditedFolder | null {
   try {
-    const about = JSON.parse(readTextFile(join(folder, 'log.json'))) as {
-      deployment: string
-      publicKey: string
-    }
-    const checkpoints = linesOf(join(folder, 'checkpoints.jsonl')).map(
-      (line) => (JSON.parse(line) as { note: string }).note,
-    )
-    const publicKey = key ?? about.publicKey
-    const entries = entriesIn(join(folder, 'entries'))
-    const audit = auditLog({ deployment: about.deployment, publicKey, entries, checkpoints })
-    const whose = key === undefined ? "the export's own key (none was given)" : 'the key that was given'
-    console.log(`✓ ${audit.size} entries, ${checkpoints.length} checkpoints signed with ${whose}.`)
-    console.log(`  head ${audit.head}`)
-    if (audit.unsigned > 0) console.log(`  No checkpoint covers the last ${audit.unsigned} entries yet.`)
-    return true
+    return openLog(locate(folder), options)
   } catch (error) {
-    if (!(error instanceof ReadError)) return unreadable(`${given} cannot be read: ${messageOf(error)}`)
-    console.log(`✗ ${error.message}.`)
-    return false
+    return unreadable(`${folder} cannot be read: ${messageOf(error)}`)
   }
 }
 
 const given = readArguments()
-const verified =
-  given.log === undefined ? verifyFile(given.file, given.receipt, given.key) : verifyLog(given.log, given.key)
-process.exitCode = verified ? 0 : 1
+process.exitCode = 'file' in given ? verifyFile(given) : verifyLog(given)

@@ -1,10 +1,17 @@
 /** What the doctor checks: every invariant that SQL can express, and every draw, which it recomputes. */
 import { verifyProof } from '@fairlot/fairness/verify'
-import { checkCheckpoints, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
+import { checkCheckpoints, checkLogRules, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
 import { guardChecks } from '../modules/guard/index.ts'
 import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
-import { createProofs, createTerms, mallChecks, mallLogChecks, shareSeller } from '../modules/mall/index.ts'
+import {
+  checkRunningHashes,
+  createProofs,
+  createTerms,
+  mallChecks,
+  mallLogChecks,
+  shareSeller,
+} from '../modules/mall/index.ts'
 import { operatorChecks } from '../modules/operator/index.ts'
 import { walletChecks } from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
@@ -50,7 +57,9 @@ export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<F
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
+  yield await checkLogRules(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
+  yield await checkRunningHashes(options.snapshot, options.fair.tagKeys)
   yield await recomputeDraws(options)
 }
 
@@ -62,7 +71,7 @@ async function recomputeDraws({ snapshot, fair }: DoctorOptions): Promise<Findin
   )
   const failed: string[] = []
   for (const { number } of drawn) {
-    const result = verifyProof(await proofs.of(number))
+    const result = verifyProof(await proofs.ofDraw(number))
     if (!result.ok) failed.push(`${number} at ${result.failed ?? 'an unknown step'}`)
   }
   return {

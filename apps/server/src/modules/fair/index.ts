@@ -14,6 +14,7 @@ import { createRelays } from './beacon/drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './beacon/drand.ts'
 import { fairFiles, fairRoutes, type FairReads } from './fair.routes.ts'
 import { roundSubmissionRoute } from './beacon/round-submission.ts'
+import { logFiles } from './log/log.files.ts'
 import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log/log.jobs.ts'
 import { createLogWriter, type LogWriter } from './log/log-writer.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
@@ -27,11 +28,12 @@ export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, type LogWriter } from './log/log-writer.ts'
+export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'
-export { issueLog } from './log/log.reads.ts'
+export { issueLog } from './log/issue-log.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
+export { checkLogRules } from './log-rules.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
@@ -84,7 +86,7 @@ export function createFair(options: {
         ? createBeacons(local(), [quicknet])
         : createBeacons(quicknet, isReal ? [] : [local()]),
     quicknet,
-    writer: createLogWriter({ deployment, seed: secrets.logSeed }),
+    writer: createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode }),
   }
 }
 
@@ -151,7 +153,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
   }
   return {
     routes: fairRoutes(reads),
-    plainRoutes: fairFiles(reads),
+    plainRoutes: [...fairFiles(reads), ...logFiles(reads)],
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
     keeper: createLogKeeper({
       db,

@@ -67,14 +67,18 @@ export async function readScheduledTerms(db: Executor, issueId: string): Promise
   return terms
 }
 
-/** Locks a scheduled issue whose time has come. False: there is no such issue. */
-export async function lockDueToOpen(tx: Tx, issueId: string): Promise<boolean> {
+/**
+ * Locks a scheduled issue whose time has come. False: there is no such issue, or its deadline is before the end of the log
+ * (`floorMs`), where its opening would be dated.
+ */
+export async function lockDueToOpen(tx: Tx, issueId: string, floorMs: number): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from issue join issue_terms terms using (issue_id)
      where issue.issue_id = $1 and issue.status = 'scheduled'
        and terms.opens_at <= business_now() and terms.closes_at > business_now()
+       and issue.closes_ms > $2
      for update of issue`,
-    [issueId],
+    [issueId, floorMs],
   )
   return rows.length > 0
 }
