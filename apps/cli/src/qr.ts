@@ -1,5 +1,5 @@
 /** A QR code in the terminal, two rows of modules per line. */
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 const WHITE_ON_BLACK = '\u001b[97;40m'
 const RESET = '\u001b[0m'

@@ -70,5 +70,5 @@ function parse(text: string): StoredSession | LastLogin | null {
   if (token === undefined) return { url, name }
   const whole =
     isText(token) && isText(signKey) && Array.isArray(permissions) && (stage === 'setup' || stage === 'full')
-  return whole ? ({ url, name, token, signKey, permissions, stage } as StoredSession) : null
+  return whole ? { url, name, token, signKey, permissions, stage } : null
 }

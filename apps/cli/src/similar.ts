@@ -3,9 +3,9 @@
 /** How many letters have to be changed, added or removed to get from one word to the other. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [line, letter] of [...from].entries()) {
+  for (const [line, letter] of Array.from(from).entries()) {
     const next = [line + 1]
-    for (const [at, other] of [...to].entries())
+    for (const [at, other] of Array.from(to).entries())
       next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === other ? 0 : 1)))
     row = next
   }

@@ -306,16 +306,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** What `npm start -- --help` prints: each variable with its default and its meaning. */
 export function environmentHelp(columns: number): string {
   const indent = 4
-  const wrapped = (text: string): string[] =>
-    text.split(' ').reduce<string[]>((lines, word) => {
+  const wrapped = (description: string): string[] =>
+    description.split(' ').reduce<string[]>((lines, word) => {
       const last = lines.at(-1)
       if (last !== undefined && indent + last.length + 1 + word.length <= columns)
         return [...lines.slice(0, -1), `${last} ${word}`]
       return [...lines, word]
     }, [])
-  const entries = Object.entries(ENVIRONMENT).flatMap(([name, { fallback, description }]) => [
+  const entries = Object.entries(ENVIRONMENT).flatMap(([name, { fallback, description: about }]) => [
     `  ${name}${fallback === undefined ? '' : ` (default: ${fallback})`}`,
-    ...wrapped(description.replaceAll('`', '')).map((line) => `${' '.repeat(indent)}${line}`),
+    ...wrapped(about.replaceAll('`', '')).map((line) => `${' '.repeat(indent)}${line}`),
   ])
   return [
     'Usage: npm start',

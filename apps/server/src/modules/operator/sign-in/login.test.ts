@@ -80,8 +80,8 @@ describe('the first owner', () => {
 
 describe('setting up', () => {
   test('comes before every other call, and needs a correct code', async () => {
-    const password = await create('asha')
-    const client = await logIn(server, { name: 'asha', password })
+    const oneTime = { name: 'asha', password: await create('asha') }
+    const client = await logIn(server, oneTime)
     expect(await me({ client })).toMatchObject({ stage: 'setup', roles: ['support'] })
     expect(await codeOf(client.call(ENDPOINTS.memberFind, { query: 'rahim' }))).toBe('SETUP_FIRST')
     expect(await codeOf(client.call(ENDPOINTS.operatorSessions, {}))).toBe('SETUP_FIRST')
@@ -90,7 +90,7 @@ describe('setting up', () => {
       'CODE_WRONG',
     )
     // a person who knows the one-time password must not learn the secret of its owner
-    const stranger = await logIn(server, { name: 'asha', password })
+    const stranger = await logIn(server, oneTime)
     const replaced = await stranger.call(ENDPOINTS.operatorSetupBegin, {})
     const begun = await client.call(ENDPOINTS.operatorSetupBegin, {})
     const { secret, uri } = await client.call(ENDPOINTS.operatorSetupBegin, {})
