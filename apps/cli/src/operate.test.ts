@@ -174,6 +174,18 @@ describe('answers', () => {
   })
 })
 
+test('with two owners the one who requests an operator is told who gets the password', async () => {
+  const desk = await loggedIn(testDesk())
+  desk.answers['/operator/staffcreate'] = () => ({
+    ...FUNDED,
+    approval: { ...FUNDED.approval, action: 'staff.create', params: { name: 'mina', roles: 'finance' } },
+  })
+  const add = ['staff', 'add', 'mina', '--full-name', 'Mina', '--roles', 'finance', '--reason', 'new']
+  const { out, notes } = await desk.run(...add)
+  expect(out).toContain('Requested. Another operator must approve it.')
+  expect(notes).toBe('The operator who approves the request gets the one-time password.')
+})
+
 describe('the audit log', () => {
   test('names the operator, the server, or a caller that is not logged in', async () => {
     const desk = await loggedIn(testDesk())
