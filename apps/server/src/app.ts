@@ -1,7 +1,9 @@
 /** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
-import { databaseChecks, healthRoutes } from './platform/http/health.ts'
+import { haltRefusal, sayHalt } from './modules/fair/index.ts'
+import { lateWitnessesCheck } from './modules/mall/index.ts'
+import { databaseChecks, healthRoutes, PublicReason, type Check } from './platform/http/health.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
@@ -23,6 +25,28 @@ export type App = HttpServer & {
   readonly api: Api
 }
 
+/** Not ready while the log is halted, with the reason in the answer: other servers of the installation may still be sound. */
+function logCheck({ db, fair }: Context): Check {
+  return {
+    name: 'log',
+    async run() {
+      const standing = await fair.standing.check(db)
+      if (typeof standing !== 'string') throw new PublicReason(sayHalt(standing))
+    },
+  }
+}
+
+/** Not ready while draws wait for witnesses for long: members wait for results that no server of this installation can give. */
+function witnessCheck({ db }: Context): Check {
+  return {
+    name: 'witnesses',
+    async run() {
+      const [row] = await db.query<{ breaches: bigint }>(lateWitnessesCheck.sql)
+      if (row && row.breaches > 0n) throw new Error(`${lateWitnessesCheck.title}: ${row.breaches} do`)
+    },
+  }
+}
+
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
@@ -36,6 +60,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustLoopback: deployment.moneyMode === 'sandbox',
     defaultLanguage: deployment.defaultLanguage,
     checkAnswers: options.checkAnswers ?? false,
+    isHalted: () => haltRefusal(context.fair.standing) !== null,
     onMember: (member) => context.guard.noteUse(member),
     onAnswer: log.isLevelEnabled('debug')
       ? ({ path, requestId }, { flag }, ms) => log.debug({ path, requestId, flag, ms }, 'call')
@@ -46,7 +71,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes(databaseChecks(context.db), log),
+      ...healthRoutes([...databaseChecks(context.db), logCheck(context), witnessCheck(context)], log),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -11,6 +11,8 @@ export type BannerParts = Pick<RunningServer, 'url' | 'clusterDir' | 'demo' | 'f
   /** of the transparency log */
   publicKey: string
   logFile: string | undefined
+  /** why the log is halted; null: it is not */
+  halted: string | null
 }
 
 type Row = readonly [label: string, value: string]
@@ -28,7 +30,7 @@ function box(lines: readonly string[]): string[] {
 
 /** The lines of the banner. */
 export function bannerLines(
-  { url, clusterDir, demo, firstOwner, sandbox, publicKey, logFile }: BannerParts,
+  { url, clusterDir, demo, firstOwner, sandbox, publicKey, logFile, halted }: BannerParts,
   { publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>,
 ): string[] {
   const at = url === COMMAND_LINE_URL ? '' : ` --url ${url}`
@@ -38,6 +40,7 @@ export function bannerLines(
     `Fairlot is ready: ${url}`,
     ...group('App', [
       ...(publicUrl === undefined ? [] : [['public URL', publicUrl] as const]),
+      ...(halted === null ? [] : [['halted', `the log is halted: ${halted}`] as const]),
       ['money', sandbox ? 'sandbox (play money only)' : 'real'],
       ['log key', `${publicKey} (verifies every draw; see docs/FAIRNESS.md)`],
     ]),

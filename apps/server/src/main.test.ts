@@ -75,9 +75,12 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(server.said()).toContain(`SMS inbox     ${url}/sandbox/inbox`)
   expect(server.said()).toMatch(/│ {2}First operator: +owner +│\n│ {2}one-time password: +\S+ +│/)
+  // the mark of the first checkpoint
+  await expect.poll(() => readdir(path.join(home, 'data')), { timeout: 30_000 }).toContain('high-water.json')
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect((await readdir(path.join(home, 'data'))).toSorted()).toEqual([
+    'high-water.json',
     'postgres',
     'postgres.log',
     'secrets.json',
@@ -88,8 +91,13 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
   expect(await refusal({ MONEY_MODE: 'real' })).toContain(
     'has play money for its whole life. Leave MONEY_MODE out',
   )
+
+  // a copy that was restored for a drill
+  await writeFile(path.join(home, 'data/drill.json'), '{}')
   const again = run({})
-  await ready(again)
+  const answer = await fetch(`${await ready(again)}/readyz`)
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('restored for a drill')])
+  expect(again.said()).toContain('the log is halted: this database was restored for a drill')
   expect(again.said()).toContain('money         sandbox (play money only)')
   expect(again.said()).toContain(`npm run operator -- login <name> --url http`)
   expect(again.said()).not.toContain('one-time password')

@@ -1,5 +1,6 @@
 /** The server process, which `npm start` runs. */
 import { bannerLines } from './banner.ts'
+import { sayHalt } from './modules/fair/index.ts'
 import { environmentHelp, readConfig, type Config } from './platform/config.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
@@ -56,8 +57,11 @@ function openLog(config: Config, pretty: boolean) {
 
 function announce(server: RunningServer, config: Config, logFile: string | undefined): void {
   const sandbox = server.deployment.moneyMode === 'sandbox'
-  const { publicKey } = server.context.fair.writer
-  say(bannerLines({ ...server, sandbox, publicKey, logFile }, config).join('\n'))
+  const { writer, standing } = server.context.fair
+  const now = standing.now()
+  const halted = typeof now === 'string' ? null : sayHalt(now)
+  const parts = { ...server, sandbox, publicKey: writer.publicKey, logFile, halted }
+  say(bannerLines(parts, config).join('\n'))
 }
 
 async function main(): Promise<void> {

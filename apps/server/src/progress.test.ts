@@ -53,6 +53,7 @@ describe('the banner', () => {
     sandbox: true,
     publicKey: 'ab'.repeat(32),
     logFile: '/srv/data/server.log',
+    halted: null,
   }
   const config = { publicUrl: undefined, dataDir: '/srv/data' }
 
@@ -75,6 +76,8 @@ describe('the banner', () => {
     const later = { ...parts, url: 'http://127.0.0.1:9000', firstOwner: null, demo: false, sandbox: false }
     const text = bannerLines(later, config).join('\n')
     expect(text).toContain('npm run operator -- login <name> --url http://127.0.0.1:9000')
-    expect(text).not.toMatch(/password|Try it|╭/)
+    expect(text).not.toMatch(/password|Try it|╭|halted/)
+    const halted = bannerLines({ ...later, halted: 'restored for a drill' }, config).join('\n')
+    expect(halted).toMatch(/^ {2}halted +the log is halted: restored for a drill$/m)
   })
 })

@@ -86,7 +86,7 @@ export function openState(folder: string): StateFile {
       stored.logs = logs
     },
     audit: (deployment) => readOptional<AuditState>(auditFile(deployment)),
-    saveAudit: (state) => write(auditFile(state.deployment), state),
+    saveAudit: (state) => write(auditFile(state.deployment), state, 0),
     refusals: () => refusals,
     refuse(refusal) {
       const latest = refusals.find(({ log }) => log === refusal.log)
@@ -149,11 +149,11 @@ function isSigned(log: WitnessState & Partial<SignedLog>, isWhole: boolean): boo
   )
 }
 
-function write(file: string, value: unknown): void {
+function write(file: string, value: unknown, indent = 2): void {
   const draft = `${file}.draft`
   const handle = openSync(draft, 'w', 0o600)
   try {
-    writeSync(handle, `${JSON.stringify(value, null, 2)}\n`)
+    writeSync(handle, `${JSON.stringify(value, null, indent)}\n`)
     fsyncSync(handle)
   } finally {
     closeSync(handle)

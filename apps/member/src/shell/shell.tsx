@@ -6,6 +6,7 @@ import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { Reality } from './reality.tsx'
+import { StandingBanner } from './standing-banner.tsx'
 
 /** The frame of every page: writing direction, background, toasts. */
 export function Shell() {
@@ -16,6 +17,7 @@ export function Shell() {
       <DirectionProvider direction={direction(activeLanguage())}>
         <div className="app-root relative isolate">
           <Backdrop />
+          <StandingBanner />
           <Outlet />
         </div>
         <Reality />

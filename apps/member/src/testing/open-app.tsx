@@ -21,10 +21,11 @@ export const MEMBER = {
   phone: '+88017***678',
 }
 
-const systemInfo = (): Output<typeof system> => ({
+export const systemInfo = (): Output<typeof system> => ({
   title: 'Fairlot',
   deployment: 'test',
   moneyMode: 'sandbox',
+  standing: 'ok',
   tablist: ['home', 'mine', 'mall'],
   vip_text: '',
   onlineservice: null,

@@ -8,5 +8,6 @@ import { runProgram } from './run-program.ts'
 await runProgram({
   connectionName: 'fairlot-doctor',
   failure: 'The doctor could not run',
-  run: async ({ db, secrets }) => ((await db.tx((tx) => printFindings(tx, secrets))) === 0 ? 0 : 1),
+  run: async ({ config, db, secrets }) =>
+    (await db.tx((tx) => printFindings(tx, secrets, config.dataDir))) === 0 ? 0 : 1,
 })

@@ -195,8 +195,16 @@ describe('a house that cheats', () => {
     house.log = log
     log.funding()
     log.sign()
+    const before = await refusals()
     house.alter = (path, body) => (path.endsWith('entries') ? body.replaceAll('10000', '20000') : body)
-    expect(await refused()).toBe('checkpoint')
+    expect(await witness.show()).toMatchObject({ status: 503 })
+    house.alter = (path, body) => (path.endsWith('entries') ? body.replaceAll('"t"', '"u"') : body)
+    expect(await witness.show()).toMatchObject({ status: 503 })
+    expect(witness.said.at(-1)).toContain('other entries than its checkpoint of size 3 covers')
+    house.alter = (path, body) => (path.endsWith('points') ? body.replaceAll('time 1', 'time 2') : body)
+    expect(await witness.show()).toMatchObject({ status: 503 })
+    // nothing that the house has not signed becomes a refusal
+    expect(await refusals()).toEqual(before)
     house.alter = (_, body) => body
     expect(await witness.show()).toMatchObject({ status: 200 })
   })
@@ -214,7 +222,8 @@ describe('a house that cheats', () => {
       if (path.endsWith('checkpoints')) return ''
       return body.replace('"reference":"2"', '"reference":"9"')
     }
-    expect(await refused()).toBe('history')
+    expect(await witness.show()).toMatchObject({ status: 503 })
+    expect(witness.said.at(-1)).toContain('other entries than those that were signed at 6 entries')
     house.alter = (_, body) => body
     expect(await witness.show()).toMatchObject({ status: 200 })
   })

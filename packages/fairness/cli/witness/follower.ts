@@ -6,30 +6,35 @@ import {
   AuditBreach,
   type AuditedLog,
   type AuditOptions,
+  type AuditState,
   type Auditor,
   createAuditor,
   type WaitingSeal,
 } from '../../src/audit.ts'
-import { parseCheckpoint } from '../../src/checkpoint.ts'
+import { appendLeaf } from '../../src/audit/edge.ts'
+import { type Checkpoint, verifyCheckpoint } from '../../src/checkpoint.ts'
+import { leafHash } from '../../src/log.ts'
+import { foldHashes } from '../../src/log-tree.ts'
 import { fastVerify } from '../fast-ed25519.ts'
 import type { SealLine, SignedLog, StateFile } from '../witness-state.ts'
 import { type House, HouseError, type ShownCheckpoint } from './house.ts'
 
-/** The house shows another history than the one that this witness has signed. */
-export class OtherHistory extends Error {
-  override name = 'OtherHistory'
-}
-
 export type Follower = {
   /**
-   * Audits the log up to a checkpoint, which is at least as large as the last signed one.
-   * @throws AuditBreach, OtherHistory, HouseError
+   * Audits the log up to a checkpoint, which extends the last signed one.
+   * @throws AuditBreach when entries or checkpoints that the log's key signed break a rule
+   * @throws HouseError when the house does not show what it signed
    */
-  advance(size: number, note: string): Promise<void>
+  advance(checkpoint: Checkpoint, note: string): Promise<void>
   /** Seals whose round matters, as of the last `advance`. */
   waiting(): readonly WaitingSeal[]
   /** Takes the witness' own line over the checkpoint of the last `advance`. */
   signed(line: string, seconds: number): void
+}
+
+/** What the house shows is not what its key signed. An address that is not the house's, or a proxy, can be the reason. */
+class OtherEntries extends HouseError {
+  override name = 'OtherEntries'
 }
 
 const PAGE = 500
@@ -50,15 +55,13 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
     const { size, root } = last()
     if (auditor.size() !== size) return
     if (size > 0 && auditor.root() !== root) {
-      throw new OtherHistory(
-        `the house shows another history than the one that was signed at ${size} entries`,
-      )
+      throw new OtherEntries(`the house shows other entries than those that were signed at ${size} entries`)
     }
     auditor.mark()
   }
 
   async function follow(size: number, note: string): Promise<void> {
-    const notes = shownNotes(house, last().seals, startOfNotes(auditor))
+    const notes = shownNotes(log, house, last().seals, startOfNotes(auditor))
     await feed(auditor, notes)
     compare()
     while (auditor.size() < size) {
@@ -76,13 +79,16 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
   }
 
   return {
-    async advance(size, note) {
+    async advance({ size, root }, note) {
       if (auditor.size() > size) auditor.rewind()
       if (auditor.size() > size) auditor = createAuditor(log)
       try {
         await follow(size, note)
       } catch (error) {
-        if (error instanceof AuditBreach || error instanceof OtherHistory) auditor.rewind()
+        if (error instanceof AuditBreach || error instanceof OtherEntries) auditor.rewind()
+        if (error instanceof AuditBreach && !(await areSigned(auditor.state(), size, root, house))) {
+          throw new OtherEntries(`the house shows other entries than its checkpoint of size ${size} covers`)
+        }
         throw error
       }
     },
@@ -96,6 +102,20 @@ export function createFollower(audited: AuditedLog, house: House, state: StateFi
       saved = { size, seconds }
     },
   }
+}
+
+/**
+ * Whether a checkpoint covers the entries that the house shows. Before a witness says that a house breaks a rule, the
+ * house's signature must stand under the entries that break it.
+ */
+async function areSigned(before: AuditState, size: number, root: string, house: House): Promise<boolean> {
+  let { edge } = before
+  for (let at = before.size; at < size;) {
+    const page = await house.entries(at, Math.min(PAGE, size - at))
+    if (page.length === 0) return false
+    for (const bytes of page.slice(0, size - at)) edge = appendLeaf(edge, at++, leafHash(bytes))
+  }
+  return foldHashes(edge) === root
 }
 
 /** The auditor with the stored state. A state that is damaged or beyond what was signed is not used. */
@@ -123,18 +143,23 @@ function startOfNotes(auditor: Auditor): number {
 /** Checkpoints by ascending size: those of the house, and those that the witness itself keeps. */
 type Notes = { next(upTo: number): Promise<(ShownCheckpoint & { size: number }) | null> }
 
-function shownNotes(house: House, kept: readonly SealLine[], start: number): Notes {
+function shownNotes(
+  log: AuditedLog & AuditOptions,
+  house: House,
+  kept: readonly SealLine[],
+  start: number,
+): Notes {
   let from = start
   let page: (ShownCheckpoint & { size: number })[] = []
   let isDone = false
   const own = kept
-    .map(({ note, line }) => ({ note, cosignatures: [line], size: sizeOf(note) }))
+    .map(({ note, line }) => ({ note, cosignatures: [line], size: sizeOf(log, note) }))
     .filter(({ size }) => size > start)
     .sort((a, b) => a.size - b.size)
 
   async function fill(): Promise<void> {
     if (page.length > 0 || isDone) return
-    page = (await house.checkpoints(from)).map((shown) => ({ ...shown, size: sizeOf(shown.note) }))
+    page = (await house.checkpoints(from)).map((shown) => ({ ...shown, size: sizeOf(log, shown.note) }))
     for (const { size } of page) {
       if (size <= from) throw new HouseError('the house does not show its checkpoints by ascending size')
       from = size
@@ -153,10 +178,10 @@ function shownNotes(house: House, kept: readonly SealLine[], start: number): Not
   }
 }
 
-function sizeOf(note: string): number {
-  const parsed = parseCheckpoint(note)
-  if (!parsed) throw new HouseError('the house shows a note that is not a checkpoint')
-  return parsed.size
+function sizeOf({ publicKey, deployment, verify }: AuditedLog & AuditOptions, note: string): number {
+  const signed = verifyCheckpoint(note, publicKey, deployment, verify)
+  if (!signed) throw new HouseError("the house shows a checkpoint that the log's key did not sign")
+  return signed.size
 }
 
 /** Feeds the checkpoints of the present size, and the witnesses' lines over this and earlier ones. */

@@ -68,7 +68,7 @@ function frontPage(name: string, key: string, logs: readonly WatchedLog[], state
 <meta name="viewport" content="width=device-width">
 <title>Witness ${escape(name)}</title>
 <h1>Witness ${escape(name)}</h1>
-<p>This witness signs a checkpoint of a log when the checkpoint extends the last one that it signed.</p>
+<p>This witness signs a checkpoint of a log when the checkpoint extends the last one that it signed and, where it audits the entries, when they keep the rules of the log.</p>
 <p>Key: <code>${escape(key)}</code></p>
 <table>
 <tr><th>Log<th>What is checked<th>Signed entries<th>Last signature<th>Last refusal</tr>

@@ -4,7 +4,7 @@ import { type Checkpoint, noteBody } from '../../src/checkpoint.ts'
 import { type NoteKey, signatureOf } from '../../src/note.ts'
 import { cosign, decideCosignature, type WitnessRequest } from '../../src/witness.ts'
 import type { SealLine, SignedLog, StateFile } from '../witness-state.ts'
-import { createFollower, type Follower, OtherHistory } from './follower.ts'
+import { createFollower, type Follower } from './follower.ts'
 import { createHouse, HouseError } from './house.ts'
 
 export type Answer = { readonly status: number; readonly body: string; readonly type?: string }
@@ -118,19 +118,19 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
   async function audit(
     following: Follower,
     wanted: WitnessRequest,
-    { size, timeMs }: Checkpoint,
+    checkpoint: Checkpoint,
   ): Promise<Answer | null> {
+    const { size, timeMs } = checkpoint
     const ahead = timeMs - now() * 1000
     if (ahead > skewSeconds * 1000) {
       const reason = `the checkpoint is dated ${Math.ceil(ahead / 1000)} seconds ahead of this witness' clock`
       return refuse(size, { refused: 'skew', reason })
     }
     try {
-      await following.advance(size, ownPart(wanted.note, key))
+      await following.advance(checkpoint, ownPart(wanted.note, key))
       return null
     } catch (error) {
       if (error instanceof AuditBreach) return refuse(size, { refused: error.rule, reason: error.message })
-      if (error instanceof OtherHistory) return refuse(size, { refused: 'history', reason: error.message })
       if (!(error instanceof HouseError)) throw error
       log(`not signed ${key.name} at ${size} entries: ${error.message}`)
       return { status: 503, body: `${error.message}\n` }

@@ -30,7 +30,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
   return (
     <>
       {over ? (
-        <Notice>{t('before.expired')}</Notice>
+        <Notice>{t(card.lost ? 'before.lost' : 'before.expired')}</Notice>
       ) : (
         <Stage label={t('before.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
           <IssueLine card={card} />

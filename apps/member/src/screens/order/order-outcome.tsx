@@ -22,7 +22,7 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
     case 'processing':
       return <Notice tone="warn">{t('processing')}</Notice>
     case 'refunded':
-      return <Notice>{t('refunded')}</Notice>
+      return <Notice>{t(order.card.lost ? 'lost' : 'refunded')}</Notice>
     case 'awaiting_draw':
       return order.card.status === 'selling' ? <Selling data={data} /> : <Drawing data={data} />
     case 'won':

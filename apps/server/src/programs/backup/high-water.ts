@@ -1,7 +1,7 @@
 /** Compares a restored log with the high-water mark of the live installation: the newest checkpoint that it signed. */
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { latestCheckpoint, rootOf } from '../../modules/fair/index.ts'
+import { latestCheckpoint, logNumber, rootOf } from '../../modules/fair/index.ts'
 import type { Executor } from '../../platform/db.ts'
 
 const schema = z.looseObject({
@@ -46,9 +46,10 @@ export type LogLoss =
 
 /** @param db of the restored database */
 export async function compareWithMark(db: Executor, mark: HighWater): Promise<LogLoss> {
-  const newest = await latestCheckpoint(db)
+  const log = logNumber(mark.deployment.split('.')[0] ?? '', mark.deployment)
+  const newest = log === null ? null : await latestCheckpoint(db, log)
   const size = newest?.size ?? 0
   if (mark.size > size) return { kind: 'lost', size, known: mark.size }
-  const root = mark.size === 0 ? mark.root : await rootOf(db, mark.size)
+  const root = mark.size === 0 ? mark.root : await rootOf(db, mark.size, log)
   return root === mark.root ? { kind: 'complete', size } : { kind: 'forked', size, known: mark.size }
 }

@@ -2,11 +2,12 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { checkpointOfSize } from '../../modules/fair/index.ts'
+import { checkpointOfSize, HIGH_WATER_FILE } from '../../modules/fair/index.ts'
 import type { Config } from '../../platform/config.ts'
 import { createDb, type Db, type Tx } from '../../platform/db.ts'
 import { migrate, readDeployment, readMigrations } from '../../platform/migrate.ts'
 import { embeddedMajor } from '../../platform/postgres/binaries.ts'
+import { DRILL_FILE } from '../../platform/drill.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findTool, restoreDatabase } from './client-tools.ts'
@@ -15,8 +16,6 @@ import { compareWithMark, readHighWater, type HighWater, type LogLoss } from './
 import { DUMP } from './make-backup.ts'
 import { checkFile, checkFolder, readManifest, type Manifest } from './manifest.ts'
 import {
-  DRILL,
-  HIGH_WATER,
   openTarget,
   placeClusterFiles,
   placeSecrets,
@@ -183,9 +182,9 @@ async function examine(
 
 /** Ends drill mode: the mark first, so that a server that starts now already has it. */
 async function goLive(dataDir: string, mark: string | undefined): Promise<void> {
-  if (mark !== undefined) await copyDurably(mark, path.join(dataDir, HIGH_WATER))
+  if (mark !== undefined) await copyDurably(mark, path.join(dataDir, HIGH_WATER_FILE))
   await syncDirectory(dataDir)
-  await rm(path.join(dataDir, DRILL))
+  await rm(path.join(dataDir, DRILL_FILE))
   await syncDirectory(dataDir)
 }
 

@@ -1,6 +1,7 @@
 /** The data directory that a backup is restored into. It is in drill mode from its first file on. */
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { DRILL_FILE } from '../../platform/drill.ts'
 import { giveTo } from '../../platform/postgres/binaries.ts'
 import { openDataDirectory, placeCluster } from '../../platform/postgres/place.ts'
 import { readSecretsFile, secretsFile, secretsFingerprint, type Secrets } from '../../platform/secrets.ts'
@@ -16,11 +17,6 @@ import {
 } from './copy-files.ts'
 import { SECRETS } from './make-backup.ts'
 import { checkFile, type Manifest } from './manifest.ts'
-
-/** While this file is in a data directory, the server does nothing that cannot be taken back. */
-export const DRILL = 'drill.json'
-/** The newest checkpoint that an installation knows, outside of its database. */
-export const HIGH_WATER = 'high-water.json'
 
 export type RestoreSource = { folder: string; manifest: Manifest }
 
@@ -64,7 +60,7 @@ export async function openTarget(
     backupEndedAt: manifest.endedAt,
     log: manifest.log,
   }
-  await writeDurably(path.join(dataDir, DRILL), `${JSON.stringify(drill, null, 2)}\n`)
+  await writeDurably(path.join(dataDir, DRILL_FILE), `${JSON.stringify(drill, null, 2)}\n`)
   await syncDirectory(dataDir)
   return {
     dataDir,

@@ -14,24 +14,25 @@ import path from 'node:path'
 import { logKey } from '@fairlot/fairness/checkpoint'
 import { formatKey } from '@fairlot/fairness/note'
 import type { Executor } from '../../../platform/db.ts'
-import { entriesFrom, latestCheckpoint, type Note, notesFrom } from './log.reads.ts'
+import { entriesFrom, latestCheckpoint, type LogNumber, type Note, notesFrom } from './log.reads.ts'
 
 const ENTRIES_PER_FILE = 10_000
 const PAGE = 1_000
 
 /**
- * Writes the log to a folder.
+ * Writes the current log, or the one with a number, to a folder.
+ * @param log its name and number
  * @returns the number of exported entries and checkpoints
  */
 export async function exportLog(
   db: Executor,
   folder: string,
-  { deployment, publicKey }: { deployment: string; publicKey: string },
+  { deployment, publicKey, number = null }: { deployment: string; publicKey: string; number?: number | null },
 ): Promise<{ entries: number; checkpoints: number }> {
-  const size = (await latestCheckpoint(db))?.size ?? 0
+  const size = (await latestCheckpoint(db, number))?.size ?? 0
   await mkdir(path.join(folder, 'entries'), { recursive: true })
-  await writeEntries(db, path.join(folder, 'entries'), size)
-  const checkpoints = await writeNotes(db, folder)
+  await writeEntries(db, path.join(folder, 'entries'), size, number)
+  const checkpoints = await writeNotes(db, folder, number)
   const about = {
     version: 'fairlot-log/2',
     deployment,
@@ -44,12 +45,12 @@ export async function exportLog(
 }
 
 /** Writes all checkpoints, and the latest one on its own. @returns their number */
-async function writeNotes(db: Executor, folder: string): Promise<number> {
+async function writeNotes(db: Executor, folder: string, log: LogNumber): Promise<number> {
   let checkpoints = 0
   let latest: Note | undefined
   await writeFile(path.join(folder, 'checkpoints.jsonl'), async (add) => {
     for (let after = 0; ; after = latest!.size) {
-      const rows = await notesFrom(db, after, PAGE)
+      const rows = await notesFrom(db, after, PAGE, log)
       for (const { note, lines } of rows) await add(`${JSON.stringify({ note, cosignatures: lines })}\n`)
       checkpoints += rows.length
       latest = rows.at(-1) ?? latest
@@ -67,14 +68,14 @@ async function writeNotes(db: Executor, folder: string): Promise<number> {
 }
 
 /** Writes the first `size` entries. */
-async function writeEntries(db: Executor, folder: string, size: number): Promise<void> {
+async function writeEntries(db: Executor, folder: string, size: number, log: LogNumber): Promise<void> {
   const written = new Set<string>()
   for (let from = 0; from < size; from += ENTRIES_PER_FILE) {
     const name = `${String(from / ENTRIES_PER_FILE).padStart(8, '0')}.jsonl`
     const to = Math.min(size, from + ENTRIES_PER_FILE)
     await writeFile(path.join(folder, name), async (add) => {
       for (let at = from; at < to; at += PAGE) {
-        const page = await entriesFrom(db, at, Math.min(PAGE, to - at))
+        const page = await entriesFrom(db, at, Math.min(PAGE, to - at), log)
         await add(page.map(({ bytes }) => `${bytes}\n`).join(''))
       }
     })

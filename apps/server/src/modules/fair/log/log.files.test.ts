@@ -18,7 +18,7 @@ afterAll(() => log.close())
 
 async function get(path: string, query: Record<string, string> = {}) {
   const { db, writer } = log
-  const routes = [...fairFiles({ db, verifier: null }), ...logFiles({ db, deployment: writer.deployment })]
+  const routes = [...fairFiles({ db, verifier: null }), ...logFiles({ db, writer })]
   const answer = await routes
     .find((route) => route.path === path)!
     .handle({
@@ -49,7 +49,7 @@ test('serves the bytes of the entries in pages, up to the end of the log', async
 test('serves the checkpoints of more entries than a size, with the lines of the witnesses', async () => {
   const { checkpoints } = await stored(log.db)
   await log.db.query(
-    "insert into log_cosignature (size, witness, line, signed_at) values (4, 'w2', 'two', now()), (4, 'w1', 'one', now())",
+    "insert into log_cosignature (log, size, witness, line, signed_at) values (1, 4, 'w2', 'two', now()), (1, 4, 'w1', 'one', now())",
   )
   const all = (await get(CHECKPOINTS)).lines.map((line) => JSON.parse(line) as unknown)
   expect(all).toEqual(checkpoints.map((note, i) => ({ note, cosignatures: i === 1 ? ['one', 'two'] : [] })))

@@ -65,7 +65,7 @@ export function references(entries: readonly string[]): string[] {
 }
 
 const NOTES = `
-  select c.note, coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as cosignatures
+  select c.note, coalesce((select array_agg(line order by witness, signed_at) from log_cosignature s where s.size = c.size), '{}') as cosignatures
   from log_checkpoint c order by c.size`
 
 /** Audits the whole log. @throws AuditBreach */

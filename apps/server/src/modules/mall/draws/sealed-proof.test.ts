@@ -89,7 +89,7 @@ test('a document carries the timely lines of witnesses over the checkpoint that 
   ) => {
     const line = cosign(SEEDS[name], name, note, seconds)
     await db.query(
-      'insert into log_cosignature (size, witness, line, signed_at) values ($1, $2, $3, to_timestamp($4))',
+      'insert into log_cosignature (log, size, witness, line, signed_at) values (1, $1, $2, $3, to_timestamp($4))',
       [size, name, line, seconds],
     )
     return line
@@ -144,9 +144,9 @@ test('an opening is covered by a checkpoint before the first order, in every gra
 
 test('an opening of grade witnessed names the configured witnesses, and needs one', async () => {
   const { db } = world.mall
-  await expect(openTestIssue(world, { shares: 4, grade: 'witnessed' })).rejects.toThrow(
-    'needs a configured witness',
-  )
+  await expect(openTestIssue(world, { shares: 4, grade: 'witnessed' })).rejects.toMatchObject({
+    details: { fields: { grade: 'INVALID' } },
+  })
   const options = { ...world.options, witnesses: [...WITNESSES, WITNESSES[0]!] }
   const { issueId, number } = await openTestIssue({ ...world, options }, { shares: 4, grade: 'witnessed' })
   const [opening] = await db.query<{ said: Record<string, unknown> }>(

@@ -39,7 +39,8 @@ type SealEntry = { issue: string; digest: string; sum: string; salt: string; sea
 async function findings(): Promise<Map<string, string>> {
   const { db } = world.mall
   const { salts, tagKeys, beacons, writer } = world.options
-  const fair = { salts, tagKeys, beacons, writer, quicknet: publicBeacon(db) }
+  const { standing } = writer
+  const fair = { salts, tagKeys, beacons, writer, standing, quicknet: publicBeacon(db) }
   const found = new Map<string, string>()
   for await (const { id, title, figure, breaches } of runDoctorChecks({ snapshot: db, fair }))
     if (breaches > 0 && ['INV-7', 'INV-18'].includes(id)) found.set(title, figure)

@@ -1,4 +1,5 @@
 /** Statements of the steps of an issue's life. */
+import type { Grade } from '@fairlot/fairness/draw'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { PRODUCT_MAY_OPEN } from './opening-check.queries.ts'
 
@@ -57,11 +58,11 @@ export async function recordSoldOut(db: Executor, issueId: string): Promise<bool
   return (await db.query(RECORD_SOLD_OUT, [issueId])).length > 0
 }
 
-export type ScheduledTerms = { code: string; number: string; subsidy: bigint }
+export type ScheduledTerms = { code: string; number: string; subsidy: bigint; grade: Grade }
 
 export async function readScheduledTerms(db: Executor, issueId: string): Promise<ScheduledTerms | undefined> {
   const [terms] = await db.query<ScheduledTerms>(
-    'select code, number, subsidy from issue_terms where issue_id = $1',
+    'select code, number, subsidy, grade from issue_terms where issue_id = $1',
     [issueId],
   )
   return terms

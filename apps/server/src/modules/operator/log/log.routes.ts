@@ -1,0 +1,51 @@
+/** The transparency log as operators see it, and its recovery after a loss. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Db, Executor } from '../../../platform/db.ts'
+import type { Handlers } from '../../../platform/http/http-handler.ts'
+import { sayHalt, standingName, witnessStanding, type LogStanding, type Witness } from '../../fair/index.ts'
+import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { logRecovery, type RecoveryDeps } from './log-recovery.ts'
+
+export type LogDeps = {
+  db: Db
+  approvals: Pick<Approvals, 'register' | 'request'>
+  fair: RecoveryDeps['fair'] & { standing: LogStanding }
+  mall: RecoveryDeps['mall']
+  installation: { witnesses: readonly Witness[] }
+}
+
+/** The endpoints of the log. Registers the change `log.recover`. */
+export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRecover'> {
+  const { db, approvals, fair, installation } = deps
+  const definition = logRecovery(deps)
+  approvals.register(definition)
+  return {
+    async logShow() {
+      const standing = await fair.standing.check(db)
+      const halt = typeof standing === 'string' ? null : standing
+      return {
+        standing: standingName(standing),
+        reason: halt && sayHalt(halt),
+        known: halt?.known ?? null,
+        own: halt?.own ?? null,
+        witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
+        waiting: await issuesThatAwaitWitnesses(db),
+      }
+    },
+    logRecover(call) {
+      const { reason, requestId } = call.input
+      return approvals.request(call, definition, { params: {}, reason, requestId })
+    },
+  }
+}
+
+async function showWitness(db: Executor, { key }: Witness) {
+  const last = await witnessStanding(db, { key })
+  return {
+    name: key.name,
+    size: last && last.size,
+    signedAt: last && last.signedAtMs,
+    current: last?.current ?? false,
+  }
+}
