@@ -80,6 +80,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const stream = streams.get(path)
     if (stream && request.method === 'GET')
       return isLimited('streamAddress', exchange) ? undefined : answerStream(stream, exchange)
+    // PostgreSQL stores no NUL, so no route can find what such an address asks for
+    if (/%00/.test(exchange.query)) return sendPlain(exchange, text(400, 'the address contains NUL'))
     const routes = plain(path)
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
     const route = routes?.get(method)
