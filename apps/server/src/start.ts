@@ -193,8 +193,8 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
   const highWater = highWaterFile(dataDir)
   // read now: an upgrade may replace the files while this process runs
   const schemaVersion = (await readMigrations()).at(-1)?.version ?? 0
-  const parts = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion }
-  const base = { config, secrets, deployment, ...parts }
+  const opened = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion }
+  const base = { config, secrets, deployment, ...opened }
   const context = wire(base)
   stops.add(() => context.stop())
   await adoptSecrets(base, context.fair.writer.publicKey, ownerUrl)
