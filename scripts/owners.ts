@@ -80,6 +80,7 @@ export const owners: Owners = {
     issue_draw: { checks: ['programs'] },
     issue_event: {},
     issue_refund: {},
+    issue_running: {},
     issue_sale: {},
     issue_seal: {},
     issue_secret: {},

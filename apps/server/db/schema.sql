@@ -238,10 +238,12 @@ create table issue (
   opened_at timestamp with time zone,
   sold_out_at timestamp with time zone,
   closes_ms bigint not null,
+  log_rules smallint default 2 not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
+  constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2])),
   constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares),
   constraint issue_opened CHECK (
 CASE status
@@ -314,6 +316,18 @@ CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) W
 grant insert, select on issue_refund to fairlot_app;
 grant update (through_seq, finished_at) on issue_refund to fairlot_app;
 comment on table issue_refund is 'key: issue';
+
+create table issue_running (
+  issue_id uuid not null,
+  seq integer not null,
+  hash bytea not null,
+  constraint issue_running_pkey PRIMARY KEY (issue_id, seq),
+  constraint issue_running_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
+  constraint issue_running_hash CHECK (octet_length(hash) = 32),
+  constraint issue_running_seq CHECK (seq > 0)
+);
+grant insert, select on issue_running to fairlot_app;
+comment on table issue_running is 'key: issue';
 
 create table issue_sale (
   issue_id uuid not null,
@@ -397,6 +411,8 @@ create table issue_terms (
   created_at timestamp with time zone not null,
   opens_at timestamp with time zone,
   subsidy bigint default 0 not null,
+  demo boolean default false not null,
+  witnesses text[],
   constraint issue_terms_pkey PRIMARY KEY (issue_id),
   constraint issue_terms_code_fkey FOREIGN KEY (code) REFERENCES product(code),
   constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND subsidy >= 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * prize_value::numeric, 100::numeric) <= (price::numeric * shares::numeric + subsidy::numeric)),
@@ -407,6 +423,7 @@ CASE grade
     WHEN 'plain'::text THEN commitment IS NULL AND chain IS NULL AND delay IS NULL AND mode = 'goods'::text
     WHEN 'salt'::text THEN commitment IS NOT NULL AND chain IS NULL AND delay IS NULL
     WHEN 'beacon'::text THEN commitment IS NOT NULL AND chain IS NOT NULL AND delay > 0
+    WHEN 'witnessed'::text THEN commitment IS NOT NULL AND chain IS NOT NULL AND delay > 0
     ELSE false
 END),
   constraint issue_terms_mode CHECK (mode = 'goods'::text),
@@ -415,7 +432,12 @@ END),
   constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint issue_terms_subsidy CHECK (subsidy = 0 OR max_per_member > 0),
   constraint issue_terms_times CHECK (closes_at > COALESCE(opens_at, created_at)),
-  constraint issue_terms_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text]))
+  constraint issue_terms_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text])),
+  constraint issue_terms_witnesses CHECK (
+CASE
+    WHEN grade = 'witnessed'::text THEN witnesses IS NOT NULL AND cardinality(witnesses) >= 1 AND cardinality(witnesses) <= 16 AND array_ndims(witnesses) = 1 AND array_position(witnesses, NULL::text) IS NULL
+    ELSE witnesses IS NULL
+END)
 );
 grant insert, select on issue_terms to fairlot_app;
 comment on table issue_terms is 'key: issue';
@@ -561,6 +583,7 @@ create table log_entry (
   constraint log_entry_kind CHECK (kind = (bytes::jsonb ->> 't'::text)),
   constraint log_entry_leaf CHECK (leaf = sha256('\x00'::bytea || convert_to(bytes, 'UTF8'::name)))
 );
+CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (kind) WHERE (kind = 'log-begin'::text);
 CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
@@ -579,8 +602,10 @@ comment on table log_node is 'key: deployment';
 create table log_pending (
   pending_id bigint not null,
   entry jsonb not null,
+  rules smallint default 2 not null,
   constraint log_pending_pkey PRIMARY KEY (pending_id),
-  constraint log_pending_entry CHECK ((entry ->> 't'::text) IS NOT NULL AND jsonb_typeof(entry -> 'at'::text) = 'number'::text)
+  constraint log_pending_entry CHECK ((entry ->> 't'::text) IS NOT NULL AND jsonb_typeof(entry -> 'at'::text) = 'number'::text),
+  constraint log_pending_rules CHECK (rules = ANY (ARRAY[1, 2]))
 );
 grant delete, insert, select on log_pending to fairlot_app;
 comment on table log_pending is 'key: deployment';
@@ -810,7 +835,7 @@ create table product (
   constraint product_category_fkey FOREIGN KEY (category) REFERENCES category(category),
   constraint product_code CHECK (code ~ '^[A-Z0-9]{1,12}$'::text),
   constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * market_price::numeric, 100::numeric) <= (share_price::numeric * shares::numeric + max_subsidy::numeric)),
-  constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text])),
+  constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text, 'witnessed'::text])),
   constraint product_issued CHECK (issued >= 0 AND (max_issues = 0 OR issued <= max_issues)),
   constraint product_limits CHECK (max_per_member >= 0 AND max_issues >= 0 AND min_vip >= 0 AND sale_days >= 1 AND sale_days <= 365),
   constraint product_mode CHECK (mode = 'goods'::text),

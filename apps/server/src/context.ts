@@ -182,6 +182,7 @@ function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, 
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
+    witnesses: (parts.witnesses ?? []).map(({ key }) => key),
     display: (minor) => displayAmount(minor, currency),
     barred: (member) =>
       gate.barred('mall', member) ??

@@ -136,6 +136,8 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
     log.warn(
       'no relay of the public beacon is configured (BEACON_RELAYS): draws wait until their rounds are submitted',
     )
+  // before the demo world, whose times lie before the beginning of the log
+  await context.fair.writer.begin(db)
   const demo = config.demo && (await makeDemo(base, clock, ownerUrl, log))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })

@@ -21,7 +21,7 @@ export const TIMES_COUNTED = ['all', 'before-final'] as const satisfies readonly
 export type TimesCounted = (typeof TIMES_COUNTED)[number]
 
 /** The sources of a draw's randomness: docs/FAIRNESS.md. */
-export const GRADES = ['plain', 'salt', 'beacon'] as const satisfies readonly Grade[]
+export const GRADES = ['plain', 'salt', 'beacon', 'witnessed'] as const satisfies readonly Grade[]
 
-/** A grade as members see it. `beacon-local`: the house holds the key of the beacon (sandbox only). */
-export const BADGES = [...GRADES, 'beacon-local'] as const
+/** A grade as members see it. `-local`: the house holds the key of the beacon (sandbox only). */
+export const BADGES = [...GRADES, 'beacon-local', 'witnessed-local'] as const

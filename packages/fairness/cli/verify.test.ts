@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleProof } from '../src/testing/proof-samples.ts'
+import { WITNESSES, witnessText } from '../src/testing/log-samples.ts'
+import { sampleProof, sampleProof1, sampleSealed } from '../src/testing/proof-samples.ts'
+import { dice, randomReceipt } from '../src/testing/random-proofs.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
 
 const PROGRAM = fileURLToPath(new URL('verify.ts', import.meta.url))
-const proof = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all' })
-const logged = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
+const OPTIONS = { grade: 'witnessed', reading: 'all', withLog: true } as const
+const proof = sampleProof(VECTORS.draw, OPTIONS)
+const local = sampleProof(VECTORS.draw, { ...OPTIONS, grade: 'beacon', local: true })
+const [WITNESS, , STRANGER] = WITNESSES.map(witnessText)
 let folder = ''
 
 beforeAll(() => {
@@ -32,30 +36,73 @@ function save(name: string, content: string | Uint8Array): string {
 }
 
 describe('the verifier program', () => {
-  test('prints every step of a proof that verifies, and the steps whose data is not present', () => {
+  test('prints every step of a proof that verifies', () => {
     const { status, out, err } = run(save('good.json', JSON.stringify(proof)))
     expect({ status, err }).toEqual({ status: 0, err: '' })
-    expect(out).toContain('✓ terms      issue M1-0001: 10 shares, reading all, grade beacon.\n')
+    expect(out).toContain('✓ terms      issue M1-0001: 10 shares, reading all, grade witnessed.\n')
     expect(out).toContain('✓ beacon     round 1000 is signed by the public beacon drand quicknet.\n')
     expect(out).toContain('✓ result     the winning code is 1000002.\n')
-    expect(out).toContain('– inclusion  not present')
-    expect(out).toContain('– checkpoint not present')
     expect(out).toContain(
-      'Grade beacon: neither the house nor any single buyer could have influenced this draw.',
+      '✓ witnesses  signed the seal before round 1000 was published: w1.example, w2.example.\n',
     )
-    expect(out).toContain('The transparency log is not present')
+    expect(out).toContain('Grade witnessed: nobody could have influenced this draw, unless')
+    expect(out).toContain('A proof alone cannot show that no other seal of this issue exists')
   })
 
   test("reports that the house holds the beacon's key, and which log key it used", () => {
-    const file = save('logged.json', JSON.stringify(logged))
+    const file = save('logged.json', JSON.stringify(local))
     const { status, out } = run(file)
     expect(status).toBe(0)
     expect(out).toContain("Grade beacon-local: the house holds this beacon's key")
     expect(out).toContain("the proof's own key")
-    expect(run(file, '--key', logged.log!.publicKey)).toMatchObject({ status: 0 })
+    expect(run(file, '--key', local.log!.publicKey)).toMatchObject({ status: 0 })
     const other = run(file, '--key', '00'.repeat(32))
     expect(other.status).toBe(1)
     expect(other.out).toContain('✗ checkpoint')
+  })
+
+  test('demands the signature of the witness that the reader names', () => {
+    const file = save('witnessed.json', JSON.stringify(proof))
+    const own = run(file, '--witness', WITNESS!)
+    expect(own.status).toBe(0)
+    expect(own.out).not.toContain('A proof alone')
+    const other = run(file, '--witness', STRANGER!)
+    expect(other.status).toBe(1)
+    expect(other.out).toContain('✗ witnesses  the opening does not name the witness w3.example')
+  })
+
+  test('says of a sealed issue that it is not drawn', () => {
+    const { status, out } = run(save('sealed.json', JSON.stringify(sampleSealed(VECTORS.draw, OPTIONS))))
+    expect(status).toBe(0)
+    expect(out).toContain('… result     the issue is sealed, not drawn.\n')
+    expect(out).toContain('Grade witnessed: sealed, not drawn.\n')
+    expect(out).not.toContain('could have influenced')
+  })
+
+  test('exits with status 3 for a document without a log, and prints no sentence about trust', () => {
+    const file = save('bare.json', JSON.stringify({ ...proof, log: null }))
+    const { status, out, err } = run(file)
+    expect({ status, err }).toEqual({ status: 3, err: '' })
+    expect(out).toContain('– inclusion  not present')
+    expect(out).toContain('– checkpoint not present')
+    expect(out).toContain('Arithmetic only, nothing is proven')
+    expect(out).not.toContain('influenced')
+    expect(out).not.toContain('Grade')
+    const receipt = save('receipt.json', JSON.stringify(randomReceipt(dice(1), proof)))
+    for (const args of [['--key', proof.log!.publicKey], [receipt], ['--witness', WITNESS!]]) {
+      const asked = run(file, ...args)
+      expect(asked.status).toBe(1)
+      expect(asked.out).toContain('✗ inclusion  the document carries no transparency log')
+      expect(asked.out).not.toContain('influenced')
+    }
+    expect(run('good.json', receipt).status).toBe(0)
+  })
+
+  test('verifies a proof of version 1 and says so', () => {
+    const old = sampleProof1(VECTORS.draw, { ...OPTIONS, grade: 'beacon' })
+    const { status, out } = run(save('old.json', JSON.stringify(old)))
+    expect(status).toBe(0)
+    expect(out).toContain('The issue opened under the rules of version 1')
   })
 
   test('names the step that fails and exits with status 1', () => {
@@ -88,11 +135,15 @@ describe('the verifier program', () => {
       [],
       ['a.json', 'b.json', 'c.json'],
       ['a.json', '--key', 'zz'],
+      ['a.json', '--witness', 'w1.example'],
+      ['--log', 'a', '--witness', WITNESS!],
       ['a.json', '--nonsense'],
     ]) {
       const { status, err } = run(...args)
       expect(status).toBe(2)
-      expect(err).toContain('Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>]')
+      expect(err).toContain(
+        'Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>]',
+      )
     }
     expect(run('--help')).toMatchObject({ status: 0, err: '' })
   })

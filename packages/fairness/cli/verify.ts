@@ -1,36 +1,52 @@
 /**
- * `npm run verify -- proof.json [receipt.json] [--key HEX]` verifies a downloaded proof on the member's machine.
- * `npm run verify -- --log FOLDER [--key HEX]` verifies an exported log. The server offers the same program as one file.
- * Exit status: 0 the input verifies, 1 it does not, 2 it cannot be read or the arguments are wrong.
+ * `npm run verify -- proof.json [receipt.json] [--key HEX] [--witness KEY]` verifies a downloaded proof on the member's
+ * machine. `npm run verify -- --log FOLDER [--key HEX]` verifies an exported log. The server offers the same program as
+ * one file. USAGE lists the exit statuses.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditLog } from '../src/audit.ts'
 import { isHex } from '../src/bytes.ts'
+import { type NoteKey, parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
 import { ReadError } from '../src/read.ts'
-import { type Badge, type StepStatus, verifyProof } from '../src/verify.ts'
+import { type Badge, type StepStatus, type Verdict, verifyProof } from '../src/verify.ts'
 
-const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>]
+const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>]
        npm run verify -- --log <folder> [--key <hex>]
 
-  <proof.json>     proof of a draw; download it from the draw's calculation page
+  <proof.json>     proof of a draw, or the document of a sealed issue; download it from the draw's calculation page
   <receipt.json>   receipt of an order, to compare with the proof
   --log <folder>   exported log: all entries and checkpoints
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
+  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time
   -h, --help       show this help
 
-Exit status: 0 the input verifies, 1 it does not verify, 2 it cannot be read or the arguments are wrong.`
+Exit status: 0 the input verifies (a sealed issue: "sealed, not drawn"), 1 it does not verify, 2 it cannot be read or
+the arguments are wrong, 3 arithmetic only: the document carries no log, so nothing is proven.`
 
-const MARKS: Readonly<Record<StepStatus, string>> = { passed: '✓', failed: '✗', absent: '–', unneeded: '–' }
+const MARKS: Readonly<Record<StepStatus, string>> = {
+  passed: '✓',
+  failed: '✗',
+  absent: '–',
+  unneeded: '–',
+  open: '…',
+}
+
+const EXIT: Readonly<Record<Verdict, number>> = { verified: 0, sealed: 0, failed: 1, arithmetic: 3 }
+
+const LOCAL = "the house holds this beacon's key and could have influenced this draw; sandbox only"
 
 const TRUST: Readonly<Record<Badge, string>> = {
   plain: 'the last buyer or the house could have influenced this draw',
   salt: 'the house knew the salt and could have influenced this draw',
-  beacon: 'neither the house nor any single buyer could have influenced this draw',
-  'beacon-local': "the house holds this beacon's key and could have influenced this draw; sandbox only",
+  beacon: 'no buyer could have influenced this draw, and the house only with a second history of its log',
+  'beacon-local': LOCAL,
+  witnessed:
+    'nobody could have influenced this draw, unless the house and the witnesses of its seal conspire',
+  'witnessed-local': LOCAL,
 }
 
 /** Prints the problem and ends the program with status 2. */
@@ -39,10 +55,13 @@ function unreadable(problem: string): never {
   process.exit(2)
 }
 
-type Arguments = { key: string | undefined } & (
-  | { log: string }
-  | { log?: undefined; file: string; receipt: string | undefined }
-)
+type ProofArguments = {
+  file: string
+  receipt: string | undefined
+  key: string | undefined
+  witness: NoteKey | undefined
+}
+type Arguments = ProofArguments | { log: string; key: string | undefined }
 
 function readArguments(): Arguments {
   try {
@@ -51,6 +70,7 @@ function readArguments(): Arguments {
       options: {
         key: { type: 'string' },
         log: { type: 'string' },
+        witness: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -62,13 +82,19 @@ function readArguments(): Arguments {
     if (key !== undefined && !isHex(key, 32)) {
       return unreadable(`--key is not 64 lower-case hex digits.\n\n${USAGE}`)
     }
+    const witness = values.witness === undefined ? undefined : readWitness(values.witness)
     const [file, receipt] = positionals
-    if (log !== undefined) return positionals.length === 0 ? { key, log } : unreadable(USAGE)
-    if (file === undefined || positionals.length > 2) return unreadable(USAGE)
-    return { key, file, receipt }
+    if (log !== undefined && positionals.length === 0 && witness === undefined) return { key, log }
+    if (log !== undefined || file === undefined || positionals.length > 2) return unreadable(USAGE)
+    return { key, file, receipt, witness }
   } catch (error) {
     return unreadable(`${messageOf(error)}\n\n${USAGE}`)
   }
+}
+
+function readWitness(text: string): NoteKey {
+  const key = parseKey(text)
+  return key?.kind === 4 ? key : unreadable(`--witness is not the key of a witness.\n\n${USAGE}`)
 }
 
 /** npm runs scripts in the repository's root. A relative path that does not exist there is resolved from npm's caller. */
@@ -99,17 +125,19 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Prints the result. @returns true when the input verifies */
-function verifyFile(file: string, receipt: string | undefined, key: string | undefined): boolean {
-  const { ok, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
+/** Prints the result. @returns the exit status */
+function verifyFile({ file, receipt, key, witness }: ProofArguments): number {
+  const { verdict, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
     ...(key === undefined ? {} : { publicKey: key }),
     ...(receipt === undefined ? {} : { receipt: readDocument(receipt, 'the receipt') }),
+    ...(witness === undefined ? {} : { witness }),
   })
   for (const { step, status, detail } of steps) console.log(`${MARKS[status]} ${step.padEnd(10)} ${detail}.`)
   console.log()
-  if (ok && badge !== null) console.log(`Grade ${badge}: ${TRUST[badge]}.`)
+  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${TRUST[badge]}.`)
+  if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
-  return ok
+  return EXIT[verdict]
 }
 
 /** The lines of a text file whose last line ends with a line feed. */
@@ -123,8 +151,8 @@ function* entriesIn(folder: string): Generator<string> {
   for (const name of names.sort()) yield* linesOf(join(folder, name))
 }
 
-/** Prints the result. @returns true when the input verifies */
-function verifyLog(given: string, key: string | undefined): boolean {
+/** Prints the result. @returns the exit status */
+function verifyLog(given: string, key: string | undefined): number {
   const folder = locate(given)
   try {
     const about = JSON.parse(readTextFile(join(folder, 'log.json'))) as {
@@ -141,15 +169,13 @@ function verifyLog(given: string, key: string | undefined): boolean {
     console.log(`✓ ${audit.size} entries, ${checkpoints.length} checkpoints signed with ${whose}.`)
     console.log(`  head ${audit.head}`)
     if (audit.unsigned > 0) console.log(`  No checkpoint covers the last ${audit.unsigned} entries yet.`)
-    return true
+    return 0
   } catch (error) {
     if (!(error instanceof ReadError)) return unreadable(`${given} cannot be read: ${messageOf(error)}`)
     console.log(`✗ ${error.message}.`)
-    return false
+    return 1
   }
 }
 
 const given = readArguments()
-const verified =
-  given.log === undefined ? verifyFile(given.file, given.receipt, given.key) : verifyLog(given.log, given.key)
-process.exitCode = verified ? 0 : 1
+process.exitCode = 'log' in given ? verifyLog(given.log, given.key) : verifyFile(given)

@@ -10,8 +10,16 @@ import { hmacSha256, sha256 } from './hash.ts'
 /** Which order times the sum counts: those of all orders, or of all orders but the last. */
 export type Reading = 'all' | 'before-final'
 
-/** The sources of the draw's randomness; docs/FAIRNESS.md says what each grade leaves to trust. */
-export type Grade = 'plain' | 'salt' | 'beacon'
+/**
+ * The sources of the draw's randomness; docs/FAIRNESS.md says what each grade leaves to trust. `witnessed` has the
+ * formulas of `beacon`; in addition witnesses that the opening names sign the seal before the round is published.
+ */
+export type Grade = 'plain' | 'salt' | 'beacon' | 'witnessed'
+
+/** Whether the grade adds a beacon round: its terms then have chain and delay, its seal has a round. */
+export function hasBeacon(grade: Grade): boolean {
+  return grade === 'beacon' || grade === 'witnessed'
+}
 
 /** One order of an issue as the digest and the proof contain it. */
 export type OrderRow = {
@@ -63,19 +71,29 @@ export function ordersDigest(issue: string, shares: number, rows: readonly Order
   const bytes = new Uint8Array(head.length + rows.length * ROW_BYTES)
   const view = new DataView(bytes.buffer)
   bytes.set(head)
-  let at = head.length
-  for (const row of rows) {
-    if (!Number.isSafeInteger(row.ms) || row.ms < 0) throw new RangeError('ms is not a safe integer')
-    view.setUint32(at, checkU32(row.seq))
-    view.setUint32(at + 4, Math.floor(row.ms / 0x1_0000_0000))
-    view.setUint32(at + 8, row.ms % 0x1_0000_0000)
-    view.setUint32(at + 12, checkU32(row.time))
-    view.setUint32(at + 16, checkU32(row.first))
-    view.setUint32(at + 20, checkU32(row.quantity))
-    putTag(view, at + 24, row.tag)
-    at += ROW_BYTES
-  }
+  rows.forEach((row, i) => putRow(view, head.length + i * ROW_BYTES, row))
   return toHex(sha256(bytes))
+}
+
+/**
+ * The 32 bytes of a row, as in the digest of the orders.
+ * @throws RangeError when a field does not fit its width or a tag is not 16 hex digits
+ */
+export function rowBytes(row: OrderRow): Uint8Array {
+  const bytes = new Uint8Array(ROW_BYTES)
+  putRow(new DataView(bytes.buffer), 0, row)
+  return bytes
+}
+
+function putRow(view: DataView, at: number, row: OrderRow): void {
+  if (!Number.isSafeInteger(row.ms) || row.ms < 0) throw new RangeError('ms is not a safe integer')
+  view.setUint32(at, checkU32(row.seq))
+  view.setUint32(at + 4, Math.floor(row.ms / 0x1_0000_0000))
+  view.setUint32(at + 8, row.ms % 0x1_0000_0000)
+  view.setUint32(at + 12, checkU32(row.time))
+  view.setUint32(at + 16, checkU32(row.first))
+  view.setUint32(at + 20, checkU32(row.quantity))
+  putTag(view, at + 24, row.tag)
 }
 
 const TAG = /^[0-9a-f]{16}$/

@@ -1,11 +1,38 @@
 /** The entries that the product writes to the transparency log. The bytes of an entry are its canonical JSON. */
 import { canonicalJson, type Json } from './canonical.ts'
-import type { IssueSeal, IssueTerms } from './proof.ts'
+import type { IssueSeal, IssueSeal1, IssueTerms, IssueTerms1 } from './proof/types.ts'
 
-/** Times are Unix milliseconds; amounts are decimal strings in 1/10,000 units. */
+/** Whether the money of an installation has value. */
+export type LogMode = 'sandbox' | 'real'
+
+/**
+ * Times are Unix milliseconds; amounts are decimal strings in 1/10,000 units. Openings and seals under the rules of
+ * version 1 have the fields of {@link IssueTerms1} and {@link IssueSeal1}.
+ */
 export type LogEntry =
+  /** the beginning of the log. The times of entries that lie before its `at` are those of the demo world. */
+  | {
+      readonly t: 'log-begin'
+      readonly deployment: string
+      readonly mode: LogMode
+      readonly at: number
+    }
+  | {
+      /** the first entry of a log that follows a lost one: name and last known state of the lost log */
+      readonly t: 'log-continues'
+      readonly deployment: string
+      readonly size: number
+      /** hex */
+      readonly root: string
+      /** sorted numbers of the issues that are refunded because the log was lost */
+      readonly lost: readonly string[]
+      readonly at: number
+    }
   | ({ readonly t: 'issue-open' } & IssueTerms)
+  | ({ readonly t: 'issue-open' } & IssueTerms1)
+  /** under the rules of version 2 `at` is `sealedAt` */
   | ({ readonly t: 'issue-seal'; readonly issue: string; readonly at: number } & IssueSeal)
+  | ({ readonly t: 'issue-seal'; readonly issue: string; readonly at: number } & IssueSeal1)
   | {
       readonly t: 'issue-draw'
       readonly issue: string

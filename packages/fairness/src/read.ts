@@ -55,6 +55,10 @@ export function readInteger(
   return value
 }
 
+export function readBoolean(value: unknown, place: string): boolean {
+  return typeof value === 'boolean' ? value : refuse(place, 'is not true or false')
+}
+
 /** Reads lower-case hex of exactly `bytes` bytes. */
 export function readHex(value: unknown, place: string, bytes: number): string {
   if (typeof value !== 'string' || !isHex(value, bytes))

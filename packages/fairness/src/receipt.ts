@@ -29,11 +29,19 @@ type Common = {
   readonly logRoot: string
 }
 
-export type OrderReceipt = Common & {
+/** A receipt of an order that was signed before receipts had a running hash. */
+export type OrderReceipt1 = Common & {
   readonly kind: 'order'
   readonly issue: string
   readonly first: number
   readonly quantity: number
+}
+
+export type OrderReceipt = OrderReceipt1 & {
+  /** the number of the order's row in the issue, from 1 on */
+  readonly seq: number
+  /** running hash over the rows 1 to `seq` (running.ts), hex: no order can be put before this one later */
+  readonly running: string
 }
 
 export type BetReceipt = Common & {
@@ -43,7 +51,7 @@ export type BetReceipt = Common & {
   readonly picks: readonly string[]
 }
 
-export type Receipt = OrderReceipt | BetReceipt
+export type Receipt = OrderReceipt | OrderReceipt1 | BetReceipt
 
 /** A receipt as members receive it: `receipt` is canonical JSON; signature (64 bytes) and key (32 bytes) are hex. */
 export type SignedReceipt = {
@@ -74,6 +82,7 @@ function messageOf(text: string): Uint8Array {
 
 const COMMON = ['t', 'kind', 'id', 'tag', 'ms', 'amount', 'logSize', 'logRoot'] as const
 const ORDER = [...COMMON, 'issue', 'first', 'quantity'] as const
+const RUNNING = ['seq', 'running'] as const
 const BET = [...COMMON, 'game', 'period', 'picks'] as const
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NAME = /^[\x21-\x7e]{1,64}$/
@@ -104,9 +113,11 @@ export function readReceipt(value: unknown): { signed: SignedReceipt; receipt: R
 }
 
 function readContent(value: unknown): Receipt {
-  const named = readObject(value, 'receipt', ['kind'], [...ORDER, ...BET])
+  const named = readObject(value, 'receipt', ['kind'], [...ORDER, ...RUNNING, ...BET])
   const kind = readWord(named.kind, 'receipt.kind', ['order', 'bet'])
-  const content = readObject(value, 'receipt', kind === 'order' ? ORDER : BET)
+  const running = kind === 'order' && RUNNING.some((field) => Object.hasOwn(named, field))
+  const order = running ? [...ORDER, ...RUNNING] : ORDER
+  const content = readObject(value, 'receipt', kind === 'order' ? order : BET)
   const common: Common = {
     t: readWord(content.t, 'receipt.t', ['receipt']),
     id: readText(content.id, 'receipt.id', UUID, 'a lower-case UUID'),
@@ -127,11 +138,17 @@ function readContent(value: unknown): Receipt {
       ),
     }
   }
-  return {
+  const sold: OrderReceipt1 = {
     ...common,
     kind,
     issue: readText(content.issue, 'receipt.issue', NAME, 'an issue number'),
     first: readInteger(content.first, 'receipt.first', 1, U32),
     quantity: readInteger(content.quantity, 'receipt.quantity', 1, U32),
+  }
+  if (!running) return sold
+  return {
+    ...sold,
+    seq: readInteger(content.seq, 'receipt.seq', 1, U32),
+    running: readHex(content.running, 'receipt.running', 32),
   }
 }

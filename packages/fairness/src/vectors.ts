@@ -9,7 +9,7 @@ import * as draw from './draw.ts'
 import * as games from './games.ts'
 import * as log from './log.ts'
 import { signAnonymous, signKeyed } from './sign.ts'
-import { solvencyLevels, solvencyPath, solvencyRoot, verifySolvency } from './solvency.ts'
+import { solvencyLevels, solvencyPath, solvencyRoot, sortLeaves, verifySolvency } from './solvency.ts'
 import { memberTag } from './tag.ts'
 
 const DELAY_SECONDS = 30
@@ -133,9 +133,10 @@ function checkLog(v: FairnessVectors['log'], expect: Expect): void {
   })
 }
 
-// The worked root is the root over the leaves in the order of the file; they are not sorted by nonce.
 function checkSolvency(v: FairnessVectors['solvency'], expect: Expect): void {
   const leaves = v.leaves.map(({ amountMinor, ...leaf }) => ({ ...leaf, amount: BigInt(amountMinor) }))
+  const nonces = (of: readonly { nonce: string }[]): string[] => of.map(({ nonce }) => nonce)
+  expect('solvency.order', nonces(sortLeaves(leaves)), nonces(leaves))
   const { root, total } = solvencyRoot(leaves)
   expect('solvency.root', root, v.root)
   expect('solvency.totalMinor', String(total), v.totalMinor)

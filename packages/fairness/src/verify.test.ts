@@ -1,78 +1,134 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assert, integer, jsonValue, nat, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type IssueProof, parseProofText, readProof } from './proof.ts'
-import { type SampleOptions, sampleProof } from './testing/proof-samples.ts'
+import { type Grade1, type Proof, parseProofText, readProof } from './proof.ts'
+import { type SampleOptions, sampleProof, sampleProof1, sampleSealed } from './testing/proof-samples.ts'
 import { changed, others, places, swapDigit } from './testing/mutations.ts'
 import { isSoak } from './testing/rounds.fixture.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 import { STEPS, verifyProof } from './verify.ts'
 
-const GRADES = [
+type Sample = SampleOptions & { readonly version?: 1; readonly sealed?: true }
+const GRADES: Omit<Sample, 'reading'>[] = [
   { grade: 'plain' },
   { grade: 'salt' },
   { grade: 'beacon' },
   { grade: 'beacon', local: true },
-] as const
-const SAMPLES: SampleOptions[] = GRADES.flatMap((grade) =>
+  { grade: 'witnessed' },
+  { grade: 'witnessed', local: true, attempts: 3, witnesses: 3, demo: true },
+  { grade: 'witnessed', local: true, attempts: 2, sealed: true },
+  { grade: 'plain', version: 1 },
+  { grade: 'salt', version: 1 },
+  { grade: 'beacon', version: 1 },
+]
+const SAMPLES: Sample[] = GRADES.flatMap((grade) =>
   (['all', 'before-final'] as const).map((reading) => ({ ...grade, reading })),
 )
-const nameOf = ({ grade, local, reading }: SampleOptions): string =>
-  `${grade}${local ? '-local' : ''}, ${reading}`
+const nameOf = ({ grade, local, reading, attempts, sealed, version }: Sample): string =>
+  [
+    grade + (local ? '-local' : ''),
+    reading,
+    attempts && `${attempts} attempts`,
+    sealed && 'sealed',
+    version && 'version 1',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
-const sample = (options: SampleOptions): IssueProof => sampleProof(VECTORS.draw, options)
-/** Samples whose every field is changed. Each change of a proof with a beacon costs signatures: only `npm run soak` takes both readings. */
-const CHANGED = SAMPLES.filter(({ grade, reading }) => isSoak || grade !== 'beacon' || reading === 'all')
+function sample({ version, sealed, ...options }: Sample): Proof {
+  if (version === 1) return sampleProof1(VECTORS.draw, { ...options, grade: options.grade as Grade1 })
+  return sealed ? sampleSealed(VECTORS.draw, options) : sampleProof(VECTORS.draw, options)
+}
+
+/**
+ * Samples whose every field is changed. Each change of a proof with a beacon costs signatures: only `npm run soak` takes
+ * all of these.
+ */
+const CHANGED = SAMPLES.filter(
+  ({ grade, reading, local, version }) =>
+    isSoak ||
+    grade === 'plain' ||
+    grade === 'salt' ||
+    (reading === 'all' && version !== 1 && (local || grade === 'beacon')),
+)
 const BEACON = { grade: 'beacon', reading: 'all' } as const
+const beaconProof = sampleProof(VECTORS.draw, BEACON)
 
-/** The places whose change the verifier does not detect. A removed log is detected when the result is not complete. */
-function unnoticed(proof: IssueProof): string[] {
+/** The places whose change leaves a document without a failed step, or with a log even verified. */
+function unnoticed(proof: Proof): string[] {
   const found = new Set<string>()
   for (const { path, value } of places(proof)) {
     for (const other of [...others(value), undefined]) {
       if (isDeepStrictEqual(other, value)) continue
-      const { ok, complete } = verifyProof(changed(proof, path, other))
-      if (proof.log === null ? ok : complete) found.add(path.join('.'))
+      const { ok, verdict } = verifyProof(changed(proof, path, other))
+      if (proof.log === null ? verdict !== 'failed' : ok) found.add(path.join('.'))
     }
   }
   return [...found].sort()
 }
 
-describe('a proof without a log', () => {
-  test.each(SAMPLES.map((s) => [nameOf(s), s] as const))(
-    'verifies, but is not complete: %s',
-    (_name, options) => {
-      const { ok, complete, badge, steps, summary } = verifyProof(sample(options))
-      expect(steps.filter((step) => step.status === 'failed')).toEqual([])
-      expect({ ok, complete }).toEqual({ ok: true, complete: false })
-      expect(badge).toBe(options.local ? 'beacon-local' : options.grade)
-      expect(summary).toContain('not present')
-      const bySteps = Object.fromEntries(steps.map(({ step, status }) => [step, status]))
-      const beacon = options.grade === 'beacon' ? 'passed' : 'unneeded'
-      const salt = options.grade === 'plain' ? 'unneeded' : 'passed'
-      expect(steps.map((step) => step.step)).toEqual(STEPS)
-      expect(bySteps).toMatchObject({ commitment: salt, entropy: salt, round: beacon, beacon })
-      expect(bySteps).toMatchObject({ inclusion: 'absent', checkpoint: 'absent' })
-    },
-  )
+/** The terms that only the log protects. */
+const PROMISES = ['deadline', 'demo', 'maxPerMember', 'minVip', 'price', 'recyclePercent', 'value'].map(
+  (name) => `terms.${name}`,
+)
+
+describe('a document without a log', () => {
+  test.each(SAMPLES.map((s) => [nameOf(s), s] as const))('proves nothing: %s', (_name, options) => {
+    const { ok, verdict, badge, steps, summary } = verifyProof(sample(options))
+    expect(steps.filter((step) => step.status === 'failed')).toEqual([])
+    expect({ ok, verdict }).toEqual({ ok: false, verdict: 'arithmetic' })
+    expect(badge).toBe(options.grade + (options.local ? '-local' : ''))
+    expect(summary).toContain('nothing is proven')
+    const bySteps = Object.fromEntries(steps.map(({ step, status }) => [step, status]))
+    const lit = options.grade === 'beacon' || options.grade === 'witnessed'
+    const drawn = options.sealed ? 'open' : 'passed'
+    const salt = options.grade === 'plain' ? 'unneeded' : 'passed'
+    expect(steps.map((step) => step.step)).toEqual(STEPS)
+    expect(bySteps).toEqual({
+      terms: 'passed',
+      commitment: salt,
+      times: 'passed',
+      codes: 'passed',
+      digest: 'passed',
+      sum: 'passed',
+      round: lit ? 'passed' : 'unneeded',
+      beacon: lit ? drawn : 'unneeded',
+      entropy: options.grade === 'plain' ? 'unneeded' : drawn,
+      result: drawn,
+      tiers: drawn,
+      inclusion: 'absent',
+      checkpoint: 'absent',
+      witnesses: 'absent',
+    })
+  })
 
   // Only the log protects these fields: nothing else in the document depends on them (on times, within the same round).
   test.each(CHANGED.map((s) => [nameOf(s), s] as const))(
-    'detects a change of every field that does not need the log: %s',
+    'a change of every field that does not need the log fails a step: %s',
     (_name, options) => {
-      const delay = options.grade === 'beacon' ? ['terms.delay'] : []
-      expect(unnoticed(sample(options))).toEqual([
+      const { grade, version, sealed } = options
+      const lit = grade === 'beacon' || grade === 'witnessed'
+      const expected = [
         'deployment',
         'seal.sealedAt',
         'terms.at',
-        ...delay,
-        'terms.price',
-      ])
+        ...(version === 1 ? ['terms.price'] : PROMISES),
+        ...(lit ? ['terms.delay'] : []),
+        // a document without a result is one before the draw
+        ...(lit || version === 1 ? [] : ['result']),
+        ...(grade === 'witnessed' ? ['seal.attempt', 'terms.witnesses'] : []),
+        ...(sealed ? ['terms.chain'] : []),
+      ]
+      // before the draw nothing is computed from bands and prizes
+      const found = unnoticed(sample(options)).filter(
+        (name) => !(sealed && /^terms\.(?:bands|prizes)/.test(name)),
+      )
+      expect(found).toEqual(expected.sort())
     },
   )
 
   test('limits the values of the fields that only the log protects', () => {
-    const proof = sample(BEACON)
+    const proof = beaconProof
     const [first, last] = [proof.rows[0]!, proof.rows.at(-1)!]
     expect(verifyProof(changed(proof, ['terms', 'at'], first.ms + 1)).failed).toBe('times')
     expect(verifyProof(changed(proof, ['seal', 'sealedAt'], last.ms - 1)).failed).toBe('times')
@@ -81,38 +137,51 @@ describe('a proof without a log', () => {
   })
 })
 
-describe('a proof with a log', () => {
-  const logged = SAMPLES.map((s) => [nameOf(s), { ...s, withLog: true }] as const)
-
-  test.each(logged)('verifies and is complete: %s', (_name, options) => {
-    const { ok, complete, steps } = verifyProof(sample(options))
-    expect(steps.filter(({ status }) => status === 'failed' || status === 'absent')).toEqual([])
-    expect({ ok, complete }).toEqual({ ok: true, complete: true })
-  })
-
-  test.each(CHANGED.map((s) => [nameOf(s), { ...s, withLog: true }] as const))(
-    'detects a change of every field: %s',
+describe('a document with a log', () => {
+  test.each(SAMPLES.map((s) => [nameOf(s), { ...s, withLog: true }] as const))(
+    'verifies: %s',
     (_name, options) => {
-      expect(unnoticed(sample(options))).toEqual([])
+      const { ok, verdict, steps, summary } = verifyProof(sample(options))
+      expect(steps.filter(({ status }) => status === 'failed' || status === 'absent')).toEqual([])
+      expect({ ok, verdict }).toEqual({ ok: true, verdict: options.sealed ? 'sealed' : 'verified' })
+      expect(summary.includes('sealed, not drawn')).toBe(options.sealed === true)
+      expect(summary.includes('demo world')).toBe(options.demo === true)
+      expect(summary.includes('opened under the rules of version 1')).toBe(options.version === 1)
+      // a sealed document claims no result, so another seal would not contradict it
+      expect(summary.includes('A proof alone cannot show')).toBe(options.sealed !== true)
+    },
+  )
+
+  // a line of a witness can be left out or moved: it is no part of the log, and one line is enough
+  test.each(CHANGED.map((s) => [nameOf(s), { ...s, withLog: true }] as const))(
+    'a change of every field fails a step: %s',
+    (_name, options) => {
+      const lines = options.grade === 'witnessed' ? ['log.cosignatures'] : []
+      expect(unnoticed(sample(options))).toEqual(lines)
     },
   )
 
   test('is verified with the given key', () => {
-    const proof = sample({ ...BEACON, withLog: true })
+    const proof = sampleProof(VECTORS.draw, { ...BEACON, withLog: true })
     const own = verifyProof(proof)
-    expect(own.steps.at(-1)!.detail).toContain("the proof's own key")
+    const checkpoint = own.steps.find(({ step }) => step === 'checkpoint')
+    expect(checkpoint!.detail).toContain("the proof's own key")
     expect(verifyProof(proof, { publicKey: proof.log!.publicKey }).ok).toBe(true)
     expect(verifyProof(proof, { publicKey: '00'.repeat(32) }).failed).toBe('checkpoint')
   })
 })
 
 describe('each step', () => {
-  const proof = sample(BEACON)
+  const proof = beaconProof
   const at = (path: string, value: unknown): unknown =>
     verifyProof(changed(proof, path.split('.'), value)).failed
 
   test('a change fails the step that checks the field', () => {
-    expect(at('version', 'fairlot-proof/2')).toBe('terms')
+    expect(at('version', 'fairlot-proof/3')).toBe('terms')
+    expect(at('version', 'fairlot-proof/1')).toBe('terms')
+    expect(at('terms.witnesses', ['w'])).toBe('terms')
+    expect(at('seal.attempt', 2)).toBe('terms')
+    expect(at('result', null)).toBe('terms')
     expect(at('terms.grade', 'salt')).toBe('terms')
     expect(at('terms.extra', 1)).toBe('terms')
     expect(at('terms.bands', [[0, 5]])).toBe('terms')
@@ -134,7 +203,7 @@ describe('each step', () => {
   })
 
   test('refuses a key for the public beacon, and a local beacon without one', () => {
-    const local = sample({ ...BEACON, local: true })
+    const local = sampleProof(VECTORS.draw, { ...BEACON, local: true })
     expect(at('beacon.publicKey', local.beacon!.publicKey)).toBe('beacon')
     expect(verifyProof(changed(local, ['beacon', 'publicKey'], undefined)).failed).toBe('beacon')
     const posing = changed(
@@ -180,8 +249,7 @@ describe('untrusted documents', () => {
         } catch {
           return // unreadable
         }
-        const { ok, complete } = verifyProof(document)
-        expect(ok && complete).toBe(isDeepStrictEqual(document, proof))
+        expect(verifyProof(document).ok).toBe(isDeepStrictEqual(document, proof))
       }),
       { numRuns: 1500 },
     )
@@ -218,6 +286,6 @@ describe('untrusted documents', () => {
       { ...BEACON, local: true },
     )
     const document = parseProofText(JSON.stringify(large))
-    expect(verifyProof(document)).toMatchObject({ ok: true, badge: 'beacon-local' })
+    expect(verifyProof(document)).toMatchObject({ verdict: 'arithmetic', badge: 'beacon-local' })
   })
 })

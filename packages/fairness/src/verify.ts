@@ -2,86 +2,45 @@
  * The verifier: recomputes a draw from its proof document and reports the result of each step. It needs no network. It
  * uses its built-in keys, chains and rules; from the proof it takes only values that it has no other source for.
  */
-import { beaconOf, type Chain, localChainOf, QUICKNET, roundFor } from './beacon.ts'
-import { verifyRound } from './bls.ts'
-import { canonicalJson } from './canonical.ts'
+import { QUICKNET } from './beacon.ts'
+import { hasBeacon } from './draw.ts'
+import { type Proof, readProof } from './proof.ts'
+import { ReadError } from './read.ts'
+import { DRAW_CHECKS } from './verify/draw-steps.ts'
+import { checkAuditedLog, checkCheckpoints, checkInclusion } from './verify/log-steps.ts'
+import { checkReceipt } from './verify/receipt-step.ts'
+import { failureSummary, summaryOf } from './verify/summary.ts'
 import {
-  commitment,
-  drawEntropy,
-  FIRST_CODE,
-  ordersDigest,
-  sumOfTimes,
-  tierTable,
-  timeOfDay,
-  winningCode,
-} from './draw.ts'
-import { type Proof, type ProofBeacon, readProof } from './proof.ts'
-import { demand, ReadError } from './read.ts'
-import { checkLogCheckpoints, checkLogInclusion } from './verify-log.ts'
-import { checkReceipt } from './verify-receipt.ts'
+  type Badge,
+  type Outcome,
+  type ProofStep,
+  type Step,
+  type StepName,
+  STEPS,
+  type Verdict,
+  type Verification,
+  type VerifyOptions,
+} from './verify/types.ts'
+import { checkWitnesses } from './verify/witness-step.ts'
 
-/** The steps of every verification in order. Step `receipt` follows when the caller gives a receipt. */
-export const STEPS = [
-  'terms',
-  'commitment',
-  'times',
-  'codes',
-  'digest',
-  'sum',
-  'round',
-  'beacon',
-  'entropy',
-  'result',
-  'tiers',
-  'inclusion',
-  'checkpoint',
-] as const
+export { STEPS } from './verify/types.ts'
+export type {
+  Badge,
+  FinishedAudit,
+  Step,
+  StepName,
+  StepStatus,
+  Verdict,
+  Verification,
+  VerifyOptions,
+} from './verify/types.ts'
 
-type ProofStep = (typeof STEPS)[number]
-
-export type StepName = ProofStep | 'receipt'
-
-/**
- * `passed` or `failed`: the step ran. `absent`: the proof does not contain the data that the step checks.
- * `unneeded`: the draw's grade has no such step.
- */
-export type StepStatus = 'passed' | 'failed' | 'absent' | 'unneeded'
-
-export type Step = {
-  readonly step: StepName
-  readonly status: StepStatus
-  /** one plain sentence in English, without a full stop */
-  readonly detail: string
+const CHECKS: Readonly<Record<ProofStep, (proof: Proof, options: VerifyOptions) => Outcome>> = {
+  ...DRAW_CHECKS,
+  inclusion: checkInclusion,
+  checkpoint: checkCheckpoints,
+  witnesses: checkWitnesses,
 }
-
-/** The grade as apps show it. A beacon whose key the house holds is shown as `beacon-local`, never as `beacon`. */
-export type Badge = 'plain' | 'salt' | 'beacon' | 'beacon-local'
-
-export type Verification = {
-  /** no step failed */
-  readonly ok: boolean
-  /** true when no step failed and none is absent: a signed log contains the draw */
-  readonly complete: boolean
-  /** null when the terms cannot be read */
-  readonly badge: Badge | null
-  /** all steps in order; only `terms` when the document is not a well-formed proof */
-  readonly steps: readonly Step[]
-  /** the first step that failed */
-  readonly failed?: StepName
-  /** the whole result in one or two English sentences */
-  readonly summary: string
-}
-
-export type VerifyOptions = {
-  /** the log's Ed25519 key (32 bytes hex) from a source that the member trusts; without it the key in the proof is used */
-  readonly publicKey?: string
-  /** a signed receipt (a parsed JSON value) to compare with the proof */
-  readonly receipt?: unknown
-}
-
-/** The result of a step: its detail when it passed, or why it did not run. A failed check throws a ReadError. */
-type Outcome = string | { readonly status: 'absent' | 'unneeded'; readonly detail: string }
-type Check = (proof: Proof, options: VerifyOptions) => Outcome
 
 /**
  * Verifies a proof document (a parsed JSON value, see `parseProofText`). Never throws because of a document's content.
@@ -93,12 +52,13 @@ export function verifyProof(document: unknown, options: VerifyOptions = {}): Ver
     proof = readProof(document)
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
-    return verification([{ step: 'terms', status: 'failed', detail: error.message }], null)
+    return verification([{ step: 'terms', status: 'failed', detail: error.message }], null, options)
   }
   const steps = STEPS.map((step) => runStep(step, () => CHECKS[step](proof, options)))
-  const { receipt, publicKey } = options
+  const { receipt, log, publicKey } = options
   if (receipt !== undefined) steps.push(runStep('receipt', () => checkReceipt(proof, receipt, publicKey)))
-  return verification(steps, badgeOf(proof))
+  if (log !== undefined) steps.push(runStep('log', () => checkAuditedLog(proof, log)))
+  return verification(steps, proof, options)
 }
 
 function runStep(step: StepName, check: () => Outcome): Step {
@@ -111,162 +71,24 @@ function runStep(step: StepName, check: () => Outcome): Step {
   }
 }
 
-function verification(steps: readonly Step[], badge: Badge | null): Verification {
-  const failed = steps.find((step) => step.status === 'failed')
-  const complete = !failed && steps.every((step) => step.status !== 'absent')
-  if (failed) {
-    const summary = `This proof does not verify: step "${failed.step}" fails.`
-    return { ok: false, complete, badge, steps, failed: failed.step, summary }
+function verification(steps: readonly Step[], proof: Proof | null, options: VerifyOptions): Verification {
+  const badge = proof && badgeOf(proof)
+  const failed = steps.find(({ status }) => status === 'failed')?.step
+  if (proof === null || failed !== undefined) {
+    const step = failed ?? 'terms'
+    return { verdict: 'failed', ok: false, badge, steps, failed: step, summary: failureSummary(step) }
   }
-  const summary = complete
-    ? 'This proof verifies, and the signed log holds its terms, seal and result.'
-    : 'The draw verifies from this document. The transparency log is not present, so this document does not prove ' +
-      'when its terms and its seal were published.'
-  return { ok: true, complete, badge, steps, summary }
+  const verdict = verdictOf(proof)
+  return { verdict, ok: verdict !== 'arithmetic', badge, steps, summary: summaryOf(proof, verdict, options) }
 }
 
-function badgeOf({ terms }: Proof): Badge {
-  return terms.grade === 'beacon' && terms.chain !== QUICKNET.hash ? 'beacon-local' : terms.grade
+/** The verdict on a document of which no step failed. */
+function verdictOf({ log, result }: Proof): Exclude<Verdict, 'failed'> {
+  if (log === null) return 'arithmetic'
+  return result === null ? 'sealed' : 'verified'
 }
 
-/** Fails the step when the stated value differs from the computed one. */
-function demandEqual(what: string, stated: string | number | null, computed: string | number | null): void {
-  demand(stated === computed, `${what} is stated as ${stated}, but computed as ${computed}`)
-}
-
-const unneeded = (detail: string): Outcome => ({ status: 'unneeded', detail })
-
-const CHECKS: Readonly<Record<ProofStep, Check>> = {
-  terms: ({ terms }) =>
-    `issue ${terms.issue}: ${terms.shares} shares, reading ${terms.reading}, grade ${terms.grade}`,
-
-  commitment: ({ terms, seal }) => {
-    if (seal.salt === null) return unneeded('grade plain has no salt')
-    demandEqual('the commitment', terms.commitment, commitment(terms.issue, seal.salt))
-    return 'the revealed salt matches the commitment'
-  },
-
-  times: checkTimes,
-  codes: checkCodes,
-
-  digest: ({ terms, rows, seal }) => {
-    demandEqual('the number of orders', seal.orders, rows.length)
-    demandEqual('the digest of the orders', seal.digest, ordersDigest(terms.issue, terms.shares, rows))
-    return `${rows.length} orders have the sealed digest`
-  },
-
-  sum: ({ terms, rows, seal }) => {
-    demandEqual('the sum of times', seal.sum, String(sumOfTimes(rows, terms.reading)))
-    return terms.reading === 'all'
-      ? `the times of all orders add up to ${seal.sum}`
-      : `the times of all orders before the final one add up to ${seal.sum}`
-  },
-
-  round: ({ terms, seal, beacon }) => {
-    if (beacon === null || terms.delay === null) return unneeded(`grade ${terms.grade} has no beacon`)
-    demandEqual(
-      'the round of the seal',
-      seal.round,
-      roundFor(seal.sealedAt, terms.delay, chainOf(terms.chain, beacon)),
-    )
-    demandEqual('the round of the beacon', beacon.round, seal.round)
-    return `the seal selects round ${seal.round}, published at least ${terms.delay} seconds after it`
-  },
-
-  beacon: checkBeacon,
-
-  entropy: ({ terms, seal, beacon, result }) => {
-    if (seal.salt === null) return unneeded('grade plain adds no entropy')
-    const round = seal.round
-    const value = beacon === null ? null : beaconOf(beacon.signature)
-    const computed = drawEntropy({
-      salt: seal.salt,
-      issue: terms.issue,
-      digest: seal.digest,
-      round,
-      beacon: value,
-    })
-    demandEqual('the entropy', result.entropy, computed)
-    return beacon === null
-      ? 'the entropy follows from salt and orders'
-      : 'the entropy follows from salt, orders and beacon'
-  },
-
-  result: ({ terms, seal, result }) => {
-    demandEqual('the winning code', result.code, winningCode(BigInt(seal.sum), result.entropy, terms.shares))
-    return `the winning code is ${result.code}`
-  },
-
-  tiers: ({ terms, result }) => {
-    const computed = canonicalJson(tierTable(terms.shares, terms.bands, terms.prizes))
-    demandEqual('the table of tiers', canonicalJson(result.tiers), computed)
-    return `${result.tiers.length} ${result.tiers.length === 1 ? 'tier follows' : 'tiers follow'} from the terms`
-  },
-
-  inclusion: (proof) =>
-    proof.log === null
-      ? { status: 'absent', detail: 'not present: this proof carries no transparency log' }
-      : (checkLogInclusion(proof, proof.log) ?? {
-          status: 'absent',
-          detail: 'not checked: size and root of log.checkpoint cannot be read',
-        }),
-
-  checkpoint: (proof, { publicKey }) => {
-    if (proof.log === null) {
-      return { status: 'absent', detail: 'not present: this proof carries no signed checkpoint' }
-    }
-    const { terms, seal, beacon } = proof
-    const chain = beacon === null ? null : chainOf(terms.chain, beacon)
-    return checkLogCheckpoints({ ...proof, log: proof.log }, chain, seal.round, publicKey)
-  },
-}
-
-function checkTimes({ terms, rows, seal }: Proof): Outcome {
-  let previous = terms.at
-  rows.forEach((row, i) => {
-    demand(row.seq === i + 1, `rows[${i}].seq is ${row.seq}, not ${i + 1}`)
-    demand(
-      row.ms >= previous,
-      `rows[${i}].ms is earlier than ${i === 0 ? 'the opening' : 'the order before it'}`,
-    )
-    const time = timeOfDay(row.ms, terms.offset)
-    demandEqual(`rows[${i}].time`, row.time, time)
-    previous = row.ms
-  })
-  demand(previous <= seal.sealedAt, 'an order is later than the seal')
-  return 'no order is earlier than the one before it, and each time of day is right'
-}
-
-function checkCodes({ terms, rows }: Proof): Outcome {
-  let next = FIRST_CODE
-  rows.forEach((row, i) => {
-    demand(row.first === next, `rows[${i}].first is ${row.first}, not ${next}`)
-    next += row.quantity
-  })
-  demandEqual('the number of codes sold', next - FIRST_CODE, terms.shares)
-  return `each of the codes ${FIRST_CODE} to ${next - 1} was sold once`
-}
-
-/** The chain to verify with: the pinned public chain, or the local chain of the key in the proof. */
-function chainOf(hash: string | null, beacon: ProofBeacon): Chain {
-  return hash === QUICKNET.hash || beacon.publicKey === undefined ? QUICKNET : localChainOf(beacon.publicKey)
-}
-
-function checkBeacon({ terms, beacon }: Proof): Outcome {
-  if (beacon === null) return unneeded(`grade ${terms.grade} has no beacon`)
-  const chain = chainOf(terms.chain, beacon)
-  const local = chain !== QUICKNET
-  demandEqual("the beacon's chain", beacon.chain, terms.chain)
-  demand(
-    beacon.publicKey === undefined || local,
-    'the proof contains a key for the public beacon, but the verifier has that key built in',
-  )
-  demandEqual("the chain of the beacon's key", chain.hash, terms.chain)
-  demand(
-    verifyRound(chain, beacon.round, beacon.signature),
-    `round ${beacon.round} is not signed by the beacon's key`,
-  )
-  return local
-    ? `round ${beacon.round} is signed by a LOCAL beacon (beacon-local): the house holds its key; sandbox only`
-    : `round ${beacon.round} is signed by the public beacon drand quicknet`
+function badgeOf({ terms: { grade, chain } }: Proof): Badge {
+  if (!hasBeacon(grade) || chain === QUICKNET.hash) return grade
+  return grade === 'witnessed' ? 'witnessed-local' : 'beacon-local'
 }

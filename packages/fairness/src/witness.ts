@@ -30,11 +30,18 @@ export function cosign(secretKey: string, name: string, note: string, seconds: n
 
 /** The time (Unix seconds) at which the witness signed this note, or null when the line is not its signature of the note. */
 export function verifyCosignature(note: string, line: string, key: NoteKey): number | null {
+  const seconds = cosignedSeconds(line, key)
+  if (seconds === null) return null
+  const signature = signatureOf(line, key)!.subarray(8)
+  return verifyBytes(key.publicKey, cosignedText(note, seconds), signature) ? seconds : null
+}
+
+/** The time (Unix seconds) that a line of this key states, without verifying the signature. Null for every other line. */
+export function cosignedSeconds(line: string, key: NoteKey): number | null {
   const bytes = key.kind === 4 ? signatureOf(line, key) : null
   if (bytes?.length !== 72) return null
   const seconds = Number(BigInt('0x' + toHex(bytes.subarray(0, 8))))
-  if (!Number.isSafeInteger(seconds)) return null
-  return verifyBytes(key.publicKey, cosignedText(note, seconds), bytes.subarray(8)) ? seconds : null
+  return Number.isSafeInteger(seconds) ? seconds : null
 }
 
 function cosignedText(note: string, seconds: number): Uint8Array {

@@ -4,7 +4,14 @@ import { checkCheckpoints, checkRounds, fairChecks, type Fair } from '../modules
 import { guardChecks } from '../modules/guard/index.ts'
 import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
-import { createProofs, createTerms, mallChecks, mallLogChecks, shareSeller } from '../modules/mall/index.ts'
+import {
+  checkRunningHashes,
+  createProofs,
+  createTerms,
+  mallChecks,
+  mallLogChecks,
+  shareSeller,
+} from '../modules/mall/index.ts'
 import { operatorChecks } from '../modules/operator/index.ts'
 import { walletChecks } from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
@@ -51,6 +58,7 @@ export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<F
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
+  yield await checkRunningHashes(options.snapshot, options.fair.tagKeys)
   yield await recomputeDraws(options)
 }
 
@@ -62,7 +70,7 @@ async function recomputeDraws({ snapshot, fair }: DoctorOptions): Promise<Findin
   )
   const failed: string[] = []
   for (const { number } of drawn) {
-    const result = verifyProof(await proofs.of(number))
+    const result = verifyProof(await proofs.ofDraw(number))
     if (!result.ok) failed.push(`${number} at ${result.failed ?? 'an unknown step'}`)
   }
   return {

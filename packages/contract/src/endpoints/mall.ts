@@ -184,10 +184,10 @@ export const calculation = endpoint({
 /** The schema checks version and kind only: the verifier in the fairness package checks every value. */
 export const proof = endpoint({
   path: '/goods/proof',
-  summary: 'Get the proof document of a drawn issue',
+  summary: 'Get the proof document of a sealed or drawn issue',
   auth: 'anyone',
   input: z.strictObject({ issue: issueNumber }),
-  output: z.looseObject({ version: z.literal('fairlot-proof/1'), kind: z.literal('issue') }),
+  output: z.looseObject({ version: z.enum(['fairlot-proof/1', 'fairlot-proof/2']), kind: z.literal('issue') }),
   errors: ['NOT_SEALED'],
 })
 

@@ -26,6 +26,7 @@ export function places(value: unknown, path: string[] = []): { path: string[]; v
 export function others(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1, Math.max(0, value - 1) === value ? value + 2 : value - 1]
   if (typeof value === 'string') return [swapDigit(value, value.length >> 1), 7]
+  if (typeof value === 'boolean') return [!value, 7]
   if (value === null) return ['00'.repeat(32), 0, {}]
   if (Array.isArray(value)) {
     const last: unknown = value.at(-1) ?? '00'.repeat(32)

@@ -2,14 +2,13 @@
 import { beaconOf, QUICKNET, roundFor, roundTimeMs } from '../beacon.ts'
 import { localChain, signRound } from '../bls.ts'
 import { toHex } from '../bytes.ts'
-import { signCheckpoint } from '../checkpoint.ts'
 import * as draw from '../draw.ts'
-import { publicKeyOf } from '../ed25519.ts'
-import { entryText, type LogEntry } from '../entries.ts'
+import type { LogEntry } from '../entries.ts'
 import { sha256 } from '../hash.ts'
-import * as log from '../log.ts'
-import type { IssueProof, IssueTerms, ProofLog } from '../proof.ts'
-import { type SignedReceipt, signReceipt } from '../receipt.ts'
+import type { Grade1, IssueProof, IssueProof1, IssueTerms, ProofLog, ProofLog1 } from '../proof.ts'
+import { type OrderReceipt1, type SignedReceipt, signReceipt } from '../receipt.ts'
+import { runningHash } from '../running.ts'
+import { lineOf, logParts, WITNESSES, witnessText } from './log-samples.ts'
 import { LOCAL_SECRET, LOG_SECRET } from './proof-samples.ts'
 
 /** A generator of whole numbers below a bound. The same seed gives the same numbers. */
@@ -32,6 +31,8 @@ const CHAIN = localChain(LOCAL_SECRET)
 /** Few rounds, because a signature costs far more time than the rest of a proof. */
 const ROUNDS = 8
 const SEALED_MS = 1_750_000_000_123
+/** From one attempt to the next: a multiple of the beacon's period, so that few rounds are used. */
+const AGAIN_MS = 33_000
 const signatures = new Map<number, string>()
 
 function signatureOf(round: number): string {
@@ -40,14 +41,21 @@ function signatureOf(round: number): string {
   return known
 }
 
-export type RandomOptions = { readonly grade: draw.Grade; readonly withLog: boolean }
+export type RandomOptions = {
+  readonly grade: draw.Grade
+  readonly withLog: boolean
+  /** the document before the draw */
+  readonly sealed?: boolean
+}
 
-export function randomProof(roll: Dice, { grade, withLog }: RandomOptions): IssueProof {
+/** In grade `witnessed` a third of the proofs each have one, two and three attempts, and one to three witnesses. */
+export function randomProof(roll: Dice, { grade, withLog, sealed = false }: RandomOptions): IssueProof {
   const salt = hexOf(roll, 32)
   const rolled = randomTerms(roll, grade, salt)
   const { rows, shares } = randomRows(roll, rolled.offset, SEALED_MS + roll(ROUNDS) * 3_000)
   const terms = { ...rolled, shares, at: rows[0]!.ms - roll(5_000), ...randomTiers(roll, shares) }
-  const sealedAt = rows.at(-1)!.ms
+  const attempt = grade === 'witnessed' ? 1 + roll(3) : 1
+  const sealedAt = rows.at(-1)!.ms + (attempt - 1) * AGAIN_MS
   const digest = draw.ordersDigest(terms.issue, shares, rows)
   const sum = draw.sumOfTimes(rows, terms.reading)
   const round = terms.delay === null ? null : roundFor(sealedAt, terms.delay, CHAIN)
@@ -55,13 +63,14 @@ export function randomProof(roll: Dice, { grade, withLog }: RandomOptions): Issu
   const beacon = signature && beaconOf(signature)
   const entropy =
     grade === 'plain' ? null : draw.drawEntropy({ salt, issue: terms.issue, digest, round, beacon })
-  const proof: IssueProof = {
-    version: 'fairlot-proof/1',
+  const drawn: IssueProof = {
+    version: 'fairlot-proof/2',
     kind: 'issue',
     deployment: `d${roll(1000)}`,
     terms,
     rows,
     seal: {
+      attempt,
       orders: rows.length,
       digest,
       sum: String(sum),
@@ -80,7 +89,27 @@ export function randomProof(roll: Dice, { grade, withLog }: RandomOptions): Issu
     },
     log: null,
   }
+  const proof = sealed ? { ...drawn, beacon: null, result: null } : drawn
   return withLog ? { ...proof, log: randomLog(roll, proof) } : proof
+}
+
+/** A random proof of an issue that opened under the rules of version 1. */
+export function randomProof1(
+  roll: Dice,
+  { grade, withLog }: { readonly grade: Grade1; readonly withLog: boolean },
+): IssueProof1 {
+  const { terms, seal, result, ...proof } = randomProof(roll, { grade, withLog: false })
+  const { recyclePercent, value, maxPerMember, minVip, deadline, mode, demo, witnesses, ...published } = terms
+  const { attempt, ...sealed } = seal
+  const old: IssueProof1 = {
+    ...proof,
+    version: 'fairlot-proof/1',
+    terms: { ...published, grade },
+    seal: sealed,
+    result: result!,
+    log: null,
+  }
+  return withLog ? { ...old, log: randomLog(roll, old) } : old
 }
 
 function randomTerms(
@@ -89,15 +118,24 @@ function randomTerms(
   salt: string,
 ): Omit<IssueTerms, 'shares' | 'at' | 'bands' | 'prizes'> {
   const issue = `P${roll(100)}-${String(1 + roll(20_000)).padStart(4, '0')}`
+  const witnesses = WITNESSES.slice(0, 1 + roll(WITNESSES.length)).map(witnessText)
   return {
     issue,
     price: String(1 + roll(1_000_000)),
     reading: roll(2) === 0 ? 'all' : 'before-final',
     grade,
     offset: roll(1681) - 840,
-    chain: grade === 'beacon' ? CHAIN.hash : null,
-    delay: grade === 'beacon' ? 30 : null,
+    chain: draw.hasBeacon(grade) ? CHAIN.hash : null,
+    delay: draw.hasBeacon(grade) ? 30 : null,
     commitment: grade === 'plain' ? null : draw.commitment(issue, salt),
+    recyclePercent: roll(101),
+    value: String(roll(100_000_000)),
+    maxPerMember: roll(3) * roll(100),
+    minVip: roll(3),
+    deadline: SEALED_MS + roll(1e9),
+    mode: 'goods',
+    demo: roll(4) === 0,
+    witnesses: grade === 'witnessed' ? witnesses : null,
   }
 }
 
@@ -131,7 +169,10 @@ function randomTiers(roll: Dice, shares: number): Pick<IssueTerms, 'bands' | 'pr
   return { bands, prizes: bands.map(() => String(roll(10_000_000))) }
 }
 
-function randomLog(roll: Dice, { deployment, terms, seal, beacon, result }: IssueProof): ProofLog {
+function randomLog(roll: Dice, proof: IssueProof): ProofLog
+function randomLog(roll: Dice, proof: IssueProof1): ProofLog1
+function randomLog(roll: Dice, proof: IssueProof | IssueProof1): ProofLog | ProofLog1 {
+  const { deployment, terms, seal, beacon, result } = proof
   const { issue } = terms
   const filler = (): LogEntry => ({
     t: 'verifier',
@@ -141,40 +182,53 @@ function randomLog(roll: Dice, { deployment, terms, seal, beacon, result }: Issu
   })
   const some = (): LogEntry[] => Array.from({ length: roll(6) }, filler)
   const value = beacon && beaconOf(beacon.signature)
-  const { entropy, code } = result
   const known = seal.round === null ? seal.sealedAt + 30_000 : roundTimeMs(seal.round, QUICKNET)
-  const all: LogEntry[] = [...some(), { t: 'issue-open', ...terms }, ...some()]
-  const open = all.findIndex(({ t }) => t === 'issue-open')
-  const sealIndex = all.push({ t: 'issue-seal', issue, ...seal, at: seal.sealedAt + roll(50) }) - 1
-  all.push(...some())
-  const sealSize = sealIndex + 1 + roll(all.length - sealIndex)
-  const drawIndex =
-    all.push({ t: 'issue-draw', issue, round: seal.round, beacon: value, entropy, code, at: known }) - 1
-  all.push(...some())
-  const size = drawIndex + 1 + roll(all.length - drawIndex)
-  const leaves = all.slice(0, size).map((entry) => log.leafHash(entryText(entry)))
-  const note = (covered: number, timeMs: number): string => {
-    const own = leaves.slice(0, covered)
-    const head = own.reduce(log.nextHead, log.firstHead(deployment))
-    return signCheckpoint(LOG_SECRET, { deployment, size: covered, root: log.treeRoot(own), head, timeMs })
+  const entries: LogEntry[] = [...some(), { t: 'issue-open', ...terms }, ...some(), ...sealsOf(roll, proof)]
+  const sealIndex = entries.length - 1
+  entries.push(...some())
+  const sealSize = sealIndex + 1 + roll(entries.length - sealIndex)
+  if (result !== null) {
+    const { entropy, code } = result
+    entries.push({ t: 'issue-draw', issue, round: seal.round, beacon: value, entropy, code, at: known })
+    entries.push(...some())
   }
+  const parts = logParts({
+    deployment,
+    entries,
+    isShown: ({ t }) => t.startsWith('issue-'),
+    sealSize,
+    sealMs: known - 1 - roll(20_000),
+    ms: known + roll(60_000),
+  })
+  if (proof.version === 'fairlot-proof/1') return parts
+  const signing = WITNESSES.filter((witness) => proof.terms.witnesses?.includes(witnessText(witness)))
+  const least = result === null ? 0 : 1
+  const timely = signing.slice(0, least + roll(signing.length + 1 - least))
+  const lineMs = (): number => known - 1_000 - roll(25_000)
   return {
-    entries: [open, sealIndex, drawIndex].map((index) => ({
-      index,
-      bytes: entryText(all[index]!),
-      inclusion: log.inclusionProof(leaves, index),
-    })),
-    sealCheckpoint: note(sealSize, known - 1 - roll(20_000)),
-    checkpoint: note(size, known + roll(60_000)),
-    consistency: log.consistencyProof(leaves, sealSize),
-    publicKey: publicKeyOf(LOG_SECRET),
+    ...parts,
+    cosignatures: timely.map((witness) => lineOf(witness, parts.sealCheckpoint, lineMs())),
   }
 }
 
-/** The receipt of one of a proof's orders, signed with the key of the sample logs. */
-export function randomReceipt(roll: Dice, { terms, rows }: IssueProof): SignedReceipt {
-  const { first, quantity, ms, tag } = rows[roll(rows.length)]!
-  return signReceipt(LOG_SECRET, {
+/** The seals of all attempts, with other entries between them. */
+function sealsOf(roll: Dice, proof: IssueProof | IssueProof1): LogEntry[] {
+  const { issue } = proof.terms
+  if (proof.version === 'fairlot-proof/1') {
+    return [{ t: 'issue-seal', issue, ...proof.seal, at: proof.seal.sealedAt + roll(50) }]
+  }
+  const { seal } = proof
+  return Array.from({ length: seal.attempt }, (_, i): LogEntry => {
+    const sealedAt = seal.sealedAt - (seal.attempt - 1 - i) * AGAIN_MS
+    const round = seal.round === null ? null : roundFor(sealedAt, 30, CHAIN)
+    return { t: 'issue-seal', issue, ...seal, attempt: i + 1, sealedAt, round, at: sealedAt }
+  })
+}
+
+/** The receipt of one of a proof's orders, signed with the key of the sample logs; half of them have a running hash. */
+export function randomReceipt(roll: Dice, { terms, rows }: IssueProof | IssueProof1): SignedReceipt {
+  const { seq, first, quantity, ms, tag } = rows[roll(rows.length)]!
+  const receipt: OrderReceipt1 = {
     t: 'receipt',
     kind: 'order',
     issue: terms.issue,
@@ -186,5 +240,8 @@ export function randomReceipt(roll: Dice, { terms, rows }: IssueProof): SignedRe
     amount: String(BigInt(terms.price) * BigInt(quantity)),
     logSize: 100 + roll(1000),
     logRoot: toHex(sha256(Uint8Array.of(roll(256)))),
-  })
+  }
+  if (roll(2) === 0) return signReceipt(LOG_SECRET, receipt)
+  const running = runningHash(terms.issue, terms.shares, rows.slice(0, seq))
+  return signReceipt(LOG_SECRET, { ...receipt, seq, running })
 }

@@ -52,6 +52,36 @@ export const fairChecks: readonly Check[] = [
       from log_checkpoint c left join log_entry e on e.index = c.size - 1`,
   },
   {
+    id: 'INV-18',
+    title: 'the log begins once, for this deployment; the openings before and after follow their rules',
+    sql: `
+      with begun as (select index, bytes::jsonb as said from log_entry where kind = 'log-begin'),
+      opened as (select index, bytes::jsonb ? 'demo' as is_new from log_entry where kind = 'issue-open')
+      select (select greatest(count(*) - 1, 0) from begun)
+          + (select count(*) from begun b cross join deployment d
+            where b.said ->> 'deployment' <> d.id or b.said ->> 'mode' <> d.money_mode)
+          + (select count(*) from opened o left join begun b on true where o.is_new <> coalesce(o.index > b.index, false))
+          as breaches,
+        coalesce('at entry ' || (select min(index) from begun), 'it has not begun') as figure`,
+  },
+  {
+    id: 'INV-18',
+    title: 'every entry is filed under its kind and the issue that it names',
+    sql: `
+      select count(*) filter (where kind <> bytes::jsonb ->> 't' or subject is distinct from bytes::jsonb ->> 'issue') as breaches,
+        count(*) || ' entries' as figure
+      from log_entry`,
+  },
+  {
+    id: 'INV-18',
+    title: 'no opening or seal waits to be appended, except from before the log began',
+    sql: `
+      select count(*) filter (where rules <> 1
+          and entry ->> 't' not in ('issue-draw', 'issue-refund', 'verifier', 'funding')) as breaches,
+        count(*) || ' waiting' as figure
+      from log_pending`,
+  },
+  {
     id: 'INV-8',
     title:
       "with real money business time is the database's own clock: a seal on another could know its round",

@@ -27,9 +27,9 @@ export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
-export { createLogWriter, type LogWriter } from './log/log-writer.ts'
+export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
-export { issueLog } from './log/log.reads.ts'
+export { issueLog } from './log/issue-log.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
@@ -82,7 +82,7 @@ export function createFair(options: {
         ? createBeacons(local(), [quicknet])
         : createBeacons(quicknet, isReal ? [] : [local()]),
     quicknet,
-    writer: createLogWriter({ deployment, seed: secrets.logSeed }),
+    writer: createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode }),
   }
 }
 

@@ -19,6 +19,10 @@ export type ReceiptOrder = {
   quantity: number
   /** minor units */
   amount: bigint
+  /** the number of the order's row in the issue */
+  seq: number
+  /** computes the running hash over the rows 1 to `seq`, hex; called only when the receipt is signed */
+  running(): Promise<string>
 }
 
 export type Receipts = {
@@ -56,7 +60,7 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
   }
 
   return {
-    async ofOrder({ memberId, orderId, issue, tag, ms, first, quantity, amount }) {
+    async ofOrder({ memberId, orderId, issue, tag, ms, first, quantity, amount, seq, running }) {
       const known = await find(memberId, orderId)
       if (known) return known
       const { size, root } = await stateOfLog(issue)
@@ -72,6 +76,8 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         amount: String(amount),
         logSize: size,
         logRoot: root,
+        seq,
+        running: await running(),
       })
       await db.query(KEEP, [
         memberId,

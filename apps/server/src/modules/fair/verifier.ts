@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LogEntry } from '@fairlot/fairness/entries'
-import { MS, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
 import { VERIFIER } from './log/log.queries.ts'
 
@@ -33,12 +33,12 @@ export async function announceVerifier(
   { sha256, version }: Pick<VerifierFile, 'sha256' | 'version'>,
 ): Promise<boolean> {
   return db.tx(async (tx) => {
-    await writer.lock(tx)
+    const { floorMs } = await writer.lock(tx)
     const [last] = await tx.query<{ bytes: string }>(VERIFIER)
     const known = last && (JSON.parse(last.bytes) as Extract<LogEntry, { t: 'verifier' }>)
     if (known?.sha256 === sha256 && known.version === version) return false
-    const [clock] = await tx.query<{ now: bigint }>(`select ${MS('business_now()')} as now`)
-    await writer.publish(tx, [{ t: 'verifier', version, sha256, at: Number(clock!.now) }])
+    // the writer dates the entry
+    await writer.publish(tx, [{ t: 'verifier', version, sha256, at: floorMs }])
     return true
   })
 }

@@ -1,6 +1,7 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { NoteKey } from '@fairlot/fairness/note'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Db } from '../../platform/db.ts'
@@ -29,6 +30,7 @@ import { createWinners } from './draws/winners.ts'
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
 export { mallLogChecks } from './draws/mall-log.checks.ts'
+export { checkRunningHashes } from './draws/running-hash.checks.ts'
 export { MALL_SETTINGS } from './mall.settings.ts'
 export { createTerms } from './issues/issue-terms.ts'
 export type { Catalogue } from './catalogue/catalogue.ts'
@@ -62,6 +64,8 @@ export type MallOptions = {
   /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
+  /** the configured witnesses */
+  witnesses?: readonly NoteKey[]
   /** formats an amount (minor units) for messages */
   display(minor: bigint): string
   /** why a member may not start a purchase now; null: the member may */
@@ -101,7 +105,7 @@ export type Mall = {
 }
 
 export function createMall(options: MallOptions): Mall {
-  const { db, clock, random, log, names, defaultLanguage, onChange } = options
+  const { db, clock, random, log, names, defaultLanguage, onChange, witnesses = [] } = options
   const { salts, tagKeys, beacons, writer } = options.fair
   const opening: DrawsOptions = {
     db,
@@ -114,6 +118,7 @@ export function createMall(options: MallOptions): Mall {
     log,
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
+    witnesses,
     ...(onChange && { onChange }),
   }
   const terms = createTerms(db)
@@ -132,7 +137,7 @@ export function createMall(options: MallOptions): Mall {
   const winners = createWinners({ db, cards })
   const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
   const orders = createOrders({ db, cards, terms, tagKeys, receipts: options.receipts })
-  const proofs = createProofs({ db, terms, beacons, tagKeys, writer })
+  const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
   return {
     routes: {
       ...mallRoutes({ catalogue, orders, proofs, winners, barred: options.barred }),

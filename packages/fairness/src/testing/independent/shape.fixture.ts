@@ -1,5 +1,6 @@
 /** Checks the shape of a proof document for the independent verifier. */
 import type { Fields } from './bytes.fixture.ts'
+import { isLine, witnessOf } from './witness.fixture.ts'
 
 export const isWhole = (v: unknown, min = 0): v is number =>
   typeof v === 'number' && Number.isSafeInteger(v) && v >= min && !Object.is(v, -0)
@@ -21,99 +22,144 @@ const listOf = (check: (v: unknown) => boolean) => (v: unknown) => Array.isArray
 const nullOr = (absent: boolean, check: (v: unknown) => boolean) => (v: unknown) =>
   absent ? v === null : check(v)
 
+type Checks = Record<string, (v: unknown) => boolean>
+
+/** What the shape of the rest depends on. */
+type About = { v2: boolean; grade: unknown; tiers: number; shares: number; drawn: boolean; attempt: number }
+
+const hash = (v: unknown): boolean => isHex(v, 32)
+const NUMBER = /^(?=.{6,64}$)[!-~]+-\d{4,}$/
+
 export function isProof(doc: unknown): boolean {
-  const { terms } = (doc ?? {}) as { terms?: { grade?: unknown; bands?: unknown } | null }
-  const grade = terms?.grade
-  const plain = grade === 'plain'
-  const unlit = grade !== 'beacon'
-  const hash = (v: unknown) => isHex(v, 32)
-  const tiers = Array.isArray(terms?.bands) ? terms.bands.length : 0
-  const beacon = {
-    chain: hash,
-    round: (v: unknown) => isWhole(v, 1),
-    signature: (v: unknown) => isHex(v, 48),
+  const { version, terms, seal, result } = (doc ?? {}) as Record<string, Fields | null | undefined>
+  const v2 = (version as unknown) === 'fairlot-proof/2'
+  const about: About = {
+    v2,
+    grade: terms?.['grade'],
+    tiers: Array.isArray(terms?.['bands']) ? terms['bands'].length : 0,
+    shares: Number(terms?.['shares']),
+    drawn: !v2 || result !== null,
+    attempt: v2 ? Number(seal?.['attempt']) : 1,
   }
   return shaped(doc, {
-    version: (v) => v === 'fairlot-proof/1',
+    version: (v) => v === 'fairlot-proof/1' || v === 'fairlot-proof/2',
     kind: (v) => v === 'issue',
     deployment: (v) => typeof v === 'string' && /^[!-*,-~]{1,200}$/.test(v),
-    terms: (t) =>
-      shaped(t, {
-        issue: (v) => typeof v === 'string' && /^[!-~]+-\d{4,}$/.test(v),
-        shares: (v) => isWhole(v, 1),
-        price: isDecimal,
-        reading: (v) => v === 'all' || v === 'before-final',
-        grade: (v) => v === 'plain' || v === 'salt' || v === 'beacon',
-        offset: (v) => Number.isSafeInteger(v) && !Object.is(v, -0),
-        chain: nullOr(unlit, hash),
-        delay: nullOr(unlit, (v) => isWhole(v, 1)),
-        bands: (v) => areBands(v, (t as Fields).shares as number),
-        prizes: (v) => Array.isArray(v) && v.length === tiers && v.every(isDecimal),
-        commitment: nullOr(plain, hash),
-        at: (v) => isWhole(v),
-      }),
-    rows: (v) =>
+    terms: (t) => shaped(t, { ...commonTerms(about), ...(v2 ? furtherTerms(about) : {}) }),
+    rows: (v) => areRows(v, about.shares),
+    seal: (s) => shaped(s, sealChecks(about)),
+    beacon: (b) => (about.drawn ? isBeacon(b, about) : b === null),
+    result: (r) => (about.drawn ? isResult(r, about) : r === null),
+    log: (l) => l === null || isLog(l, about),
+  })
+}
+
+const lit = ({ grade }: About): boolean => grade === 'beacon' || grade === 'witnessed'
+
+function commonTerms(about: About): Checks {
+  const { v2, tiers, shares } = about
+  const grades = ['plain', 'salt', 'beacon', ...(v2 ? ['witnessed'] : [])]
+  return {
+    issue: (v) => typeof v === 'string' && NUMBER.test(v),
+    shares: (v) => isWhole(v, 1),
+    price: isDecimal,
+    reading: (v) => v === 'all' || v === 'before-final',
+    grade: (v) => grades.includes(v as string),
+    offset: (v) => Number.isSafeInteger(v) && !Object.is(v, -0),
+    chain: nullOr(!lit(about), hash),
+    delay: nullOr(!lit(about), (v) => isWhole(v, 1)),
+    bands: (v) => areBands(v, shares),
+    prizes: (v) => Array.isArray(v) && v.length === tiers && v.every(isDecimal),
+    commitment: nullOr(about.grade === 'plain', hash),
+    at: (v) => isWhole(v),
+  }
+}
+
+function furtherTerms({ grade }: About): Checks {
+  return {
+    recyclePercent: (v) => isWhole(v) && v <= 100,
+    value: isDecimal,
+    maxPerMember: (v) => isWhole(v) && v < 2 ** 32,
+    minVip: (v) => isWhole(v) && v < 2 ** 32,
+    deadline: (v) => isWhole(v),
+    mode: (v) => ['goods', 'cash', 'pk'].includes(v as string),
+    demo: (v) => typeof v === 'boolean',
+    witnesses: nullOr(grade !== 'witnessed', areWitnesses),
+  }
+}
+
+function areWitnesses(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0 || value.length > 16) return false
+  return new Set(value).size === value.length && value.every((key) => witnessOf(key) !== null)
+}
+
+function areRows(value: unknown, shares: number): boolean {
+  const row = (v: unknown): boolean =>
+    shaped(v, {
+      seq: (n) => isWhole(n, 1),
+      ms: (n) => isWhole(n),
+      time: (n) => isWhole(n) && n <= 235959999,
+      first: (n) => isWhole(n, 1),
+      quantity: (n) => isWhole(n, 1),
+      tag: (n) => isHex(n, 8),
+    })
+  return Array.isArray(value) && value.length > 0 && value.length <= shares && value.every(row)
+}
+
+export function sealChecks(about: Pick<About, 'v2' | 'grade'>): Checks {
+  const unlit = !lit(about as About)
+  const most = about.grade === 'witnessed' ? 1000 : 1
+  return {
+    ...(about.v2 ? { attempt: (v) => isWhole(v, 1) && v <= most } : {}),
+    orders: (v) => isWhole(v, 1),
+    digest: hash,
+    sum: isDecimal,
+    salt: nullOr(about.grade === 'plain', hash),
+    sealedAt: (v) => isWhole(v),
+    round: nullOr(unlit, (v) => isWhole(v, 1)),
+  }
+}
+
+function isBeacon(value: unknown, about: About): boolean {
+  const beacon: Checks = {
+    chain: hash,
+    round: (v) => isWhole(v, 1),
+    signature: (v) => isHex(v, 48),
+  }
+  if (!lit(about)) return value === null
+  return shaped(value, beacon) || shaped(value, { ...beacon, publicKey: (v) => isHex(v, 96) })
+}
+
+function isResult(value: unknown, { grade, tiers }: About): boolean {
+  const tier = (v: unknown): boolean =>
+    shaped(v, {
+      tier: (n) => isWhole(n, 1) && n <= 20,
+      from: (n) => isWhole(n),
+      to: (n) => isWhole(n),
+      prize: isDecimal,
+      codes: (n) => isWhole(n),
+    })
+  return shaped(value, {
+    entropy: nullOr(grade === 'plain', hash),
+    code: (v) => isWhole(v, 1),
+    tiers: (v) => Array.isArray(v) && v.length === tiers && v.every(tier),
+  })
+}
+
+function isLog(value: unknown, { v2, drawn, attempt, grade }: About): boolean {
+  const note = (v: unknown): boolean => typeof v === 'string' && v.length > 1
+  const lines = (v: unknown): boolean =>
+    Array.isArray(v) && v.length <= (lit({ grade } as About) ? 64 : 0) && v.every(isLine)
+  return shaped(value, {
+    entries: (v) =>
       Array.isArray(v) &&
-      v.length > 0 &&
-      v.length <= ((terms as Fields).shares as number) &&
-      v.every((row) =>
-        shaped(row, {
-          seq: (n) => isWhole(n, 1),
-          ms: (n) => isWhole(n),
-          time: (n) => isWhole(n) && n <= 235959999,
-          first: (n) => isWhole(n, 1),
-          quantity: (n) => isWhole(n, 1),
-          tag: (n) => isHex(n, 8),
-        }),
-      ),
-    seal: (s) =>
-      shaped(s, {
-        orders: (v) => isWhole(v, 1),
-        digest: hash,
-        sum: isDecimal,
-        salt: nullOr(plain, hash),
-        sealedAt: (v) => isWhole(v),
-        round: nullOr(unlit, (v) => isWhole(v, 1)),
-      }),
-    beacon: nullOr(
-      unlit,
-      (b) => shaped(b, beacon) || shaped(b, { ...beacon, publicKey: (v) => isHex(v, 96) }),
-    ),
-    result: (r) =>
-      shaped(r, {
-        entropy: nullOr(plain, hash),
-        code: (v) => isWhole(v, 1),
-        tiers: (v) =>
-          Array.isArray(v) &&
-          v.length === tiers &&
-          v.every((tier) =>
-            shaped(tier, {
-              tier: (n) => isWhole(n, 1) && n <= 20,
-              from: (n) => isWhole(n),
-              to: (n) => isWhole(n),
-              prize: isDecimal,
-              codes: (n) => isWhole(n),
-            }),
-          ),
-      }),
-    log: (l) =>
-      l === null ||
-      shaped(l, {
-        entries: (v) =>
-          Array.isArray(v) &&
-          v.length === 3 &&
-          listOf((entry) =>
-            shaped(entry, {
-              index: (n) => isWhole(n),
-              bytes: (n) => typeof n === 'string' && n.length > 1,
-              inclusion: isPath,
-            }),
-          )(v),
-        sealCheckpoint: (v) => typeof v === 'string' && v.length > 1,
-        checkpoint: (v) => typeof v === 'string' && v.length > 1,
-        consistency: isPath,
-        publicKey: hash,
-      }),
+      v.length === 1 + attempt + (drawn ? 1 : 0) &&
+      listOf((entry) => shaped(entry, { index: (n) => isWhole(n), bytes: note, inclusion: isPath }))(v),
+    sealCheckpoint: note,
+    checkpoint: note,
+    consistency: isPath,
+    publicKey: hash,
+    ...(v2 ? { cosignatures: lines } : {}),
   })
 }
 

@@ -7,7 +7,8 @@ import { createHmac } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { canonical, int, sha, u32, u64, unhex, type Fields, type Json } from './bytes.fixture.ts'
 import { ed25519, extendsTree, leafOf, readNote, rootFrom, signedNote, treeIn } from './log.fixture.ts'
-import { isHex, isProof, isWhole, shaped } from './shape.fixture.ts'
+import { isHex, isProof, isWhole, sealChecks, shaped } from './shape.fixture.ts'
+import { ownLine, sameWitness, signedAt, type Witness, witnessOf } from './witness.fixture.ts'
 
 /** Thrown when a step fails; the message is the name of the step. */
 class Fails extends Error {}
@@ -40,39 +41,58 @@ function blsVerifies(key: string, round: number, signature: string): boolean {
 
 // ── the steps ──
 
-export type Verdict = { ok: boolean; failed: string | undefined }
+export type Verdict = { verdict: string; failed: string | undefined }
 
-/** @param receipt a signed receipt to compare with the proof */
-export function verifyIndependently(doc: unknown, key?: string, receipt?: unknown): Verdict {
+/** What a reader gives beside the document. */
+export type Asked = {
+  publicKey?: string | undefined
+  /** a signed receipt to compare with the proof */
+  receipt?: unknown
+  /** the key of a witness that must have signed in time, as a note verifier key */
+  witness?: string | undefined
+}
+
+export function verifyIndependently(document: unknown, asked: Asked = {}): Verdict {
   try {
-    if (!isProof(doc)) throw new Fails('terms')
-    for (const [step, check] of STEPS) if (!check(doc as Doc, key)) throw new Fails(step)
-    if (receipt !== undefined && !receiptHolds(doc as Doc, receipt, key)) throw new Fails('receipt')
-    return { ok: true, failed: undefined }
+    if (!isProof(document)) throw new Fails('terms')
+    const doc = document as Doc
+    for (const [step, check] of STEPS) if (!check(doc, asked)) throw new Fails(step)
+    const { receipt } = asked
+    if (receipt !== undefined && !receiptHolds(doc, receipt, asked.publicKey)) throw new Fails('receipt')
+    if (doc.log === null) return { verdict: 'arithmetic', failed: undefined }
+    return { verdict: doc.result === null ? 'sealed' : 'verified', failed: undefined }
   } catch (error) {
-    if (error instanceof Fails) return { ok: false, failed: error.message }
+    if (error instanceof Fails) return { verdict: 'failed', failed: error.message }
     throw error
   }
 }
 
 type Row = { seq: number; ms: number; time: number; first: number; quantity: number; tag: string }
 type Doc = {
+  version: string
   deployment: string
   terms: Fields & { issue: string; shares: number; offset: number; at: number; bands: [number, number][] }
   rows: Row[]
-  seal: Fields & { sealedAt: number; round: number | null }
+  seal: Fields & { sealedAt: number; round: number | null; attempt?: number }
   beacon: { chain: string; round: number; signature: string; publicKey?: string } | null
-  result: Fields & { code: number }
+  result: (Fields & { code: number }) | null
   log: {
     entries: { index: number; bytes: string; inclusion: string[] }[]
     sealCheckpoint: string
     checkpoint: string
     consistency: string[]
     publicKey: string
+    cosignatures?: string[]
   } | null
 }
 
-const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
+const roundOf = (sealedAt: number, delay: number): number => {
+  const seconds = Math.ceil(sealedAt / 1000) + delay - GENESIS
+  return Math.max(1, Math.ceil(seconds / PERIOD) + 1)
+}
+const publishedAt = (round: number): number => (GENESIS + (round - 1) * PERIOD) * 1000
+
+const STEPS: [string, (doc: Doc, asked: Asked) => boolean][] = [
   [
     'commitment',
     ({ terms, seal }) =>
@@ -105,16 +125,13 @@ const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
   [
     'digest',
     ({ terms, rows, seal }) => {
-      const bytes = rows.map(({ seq, ms, time, first, quantity, tag }) =>
-        Buffer.concat([u32(seq), u64(ms), u32(time), u32(first), u32(quantity), unhex(tag)]),
-      )
       const digest = sha(
         'fairlot/orders/1\0',
         terms.issue,
         '\0',
         u32(terms.shares),
         u32(rows.length),
-        ...bytes,
+        ...rows.map(rowOf),
       )
       return seal.orders === rows.length && seal.digest === digest.toString('hex')
     },
@@ -129,9 +146,9 @@ const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
   [
     'round',
     ({ terms, seal, beacon }) => {
-      if (!beacon) return true
-      const seconds = Math.ceil(seal.sealedAt / 1000) + (terms.delay as number) - GENESIS
-      return seal.round === Math.max(1, Math.ceil(seconds / PERIOD) + 1) && beacon.round === seal.round
+      if (terms.delay === null) return true
+      const round = roundOf(seal.sealedAt, terms.delay as number)
+      return seal.round === round && (!beacon || beacon.round === round)
     },
   ],
   [
@@ -149,7 +166,7 @@ const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
   [
     'entropy',
     ({ terms, seal, beacon, result }) => {
-      if (seal.salt === null) return true
+      if (seal.salt === null || result === null) return true
       const value = beacon ? sha(unhex(beacon.signature)) : Buffer.alloc(32)
       const hmac = createHmac('sha256', unhex(seal.salt!))
       for (const part of [
@@ -167,15 +184,21 @@ const STEPS: [string, (doc: Doc, key: string | undefined) => boolean][] = [
   [
     'result',
     ({ terms, seal, result }) => {
+      if (result === null) return true
       const entropy = result.entropy === null ? 0n : int(unhex(result.entropy!))
       return (
         BigInt(result.code) === ((BigInt(seal.sum as string) + entropy) % BigInt(terms.shares)) + 1000001n
       )
     },
   ],
-  ['tiers', ({ terms, result }) => canonical(result.tiers!) === canonical(tiersOf(terms))],
-  ['inclusion', (doc) => doc.log === null || isIncluded(doc, doc.log)],
-  ['checkpoint', (doc, key) => doc.log === null || isSigned(doc, doc.log, key)],
+  ['tiers', ({ terms, result }) => result === null || canonical(result.tiers!) === canonical(tiersOf(terms))],
+  [
+    'inclusion',
+    (doc, asked) =>
+      doc.log === null ? Object.values(asked).every((v) => v === undefined) : isIncluded(doc, doc.log),
+  ],
+  ['checkpoint', (doc, { publicKey }) => doc.log === null || isSigned(doc, doc.log, publicKey)],
+  ['witnesses', (doc, { witness }) => doc.log === null || isWitnessed(doc, doc.log, witness)],
 ]
 
 /** Counts the codes of each band one by one. */
@@ -190,47 +213,122 @@ function tiersOf({ shares, bands, prizes }: Doc['terms']): Json {
   })
 }
 
-function isIncluded({ terms, seal, beacon, result }: Doc, log: NonNullable<Doc['log']>): boolean {
+type Log = NonNullable<Doc['log']>
+
+function isIncluded(doc: Doc, log: Log): boolean {
   // when size and root of the checkpoint cannot be read, step `checkpoint` fails instead
   const tree = treeIn(log.checkpoint)
-  const value = beacon && sha(unhex(beacon.signature)).toString('hex')
-  const expected: Fields[] = [
-    { t: 'issue-open', ...terms },
-    { t: 'issue-seal', issue: terms.issue, ...seal },
-    {
-      t: 'issue-draw',
-      issue: terms.issue,
-      round: seal.round,
-      beacon: value,
-      entropy: result.entropy!,
-      code: result.code,
-    },
-  ]
+  const expected = expectedEntries(doc, log)
   const inside = log.entries.every(({ index, bytes, inclusion }, i) => {
-    const at = atOf(bytes)
-    if (!isWhole(at) || bytes !== canonical({ at, ...expected[i]! })) return false
+    const entry = expected[i]
+    const at = entry?.['at'] ?? atOf(bytes)
+    if (!entry || !isWhole(at) || bytes !== canonical({ ...entry, at })) return false
     if (!tree) return true
     return rootFrom(leafOf(bytes), index, tree.size, inclusion.map(unhex))?.equals(tree.root) ?? false
   })
-  const [open, sealed, drawn] = log.entries.map(({ index }) => index)
-  return inside && open! < sealed! && sealed! < drawn!
+  if (!inside || (doc.version !== 'fairlot-proof/1' && !drawIsLate(doc, log))) return false
+  return !tree || log.entries.every(({ index }, i) => i === 0 || log.entries[i - 1]!.index < index)
+}
+
+/** The entries that the proof must show; null for an earlier attempt that breaks a rule. */
+function expectedEntries({ version, terms, rows, seal, beacon, result }: Doc, log: Log): (Fields | null)[] {
+  const { issue } = terms
+  const v1 = version === 'fairlot-proof/1'
+  const seals: (Fields | null)[] = []
+  let before: Fields | null = null
+  for (let attempt = 1; attempt < (seal.attempt ?? 1); attempt++) {
+    const read = attemptIn(log.entries[attempt]!.bytes, attempt, { terms, seal, rows } as Doc, before)
+    seals.push(read && { t: 'issue-seal', issue, ...read, at: read['sealedAt']! })
+    before = read
+    if (read === null) break
+  }
+  const last = v1 ? { ...seal } : { ...seal, at: seal.sealedAt }
+  seals.push(before === null || isLater(seal, before) ? { t: 'issue-seal', issue, ...last } : null)
+  const value = beacon && sha(unhex(beacon.signature)).toString('hex')
+  const draw: Fields | null = result && {
+    t: 'issue-draw',
+    issue,
+    round: seal.round,
+    beacon: value,
+    entropy: result['entropy']!,
+    code: result.code,
+  }
+  return [{ t: 'issue-open', ...terms }, ...seals, ...(draw ? [draw] : [])]
+}
+
+const isLater = (seal: Fields, before: Fields): boolean =>
+  Number(seal['sealedAt']) > Number(before['sealedAt']) && Number(seal['round']) > Number(before['round'])
+
+function attemptIn(bytes: string, attempt: number, doc: Doc, before: Fields | null): Fields | null {
+  let said: unknown
+  try {
+    said = JSON.parse(bytes)
+  } catch {
+    return null
+  }
+  const { t: _, issue: __, at: ___, ...fields } = (said ?? {}) as Fields
+  const { terms, seal, rows } = doc
+  if (!shaped(fields, sealChecks({ v2: true, grade: terms['grade'] }))) return null
+  const sealedAt = fields['sealedAt'] as number
+  const same = ['orders', 'digest', 'sum', 'salt'].every((name) => fields[name] === seal[name])
+  const timed = fields['round'] === roundOf(sealedAt, terms['delay'] as number) && sealedAt >= rows.at(-1)!.ms
+  if (!same || !timed || fields['attempt'] !== attempt) return null
+  return before === null || isLater(fields, before) ? fields : null
+}
+
+function drawIsLate({ seal, result }: Doc, log: Log): boolean {
+  const at = Number(atOf(log.entries.at(-1)!.bytes))
+  return result === null || (at >= seal.sealedAt && (seal.round === null || at >= publishedAt(seal.round)))
 }
 
 function atOf(bytes: string): unknown {
   try {
-    return (JSON.parse(bytes) as Fields | null)?.at
+    return (JSON.parse(bytes) as Fields | null)?.['at']
   } catch {
     return undefined
   }
 }
 
-function isSigned({ deployment, seal, beacon }: Doc, log: NonNullable<Doc['log']>, key?: string): boolean {
+function isSigned({ version, deployment, seal, result }: Doc, log: Log, key?: string): boolean {
   if (key !== undefined && key !== log.publicKey) return false
   const sealed = signedNote(log.sealCheckpoint, log.publicKey, deployment)
   const latest = signedNote(log.checkpoint, log.publicKey, deployment)
   if (!sealed || !latest || !extendsTree(sealed, latest, log.consistency.map(unhex))) return false
-  if (log.entries[1]!.index >= sealed.size) return false
-  return !beacon || sealed.time < (GENESIS + (seal.round! - 1) * PERIOD) * 1000
+  if (log.entries[seal.attempt ?? 1]!.index >= sealed.size) return false
+  if (seal.round !== null && sealed.time >= publishedAt(seal.round)) return false
+  if (version === 'fairlot-proof/1') return true
+  if (sealed.time < seal.sealedAt || latest.time < sealed.time) return false
+  const drawn = atOf(log.entries.at(-1)!.bytes)
+  return result === null || (isWhole(drawn) && latest.time >= drawn)
+}
+
+function isWitnessed({ version, terms, seal, result }: Doc, log: Log, asked?: string): boolean {
+  const wanted = asked === undefined ? null : witnessOf(asked)
+  if (version === 'fairlot-proof/1' || seal.round === null) return wanted === null
+  const body = log.sealCheckpoint.slice(0, log.sealCheckpoint.indexOf('\n\n') + 1)
+  const lines = log.cosignatures!
+  /** 1: signed in time, 0: no line, −1: a line that is wrong, late or one too many. */
+  const state = (witness: Witness): number => {
+    const own = lines.map((line) => ownLine(line, witness)).filter((bytes) => bytes !== null)
+    if (own.length === 0) return 0
+    const seconds = own.length === 1 ? signedAt(body, own[0]!, witness) : null
+    return seconds !== null && seconds * 1000 < publishedAt(seal.round!) ? 1 : -1
+  }
+  if (terms['grade'] === 'beacon') return wanted === null || state(wanted) === 1
+  const named = (terms['witnesses'] as string[]).map((text) => witnessOf(text)!)
+  const states = named.map(state)
+  const timely = named.filter((_, i) => states[i] === 1)
+  if (states.includes(-1) || timely.length !== lines.length) return false
+  if (wanted !== null) return timely.some((witness) => sameWitness(witness, wanted))
+  return timely.length > 0 || result === null
+}
+
+const rowOf = ({ seq, ms, time, first, quantity, tag }: Row): Buffer =>
+  Buffer.concat([u32(seq), u64(ms), u32(time), u32(first), u32(quantity), unhex(tag)])
+
+function runningOf({ issue, shares }: Doc['terms'], rows: Row[]): string {
+  const start = sha('fairlot/running/1\0', issue, '\0', u32(shares))
+  return rows.reduce((hash, row) => sha(hash, rowOf(row)), start).toString('hex')
 }
 
 function receiptHolds({ terms, rows, log }: Doc, value: unknown, key?: string): boolean {
@@ -253,7 +351,11 @@ function receiptHolds({ terms, rows, log }: Doc, value: unknown, key?: string): 
   const roots = new Map<Json, string>([[0, sha().toString('hex')]])
   for (const note of log ? [readNote(log.sealCheckpoint), readNote(log.checkpoint)] : [])
     if (note) roots.set(note.size, note.root.toString('hex'))
+  const running = ['seq', 'running'].some((name) => Object.hasOwn(said as Fields, name))
   return shaped(said, {
+    ...(running
+      ? { seq: (v) => v === row.seq, running: (v) => v === runningOf(terms, rows.slice(0, row.seq)) }
+      : {}),
     t: (v) => v === 'receipt',
     kind: (v) => v === 'order',
     issue: (v) => v === terms.issue,

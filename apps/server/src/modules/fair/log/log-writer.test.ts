@@ -1,14 +1,25 @@
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
-import { entryText } from '@fairlot/fairness/entries'
+import type { LogEntry } from '@fairlot/fairness/entries'
 import { leafHash, treeRoot, verifyConsistency, verifyInclusion } from '@fairlot/fairness/log'
 import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { audited, dyingAt, enqueue, stored, testEntry, testLog, type TestLog } from './log.fixture.ts'
+import {
+  audited,
+  dyingAt,
+  enqueue,
+  references,
+  stored,
+  testEntry,
+  testLog,
+  type TestLog,
+} from './log.fixture.ts'
 import { createLogWriter } from './log-writer.ts'
 import { consistencyOf, inclusionOf, latestCheckpoint, rootOf } from './log.reads.ts'
 import { checkCheckpoints, fairChecks } from '../fair.checks.ts'
 import { mallLogChecks } from '../../mall/draws/mall-log.checks.ts'
+
+const kinds = (entries: readonly string[]) => entries.map((text) => (JSON.parse(text) as LogEntry).t)
 
 let log: TestLog
 beforeEach(async () => {
@@ -41,10 +52,13 @@ describe('the writer', () => {
     expect(await writer.flush(db, { checkpoint: true })).toBe(2)
     expect(await writer.flush(db, { checkpoint: true })).toBe(0)
     const { entries, checkpoints } = await stored(db)
-    expect(entries).toEqual([...first, ...second].map(entryText))
+    expect(kinds(entries)).toEqual(['log-begin', ...Array<string>(5).fill('funding')])
+    expect(references(entries)).toEqual(
+      references([...first, ...second].map((entry) => JSON.stringify(entry))),
+    )
     const latest = verifyCheckpoint(checkpoints.at(-1)!, writer.publicKey, writer.deployment)
-    expect(latest).toMatchObject({ size: 5, root: treeRoot(entries.map(leafHash)) })
-    expect(await audited(log)).toMatchObject({ size: 5, unsigned: 0 })
+    expect(latest).toMatchObject({ size: 6, root: treeRoot(entries.map(leafHash)) })
+    expect(await audited(log)).toMatchObject({ size: 6, begun: true })
     expect(await breaches()).toEqual([])
   })
 
@@ -62,14 +76,14 @@ describe('the writer', () => {
     await writer.flush(db)
     await enqueue(log, 1)
     await writer.flush(db)
-    expect(await sizes()).toEqual([1])
+    expect(await sizes()).toEqual([2])
     await database.advanceClock(60_000)
     await writer.flush(db)
     await writer.flush(db)
-    expect(await sizes()).toEqual([1, 2])
+    expect(await sizes()).toEqual([2, 3])
     await database.advanceClock(180_000)
     await writer.flush(db)
-    expect(await sizes()).toEqual([1, 2])
+    expect(await sizes()).toEqual([2, 3])
     // a draw is signed at once, because members request its proof
     await enqueue(log, 1)
     await writer.flush(db)
@@ -85,29 +99,31 @@ describe('the writer', () => {
       }),
     )
     await writer.flush(db)
-    expect(await sizes()).toEqual([1, 2, 3, 4])
+    expect(await sizes()).toEqual([2, 3, 4, 5])
   })
 
   test('recovers when it was stopped before or after any statement', async () => {
     const { db, writer } = log
+    await writer.begin(db)
     const expected: string[] = []
+    const logged = async () => references((await stored(db)).entries)
     let deaths = 0
     for (const when of ['before', 'after'] as const) {
       for (let statement = 1; ; statement++) {
-        expected.push(...(await enqueue(log, 3)).map(entryText))
+        expected.push(...(await enqueue(log, 3)).map(({ reference }) => reference))
         const dying = dyingAt(db, statement, when)
         const outcome = writer.flush(dying, { checkpoint: true }).catch((error: unknown) => error)
         if (!((await outcome) instanceof Error)) break
         expect(dying.died()).toBe(true)
         deaths++
         // an interrupted step has written nothing and lost nothing
-        expect((await stored(db)).entries).toEqual(expected.slice(0, -3))
+        expect(await logged()).toEqual(expected.slice(0, -3))
         await writer.flush(db, { checkpoint: true })
-        expect((await stored(db)).entries).toEqual(expected)
+        expect(await logged()).toEqual(expected)
       }
     }
     expect(deaths).toBeGreaterThan(12)
-    expect(await audited(log)).toMatchObject({ size: expected.length, unsigned: 0 })
+    expect(await audited(log)).toMatchObject({ size: 1 + expected.length })
     expect(await breaches()).toEqual([])
   })
 
@@ -117,11 +133,11 @@ describe('the writer', () => {
       const made: string[] = []
       for (let round = 0; round < 12; round++) {
         const entries = await enqueue(log, 1 + ((i + round) % 4))
-        made.push(...entries.map(entryText))
+        made.push(...entries.map(({ reference }) => reference))
         if (round % 3 === i % 3) await writer.flush(db, { checkpoint: round % 2 === 0 })
         if (round % 5 === i % 5) {
           const own = testEntry()
-          made.push(entryText(own))
+          made.push(own.reference)
           await db.tx((tx) => writer.publish(tx, [own]))
         }
       }
@@ -130,8 +146,8 @@ describe('the writer', () => {
     const left = (await Promise.all(work)).flat()
     await writer.flush(db, { checkpoint: true })
     const { entries } = await stored(db)
-    expect(entries.toSorted()).toEqual(left.toSorted())
-    expect(await audited(log)).toMatchObject({ size: left.length, unsigned: 0 })
+    expect(references(entries).toSorted()).toEqual(left.toSorted())
+    expect(await audited(log)).toMatchObject({ size: 1 + left.length })
     expect(await breaches()).toEqual([])
   })
 
@@ -150,7 +166,7 @@ describe('the writer', () => {
     const [first] = await db.query<{ previous: string; head: string }>(
       `select encode(previous, 'hex') as previous, encode(head, 'hex') as head from log_entry where index = 0`,
     )
-    await expect(fork(first!.head, 2)).rejects.toThrow('log_entry_previous')
+    await expect(fork(first!.head, 3)).rejects.toThrow('log_entry_previous')
     await expect(fork(first!.previous, 0)).rejects.toThrow('log_entry')
   })
 
@@ -158,7 +174,7 @@ describe('the writer', () => {
     const { db, writer } = log
     for (let i = 0; i < 3; i++) await enqueue(log, 900)
     expect(await writer.flush(db)).toBe(2_700)
-    expect(await audited(log)).toMatchObject({ size: 2_700, unsigned: 0 })
+    expect(await audited(log)).toMatchObject({ size: 2_701 })
     expect((await stored(db)).checkpoints).toHaveLength(1)
   })
 })
@@ -189,7 +205,8 @@ describe('the doctor finds manipulations by the database owner', () => {
   const rechain = async (change: (entries: string[]) => string[]) => {
     const { entries } = await stored(log.db)
     await log.owner.query('truncate log_cosignature, log_entry, log_node')
-    const later = change(entries).map((text) => JSON.parse(text) as ReturnType<typeof testEntry>)
+    const [, ...queued] = entries
+    const later = change(queued).map((text) => JSON.parse(text) as ReturnType<typeof testEntry>)
     const notes = await log.owner.query<{ size: bigint }>(
       'create temp table kept as select * from log_checkpoint; ',
     )
@@ -223,10 +240,10 @@ describe('the doctor finds manipulations by the database owner', () => {
       breaches: 5,
     })
     const other = createLogWriter({ deployment: writer.deployment, seed: '66'.repeat(32) })
-    await owner.query('delete from log_checkpoint where size = 15')
+    await owner.query('delete from log_checkpoint where size = 16')
     await other.flush(db, { checkpoint: true })
     expect(await breaches()).toEqual([])
-    expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 1, figure: 'of size 15' })
+    expect(await checkCheckpoints(db, writer)).toMatchObject({ breaches: 1, figure: 'of size 16' })
   })
 
   test('a replaced or missing subtree', async () => {
@@ -235,7 +252,7 @@ describe('the doctor finds manipulations by the database owner', () => {
     expect(await breaches()).toEqual([title])
     await log.owner.query('delete from log_node where level = 2 and position = 1')
     expect(await breaches()).toEqual([title])
-    await expect(inclusionOf(log.db, 0, 15)).rejects.toThrow('lacks subtree 2/1')
+    await expect(inclusionOf(log.db, 0, 16)).rejects.toThrow('lacks subtree 2/1')
   })
 })
 
@@ -257,8 +274,9 @@ async function rowsRead<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resu
 test('reads a few dozen rows for a proof in a long log', async () => {
   const { db, writer } = log
   const made: string[] = []
-  for (let i = 0; i < rounds(20, 4); i++) made.push(...(await enqueue(log, 5_000)).map(entryText))
+  for (let i = 0; i < rounds(20, 4); i++) await enqueue(log, 5_000)
   await writer.flush(db, { checkpoint: true })
+  made.push(...(await stored(db)).entries)
   const size = made.length
   const leaves = made.map(leafHash)
   const newRoot = treeRoot(leaves)

@@ -1,12 +1,22 @@
 /**
  * The transparency log. Business transactions enqueue entries, and one writer appends them: the transaction that holds the row
  * of `log_writer`, in any process. Entries, tree, head and checkpoint are written in one transaction, so that a process may
- * stop at any point. A seal is appended and signed in the transaction that creates it: no seal exists without a checkpoint
- * that covers it.
+ * stop at any point. An opening and a seal are appended and signed in the transaction that creates them: no share is sold and
+ * no seal exists without a checkpoint that covers the opening or the seal.
+ *
+ * The log begins with the entry `log-begin`; in a log that is older than this rule it stands where the first start appended
+ * it. From there on the times of entries never go back: the writer dates queued entries when it appends them, and `lock`
+ * returns the earliest time for an opening or a seal.
  */
 import { signCheckpoint, type Checkpoint } from '@fairlot/fairness/checkpoint'
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
-import { entrySubject, entryText, type LogEntry, type LogEntryKind } from '@fairlot/fairness/entries'
+import {
+  entrySubject,
+  entryText,
+  type LogEntry,
+  type LogEntryKind,
+  type LogMode,
+} from '@fairlot/fairness/entries'
 import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
 import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
@@ -19,20 +29,39 @@ export type LogOptions = {
   deployment: string
   /** Ed25519 seed, 32 bytes hex */
   seed: string
+  /** money mode of the deployment; by default a sandbox */
+  mode?: LogMode
+}
+
+/** Entries that wait in the queue. Their `at` is replaced by the time at which the writer appends them. */
+export type QueuedEntry = Extract<LogEntry, { t: 'issue-draw' | 'issue-refund' | 'verifier' | 'funding' }>
+
+/** Where the log stands while a transaction holds its lock. Times are Unix milliseconds. */
+export type LogTimes = {
+  /** the earliest time that the next entry may have */
+  floorMs: number
+  /** the time at which the log began; an issue that opens before it belongs to the demo world */
+  beganMs: number
 }
 
 export type LogWriter = {
   readonly deployment: string
   /** 32 bytes hex */
   readonly publicKey: string
+  /** Appends `log-begin` unless the log has it. The server calls it at its start, before it writes anything else. */
+  begin(db: Db): Promise<void>
   /** Enqueues entries in the transaction that they describe. Takes no lock. */
-  enqueue(tx: Tx, ...entries: readonly LogEntry[]): Promise<void>
+  enqueue(tx: Tx, ...entries: readonly QueuedEntry[]): Promise<void>
   /**
-   * Locks the log until the transaction ends, for entries that must be dated under the lock. Take it before any other lock,
-   * and do not hold it while waiting for anything outside the database.
+   * Locks the log until the transaction ends and appends the enqueued entries, for an entry that must be dated under the
+   * lock. Take it before any other lock, and do not hold it while waiting for anything outside the database.
    */
-  lock(tx: Tx): Promise<void>
-  /** Appends the enqueued entries, then `entries`, and signs a checkpoint over all, in the caller's transaction. */
+  lock(tx: Tx): Promise<LogTimes>
+  /**
+   * Appends entries and signs a checkpoint over all, in the caller's transaction. Dates entries of the kinds that can be
+   * queued; an opening or a seal keeps its time.
+   * @throws Error when an opening or a seal is dated before the end of the log
+   */
   publish(tx: Tx, entries: readonly LogEntry[]): Promise<Checkpoint>
   /**
    * Appends the enqueued entries. Signs a checkpoint over new entries once per minute, and at once when they contain a draw or
@@ -44,68 +73,54 @@ export type LogWriter = {
   covers(db: Executor, kind: LogEntryKind, subject: string): Promise<boolean>
 }
 
-/** The end of the log: the next index, and the head so far. */
-type End = { size: number; head: string }
+/** The end of the log. */
+type End = {
+  /** the next index */
+  size: number
+  head: string
+  floorMs: number
+  /** null: the log has not begun */
+  beganMs: number | null
+}
+type EndRow = { size: bigint; head: string | null; floorMs: bigint; beganMs: bigint | null }
 type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint | null; now: bigint }
 
 /** Maximum entries per transaction; a longer backlog is appended in steps. */
 const CHUNK = 1_000
 
+/** Entries that were enqueued before the log began keep their times, and are appended before its beginning. */
+const OLD_RULES = 1
+const RULES = 2
+
 /** @throws RangeError when the seed is not 32 bytes of hex */
-export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
+export function createLogWriter({ deployment, seed, mode = 'sandbox' }: LogOptions): LogWriter {
   const publicKey = publicKeyOf(seed)
 
-  async function endOf(db: Executor): Promise<End> {
-    const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
-    return last ? { size: Number(last.index) + 1, head: last.head } : { size: 0, head: firstHead(deployment) }
+  /** Takes the lock, and lets the log begin if it has not. */
+  async function lockLog(tx: Tx): Promise<End> {
+    await tx.query(sql.LOCK)
+    const end = await endOf(tx, deployment)
+    return end.beganMs === null ? beginLog(tx, end) : end
   }
 
-  /** Needs the lock. */
-  async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<End> {
-    if (entries.length === 0) return end
-    const texts = entries.map(entryText)
-    const leaves = texts.map(leafHash)
-    const heads = [end.head]
-    for (const leaf of leaves) heads.push(nextHead(heads.at(-1)!, leaf))
-    const edge = await hashesOf(tx, rootPart(end.size))
-    await tx.query(sql.APPEND, [
-      end.size,
-      entries.map(({ t }) => t),
-      entries.map(entrySubject),
-      texts,
-      leaves,
-      heads.slice(0, -1),
-      heads.slice(1),
-    ])
-    const nodes = completedBy(end.size, edge, leaves).filter(({ level }) => level > 0)
-    await tx.query(sql.ADD_NODES, [
-      nodes.map(({ level }) => level),
-      nodes.map(({ position }) => position),
-      nodes.map(({ hash }) => hash),
-    ])
-    return { size: end.size + entries.length, head: heads.at(-1)! }
+  /** Needs the lock. The new entry is not signed here: the demo world's times, which follow, lie before it. */
+  async function beginLog(tx: Tx, found: End): Promise<End> {
+    const end = await appendQueue(tx, found, OLD_RULES)
+    const at = Math.max(end.floorMs, await nowMs(tx))
+    await append(tx, end, [{ t: 'log-begin', deployment, mode, at }])
+    return endOf(tx, deployment)
   }
 
-  /** Appends up to a chunk of enqueued entries. Needs the lock. */
-  async function appendQueued(tx: Tx, end: End): Promise<{ end: End; entries: LogEntry[] }> {
-    const taken = await tx.query<{ id: bigint; entry: LogEntry }>(sql.TAKE, [CHUNK])
-    const entries = taken.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ entry }) => entry)
-    return { end: await append(tx, end, entries), entries }
-  }
-
-  async function sign(tx: Tx, { size, head }: End, timeMs: number): Promise<Checkpoint> {
+  async function sign(tx: Tx, { size, head, floorMs }: End, now: number): Promise<Checkpoint> {
     const root = foldHashes(await hashesOf(tx, rootPart(size)))
-    const checkpoint: Checkpoint = { deployment, size, root, head, timeMs }
-    await tx.query(sql.SIGN, [size, root, head, timeMs, signCheckpoint(seed, checkpoint)])
+    const checkpoint: Checkpoint = { deployment, size, root, head, timeMs: Math.max(floorMs, now) }
+    await tx.query(sql.SIGN, [size, root, head, checkpoint.timeMs, signCheckpoint(seed, checkpoint)])
     return checkpoint
   }
 
-  const lookAt = async (db: Executor): Promise<Look> => (await db.query<Look>(sql.LOOK))[0]!
-
   /** One step of `flush`: appends a chunk of entries, and signs a checkpoint when one is due. */
   async function step(tx: Tx, atOnce: boolean): Promise<number> {
-    await tx.query(sql.LOCK)
-    const { end, entries } = await appendQueued(tx, await endOf(tx))
+    const { end, entries } = await appendChunk(tx, await lockLog(tx), RULES)
     const look = await lookAt(tx)
     // members wait for the proof of a result
     const awaited = atOnce || entries.some(({ t }) => t === 'issue-draw')
@@ -116,24 +131,21 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
   return {
     deployment,
     publicKey,
+    async begin(db) {
+      await db.tx(lockLog)
+    },
     async enqueue(tx, ...entries) {
       await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
     },
     async lock(tx) {
-      await tx.query(sql.LOCK)
+      const { floorMs, beganMs } = await appendQueue(tx, await lockLog(tx), RULES)
+      return { floorMs, beganMs: beganMs ?? 0 }
     },
     async publish(tx, entries) {
-      await tx.query(sql.LOCK)
-      let end = await endOf(tx)
-      for (;;) {
-        const taken = await appendQueued(tx, end)
-        end = taken.end
-        if (taken.entries.length === 0) break
-      }
-      end = await append(tx, end, entries)
-      const { now, signed } = await lookAt(tx)
-      if (Number(signed) === end.size) throw new Error('there are no new entries to sign')
-      return sign(tx, end, Number(now))
+      // the queue stays: an entry of it would be dated after the time that the caller has taken
+      const end = await lockLog(tx)
+      const now = await nowMs(tx)
+      return sign(tx, await append(tx, end, inOrder(entries, end.floorMs, now)), now)
     },
     async flush(db, { checkpoint = false } = {}) {
       let appended = 0
@@ -147,6 +159,95 @@ export function createLogWriter({ deployment, seed }: LogOptions): LogWriter {
       const [row] = await db.query<{ covered: boolean }>(sql.COVERED, [kind, subject])
       return row!.covered
     },
+  }
+}
+
+async function endOf(db: Executor, deployment: string): Promise<End> {
+  const [row] = await db.query<EndRow>(sql.END)
+  const { size, head, floorMs, beganMs } = row!
+  return {
+    size: Number(size),
+    head: head ?? firstHead(deployment),
+    floorMs: Number(floorMs),
+    beganMs: beganMs === null ? null : Number(beganMs),
+  }
+}
+
+async function nowMs(db: Executor): Promise<number> {
+  const [row] = await db.query<{ now: bigint }>(sql.NOW)
+  return Number(row!.now)
+}
+
+async function lookAt(db: Executor): Promise<Look> {
+  const [row] = await db.query<Look>(sql.LOOK)
+  return row!
+}
+
+const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set(['issue-open', 'issue-seal', 'log-begin'])
+
+/** Dates entries that the writer dates, and leaves the others as they are. */
+function dated(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {
+  const at = Math.max(floorMs, now)
+  return entries.map((entry) => (KEEPS_ITS_TIME.has(entry.t) ? entry : { ...entry, at }))
+}
+
+/** As `dated`. @throws Error when an entry is dated before the one before it */
+function inOrder(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {
+  let last = floorMs
+  return dated(entries, floorMs, now).map((entry) => {
+    if (entry.at < last) throw new Error(`the entry ${entry.t} is dated before the end of the log`)
+    last = entry.at
+    return entry
+  })
+}
+
+/** Needs the lock. */
+async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<End> {
+  const last = entries.at(-1)
+  if (!last) return end
+  const texts = entries.map(entryText)
+  const leaves = texts.map(leafHash)
+  const heads = [end.head]
+  for (const leaf of leaves) heads.push(nextHead(heads.at(-1)!, leaf))
+  const edge = await hashesOf(tx, rootPart(end.size))
+  await tx.query(sql.APPEND, [
+    end.size,
+    entries.map(({ t }) => t),
+    entries.map(entrySubject),
+    texts,
+    leaves,
+    heads.slice(0, -1),
+    heads.slice(1),
+  ])
+  const nodes = completedBy(end.size, edge, leaves).filter(({ level }) => level > 0)
+  await tx.query(sql.ADD_NODES, [
+    nodes.map(({ level }) => level),
+    nodes.map(({ position }) => position),
+    nodes.map(({ hash }) => hash),
+  ])
+  return {
+    ...end,
+    size: end.size + entries.length,
+    head: heads.at(-1)!,
+    floorMs: Math.max(end.floorMs, last.at),
+  }
+}
+
+/** Appends up to a chunk of the entries that were enqueued under these rules or older ones. Needs the lock. */
+async function appendChunk(tx: Tx, end: End, rules: number): Promise<{ end: End; entries: LogEntry[] }> {
+  const taken = await tx.query<{ id: bigint; entry: LogEntry }>(sql.TAKE, [CHUNK, rules])
+  const queued = taken.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ entry }) => entry)
+  const entries = rules === OLD_RULES ? queued : dated(queued, end.floorMs, await nowMs(tx))
+  return { end: await append(tx, end, entries), entries }
+}
+
+/** Appends all entries that were enqueued under these rules or older ones. Needs the lock. */
+async function appendQueue(tx: Tx, from: End, rules: number): Promise<End> {
+  let end = from
+  for (;;) {
+    const chunk = await appendChunk(tx, end, rules)
+    end = chunk.end
+    if (chunk.entries.length === 0) return end
   }
 }
 

@@ -1,5 +1,5 @@
 /** A log on a fresh database, and the checks of its readers. */
-import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
+import { auditLog, type FinishedAudit } from '@fairlot/fairness/audit'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
@@ -34,15 +34,17 @@ export async function testLog(): Promise<TestLog> {
   }
 }
 
+type Funding = Extract<LogEntry, { t: 'funding' }>
+
 let entries = 0
 
 /** A unique entry. */
-export function testEntry(): LogEntry {
+export function testEntry(): Funding {
   return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++entries}`, at: 1 }
 }
 
 /** Enqueues this many entries in one transaction. */
-export async function enqueue({ db, writer }: TestLog, count: number): Promise<LogEntry[]> {
+export async function enqueue({ db, writer }: TestLog, count: number): Promise<Funding[]> {
   const made = Array.from({ length: count }, testEntry)
   await db.tx((tx) => writer.enqueue(tx, ...made))
   return made
@@ -54,9 +56,23 @@ export async function stored(db: Db): Promise<{ entries: string[]; checkpoints: 
   return { entries: rows.map(({ bytes }) => bytes), checkpoints: notes.map(({ note }) => note) }
 }
 
-/** Recomputes the whole log. @throws ReadError */
-export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<LogAudit> {
-  return auditLog({ ...writer, ...(await stored(db)) })
+/** The references of the fundings among entries, in their order: what `testEntry` entries are told apart by. */
+export function references(entries: readonly string[]): string[] {
+  return entries.flatMap((text) => {
+    const entry = JSON.parse(text) as LogEntry
+    return entry.t === 'funding' ? [entry.reference] : []
+  })
+}
+
+const NOTES = `
+  select c.note, coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as cosignatures
+  from log_checkpoint c order by c.size`
+
+/** Audits the whole log. @throws AuditBreach */
+export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<FinishedAudit> {
+  const { entries } = await stored(db)
+  const checkpoints = await db.query<{ note: string; cosignatures: string[] }>(NOTES)
+  return auditLog({ deployment: writer.deployment, publicKey: writer.publicKey, entries, checkpoints })
 }
 
 /** A database whose connection dies before or after the n-th statement of each transaction. */

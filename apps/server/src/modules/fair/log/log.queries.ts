@@ -14,11 +14,31 @@ export const LAST: Statement = {
   text: `select index, encode(head, 'hex') as head from log_entry order by index desc limit 1`,
 }
 
-/** Takes the oldest enqueued entries. */
+/**
+ * The end of the log. Nothing is dated before the last entry and the last checkpoint. The first entry of a new sandbox is the
+ * exception: the entries of the demo world follow its `log-begin`, and their times lie before it.
+ */
+export const END: Statement = {
+  name: 'log.end',
+  text: `select coalesce(e.index + 1, 0) as size, e.head,
+      greatest(coalesce(c.time_ms, 0), case when e.index = 0 and e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
+        else coalesce((e.said ->> 'at')::bigint, 0) end) as "floorMs",
+      (select (bytes::jsonb ->> 'at')::bigint from log_entry where kind = 'log-begin') as "beganMs"
+    from (values (1)) one
+    left join (
+      select index, kind, encode(head, 'hex') as head, bytes::jsonb as said
+      from log_entry order by index desc limit 1) e on true
+    left join (select time_ms from log_checkpoint order by size desc limit 1) c on true`,
+}
+
+/** Business time, rounded down as all published times. */
+export const NOW: Statement = { name: 'log.now', text: `select ${FLOOR_MS('business_now()')} as now` }
+
+/** Takes the oldest entries that were enqueued under the rules $2 or older ones. */
 export const TAKE: Statement = {
   name: 'log.take',
   text: `delete from log_pending where pending_id in (
-      select pending_id from log_pending order by pending_id limit $1)
+      select pending_id from log_pending where rules <= $2 order by pending_id limit $1)
     returning pending_id as id, entry`,
 }
 
@@ -62,6 +82,20 @@ export const OF_SIZE: Statement = {
 export const COVERING: Statement = {
   name: 'log.checkpoint.covering',
   text: `select ${CHECKPOINT} from log_checkpoint where size > $1 order by size limit 1`,
+}
+
+/**
+ * Lines of witnesses ($3) over the checkpoints that cover an entry ($1) and are older than a time ($2). The times of
+ * checkpoints do not go back, so the statement reads no further than the first later one.
+ */
+export const LINES_BEFORE: Statement = {
+  name: 'log.lines.before',
+  text: `select c.size, c.note, s.line
+    from log_checkpoint c join log_cosignature s using (size)
+    where c.size > $1 and c.size < coalesce(
+        (select size from log_checkpoint where size > $1 and time_ms >= $2 order by size limit 1), 9223372036854775807)
+      and s.witness = any($3::text[])
+    order by c.size, s.witness`,
 }
 
 export const SIGN: Statement = {

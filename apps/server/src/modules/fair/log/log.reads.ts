@@ -1,9 +1,6 @@
 /** Reads the transparency log: entries, checkpoints, and proofs, each from a few stored hashes. */
-import { roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import type { Checkpoint } from '@fairlot/fairness/checkpoint'
-import type { LogEntryKind } from '@fairlot/fairness/entries'
 import { consistencyParts, foldHashes, inclusionParts, rootPart, type Part } from '@fairlot/fairness/log-tree'
-import type { ProofLog } from '@fairlot/fairness/proof'
 import type { Executor } from '../../../platform/db.ts'
 import * as sql from './log.queries.ts'
 
@@ -33,7 +30,7 @@ export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> 
 }
 
 /** The hashes of several paths, read in one statement. */
-async function pathsOf(db: Executor, paths: readonly (readonly Part[])[]): Promise<string[][]> {
+export async function pathsOf(db: Executor, paths: readonly (readonly Part[])[]): Promise<string[][]> {
   const hashes = await hashesOf(db, paths.flat(2))
   let at = 0
   return paths.map((path) => path.map((part) => foldHashes(hashes.slice(at, (at += part.length)))))
@@ -69,6 +66,8 @@ async function signed(
 
 export const latestCheckpoint = (db: Executor) => signed(db, sql.LATEST, [])
 export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.OF_SIZE, [size])
+/** The first checkpoint that covers an entry. */
+export const firstCovering = (db: Executor, index: number) => signed(db, sql.COVERING, [index])
 
 /** Size and head of the log now, including entries that are not signed yet. */
 export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {
@@ -90,44 +89,4 @@ export async function entriesBefore(db: Executor, before: number, limit: number)
 
 function view({ index, bytes, leaf, head }: EntryRow): LoggedEntry {
   return { index: Number(index), bytes, leaf, head }
-}
-
-const ISSUE_ENTRIES: readonly LogEntryKind[] = ['issue-open', 'issue-seal', 'issue-draw']
-
-/**
- * The log's part of a drawn issue's proof; null until a checkpoint covers all three entries. It uses the first checkpoints
- * that cover seal and draw, so that a proof never changes.
- *
- * Also null when the seal's checkpoint is later than its round: the issue was sealed before this deployment had a log. Its
- * entries are in the log, but they do not prove when they were published.
- */
-export async function issueLog(
-  db: Executor,
-  issue: { number: string; chain: Chain | null; round: number | null },
-  publicKey: string,
-): Promise<ProofLog | null> {
-  const found = await db.query<{ index: bigint; bytes: string }>(sql.ENTRIES_OF, [
-    issue.number,
-    ISSUE_ENTRIES,
-  ])
-  const [open, seal, draw] = found.map(({ index, bytes }) => ({ index: Number(index), bytes }))
-  if (!open || !seal || !draw) return null
-  // sequential, because the doctor reads over one connection
-  const sealed = await signed(db, sql.COVERING, [seal.index])
-  const drawn = await signed(db, sql.COVERING, [draw.index])
-  if (!sealed || !drawn) return null
-  const { chain, round } = issue
-  if (chain && round !== null && sealed.timeMs >= roundTimeMs(round, chain)) return null
-  const entries = [open, seal, draw]
-  const [consistency, ...inclusions] = await pathsOf(db, [
-    consistencyParts(sealed.size, drawn.size),
-    ...entries.map(({ index }) => inclusionParts(index, drawn.size)),
-  ])
-  return {
-    entries: entries.map((entry, i) => ({ ...entry, inclusion: inclusions[i]! })),
-    sealCheckpoint: sealed.note,
-    checkpoint: drawn.note,
-    consistency: consistency!,
-    publicKey,
-  }
 }

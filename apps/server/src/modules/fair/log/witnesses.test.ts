@@ -89,12 +89,12 @@ test('a witness signs checkpoints that extend its log, also after restarts', asy
     await first.push()
     await first.push()
   }
-  expect(await cosigned()).toEqual([3, 4, 14])
+  expect(await cosigned()).toEqual([4, 5, 15])
   // a new server process, and a witness that reads its state from disk
   known = await witness()
   await grow(7)
   await asking(known).push()
-  expect(await cosigned()).toEqual([3, 4, 14, 21])
+  expect(await cosigned()).toEqual([4, 5, 15, 22])
   expect(warned).toEqual([])
 })
 
@@ -106,10 +106,10 @@ test('the served checkpoint contains the cosignature, which anyone can verify', 
   const asked = { path: '/fair/checkpoint', rest: '', query: new URLSearchParams(), body: Buffer.alloc(0) }
   const answer = await route!.handle({ ...asked, headers: {}, address: '', requestId: '' })
   const note = String(answer.body)
-  expect(verifyCheckpoint(note, log.writer.publicKey, log.writer.deployment)).toMatchObject({ size: 5 })
+  expect(verifyCheckpoint(note, log.writer.publicKey, log.writer.deployment)).toMatchObject({ size: 6 })
   const line = note.split('\n').at(-2)!
   expect(verifyCosignature(note, line, known.key)).toBe(1_700_000_000)
-  expect(verifyCosignature(note.replace('\n5\n', '\n6\n'), line, known.key)).toBeNull()
+  expect(verifyCosignature(note.replace('\n6\n', '\n7\n'), line, known.key)).toBeNull()
   expect(verifyCosignature(note, line, { ...known.key, publicKey: publicKeyOf(SEED) })).toBeNull()
   const again = await route!.handle({
     ...asked,
@@ -133,7 +133,7 @@ test('a witness refuses another history of the same or a greater size, and a tru
   await asking(known).push()
   const honest = (await latestCheckpoint(log.db))!
   for (const [counts, reason] of [
-    [[8], 'another log of 8 entries'],
+    [[8], 'another log of 9 entries'],
     [[3, 9], '422'],
     [[5], 'a witness has signed a longer log'],
   ] as const) {
@@ -145,7 +145,7 @@ test('a witness refuses another history of the same or a greater size, and a tru
     expect(await cosigned()).toEqual([])
   }
   expect(said.filter((line) => line.startsWith('refused'))).toHaveLength(2)
-  expect(openState(folder).last(log.writer.deployment)).toMatchObject({ size: 8, root: honest.root })
+  expect(openState(folder).last(log.writer.deployment)).toMatchObject({ size: 9, root: honest.root })
 })
 
 test('asks an unreachable witness again after growing pauses, with the newest checkpoint', async () => {
@@ -168,7 +168,7 @@ test('asks an unreachable witness again after growing pauses, with the newest ch
   isAway = false
   clock.advance(1_000)
   await pushing.push()
-  expect(await cosigned()).toEqual([2, 6])
+  expect(await cosigned()).toEqual([3, 7])
 })
 
 test('the server stops without waiting for a witness that never answers', async () => {
@@ -204,8 +204,8 @@ test('the witness answers malformed requests as the protocol requires', async ()
     return [response.status, await response.text(), response.headers.get('content-type')]
   }
   expect((await send('nonsense'))[0]).toBe(400)
-  expect((await send(`old 5\n\n${note}`))[0]).toBe(400)
-  expect((await send(`old 0\n\n${note.replace('\n4\n', '\n3\n')}`))[0]).toBe(403)
+  expect((await send(`old 6\n\n${note}`))[0]).toBe(400)
+  expect((await send(`old 0\n\n${note.replace('\n5\n', '\n4\n')}`))[0]).toBe(403)
   expect((await send(`old 0\n\n${note.replaceAll(log.writer.deployment, 'elsewhere')}`))[0]).toBe(404)
   expect((await send(`old 0\n${'A'.repeat(43)}=\n\n${note}`))[0]).toBe(422)
   expect((await send('x'.repeat(70_000)))[0]).toBe(413)

@@ -4,6 +4,7 @@ import type { card } from '@fairlot/contract/endpoints/mall'
 import type { Language } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money'
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
+import { hasBeacon } from '@fairlot/fairness/draw'
 import type { Executor } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'
 import { readCardRows, type CardRow } from './cards.queries.ts'
@@ -91,9 +92,10 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
   }
 }
 
-/** The grade as members see it: a beacon whose key the house holds is shown as `beacon-local`. */
+/** The grade as members see it: `-local` marks a beacon whose key the house holds. */
 export function badgeOf(grade: CardRow['grade'], chain: string | null): Card['badge'] {
-  return grade === 'beacon' && chain !== QUICKNET.hash ? 'beacon-local' : grade
+  if (!hasBeacon(grade) || chain === QUICKNET.hash) return grade
+  return grade === 'witnessed' ? 'witnessed-local' : 'beacon-local'
 }
 
 /**

@@ -4,6 +4,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 
 /** Seal and draw of an issue. Columns are null before the step that writes them, and when the grade has no such value. */
 export type DrawState = {
+  /** the version of the log's rules that the issue opened under */
+  rules: number
   openedMs: bigint
   orders: number | null
   digest: string | null
@@ -19,7 +21,7 @@ export type DrawState = {
 const STATE = {
   name: 'draw.state',
   text: `
-select ${FLOOR_MS('issue.opened_at')} as "openedMs", seal.orders, seal.digest, seal.sum,
+select issue.log_rules as rules, ${FLOOR_MS('issue.opened_at')} as "openedMs", seal.orders, seal.digest, seal.sum,
   seal.salt, seal.sealed_ms as "sealedMs", seal.round, draw.signature, draw.entropy, draw.code
 from issue
 left join issue_seal seal using (issue_id)

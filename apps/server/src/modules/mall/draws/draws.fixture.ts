@@ -122,6 +122,6 @@ export async function drawAll(world: DrawMall): Promise<void> {
 /** Verifies an issue's proof as a client receives it. */
 export async function verifyIssue({ proofs }: DrawMall, issue: string) {
   const document: unknown = JSON.parse(JSON.stringify(await proofs.of(issue)))
-  const { ok, complete, badge, failed, summary } = verifyProof(document)
-  return { ok, complete, badge, failed, summary }
+  const { ok, verdict, badge, failed, summary } = verifyProof(document)
+  return { ok, verdict, badge, failed, summary }
 }

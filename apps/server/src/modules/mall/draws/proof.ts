@@ -1,12 +1,29 @@
-/** The proof document of a drawn issue: all data that a verifier needs, and no data that identifies a member. */
+/**
+ * The proof document of a sealed or drawn issue: all data that a verifier needs, and no data that identifies a member. An issue
+ * that opened under the rules of version 1 has a document of version 1.
+ */
+import { roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
+import { parseCheckpoint } from '@fairlot/fairness/checkpoint'
 import { FIRST_CODE, tierTable, type OrderRow } from '@fairlot/fairness/draw'
-import { PROOF_VERSION, type IssueProof } from '@fairlot/fairness/proof'
+import { parseKey, type NoteKey } from '@fairlot/fairness/note'
+import {
+  PROOF_VERSION,
+  PROOF_VERSION_1,
+  type IssueProof,
+  type IssueProof1,
+  type IssueResult,
+  type IssueSeal1,
+  type IssueTerms1,
+  type ProofBeacon,
+  type ProofLog,
+  type ProofLog1,
+} from '@fairlot/fairness/proof'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { issueLog, type Beacons, type LogWriter, type TagKeys } from '../../fair/index.ts'
-import { toPublishedTerms } from '../issues/log-entries.ts'
+import { toPublishedTerms, toPublishedTerms1 } from '../issues/log-entries.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
-import { readOrders } from './draw-orders.ts'
+import { createRowCache } from './proof-rows.ts'
 import { readDrawState, type DrawState } from './draw-state.queries.ts'
 
 export type ProofOptions = {
@@ -16,76 +33,105 @@ export type ProofOptions = {
   tagKeys: TagKeys
   /** writes the transparency log; gives deployment and key */
   writer: Pick<LogWriter, 'deployment' | 'publicKey'>
+  /** the configured witnesses, whose lines proofs carry; a witnessed issue has the witnesses of its opening */
+  witnesses?: readonly NoteKey[]
 }
 
 export type Proofs = {
   /**
-   * The proof of an issue, by issue number. A drawn issue does not change, so each process caches recent proofs. The log
-   * part is not cached, because the log contains the draw only shortly after it.
-   * @throws Refusal NO_SUCH_DATA, NOT_SEALED (the issue is not drawn yet)
+   * The proof of an issue, by issue number. While a draw is not covered by a checkpoint, the issue is shown as sealed. The rows
+   * of an issue are cached; seal, draw and log are read for each call.
+   * @throws Refusal NO_SUCH_DATA, NOT_SEALED (also for an issue under the rules of version 1 that is sealed and not drawn)
    */
-  of(number: string): Promise<IssueProof>
+  of(number: string): Promise<IssueProof | IssueProof1>
+  /**
+   * The proof of a drawn issue, for the doctor: its `log` is null while no checkpoint covers the draw.
+   * @throws Refusal NO_SUCH_DATA, NOT_SEALED (the issue is not drawn)
+   */
+  ofDraw(number: string): Promise<IssueProof | IssueProof1>
 }
 
-/** Maximum number of orders of all cached proofs together: about 30 MB. */
-const MAX_CACHED_ORDERS = 200_000
+/** A sealed issue, as its documents are made of it. */
+type Sealed = {
+  terms: IssueTerms
+  state: DrawState
+  /** the seal; the attempt is added in documents of version 2 */
+  seal: IssueSeal1
+  rows: readonly OrderRow[]
+}
 
 export function createProofs(options: ProofOptions): Proofs {
-  const cached = new Map<string, { proof: Promise<IssueProof>; rows: number }>()
-  let cachedOrders = 0
+  const rowsOf = createRowCache(options)
 
-  function forget(number: string) {
-    cachedOrders -= cached.get(number)?.rows ?? 0
-    cached.delete(number)
-  }
-
-  function cache(number: string, proof: Promise<IssueProof>, rows: number) {
-    for (const oldest of cached.keys()) {
-      if (cachedOrders + rows <= MAX_CACHED_ORDERS) break
-      forget(oldest)
-    }
-    cached.set(number, { proof, rows })
-    cachedOrders += rows
-    // a failed proof is not cached: the next call computes it again
-    proof.catch(() => forget(number))
-  }
-
-  /** The proof without its log part. */
-  async function proofWithoutLog(number: string): Promise<IssueProof> {
-    const known = cached.get(number)
-    if (known) return known.proof
+  async function readSealed(number: string): Promise<Sealed> {
     const terms = await options.terms.byNumber(number)
     if (!terms) throw new Refusal('NO_SUCH_DATA')
     const state = await readDrawState(options.db, terms.issueId)
-    if (state.code === null || state.orders === null) throw new Refusal('NOT_SEALED')
-    const shared = cached.get(number)
-    if (shared) return shared.proof
-    const proof = readOrders(options.db, terms.issueId, options.tagKeys.of(number), terms.utcOffset).then(
-      (rows) => proofOf(options, terms, state, rows),
-    )
-    cache(number, proof, state.orders)
-    return proof
+    const seal = sealOf(state)
+    if (!seal) throw new Refusal('NOT_SEALED')
+    return { terms, state, seal, rows: await rowsOf(terms, seal.orders) }
+  }
+
+  function logOf({ terms, state, seal }: Sealed, drawn: boolean): Promise<ProofLog | null> {
+    const issue = {
+      number: terms.number,
+      chain: chainOf(options.beacons, terms),
+      round: seal.round,
+      drawn,
+      // documents of version 1 carry no lines
+      witnesses: state.rules > 1 ? witnessesOf(options, terms) : [],
+    }
+    return issueLog(options.db, issue, options.writer.publicKey)
   }
 
   return {
     async of(number) {
-      const proof = await proofWithoutLog(number)
-      const { chain } = proof.terms
-      const issue = {
-        number,
-        chain: chain === null ? null : options.beacons.of(chain).chain,
-        round: proof.seal.round,
+      const sealed = await readSealed(number)
+      const log = sealed.state.code === null ? null : await logOf(sealed, true)
+      if (sealed.state.rules > 1) {
+        return log
+          ? proofOf(options, sealed, { drawn: true, log })
+          : proofOf(options, sealed, { drawn: false, log: await logOf(sealed, false) })
       }
-      return { ...proof, log: await issueLog(options.db, issue, options.writer.publicKey) }
+      // version 1 has no document of a sealed issue
+      if (!log) throw new Refusal('NOT_SEALED')
+      return oldProofOf(options, sealed, log)
+    },
+    async ofDraw(number) {
+      const sealed = await readSealed(number)
+      if (sealed.state.code === null) throw new Refusal('NOT_SEALED')
+      const log = await logOf(sealed, true)
+      return sealed.state.rules > 1
+        ? proofOf(options, sealed, { drawn: true, log })
+        : oldProofOf(options, sealed, log)
     },
   }
 }
 
+/** Null: the issue is not sealed. */
+function sealOf(state: DrawState): IssueSeal1 | null {
+  const { orders, digest, sum, salt, sealedMs, round } = state
+  if (orders === null || digest === null || sum === null || sealedMs === null) return null
+  return {
+    orders,
+    digest,
+    sum: String(sum),
+    salt,
+    sealedAt: Number(sealedMs),
+    round: round === null ? null : Number(round),
+  }
+}
+
+const chainOf = (beacons: Beacons, { chain }: IssueTerms) => (chain === null ? null : beacons.of(chain).chain)
+
+function witnessesOf({ witnesses = [] }: ProofOptions, terms: IssueTerms): readonly NoteKey[] {
+  return terms.witnesses ? terms.witnesses.flatMap((text) => parseKey(text) ?? []) : witnesses
+}
+
 function proofOf(
   { beacons, writer }: ProofOptions,
-  terms: IssueTerms,
-  state: DrawState,
-  rows: readonly OrderRow[],
+  { terms, state, seal, rows }: Sealed,
+  { drawn, log }: { drawn: boolean; log: ProofLog | null },
 ): IssueProof {
   const published = toPublishedTerms(terms, Number(state.openedMs))
   return {
@@ -94,25 +140,57 @@ function proofOf(
     deployment: writer.deployment,
     terms: published,
     rows,
-    seal: {
-      orders: state.orders ?? 0,
-      digest: state.digest ?? '',
-      sum: String(state.sum),
-      salt: state.salt,
-      sealedAt: Number(state.sealedMs),
-      round: state.round === null ? null : Number(state.round),
-    },
-    beacon: beaconPart(terms, state, beacons),
-    result: {
-      entropy: state.entropy,
-      code: state.code ?? FIRST_CODE,
-      tiers: tierTable(terms.shares, published.bands, published.prizes),
-    },
-    log: null,
+    seal: { attempt: 1, ...seal },
+    beacon: drawn ? beaconPart(terms, state, beacons) : null,
+    result: drawn ? resultPart(terms, state, published) : null,
+    log,
   }
 }
 
-function beaconPart({ chain }: IssueTerms, { round, signature }: DrawState, beacons: Beacons) {
+/** The document of a drawn issue that opened under the rules of version 1. */
+function oldProofOf(
+  { beacons, writer }: ProofOptions,
+  { terms, state, seal, rows }: Sealed,
+  log: ProofLog | null,
+): IssueProof1 {
+  const published = toPublishedTerms1(terms, Number(state.openedMs))
+  return {
+    version: PROOF_VERSION_1,
+    kind: 'issue',
+    deployment: writer.deployment,
+    terms: published,
+    rows,
+    seal,
+    beacon: beaconPart(terms, state, beacons),
+    result: resultPart(terms, state, published),
+    log: log && oldLogOf(log, seal, chainOf(beacons, terms)),
+  }
+}
+
+/**
+ * Null when the seal's checkpoint is later than its round: the issue was sealed before this deployment had a log. Its entries
+ * are in the log, but they do not prove when they were published.
+ */
+function oldLogOf(log: ProofLog, { round }: IssueSeal1, chain: Chain | null): ProofLog1 | null {
+  const { cosignatures: _, ...part } = log
+  const signed = parseCheckpoint(part.sealCheckpoint)
+  const isLate = chain && round !== null && signed && signed.timeMs >= roundTimeMs(round, chain)
+  return isLate ? null : part
+}
+
+function resultPart(
+  { shares }: IssueTerms,
+  { entropy, code }: DrawState,
+  { bands, prizes }: Pick<IssueTerms1, 'bands' | 'prizes'>,
+): IssueResult {
+  return { entropy, code: code ?? FIRST_CODE, tiers: tierTable(shares, bands, prizes) }
+}
+
+function beaconPart(
+  { chain }: IssueTerms,
+  { round, signature }: DrawState,
+  beacons: Beacons,
+): ProofBeacon | null {
   if (chain === null || round === null || signature === null) return null
   const beacon = beacons.of(chain)
   const part = { chain, round: Number(round), signature }

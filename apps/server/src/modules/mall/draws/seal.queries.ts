@@ -6,6 +6,8 @@ import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 /** A sold-out issue that is not sealed yet. */
 export type UnsealedIssue = {
   number: string
+  /** the version of the log's rules that the issue opened under */
+  rules: number
   shares: number
   timesCounted: TimesCounted
   /** minutes east of UTC */
@@ -24,7 +26,7 @@ export type UnsealedIssue = {
 const UNSEALED = {
   name: 'seal.read',
   text: `
-select terms.number, terms.shares, terms.times_counted as "timesCounted", terms.utc_offset as "utcOffset",
+select terms.number, issue.log_rules as rules, terms.shares, terms.times_counted as "timesCounted", terms.utc_offset as "utcOffset",
   terms.commitment, terms.chain, terms.delay, issue.orders, issue.time_sum as "timeSum", secret.salt,
   secret.key_id as "keyId"
 from issue
@@ -44,7 +46,7 @@ export type SealContent = { orders: number; digest: string; sum: bigint; salt: s
 
 /**
  * The statement reads the clock and computes the beacon round from it ($6 genesis, $7 period of the chain). The time of
- * the seal is never before the last order's, also when the clock went back.
+ * the seal is never before the last order's, nor before the end of the log ($8), also when the clock went back.
  */
 const SEAL = {
   name: 'seal.write',
@@ -56,7 +58,7 @@ select issue.issue_id, $2, $3, $4, $5, sealed.ms,
 from issue
 join issue_terms terms using (issue_id)
 cross join lateral (
-  select greatest(issue.last_ms, ${FLOOR_MS('business_now()')}) as ms) sealed
+  select greatest(issue.last_ms, $8::bigint, ${FLOOR_MS('business_now()')}) as ms) sealed
 where issue.issue_id = $1 and issue.status = 'sold_out'
 on conflict (issue_id) do nothing
 returning sealed_ms as "sealedMs", round`,
@@ -67,9 +69,9 @@ export async function insertSeal(
   tx: Tx,
   issueId: string,
   { orders, digest, sum, salt }: SealContent,
-  chain: Chain | null,
+  { chain, floorMs }: { chain: Chain | null; floorMs: number },
 ): Promise<{ sealedAt: number; round: number | null } | undefined> {
-  const values = [issueId, orders, digest, sum, salt, chain?.genesis ?? null, chain?.period ?? null]
+  const values = [issueId, orders, digest, sum, salt, chain?.genesis ?? null, chain?.period ?? null, floorMs]
   const [seal] = await tx.query<{ sealedMs: bigint; round: bigint | null }>(SEAL, values)
   return seal && { sealedAt: Number(seal.sealedMs), round: seal.round === null ? null : Number(seal.round) }
 }

@@ -39,8 +39,9 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
   // appends pending entries first, so that the seal's transaction holds the log's lock only briefly
   await writer.flush(db)
   return db.tx(async (tx) => {
-    await writer.lock(tx)
-    const seal = await insertSeal(tx, issueId, { orders: orders.length, digest, sum, salt }, chain)
+    const { floorMs } = await writer.lock(tx)
+    const content = { orders: orders.length, digest, sum, salt }
+    const seal = await insertSeal(tx, issueId, content, { chain, floorMs })
     if (!seal) return false
     const { sealedAt } = seal
     const round = chain && issue.delay ? roundFor(sealedAt, issue.delay, chain) : null
@@ -54,6 +55,8 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
       salt,
       sealedAt,
       round,
+      // seals under the rules of version 1 have no attempts
+      ...(issue.rules > 1 && { attempt: 1 }),
     }
     const { timeMs } = await writer.publish(tx, [{ t: 'issue-seal', ...entry, at: sealedAt }])
     if (chain && round !== null && timeMs >= roundTimeMs(round, chain))

@@ -10,7 +10,7 @@ import {
   type DueIssueStep,
   type IssueStep,
 } from './issue-steps.queries.ts'
-import { businessNowMs, putOnSale } from './open-issue.queries.ts'
+import { openingMs, putOnSale } from './open-issue.queries.ts'
 import type { OpenIssueOptions } from './open-issue.ts'
 import { takeSubsidy } from './opening-check.ts'
 import { fundOrPauseProduct, lockProduct, resumeProduct } from './opening-check.queries.ts'
@@ -28,11 +28,12 @@ export async function openScheduledIssue(options: OpenIssueOptions, issueId: str
   const terms = await readScheduledTerms(db, issueId)
   if (!terms) return false
   const answer = await db.tx(async (tx) => {
+    const times = await options.writer.lock(tx)
     const product = await lockProduct(tx, terms.code)
     if (!product || (product.state === 'paused' && product.pauseReason === null)) return 'nothing'
     if (!(await lockDueToOpen(tx, issueId))) return 'nothing'
     if (!(await fundOrPauseProduct(tx, terms.code, terms.subsidy))) return 'unfunded'
-    await putOnSale(tx, options.writer, issueId, await businessNowMs(tx))
+    await putOnSale(tx, options.writer, issueId, await openingMs(tx, times), times)
     await takeSubsidy(tx, issueId, terms.subsidy)
     if (product.pauseReason !== null) await resumeProduct(tx, terms.code)
     return 'opened'

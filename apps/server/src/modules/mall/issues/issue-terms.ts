@@ -29,18 +29,23 @@ export type IssueTerms = {
   utcOffset: number
   /** hex; null in grade plain */
   commitment: string | null
-  /** beacon chain hash, and seconds from seal to beacon round; null unless the grade is beacon */
+  /** beacon chain hash, and seconds from seal to beacon round; null unless the grade has a beacon */
   chain: string | null
   delay: number | null
   closesAtMs: number
   createdAtMs: number
+  /** the issue belongs to the demo world: its times lie before the log began */
+  demo: boolean
+  /** note verifier keys of the witnesses that sign the seal; null unless the grade is witnessed */
+  witnesses: readonly string[] | null
 }
 
 type Row = Omit<IssueTerms, 'closesAtMs' | 'createdAtMs'> & { closes: bigint; created: bigint }
 
 const COLUMNS = `issue_id as "issueId", code, sequence, number, mode, shares, price, prize_value as "prizeValue",
   recycle_percent as "recyclePercent", max_per_member as "maxPerMember", min_vip as "minVip", times_counted as "timesCounted", grade,
-  utc_offset as "utcOffset", commitment, chain, delay, ${MS('closes_at')} as closes, ${MS('created_at')} as created`
+  utc_offset as "utcOffset", commitment, chain, delay, ${MS('closes_at')} as closes, ${MS('created_at')} as created,
+  demo, witnesses`
 
 const BY_IDS = {
   name: 'terms.ids',

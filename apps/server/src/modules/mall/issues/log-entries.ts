@@ -1,19 +1,40 @@
-/** The mall's entries in the transparency log. The transaction that an entry reports also enqueues the entry. */
-import type { IssueTerms as PublishedTerms } from '@fairlot/fairness/proof'
+/** The mall's entries in the transparency log. The transaction that an entry reports also writes the entry. */
+import type { IssueTerms as PublishedTerms, IssueTerms1 as PublishedTerms1 } from '@fairlot/fairness/proof'
 import { FLOOR_MS, type Tx } from '../../../platform/db.ts'
-import type { LogWriter } from '../../fair/index.ts'
+import type { LogTimes, LogWriter } from '../../fair/index.ts'
 import { createTerms, type IssueTerms } from './issue-terms.ts'
 import { prizeTiersOf } from './tiers.ts'
 
 /** The terms as log and proofs contain them. @param openedMs time of the opening, Unix milliseconds */
 export function toPublishedTerms(terms: IssueTerms, openedMs: number): PublishedTerms {
+  return {
+    ...commonTerms(terms, openedMs),
+    grade: terms.grade,
+    recyclePercent: terms.recyclePercent,
+    value: String(terms.prizeValue),
+    maxPerMember: terms.maxPerMember,
+    minVip: terms.minVip,
+    deadline: terms.closesAtMs,
+    mode: terms.mode,
+    demo: terms.demo,
+    witnesses: terms.witnesses,
+  }
+}
+
+/** The terms of an issue that opened under the rules of version 1. @throws Error for a grade that those rules do not have */
+export function toPublishedTerms1(terms: IssueTerms, openedMs: number): PublishedTerms1 {
+  const { grade } = terms
+  if (grade === 'witnessed') throw new Error(`issue ${terms.number} cannot have opened under the old rules`)
+  return { ...commonTerms(terms, openedMs), grade }
+}
+
+function commonTerms(terms: IssueTerms, openedMs: number): Omit<PublishedTerms1, 'grade'> {
   const { bands, prizes } = prizeTiersOf(terms)
   return {
     issue: terms.number,
     shares: terms.shares,
     price: String(terms.price),
     reading: terms.timesCounted,
-    grade: terms.grade,
     offset: terms.utcOffset,
     chain: terms.chain,
     delay: terms.delay,
@@ -24,8 +45,17 @@ export function toPublishedTerms(terms: IssueTerms, openedMs: number): Published
   }
 }
 
-/** Enqueues the entry of an issue that this transaction puts on sale. */
-export async function publishOpening(tx: Tx, writer: LogWriter, issueId: string): Promise<void> {
+/**
+ * Appends the entry of an issue that this transaction puts on sale, and signs a checkpoint that covers it: no order is older
+ * than the publication of its terms. The transaction has locked the log before everything else.
+ * @throws Error when the issue's mark as part of the demo world contradicts the time of its opening
+ */
+export async function publishOpening(
+  tx: Tx,
+  writer: LogWriter,
+  issueId: string,
+  { beganMs }: LogTimes,
+): Promise<void> {
   const [issue] = await tx.query<{ openedMs: bigint }>(
     `select ${FLOOR_MS('opened_at')} as "openedMs" from issue
      where issue_id = $1 and opened_at is not null`,
@@ -33,7 +63,10 @@ export async function publishOpening(tx: Tx, writer: LogWriter, issueId: string)
   )
   const terms = (await createTerms(tx).byIds([issueId])).get(issueId)
   if (!issue || !terms) throw new Error(`issue ${issueId} is not on sale`)
-  await writer.enqueue(tx, { t: 'issue-open', ...toPublishedTerms(terms, Number(issue.openedMs)) })
+  const openedMs = Number(issue.openedMs)
+  if (terms.demo !== openedMs < beganMs)
+    throw new Error(`issue ${terms.number} cannot open: its terms say that demo is ${terms.demo}`)
+  await writer.publish(tx, [{ t: 'issue-open', ...toPublishedTerms(terms, openedMs) }])
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Statements that make an issue and put it on sale. */
 import { FLOOR_MS, MS, type Tx } from '../../../platform/db.ts'
-import type { LogWriter } from '../../fair/index.ts'
+import type { LogTimes, LogWriter } from '../../fair/index.ts'
 import { publishOpening } from './log-entries.ts'
 
 /** The product's open issue: on sale or scheduled. Only its latest issue (`sequence`) can be open. */
@@ -28,7 +28,7 @@ export type NewIssue = {
   utcOffset: number
   /** commitment (hex), and the encrypted salt with the id of its key; null in grade plain */
   salt: { commitment: string; bytes: Uint8Array; keyId: string } | null
-  /** beacon chain hash, and seconds from seal to beacon round; null unless the grade is beacon */
+  /** beacon chain hash, and seconds from seal to beacon round; null unless the grade has a beacon */
   chain: string | null
   delay: number | null
   closesAtMs: number
@@ -37,6 +37,10 @@ export type NewIssue = {
   opensAtMs: number | null
   /** minor units */
   subsidy: bigint
+  /** the sale begins before the log began: the issue belongs to the demo world */
+  demo: boolean
+  /** note verifier keys; null unless the grade is witnessed */
+  witnesses: readonly string[] | null
 }
 
 /** Inserts an issue in status `scheduled`. Copies the other terms from the product. */
@@ -44,9 +48,10 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   const { issueId, code, sequence, salt } = issue
   await tx.query(
     `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
-       max_per_member, min_vip, times_counted, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy)
+       max_per_member, min_vip, times_counted, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy,
+       demo, witnesses)
      select $1, code, $3, $4, mode, shares, share_price, market_price, recycle_percent,
-       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12
+       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
      from product where code = $2`,
     [
       issueId,
@@ -61,6 +66,8 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
       new Date(issue.createdAtMs),
       issue.opensAtMs === null ? null : new Date(issue.opensAtMs),
       issue.subsidy,
+      issue.demo,
+      issue.witnesses,
     ],
   )
   if (salt) {
@@ -83,14 +90,23 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   await tx.query('update product set issued = $2 where code = $1', [code, sequence])
 }
 
-/** Business time in Unix milliseconds. Order times have the same resolution, so an order cannot precede the opening. */
-export async function businessNowMs(tx: Tx): Promise<number> {
+/**
+ * Business time in Unix milliseconds, not before the end of the log. Order times have the same resolution, so an order cannot
+ * precede the opening.
+ */
+export async function openingMs(tx: Tx, { floorMs }: LogTimes): Promise<number> {
   const [now] = await tx.query<{ ms: bigint }>(`select ${FLOOR_MS('business_now()')} as ms`)
-  return Number(now!.ms)
+  return Math.max(floorMs, Number(now!.ms))
 }
 
 /** Puts a scheduled issue on sale and publishes its terms. @param openedMs Unix milliseconds */
-export async function putOnSale(tx: Tx, writer: LogWriter, issueId: string, openedMs: number): Promise<void> {
+export async function putOnSale(
+  tx: Tx,
+  writer: LogWriter,
+  issueId: string,
+  openedMs: number,
+  log: LogTimes,
+): Promise<void> {
   // last_ms starts at the opening, so that no order is earlier, also when the clock goes back
   await tx.query(
     `update issue set status = 'selling', opened_at = $2, last_ms = $3 where issue_id = $1 and status = 'scheduled'`,
@@ -100,5 +116,5 @@ export async function putOnSale(tx: Tx, writer: LogWriter, issueId: string, open
     issueId,
     new Date(openedMs),
   ])
-  await publishOpening(tx, writer, issueId)
+  await publishOpening(tx, writer, issueId, log)
 }

@@ -2,13 +2,14 @@
  * Opens issues, now or at a scheduled time. The transaction that makes an issue copies its terms from the product and
  * commits to its salt. The terms are therefore fixed before the first share is sold.
  */
-import { commitment } from '@fairlot/fairness/draw'
+import { commitment, hasBeacon } from '@fairlot/fairness/draw'
+import { formatKey, type NoteKey } from '@fairlot/fairness/note'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
-import type { Beacons, LogWriter, Salts } from '../../fair/index.ts'
-import { businessNowMs, findOpenIssue, insertIssue, putOnSale } from './open-issue.queries.ts'
+import type { Beacons, LogTimes, LogWriter, Salts } from '../../fair/index.ts'
+import { findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
 import { subsidyFor, takeSubsidy } from './opening-check.ts'
 import { fundOrPauseProduct, lockProduct, resumeProduct, type ProductState } from './opening-check.queries.ts'
 
@@ -26,6 +27,8 @@ export type OpenIssueOptions = {
   utcOffset: number
   /** seconds from seal to beacon round */
   drawDelay: number
+  /** the configured witnesses, which issues of grade witnessed name */
+  witnesses?: readonly NoteKey[]
   /** receives a warning when a product pauses because its subsidy is not funded */
   log: { info: WriteLog; warn: WriteLog; error: WriteLog }
 }
@@ -81,6 +84,8 @@ async function nextIssue(
   code: string,
   opensAtMs: number | null,
 ): Promise<Opening | Refused> {
+  // first, as the log's lock comes before all others
+  const log = await options.writer.lock(tx)
   const product = await lockProduct(tx, code)
   if (!product) return { refused: 'unknown' }
   const current = await findOpenIssue(tx, code, product.issued)
@@ -90,28 +95,33 @@ async function nextIssue(
   const subsidy = subsidyFor(product)
   if (opensAtMs === null && !(await fundOrPauseProduct(tx, code, subsidy)))
     return { refused: 'unfunded', need: subsidy }
-  const opening = await makeIssue(tx, options, code, product, opensAtMs, subsidy)
+  const opening = await makeIssue(tx, options, { code, product, opensAtMs, subsidy, log })
   if (opensAtMs !== null) return opening
   await takeSubsidy(tx, opening.issueId, subsidy)
   if (product.pauseReason !== null) await resumeProduct(tx, code)
   return opening
 }
 
+type NextIssue = {
+  code: string
+  product: ProductState
+  opensAtMs: number | null
+  subsidy: bigint
+  log: LogTimes
+}
+
 async function makeIssue(
   tx: Tx,
   options: OpenIssueOptions,
-  code: string,
-  { issued, grade, saleDays }: ProductState,
-  opensAtMs: number | null,
-  subsidy: bigint,
+  { code, product: { issued, grade, saleDays }, opensAtMs, subsidy, log }: NextIssue,
 ): Promise<Opening> {
   const { clock, random, salts, beacons, writer, utcOffset, drawDelay } = options
   const sequence = issued + 1
   const issueId = uuidv7(clock.now(), random)
   const number = issueNumber(code, sequence)
   const made = grade === 'plain' ? null : salts.make(number)
-  const chain = grade === 'beacon' ? beacons.current.chain.hash : null
-  const nowMs = await businessNowMs(tx)
+  const chain = hasBeacon(grade) ? beacons.current.chain.hash : null
+  const nowMs = await openingMs(tx, log)
   const saleFromMs = opensAtMs === null ? nowMs : Math.max(opensAtMs, nowMs)
   await insertIssue(tx, {
     issueId,
@@ -126,7 +136,19 @@ async function makeIssue(
     createdAtMs: nowMs,
     opensAtMs: opensAtMs === null ? null : saleFromMs,
     subsidy,
+    demo: saleFromMs < log.beganMs,
+    witnesses: grade === 'witnessed' ? namedWitnesses(number, options.witnesses ?? []) : null,
   })
-  if (opensAtMs === null) await putOnSale(tx, writer, issueId, nowMs)
+  if (opensAtMs === null) await putOnSale(tx, writer, issueId, nowMs, log)
   return { issueId, number, opened: opensAtMs === null }
+}
+
+/** Most witnesses that an opening may name. */
+const MAX_WITNESSES = 16
+
+/** @throws Error when no witness is configured: no draw of the issue could count */
+function namedWitnesses(number: string, keys: readonly NoteKey[]): string[] {
+  const named = [...new Set(keys.map(formatKey))].slice(0, MAX_WITNESSES)
+  if (named.length === 0) throw new Error(`issue ${number} of grade witnessed needs a configured witness`)
+  return named
 }

@@ -30,7 +30,7 @@ const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity
   p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode"`
 
 const STAMP = `lateral (
-  select s.ordered_ms as ms from issue_sale s
+  select s.ordered_ms as ms, s.seq from issue_sale s
   where s.issue_id = p.subject_id and s.purchase_id = p.purchase_id limit 1)`
 const DRAW = `lateral (select d.code, d.drawn_at from issue_draw d where d.issue_id = p.subject_id limit 1)`
 
@@ -96,15 +96,15 @@ export async function ordersOf(
 
 const ONE = {
   name: 'orders.one',
-  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now,
+  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now, s.seq,
       (select ${MS('l.at')} from ledger l
        where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs"
     from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
     where p.member_id = $1 and p.purchase_id = $2 and p.kind = 'shares'`,
 }
 
-/** `refundedMs`: when the wallet had its money back, if it has. */
-export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null }
+/** `refundedMs`: when the wallet had its money back, if it has; `seq`: number of its row in the issue, if it has one. */
+export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null; seq: number | null }
 
 export async function orderOf(db: Executor, memberId: string, order: string): Promise<OneOrder | undefined> {
   const [row] = await db.query<OneOrder>(ONE, [memberId, order])

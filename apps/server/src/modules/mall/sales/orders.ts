@@ -11,6 +11,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Receipts, TagKeys } from '../../fair/index.ts'
 import { balances } from '../../ledger/index.ts'
 import type { Card, Cards, Viewer } from '../catalogue/cards.ts'
+import { createRunningHashes } from '../draws/running-hash.ts'
 import { orderOf, ordersOf, pendingPrizes, quoteOf, type OrderRow, type Quote } from './orders.queries.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { quoteRefusal } from './refusals.ts'
@@ -49,6 +50,7 @@ export type Orders = {
 const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
 export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOptions): Orders {
+  const running = createRunningHashes({ db, tagKeys })
   return {
     async confirm(owner, { issue, quantity }) {
       const found = await terms.byNumber(issue)
@@ -112,7 +114,9 @@ export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOpti
       const row = await orderOf(db, memberId, orderId)
       if (row?.state === 'held') throw new Refusal('PENDING')
       const issue = row && (await terms.byIds([row.issueId])).get(row.issueId)
-      if (!issue || row.state !== 'done' || row.first === null) throw new Refusal('NO_SUCH_DATA')
+      if (!issue || row.state !== 'done' || row.first === null || row.seq === null)
+        throw new Refusal('NO_SUCH_DATA')
+      const { seq } = row
       return receipts.ofOrder({
         memberId,
         orderId: row.order,
@@ -122,6 +126,8 @@ export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOpti
         first: row.first,
         quantity: row.quantity,
         amount: row.amount,
+        seq,
+        running: () => running.of(issue, seq),
       })
     },
 

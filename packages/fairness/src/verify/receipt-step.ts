@@ -1,9 +1,10 @@
 /** The receipt step of a verification: the signed receipt of an order matches the order in the proof. */
-import { parseCheckpoint } from './checkpoint.ts'
-import { treeRoot } from './log.ts'
-import type { Proof } from './proof.ts'
-import { demand } from './read.ts'
-import { readReceipt, verifyReceipt } from './receipt.ts'
+import { parseCheckpoint } from '../checkpoint.ts'
+import { treeRoot } from '../log.ts'
+import type { Proof } from '../proof/types.ts'
+import { demand } from '../read.ts'
+import { type OrderReceipt, readReceipt, verifyReceipt } from '../receipt.ts'
+import { runningHash } from '../running.ts'
 
 /**
  * Step `receipt`.
@@ -30,10 +31,20 @@ export function checkReceipt(proof: Proof, document: unknown, trusted: string | 
   demand(row.tag === receipt.tag, `the order has tag ${row.tag} in the proof`)
   const amount = BigInt(terms.price) * BigInt(receipt.quantity)
   demand(BigInt(receipt.amount) === amount, `the order costs ${amount} under the terms of the proof`)
+  if ('running' in receipt) checkRunning(proof, receipt)
   checkLogState(proof, receipt.logSize, receipt.logRoot)
   const unknown =
     key === undefined ? "; its key is the receipt's own (none was given, and the proof has no log)" : ''
-  return `the signed receipt matches order ${row.seq}${unknown}`
+  const before = 'running' in receipt ? ' and all orders before it' : ''
+  return `the signed receipt matches order ${row.seq}${before}${unknown}`
+}
+
+/** The receipt's row number and its running hash are those of the proof's rows: no order was put before it later. */
+function checkRunning({ terms, rows }: Proof, { first, seq, running }: OrderReceipt): void {
+  const row = rows[seq - 1]
+  demand(row?.first === first, `the receipt is of order ${seq}, which is another one in the proof`)
+  const computed = runningHash(terms.issue, terms.shares, rows.slice(0, seq))
+  demand(running === computed, `the running hash of the orders 1 to ${seq} is ${computed} in the proof`)
 }
 
 /** Compares the receipt's log root with the proof's root of the same size, when the proof has one. */

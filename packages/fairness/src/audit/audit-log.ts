@@ -1,0 +1,110 @@
+/** Audits a whole log at once: all entries, all checkpoints with their cosignatures, and that a checkpoint covers the end. */
+import { fromHex, toHex } from '../bytes.ts'
+import { parseCheckpoint } from '../checkpoint.ts'
+import { type Auditor, createAuditor } from './auditor.ts'
+import { AuditBreach, type AuditCounts, type AuditedLog, type FoundEntry } from './types.ts'
+
+export type LogExport = AuditedLog & {
+  /** the canonical JSON of each entry, from index 0 on */
+  readonly entries: Iterable<string>
+  /** signed notes by ascending size, each with the lines of witnesses over it */
+  readonly checkpoints: Iterable<{ readonly note: string; readonly cosignatures: readonly string[] }>
+}
+
+/** The result of an audit without a breach. */
+export type FinishedAudit = AuditedLog & {
+  /** number of entries; a checkpoint covers all of them */
+  readonly size: number
+  readonly head: string
+  /** hex */
+  readonly root: string
+  /** number of checkpoints */
+  readonly checkpoints: number
+  readonly counts: AuditCounts
+  /** false for a log that only follows the rules of version 1 */
+  readonly begun: boolean
+  /** the entries about an issue in the order of the log, each with its leaf hash (hex) */
+  find(subject: string): readonly (FoundEntry & { readonly leaf: string })[]
+}
+
+/** @throws AuditBreach that names the rule and the entry of the first breach */
+export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExport): FinishedAudit {
+  const auditor = createAuditor({ deployment, publicKey })
+  const leaves = leafList()
+  const passed = takeCheckpoints(auditor, checkpoints)
+  passed.upToHere()
+  for (const entry of entries) {
+    leaves.add(auditor.entry(entry))
+    passed.upToHere()
+  }
+  const size = auditor.size()
+  const beyond = passed.next()
+  if (beyond !== null) {
+    const problem = `the log ends at ${size} entries, but a checkpoint covers ${beyond}: it was cut`
+    throw new AuditBreach('checkpoint', size - 1, problem)
+  }
+  if (auditor.covered() < size) {
+    const first = auditor.covered()
+    const which = first === size - 1 ? `entry ${first}` : `entries ${first} to ${size - 1}`
+    throw new AuditBreach('uncovered', first, `no checkpoint covers ${which}`)
+  }
+  return {
+    deployment,
+    publicKey,
+    size,
+    head: auditor.head(),
+    root: auditor.root(),
+    checkpoints: passed.count(),
+    counts: auditor.counts(),
+    begun: auditor.begun(),
+    find: (subject) => auditor.find(subject).map((found) => ({ ...found, leaf: leaves.at(found.index) })),
+  }
+}
+
+/** Feeds the checkpoints whose size the auditor has reached. */
+function takeCheckpoints(auditor: Auditor, checkpoints: LogExport['checkpoints']) {
+  const waiting = checkpoints[Symbol.iterator]()
+  let next = waiting.next()
+  let count = 0
+  const sizeOf = (note: string): number => {
+    const stated = parseCheckpoint(note)
+    const problem = `checkpoint ${count + 1} is not a checkpoint`
+    if (!stated) throw new AuditBreach('checkpoint', auditor.size() - 1, problem)
+    return stated.size
+  }
+  return {
+    upToHere(): void {
+      for (; !next.done; next = waiting.next(), count++) {
+        const { note, cosignatures } = next.value
+        const size = sizeOf(note)
+        if (size > auditor.size()) return
+        if (size < auditor.size()) {
+          const problem = `the checkpoint of size ${size} comes after a larger one`
+          throw new AuditBreach('checkpoint', auditor.size() - 1, problem)
+        }
+        auditor.checkpoint(note)
+        for (const line of cosignatures) auditor.cosignature(size, line)
+      }
+    },
+    /** the size of the next checkpoint; null when none is left */
+    next: () => (next.done ? null : sizeOf(next.value.note)),
+    count: () => count,
+  }
+}
+
+/** A growing list of hashes, 32 bytes each. */
+function leafList() {
+  let bytes = new Uint8Array(32 * 1024)
+  let size = 0
+  return {
+    add(leaf: string): void {
+      if ((size + 1) * 32 > bytes.length) {
+        const wider = new Uint8Array(bytes.length * 2)
+        wider.set(bytes)
+        bytes = wider
+      }
+      bytes.set(fromHex(leaf, 32), 32 * size++)
+    },
+    at: (index: number): string => toHex(bytes.subarray(32 * index, 32 * index + 32)),
+  }
+}

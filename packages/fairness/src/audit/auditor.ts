@@ -1,0 +1,247 @@
+/**
+ * The auditor: reads a log entry by entry and checks every rule that its entries and checkpoints can show. It is
+ * incremental, so that verifier, witness and doctor share it: its state is a plain JSON value, and an audit that stops and
+ * continues from its state gives the same result as one pass.
+ */
+import { firstHead, leafHash, nextHead } from '../log.ts'
+import { foldHashes } from '../log-tree.ts'
+import { passCheckpoint, passCosignature, usefulNotes } from './checkpoint-rules.ts'
+import { appendLeaf } from './edge.ts'
+import { drawIssue, openIssue, type Place, refundIssue, roundMs, sealIssue } from './issue-rules.ts'
+import { beginLog, continueLog, passTime } from './log-rules.ts'
+import { checkFunding, checkVerifier, issueOf, parseEntry, type RawEntry } from './read-entry.ts'
+import {
+  type AuditCounts,
+  type AuditedLog,
+  type AuditFrame,
+  type AuditState,
+  type FoundEntry,
+  type IssueRecord,
+  reading,
+} from './types.ts'
+
+/** The last attempt of a seal with a beacon round whose issue is not drawn. */
+export type WaitingSeal = {
+  readonly issue: string
+  readonly witnessed: boolean
+  readonly attempt: number
+  readonly index: number
+  /** index of the first attempt */
+  readonly firstIndex: number
+  /** when its round is published, Unix milliseconds */
+  readonly roundMs: number
+  /** note verifier keys of the named witnesses; empty unless the grade is `witnessed` */
+  readonly witnesses: readonly string[]
+  /** those of them whose signature in time is known */
+  readonly timely: readonly string[]
+}
+
+/** After a breach the auditor is in the state before the call that failed. */
+export type Auditor = {
+  /** Audits the next entry. @returns its leaf hash @throws AuditBreach */
+  entry(bytes: string): string
+  /** Audits a checkpoint over all entries so far; `note` carries the log's signature only. @throws AuditBreach */
+  checkpoint(note: string): void
+  /** Takes a witness' signature line over a checkpoint of this size that was audited before. @throws AuditBreach */
+  cosignature(size: number, line: string): void
+  size(): number
+  root(): string
+  head(): string
+  /** number of entries that a checkpoint covers */
+  covered(): number
+  counts(): AuditCounts
+  /** whether the log has begun under the rules of version 2 */
+  begun(): boolean
+  /** the entries about an issue, in the order of the log */
+  find(subject: string): readonly FoundEntry[]
+  /** seals with a beacon round that are not drawn yet */
+  waiting(): readonly WaitingSeal[]
+  /** Remembers the present state for `rewind`. */
+  mark(): void
+  /** Goes back to the state of the last `mark`; without one, to that of the creation. */
+  rewind(): void
+  state(): AuditState
+}
+
+const COUNTS: AuditCounts = { opened: 0, sealed: 0, furtherAttempts: 0, drawn: 0, refunded: 0 }
+
+/**
+ * @param state the state of an earlier audit of the same log; by default the audit begins at entry 0
+ * @throws Error when the state is that of another log or of another version
+ */
+export function createAuditor(log: AuditedLog, state?: AuditState): Auditor {
+  const { deployment, publicKey } = log
+  let frame = state ? restored(log, state) : firstFrame(deployment)
+  const issues = new Map<string, IssueRecord>(Object.entries(state?.issues ?? {}))
+  let marked = frame
+  /** the records that changed since the last mark, as they were */
+  const before = new Map<string, IssueRecord | undefined>()
+
+  const put = (issue: string, record: IssueRecord): void => {
+    if (!before.has(issue)) before.set(issue, issues.get(issue))
+    issues.set(issue, record)
+  }
+
+  return {
+    entry(bytes) {
+      const raw = parseEntry(bytes, frame.size)
+      const change = applyEntry(frame, issues, raw, deployment)
+      const leaf = leafHash(bytes)
+      const { size } = frame
+      frame = {
+        ...frame,
+        ...change.frame,
+        size: size + 1,
+        head: nextHead(frame.head, leaf),
+        edge: appendLeaf(frame.edge, size, leaf),
+      }
+      if (change.record) put(...change.record)
+      return leaf
+    },
+    checkpoint(note) {
+      frame = passCheckpoint(frame, note, log)
+    },
+    cosignature(size, line) {
+      for (const changed of passCosignature(frame, issues, size, line)) put(...changed)
+    },
+    size: () => frame.size,
+    root: () => foldHashes(frame.edge),
+    head: () => frame.head,
+    covered: () => frame.covered,
+    counts: () => frame.counts,
+    begun: () => frame.begin !== null,
+    find: (subject) => entriesOf(issues.get(subject)),
+    waiting: () => frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
+    mark() {
+      marked = frame
+      before.clear()
+    },
+    rewind() {
+      frame = marked
+      for (const [issue, record] of before) {
+        if (record) issues.set(issue, record)
+        else issues.delete(issue)
+      }
+      before.clear()
+    },
+    state: () => ({ version: 1, deployment, publicKey, ...frame, issues: Object.fromEntries(issues) }),
+  }
+}
+
+function firstFrame(deployment: string): AuditFrame {
+  return {
+    size: 0,
+    head: firstHead(deployment),
+    edge: [],
+    begin: null,
+    lost: null,
+    lastAt: 0,
+    covered: 0,
+    noteMs: 0,
+    notes: [],
+    fresh: [],
+    waiting: [],
+    counts: COUNTS,
+  }
+}
+
+function restored(log: AuditedLog, state: AuditState): AuditFrame {
+  const { version, deployment, publicKey, issues: _, ...frame } = state
+  if (version !== 1 || deployment !== log.deployment || publicKey !== log.publicKey) {
+    throw new Error('the state of the audit is that of another log, or of another version of the program')
+  }
+  return frame
+}
+
+type Change = { frame: Partial<AuditFrame>; record?: [issue: string, record: IssueRecord] }
+
+function applyEntry(
+  frame: AuditFrame,
+  issues: ReadonlyMap<string, IssueRecord>,
+  entry: RawEntry,
+  deployment: string,
+): Change {
+  const { t, at, fields } = entry
+  const index = frame.size
+  if (t === 'log-begin') return { frame: beginLog(frame, entry, deployment) }
+  if (t === 'log-continues') return { frame: continueLog(frame, entry, deployment) }
+  const time = passTime(frame, at)
+  if (t === 'verifier' || t === 'funding') {
+    reading('format', index, () => (t === 'verifier' ? checkVerifier(fields) : checkFunding(fields)))
+    return { frame: time }
+  }
+  const issue = issueOf(entry, index)
+  const changed = applyIssueEntry(frame, issues.get(issue), { ...entry, t }, { index, issue })
+  return { frame: { ...time, ...changed.frame }, record: [issue, changed.record] }
+}
+
+type IssueKind = 'issue-open' | 'issue-seal' | 'issue-draw' | 'issue-refund'
+
+function applyIssueEntry(
+  frame: AuditFrame,
+  known: IssueRecord | undefined,
+  entry: RawEntry & { readonly t: IssueKind },
+  place: Place,
+): { frame: Partial<AuditFrame>; record: IssueRecord } {
+  const { counts } = frame
+  const add = (name: keyof AuditCounts): AuditCounts => ({ ...counts, [name]: counts[name] + 1 })
+  switch (entry.t) {
+    case 'issue-open':
+      return { record: openIssue(known, entry, place, frame), frame: { counts: add('opened') } }
+    case 'issue-seal': {
+      const record = sealIssue(known, entry, place)
+      const name = record.seals.length > 1 ? 'furtherAttempts' : 'sealed'
+      return { record, frame: { counts: add(name), ...sealed(frame, record, place) } }
+    }
+    case 'issue-draw': {
+      const record = drawIssue(known, entry, place)
+      return { record, frame: { counts: add('drawn'), ...noLongerWaiting(frame, place.issue) } }
+    }
+    case 'issue-refund': {
+      const lost = frame.lost?.includes(place.issue) ?? false
+      return { record: refundIssue(known, entry, place, lost), frame: { counts: add('refunded') } }
+    }
+  }
+}
+
+/** The issue of a seal with a beacon round waits for its draw; the first checkpoint over the seal must be before the round. */
+function sealed(frame: AuditFrame, { live }: IssueRecord, { index, issue }: Place): Partial<AuditFrame> {
+  const round = live?.attempts.at(-1)?.round ?? null
+  if (round === null) return {}
+  const witnessed = live?.grade === 'witnessed'
+  const isFirst = live?.attempts.length === 1
+  return {
+    waiting: isFirst ? [...frame.waiting, { issue, first: index, witnessed }] : frame.waiting,
+    // under the old rules a seal could be published late
+    fresh: live?.version === 1 ? frame.fresh : [...frame.fresh, { issue, index, round }],
+  }
+}
+
+function noLongerWaiting(frame: AuditFrame, issue: string): Partial<AuditFrame> {
+  const waiting = frame.waiting.filter((other) => other.issue !== issue)
+  return { waiting, notes: usefulNotes(waiting, frame.notes) }
+}
+
+function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
+  const last = live?.attempts.at(-1)
+  if (!live || !last || last.round === null) throw new Error(`issue ${issue} does not wait for a round`)
+  return {
+    issue,
+    witnessed: live.grade === 'witnessed',
+    attempt: live.attempts.length,
+    index: last.index,
+    firstIndex: seals[0]!,
+    roundMs: roundMs(last.round),
+    witnesses: live.witnesses ?? [],
+    timely: last.timely,
+  }
+}
+
+function entriesOf(record: IssueRecord | undefined): FoundEntry[] {
+  if (!record) return []
+  const found: FoundEntry[] = record.open === null ? [] : [{ index: record.open, kind: 'issue-open' }]
+  for (const index of record.seals) found.push({ index, kind: 'issue-seal' })
+  if (record.draw !== undefined) found.push({ index: record.draw, kind: 'issue-draw' })
+  if (record.refund !== undefined) found.push({ index: record.refund, kind: 'issue-refund' })
+  return found
+}

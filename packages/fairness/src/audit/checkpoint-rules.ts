@@ -1,0 +1,96 @@
+/** The rules of checkpoints, and the witnesses' signatures over them. */
+import { parseCheckpoint, verifyCheckpoint } from '../checkpoint.ts'
+import { foldHashes } from '../log-tree.ts'
+import { parseKey } from '../note.ts'
+import { cosignedSeconds, verifyCosignature } from '../witness.ts'
+import { roundMs } from './issue-rules.ts'
+import { AuditBreach, type AuditedLog, type AuditFrame, type IssueRecord } from './types.ts'
+
+/** Applies a checkpoint over all entries so far. @throws AuditBreach */
+export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog): AuditFrame {
+  const refuse = (problem: string, rule: 'checkpoint' | 'seal-late' = 'checkpoint'): never => {
+    throw new AuditBreach(rule, frame.size - 1, problem)
+  }
+  const parsed = parseCheckpoint(note)
+  if (!parsed) return refuse(`the note after entry ${frame.size - 1} is not a checkpoint`)
+  const place = `the checkpoint of size ${parsed.size}`
+  if (parsed.signatures.length !== 1) refuse(`${place} carries other signatures than the log's`)
+  const stated = verifyCheckpoint(note, log.publicKey, log.deployment)
+  if (!stated) return refuse(`${place} is not signed by the log's key for this deployment`)
+  if (stated.size !== frame.size) refuse(`${place} stands after ${frame.size} entries`)
+  if (stated.head !== frame.head) refuse(`${place} has another head than the entries`)
+  if (stated.root !== foldHashes(frame.edge)) refuse(`${place} has another root than the entries`)
+  const counts = countsForTime(frame)
+  if (counts) {
+    if (stated.timeMs < frame.noteMs) refuse(`${place} is dated before the checkpoint before it`)
+    if (stated.timeMs < frame.lastAt) refuse(`${place} is dated before an entry that it covers`)
+  }
+  for (const { issue, index, round } of frame.fresh) {
+    if (stated.timeMs >= roundMs(round))
+      refuse(`${place}, the first with the seal of issue ${issue} (entry ${index}), is not before round ${round}`, 'seal-late')
+  }
+  const notes = usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
+  return { ...frame, covered: frame.size, noteMs: counts ? stated.timeMs : frame.noteMs, fresh: [], notes }
+}
+
+/** The checkpoints that cover a seal whose witnesses matter. A line over any other one changes nothing. */
+export function usefulNotes(waiting: AuditFrame['waiting'], notes: AuditFrame['notes']): AuditFrame['notes'] {
+  const first = Math.min(...waiting.flatMap(({ witnessed, first: index }) => (witnessed ? [index] : [])))
+  return notes.filter(({ size }) => size > first)
+}
+
+/**
+ * Whether the times of a checkpoint are checked: not under the old rules, and not over the beginning alone, whose time may
+ * be later than those of the demo world that follows.
+ */
+function countsForTime({ begin, size }: AuditFrame): boolean {
+  return begin !== null && !(begin.demo && size === begin.index + 1)
+}
+
+/**
+ * Applies a witness' signature over a checkpoint: marks the attempts that it covers and that it signed in time. A line of
+ * a key that no opening names, and a line over a checkpoint that the state does not keep, changes nothing.
+ * @returns the changed issues
+ * @throws AuditBreach `attempt` when an attempt was signed in time and another one followed
+ */
+export function passCosignature(
+  frame: AuditFrame,
+  issues: ReadonlyMap<string, IssueRecord>,
+  size: number,
+  line: string,
+): [issue: string, record: IssueRecord][] {
+  const notes = frame.notes.filter((kept) => kept.size === size)
+  if (notes.length === 0) return []
+  const changed: [string, IssueRecord][] = []
+  for (const { issue } of frame.waiting) {
+    const record = issues.get(issue)
+    const named = record?.live?.witnesses?.find((text) => isLineOf(line, text))
+    if (!record?.live || named === undefined) continue
+    const { live } = record
+    const key = parseKey(named)!
+    const attempts = live.attempts.map((attempt, i) => {
+      const { index, round, timely } = attempt
+      if (index >= size || round === null || timely.includes(named)) return attempt
+      const limit = roundMs(round)
+      // a line that states a late time is not verified: it changes nothing
+      if (cosignedSeconds(line, key)! * 1000 >= limit) return attempt
+      if (notes.every(({ note }) => verifyCosignature(note, line, key) === null)) return attempt
+      const next = live.attempts[i + 1]
+      if (next) {
+        const problem = `entry ${next.index} seals issue ${issue} again, but ${key.name} signed attempt ${i + 1} in time`
+        throw new AuditBreach('attempt', next.index, problem)
+      }
+      return { ...attempt, timely: [...timely, named] }
+    })
+    if (attempts.some((attempt, i) => attempt !== live.attempts[i]))
+      changed.push([issue, { ...record, live: { ...live, attempts } }])
+  }
+  return changed
+}
+
+function isLineOf(line: string, keyText: string): boolean {
+  // the name decides most cases without a hash
+  if (!line.startsWith(`— ${keyText.slice(0, keyText.indexOf('+'))} `)) return false
+  const key = parseKey(keyText)
+  return key !== null && cosignedSeconds(line, key) !== null
+}

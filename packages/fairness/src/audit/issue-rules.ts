@@ -1,0 +1,191 @@
+/** The rules of an issue's entries: opening, seal with its attempts, draw, refund. Each function returns the new record. */
+import { QUICKNET, roundFor, roundTimeMs } from '../beacon.ts'
+import { commitment, drawEntropy, hasBeacon, winningCode } from '../draw.ts'
+import { COMMON_SEAL, present, readHash, U32 } from '../proof/fields.ts'
+import type { IssueSeal1, IssueTerms } from '../proof/types.ts'
+import { readTerms1, readSeal1 } from '../proof/version-1.ts'
+import { readSeal, readTerms } from '../proof/version-2.ts'
+import { readDecimal, readInteger, readObject } from '../read.ts'
+import type { RawEntry } from './read-entry.ts'
+import { type AuditFrame, breach, type IssueRecord, type LiveIssue, reading } from './types.ts'
+
+/** The place of an entry: its index, and the issue that it is about. */
+export type Place = { readonly index: number; readonly issue: string }
+
+/** All chains have the times of the public beacon: a local chain differs in its key only. */
+export function roundMs(round: number): number {
+  return roundTimeMs(round, QUICKNET)
+}
+
+export function openIssue(
+  known: IssueRecord | undefined,
+  entry: RawEntry,
+  { index, issue }: Place,
+  { begin, lost }: Pick<AuditFrame, 'begin' | 'lost'>,
+): IssueRecord {
+  if (known) breach('open', index, `opens issue ${issue} a second time`)
+  if (lost?.includes(issue)) breach('continues', index, `opens issue ${issue}, which the lost log opened`)
+  const { t: _, ...fields } = entry.fields
+  const terms = reading('open', index, () => (begin ? readTerms(fields) : { ...readTerms1(fields), ...OLD }))
+  if (begin && terms.demo !== entry.at < begin.at) {
+    const what = terms.demo ? 'is marked as demo' : 'is not marked as demo'
+    const side = terms.demo ? 'does not lie' : 'lies'
+    breach('time', index, `${what}, but its time ${side} before the beginning of the log`)
+  }
+  const { at, shares, reading: times, grade, delay, commitment: committed, witnesses } = terms
+  const live: LiveIssue = {
+    version: begin ? 2 : 1,
+    at,
+    shares,
+    reading: times,
+    grade,
+    delay,
+    commitment: committed,
+    witnesses,
+    attempts: [],
+    seal: null,
+  }
+  return { open: index, seals: [], live }
+}
+
+/** What openings of version 1 do not state. */
+const OLD: Pick<IssueTerms, 'demo' | 'witnesses'> = { demo: false, witnesses: null }
+
+/** The issue of an entry that must follow its opening and precede draw and refund. */
+function liveOf(
+  known: IssueRecord | undefined,
+  rule: 'seal' | 'draw' | 'refund',
+  { index, issue }: Place,
+): { record: IssueRecord; live: LiveIssue } {
+  if (!known) return breach(rule, index, `comes before the opening of issue ${issue}`)
+  if (known.refund !== undefined) breach(rule, index, `comes after the refund of issue ${issue}`)
+  if (known.draw !== undefined) breach(rule, index, `comes after the draw of issue ${issue}`)
+  if (!known.live) return breach(rule, index, `is about issue ${issue}, which has ended`)
+  return { record: known, live: known.live }
+}
+
+export function sealIssue(known: IssueRecord | undefined, entry: RawEntry, place: Place): IssueRecord {
+  const { index, issue } = place
+  const { record, live } = liveOf(known, 'seal', place)
+  const attempt = attemptOf(live, entry, place)
+  const { t: _, issue: _issue, at, ...fields } = entry.fields
+  const { grade } = live
+  const seal: IssueSeal1 = reading('format', index, () =>
+    live.version === 1 && grade !== 'witnessed' ? readSeal1(fields, grade) : readSeal(fields, grade),
+  )
+  if (live.version === 2 && at !== seal.sealedAt) breach('seal', index, 'is not dated at sealedAt')
+  checkSeal(live, seal, place)
+  if (attempt > 1) checkAttempt(live, seal, place, attempt)
+  const { orders, digest, sum, salt, sealedAt, round } = seal
+  return {
+    ...record,
+    seals: [...record.seals, index],
+    live: {
+      ...live,
+      attempts: [...live.attempts, { index, sealedAt, round, timely: [] }],
+      seal: { orders, digest, sum, salt },
+    },
+  }
+}
+
+/** The number of the attempt, which only seals of version 2 state; above 1 only in grade `witnessed`. */
+function attemptOf({ version, grade, attempts }: LiveIssue, { fields }: RawEntry, { index, issue }: Place): number {
+  if (grade !== 'witnessed' && attempts.length > 0) breach('seal', index, `seals issue ${issue} a second time`)
+  const stated = fields["attempt"]
+  if (version === 1) return 1
+  if (typeof stated !== 'number') return breach('seal', index, 'does not state its attempt')
+  if (stated === 1 && attempts.length > 0) breach('seal', index, `seals issue ${issue} a second time`)
+  if (stated !== attempts.length + 1) {
+    breach('attempt', index, `states attempt ${stated}, but it is attempt ${attempts.length + 1}`)
+  }
+  return stated
+}
+
+function checkSeal(live: LiveIssue, seal: IssueSeal1, { index, issue }: Place): void {
+  const { salt, orders, sum, sealedAt, round } = seal
+  if (salt !== null && commitment(issue, salt) !== live.commitment)
+    breach('seal', index, `reveals a salt that does not fit the commitment of issue ${issue}`)
+  if (orders > live.shares) breach('seal', index, 'has more orders than shares')
+  const counted = live.reading === 'all' ? orders : orders - 1
+  if (BigInt(sum) > 235_959_999n * BigInt(counted)) breach('seal', index, 'states a sum that no times have')
+  if (sealedAt < live.at) breach('seal', index, 'is earlier than the opening')
+  if (live.delay !== null && round !== roundFor(sealedAt, live.delay, QUICKNET))
+    breach('seal', index, 'states another round than its time and the delay give')
+}
+
+/** The rules of a further attempt: the same draw, after the round of the attempt before, which no witness made final. */
+function checkAttempt(
+  { attempts, seal: before }: LiveIssue,
+  seal: IssueSeal1,
+  { index, issue }: Place,
+  attempt: number,
+): void {
+  const last = attempts.at(-1)!
+  for (const field of COMMON_SEAL) {
+    if (field === 'sealedAt' || field === 'round') continue
+    if (seal[field] !== before![field]) breach('attempt', index, `changes ${field} of issue ${issue}`)
+  }
+  if (last.timely.length > 0) {
+    breach('attempt', index, `seals issue ${issue} again, but a witness signed attempt ${attempt - 1} in time`)
+  }
+  if (seal.sealedAt < roundMs(last.round!)) {
+    breach('attempt', index, `seals issue ${issue} again before the round of attempt ${attempt - 1} is published`)
+  }
+}
+
+const DRAW = ['t', 'issue', 'round', 'beacon', 'entropy', 'code', 'at'] as const
+
+export function drawIssue(known: IssueRecord | undefined, entry: RawEntry, place: Place): IssueRecord {
+  const { index, issue } = place
+  const { record, live } = liveOf(known, 'draw', place)
+  const { seal, grade, attempts } = live
+  const last = attempts.at(-1)
+  if (!seal || !last) return breach('draw', index, `draws issue ${issue} before its seal`)
+  const stated = reading('format', index, () => readDraw(entry.fields, grade))
+  const { round } = last
+  if (stated.round !== round) breach('draw', index, `uses another round than the seal of issue ${issue}`)
+  if (live.version === 2 && round !== null && entry.at < roundMs(round))
+    breach('draw', index, `is earlier than the publication of round ${round}`)
+  const { digest, salt } = seal
+  const { beacon } = stated
+  const entropy = salt === null ? null : drawEntropy({ salt, issue, digest, round, beacon })
+  if (stated.entropy !== entropy) breach('draw', index, `states another entropy than the seal of issue ${issue} gives`)
+  const code = winningCode(BigInt(seal.sum), entropy, live.shares)
+  if (stated.code !== code) breach('draw', index, `states the winning code ${stated.code}, the formula gives ${code}`)
+  if (grade === 'witnessed' && last.timely.length === 0)
+    breach('witness', index, `draws issue ${issue}, but no named witness signed its seal in time`)
+  return { ...record, draw: index, live: null }
+}
+
+function readDraw(fields: unknown, grade: LiveIssue['grade']) {
+  const draw = readObject(fields, 'the draw', DRAW)
+  const beacon = hasBeacon(grade)
+  return {
+    round: present(beacon, draw['round'], 'round', grade, (value, at) => readInteger(value, at, 1)),
+    beacon: present(beacon, draw['beacon'], 'beacon', grade, readHash),
+    entropy: present(grade !== 'plain', draw['entropy'], 'entropy', grade, readHash),
+    code: readInteger(draw['code'], 'code', 1, U32),
+  }
+}
+
+const REFUND = ['t', 'issue', 'orders', 'amount', 'at'] as const
+
+/** @param lost whether the lost log opened the issue; then this log has no opening */
+export function refundIssue(
+  known: IssueRecord | undefined,
+  entry: RawEntry,
+  place: Place,
+  lost: boolean,
+): IssueRecord {
+  const { index, issue } = place
+  const orders = reading('format', index, () => {
+    const refund = readObject(entry.fields, 'the refund', REFUND)
+    readDecimal(refund['amount'], 'amount')
+    return readInteger(refund['orders'], 'orders', 0, U32)
+  })
+  if (!known && lost) return { open: null, seals: [], refund: index, live: null }
+  const { record, live } = liveOf(known, 'refund', place)
+  if (live.seal) breach('refund', index, `refunds issue ${issue} after its seal`)
+  if (orders > live.shares) breach('refund', index, 'has more orders than shares')
+  return { ...record, refund: index, live: null }
+}

@@ -1,0 +1,147 @@
+/** The types of an audit: its rules, its breach, and its state. */
+import type { Grade, Reading } from '../draw.ts'
+import type { LogEntryKind, LogMode } from '../entries.ts'
+import { ReadError } from '../read.ts'
+
+/** The rules of the log; docs/FAIRNESS.md describes them. Messages, tests and the witness' refusals use these names. */
+export const AUDIT_RULES = [
+  'format',
+  'kind',
+  'begin',
+  'time',
+  'open',
+  'seal',
+  'attempt',
+  'draw',
+  'witness',
+  'refund',
+  'continues',
+  'checkpoint',
+  'seal-late',
+  'uncovered',
+] as const
+
+export type AuditRule = (typeof AUDIT_RULES)[number]
+
+/** A log breaks one of its rules. `index` is the entry that breaks it; for a checkpoint, the last entry before it. */
+export class AuditBreach extends ReadError {
+  override name = 'AuditBreach'
+  readonly rule: AuditRule
+  readonly index: number
+  constructor(rule: AuditRule, index: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.rule = rule
+    this.index = index
+  }
+}
+
+/** Throws a breach of an entry; the message begins with the entry's index. */
+export function breach(rule: AuditRule, index: number, problem: string): never {
+  throw new AuditBreach(rule, index, `entry ${index} ${problem}`)
+}
+
+/** Runs a reader; what it refuses becomes a breach of the rule. */
+export function reading<T>(rule: AuditRule, index: number, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    throw new AuditBreach(rule, index, `entry ${index}: ${error.message}`, { cause: error })
+  }
+}
+
+/** The log to audit. */
+export type AuditedLog = {
+  /** the log's name, which is also the deployment of its checkpoints */
+  readonly deployment: string
+  /** Ed25519 key of the log, 32 bytes hex */
+  readonly publicKey: string
+}
+
+/** An entry about an issue. */
+export type FoundEntry = { readonly index: number; readonly kind: LogEntryKind }
+
+/** One attempt of a seal. Times are Unix milliseconds. */
+export type Attempt = {
+  readonly index: number
+  readonly sealedAt: number
+  /** null in grades without a beacon */
+  readonly round: number | null
+  /** keys of the named witnesses whose signature in time is known */
+  readonly timely: readonly string[]
+}
+
+/** What the audit remembers of an issue until it is drawn or refunded. */
+export type LiveIssue = {
+  /** under the rules of which version it opened */
+  readonly version: 1 | 2
+  readonly at: number
+  readonly shares: number
+  readonly reading: Reading
+  readonly grade: Grade
+  readonly delay: number | null
+  readonly commitment: string | null
+  /** note verifier keys; null unless grade is `witnessed` */
+  readonly witnesses: readonly string[] | null
+  readonly attempts: readonly Attempt[]
+  readonly seal: {
+    readonly orders: number
+    readonly digest: string
+    readonly sum: string
+    readonly salt: string | null
+  } | null
+}
+
+/** The indexes of an issue's entries. */
+export type IssueRecord = {
+  /** null for an issue that the lost log opened */
+  readonly open: number | null
+  readonly seals: readonly number[]
+  readonly draw?: number
+  readonly refund?: number
+  /** null once the issue is drawn or refunded */
+  readonly live: LiveIssue | null
+}
+
+export type AuditCounts = {
+  readonly opened: number
+  readonly sealed: number
+  /** seals after an issue's first one */
+  readonly furtherAttempts: number
+  readonly drawn: number
+  readonly refunded: number
+}
+
+/** The state of an audit without the issues. It is replaced and never changed. */
+export type AuditFrame = {
+  readonly size: number
+  readonly head: string
+  /** the roots of the perfect subtrees that cover the entries, the largest first */
+  readonly edge: readonly string[]
+  readonly begin: {
+    readonly index: number
+    readonly at: number
+    readonly mode: LogMode
+    /** all entries so far have times before `at`: they belong to the demo world */
+    readonly demo: boolean
+  } | null
+  /** issues that are refunded because the log before was lost; null when the log continues no other */
+  readonly lost: readonly string[] | null
+  /** time of the latest entry that counts for the order of times */
+  readonly lastAt: number
+  /** number of entries that a checkpoint covers */
+  readonly covered: number
+  /** time of the latest checkpoint under the rules of version 2 */
+  readonly noteMs: number
+  /** checkpoints whose cosignatures can still count */
+  readonly notes: readonly { readonly size: number; readonly note: string }[]
+  /** seals with a beacon round since the last checkpoint */
+  readonly fresh: readonly { readonly issue: string; readonly index: number; readonly round: number }[]
+  /** issues with a beacon round that are sealed and not drawn, with the index of their first seal */
+  readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
+  readonly counts: AuditCounts
+}
+
+/** The whole state as a plain JSON value, to be stored between two runs. */
+export type AuditState = AuditedLog &
+  AuditFrame & { readonly version: 1; readonly issues: Readonly<Record<string, IssueRecord>> }
