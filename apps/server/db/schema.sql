@@ -7,6 +7,64 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$select at from business_clock$function$;
 grant execute on function business_now() to fairlot_app;
 
+CREATE OR REPLACE FUNCTION public.check_cosignature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from issue where issue_id = new.issue_id for update;
+  if exists (select from issue_seal_attempt where issue_id = new.issue_id and attempt > new.attempt) then
+    raise check_violation using message = 'a later attempt counts',
+      constraint = 'issue_cosignature_last', table = 'issue_cosignature';
+  end if;
+  if not exists (select from issue_terms where issue_id = new.issue_id and new.witness = any (witnesses)) then
+    raise check_violation using message = 'the terms of the issue do not name this witness',
+      constraint = 'issue_cosignature_named', table = 'issue_cosignature';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from issue where issue_id = new.issue_id for update;
+  if new.attempt <> (select attempt from issue_last_seal where issue_id = new.issue_id) then
+    raise check_violation using message = 'a draw uses the last attempt',
+      constraint = 'issue_draw_last_attempt', table = 'issue_draw';
+  end if;
+  if (new.witness is not null) <> (select grade = 'witnessed' from issue_terms where issue_id = new.issue_id) then
+    raise check_violation using message = 'a draw of grade witnessed, and no other, rests on a signature of a witness',
+      constraint = 'issue_draw_witnessed', table = 'issue_draw';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_seal_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select status from issue where issue_id = new.issue_id for update) is distinct from 'sold_out' then
+    raise check_violation using message = 'an issue that is not waiting for its draw is not sealed again',
+      constraint = 'issue_seal_attempt_undrawn', table = 'issue_seal_attempt';
+  end if;
+  if (select grade from issue_terms where issue_id = new.issue_id) is distinct from 'witnessed' then
+    raise check_violation using message = 'only an issue of grade witnessed is sealed again',
+      constraint = 'issue_seal_attempt_grade', table = 'issue_seal_attempt';
+  end if;
+  if exists (select from issue_draw where issue_id = new.issue_id) then
+    raise check_violation using message = 'a drawn issue is not sealed again',
+      constraint = 'issue_seal_attempt_undrawn', table = 'issue_seal_attempt';
+  end if;
+  if exists (select from issue_cosignature where issue_id = new.issue_id and attempt = new.attempt - 1) then
+    raise check_violation using message = 'a witness signed the attempt before in time',
+      constraint = 'issue_seal_attempt_unsigned', table = 'issue_seal_attempt';
+  end if;
+  return new;
+end $function$;
+
 create aggregate fit(bigint,bigint) (sfunc = fit_step, stype = bigint, initcond = '0');
 grant execute on aggregate fit(bigint,bigint) to public;
 
@@ -239,12 +297,14 @@ create table issue (
   sold_out_at timestamp with time zone,
   closes_ms bigint not null,
   log_rules smallint default 2 not null,
+  lost boolean default false not null,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
   constraint issue_full CHECK ((status <> ALL (ARRAY['sold_out'::text, 'drawn'::text])) OR sold = shares AND sold_out_at IS NOT NULL),
   constraint issue_log_rules CHECK (log_rules = ANY (ARRAY[1, 2])),
-  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares),
+  constraint issue_lost CHECK (NOT lost OR (status = ANY (ARRAY['expired'::text, 'refunded'::text]))),
+  constraint issue_not_full CHECK ((status <> ALL (ARRAY['scheduled'::text, 'selling'::text, 'expired'::text])) OR sold < shares OR lost),
   constraint issue_opened CHECK (
 CASE status
     WHEN 'scheduled'::text THEN opened_at IS NULL
@@ -264,8 +324,30 @@ CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (statu
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
 grant insert, select on issue to fairlot_app;
-grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at) on issue to fairlot_app;
+grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
+
+create table issue_cosignature (
+  issue_id uuid not null,
+  attempt integer not null,
+  witness text not null,
+  size bigint not null,
+  signed_ms bigint not null,
+  round_ms bigint not null,
+  again integer generated always as (
+CASE
+    WHEN (attempt > 1) THEN attempt
+    ELSE NULL::integer
+END) stored,
+  constraint issue_cosignature_pkey PRIMARY KEY (issue_id, attempt, witness),
+  constraint issue_cosignature_attempt FOREIGN KEY (issue_id, again) REFERENCES issue_seal_attempt(issue_id, attempt),
+  constraint issue_cosignature_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_cosignature_in_time CHECK (signed_ms < round_ms),
+  constraint issue_cosignature_number CHECK (attempt >= 1 AND size > 0)
+);
+CREATE TRIGGER issue_cosignature_allowed BEFORE INSERT ON issue_cosignature FOR EACH ROW EXECUTE FUNCTION check_cosignature();
+grant insert, select on issue_cosignature to fairlot_app;
+comment on table issue_cosignature is 'key: issue';
 
 create table issue_draw (
   issue_id uuid not null,
@@ -277,12 +359,17 @@ create table issue_draw (
   purchase_id uuid not null,
   seq integer not null,
   drawn_at timestamp with time zone not null,
+  attempt integer default 1 not null,
+  witness text,
   constraint issue_draw_pkey PRIMARY KEY (issue_id),
   constraint issue_draw_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_draw_witness FOREIGN KEY (issue_id, attempt, witness) REFERENCES issue_cosignature(issue_id, attempt, witness),
+  constraint issue_draw_attempt CHECK (attempt >= 1 AND (attempt = 1 OR witness IS NOT NULL)),
   constraint issue_draw_beacon CHECK ((signature IS NULL) = (beacon IS NULL) AND (beacon IS NULL OR entropy IS NOT NULL)),
   constraint issue_draw_code CHECK (code >= 1000001)
 );
 CREATE INDEX issue_draw_by_time ON public.issue_draw USING btree (drawn_at DESC, issue_id DESC);
+CREATE TRIGGER issue_draw_allowed BEFORE INSERT ON issue_draw FOR EACH ROW EXECUTE FUNCTION check_draw();
 grant insert, select on issue_draw to fairlot_app;
 comment on table issue_draw is 'key: issue';
 
@@ -297,6 +384,25 @@ create table issue_event (
 CREATE INDEX issue_event_by_time ON public.issue_event USING btree (at, issue_id);
 grant insert, select on issue_event to fairlot_app;
 comment on table issue_event is 'key: issue';
+
+create view issue_last_seal as
+ SELECT s.issue_id,
+    s.orders,
+    s.digest,
+    s.sum,
+    s.salt,
+    COALESCE(a.attempt, 1) AS attempt,
+    COALESCE(a.sealed_ms, s.sealed_ms) AS sealed_ms,
+    COALESCE(a.round, s.round) AS round
+   FROM issue_seal s
+     LEFT JOIN LATERAL ( SELECT x.attempt,
+            x.sealed_ms,
+            x.round
+           FROM issue_seal_attempt x
+          WHERE x.issue_id = s.issue_id
+          ORDER BY x.attempt DESC
+         LIMIT 1) a ON true;
+grant select on issue_last_seal to fairlot_app;
 
 create table issue_refund (
   issue_id uuid not null,
@@ -358,6 +464,7 @@ create table issue_seal (
   sealed_ms bigint not null,
   round bigint,
   constraint issue_seal_pkey PRIMARY KEY (issue_id),
+  constraint issue_seal_by_round UNIQUE (issue_id, round),
   constraint issue_seal_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(issue_id),
   constraint issue_seal_digest CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint issue_seal_orders CHECK (orders > 0),
@@ -366,6 +473,34 @@ create table issue_seal (
 );
 grant insert, select on issue_seal to fairlot_app;
 comment on table issue_seal is 'key: issue';
+
+create table issue_seal_attempt (
+  issue_id uuid not null,
+  attempt integer not null,
+  sealed_ms bigint not null,
+  round bigint not null,
+  previous_round bigint not null,
+  first_round bigint generated always as (
+CASE
+    WHEN (attempt = 2) THEN previous_round
+    ELSE NULL::bigint
+END) stored,
+  previous integer generated always as (
+CASE
+    WHEN (attempt > 2) THEN (attempt - 1)
+    ELSE NULL::integer
+END) stored,
+  constraint issue_seal_attempt_pkey PRIMARY KEY (issue_id, attempt),
+  constraint issue_seal_attempt_by_round UNIQUE (issue_id, attempt, round),
+  constraint issue_seal_attempt_first FOREIGN KEY (issue_id, first_round) REFERENCES issue_seal(issue_id, round),
+  constraint issue_seal_attempt_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_seal(issue_id),
+  constraint issue_seal_attempt_previous FOREIGN KEY (issue_id, previous, previous_round) REFERENCES issue_seal_attempt(issue_id, attempt, round),
+  constraint issue_seal_attempt_later CHECK (round > previous_round),
+  constraint issue_seal_attempt_number CHECK (attempt >= 2)
+);
+CREATE TRIGGER issue_seal_attempt_allowed BEFORE INSERT ON issue_seal_attempt FOR EACH ROW EXECUTE FUNCTION check_seal_attempt();
+grant insert, select on issue_seal_attempt to fairlot_app;
+comment on table issue_seal_attempt is 'key: issue';
 
 create table issue_secret (
   issue_id uuid not null,
@@ -542,13 +677,30 @@ grant select on lock_row to fairlot_app;
 grant update (taken) on lock_row to fairlot_app;
 comment on table lock_row is 'key: deployment';
 
+create table log (
+  number integer not null,
+  continues integer,
+  known_size bigint,
+  known_root bytea,
+  started_at timestamp with time zone not null,
+  constraint log_pkey PRIMARY KEY (number),
+  constraint log_continues CHECK (continues >= 1 AND continues < number),
+  constraint log_first CHECK ((number = 1) = (continues IS NULL)),
+  constraint log_known CHECK ((continues IS NULL) = (known_size IS NULL) AND (continues IS NULL) = (known_root IS NULL) AND known_size >= 0 AND octet_length(known_root) = 32),
+  constraint log_number CHECK (number >= 1)
+);
+grant insert, select on log to fairlot_app;
+comment on table log is 'key: deployment';
+
 create table log_checkpoint (
   size bigint not null,
   root bytea not null,
   head bytea not null,
   time_ms bigint not null,
   note text not null,
-  constraint log_checkpoint_pkey PRIMARY KEY (size),
+  log integer not null,
+  constraint log_checkpoint_pkey PRIMARY KEY (log, size),
+  constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
   constraint log_checkpoint_size CHECK (size > 0)
 );
@@ -560,10 +712,11 @@ create table log_cosignature (
   witness text not null,
   line text not null,
   signed_at timestamp with time zone not null,
-  constraint log_cosignature_pkey PRIMARY KEY (size, witness),
-  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size)
+  log integer not null,
+  constraint log_cosignature_pkey PRIMARY KEY (log, size, witness, signed_at),
+  constraint log_cosignature_checkpoint FOREIGN KEY (log, size) REFERENCES log_checkpoint(log, size)
 );
-CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, size);
+CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, log, size);
 grant insert, select on log_cosignature to fairlot_app;
 comment on table log_cosignature is 'key: deployment';
 
@@ -576,23 +729,37 @@ create table log_entry (
   previous bytea not null,
   head bytea not null,
   appended_at timestamp with time zone not null,
-  constraint log_entry_pkey PRIMARY KEY (index),
+  log integer not null,
+  constraint log_entry_pkey PRIMARY KEY (log, index),
   constraint log_entry_previous UNIQUE (previous),
+  constraint log_entry_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_entry_head CHECK (octet_length(previous) = 32 AND head = sha256(('\x02'::bytea || previous) || leaf)),
   constraint log_entry_index CHECK (index >= 0),
   constraint log_entry_kind CHECK (kind = (bytes::jsonb ->> 't'::text)),
   constraint log_entry_leaf CHECK (leaf = sha256('\x00'::bytea || convert_to(bytes, 'UTF8'::name)))
 );
-CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (kind) WHERE (kind = 'log-begin'::text);
-CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
+CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
+CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
+CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
+
+create table log_mark (
+  log integer not null,
+  kept_at timestamp with time zone not null,
+  constraint log_mark_pkey PRIMARY KEY (log),
+  constraint log_mark_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant insert, select on log_mark to fairlot_app;
+comment on table log_mark is 'key: deployment';
 
 create table log_node (
   level integer not null,
   "position" bigint not null,
   hash bytea not null,
-  constraint log_node_pkey PRIMARY KEY (level, "position"),
+  log integer not null,
+  constraint log_node_pkey PRIMARY KEY (log, level, "position"),
+  constraint log_node_log_fkey FOREIGN KEY (log) REFERENCES log(number),
   constraint log_node_hash CHECK (octet_length(hash) = 32),
   constraint log_node_place CHECK (level >= 1 AND level <= 62 AND "position" >= 0)
 );
@@ -611,6 +778,16 @@ grant delete, insert, select on log_pending to fairlot_app;
 comment on table log_pending is 'key: deployment';
 
 create sequence log_pending_pending_id_seq;
+
+create table log_unpublished (
+  log integer not null,
+  pending_id bigint not null,
+  entry jsonb not null,
+  constraint log_unpublished_pkey PRIMARY KEY (log, pending_id),
+  constraint log_unpublished_log_fkey FOREIGN KEY (log) REFERENCES log(number)
+);
+grant insert, select on log_unpublished to fairlot_app;
+comment on table log_unpublished is 'key: deployment';
 
 create table log_writer (
   singleton boolean default true not null,

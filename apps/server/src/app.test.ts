@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
-import { codesOf } from '@fairlot/contract/define'
+import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
 import { CODES, FLAG } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
@@ -73,10 +73,11 @@ describe('the API document', () => {
       names.map((name) => ENDPOINTS[name].path).toSorted(),
     )
     for (const name of names) {
-      const { path: at, auth, errors } = ENDPOINTS[name]
+      const definition: EndpointDefinition = ENDPOINTS[name]
+      const { path: at } = definition
       const operation = document.paths[at]!.post
       expect(operation.operationId).toBe(name)
-      expect(operation['x-errors'].map(({ code }) => code)).toEqual(codesOf({ auth, errors }))
+      expect(operation['x-errors'].map(({ code }) => code)).toEqual(codesOf(definition))
       for (const { code, flag } of operation['x-errors']) expect(flag).toBe(CODES[code])
     }
   })

@@ -1,7 +1,8 @@
 /** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
-import { databaseChecks, healthRoutes } from './platform/http/health.ts'
+import { haltRefusal, sayHalt } from './modules/fair/index.ts'
+import { databaseChecks, healthRoutes, PublicReason, type Check } from './platform/http/health.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
@@ -23,6 +24,17 @@ export type App = HttpServer & {
   readonly api: Api
 }
 
+/** Not ready while the log is halted, with the reason in the answer: other servers of the installation may still be sound. */
+function logCheck({ db, fair }: Context): Check {
+  return {
+    name: 'log',
+    async run() {
+      const standing = await fair.standing.check(db)
+      if (typeof standing !== 'string') throw new PublicReason(sayHalt(standing))
+    },
+  }
+}
+
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
@@ -36,6 +48,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     trustLoopback: deployment.moneyMode === 'sandbox',
     defaultLanguage: deployment.defaultLanguage,
     checkAnswers: options.checkAnswers ?? false,
+    isHalted: () => haltRefusal(context.fair.standing) !== null,
     onMember: (member) => context.guard.noteUse(member),
     onAnswer: log.isLevelEnabled('debug')
       ? ({ path, requestId }, { flag }, ms) => log.debug({ path, requestId, flag, ms }, 'call')
@@ -46,7 +59,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes(databaseChecks(context.db), log),
+      ...healthRoutes([...databaseChecks(context.db), logCheck(context)], log),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -4,9 +4,12 @@ import {
   createFair,
   createFairBeacon,
   createFairLog,
+  haltRefusal,
   type Fair,
   type FairBeacon,
   type FairLog,
+  type HighWaterStore,
+  type LogStanding,
   type Witness,
 } from './modules/fair/index.ts'
 import { contentRoutes, TERMS_VERSION } from './modules/content/index.ts'
@@ -49,6 +52,7 @@ import type { Secrets } from './platform/secrets.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
 import { allSettings, SETTING_RULES } from './all-settings.ts'
+import { json } from './platform/http/http-responses.ts'
 import { createTickets } from './platform/stream/stream-tickets.ts'
 import type { Routes } from './routes.ts'
 
@@ -71,6 +75,10 @@ export type Parts = {
   beaconRelays?: readonly string[]
   /** witnesses that are asked to co-sign the log's checkpoints */
   witnesses?: readonly Witness[]
+  /** where the log's high-water mark is kept, outside the database */
+  highWater?: HighWaterStore
+  /** the database was restored for a drill: no jobs, messages, witnesses, relays, nothing is sealed, drawn or sold */
+  drill?: boolean
   /** URL under which members reach the server */
   publicUrl?: string | undefined
   /** number of the installation's own proxies in front of the server */
@@ -182,7 +190,7 @@ function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, 
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
-    witnesses: (parts.witnesses ?? []).map(({ key }) => key),
+    witnesses: fairLog.witnesses,
     display: (minor) => displayAmount(minor, currency),
     barred: (member) =>
       gate.barred('mall', member) ??
@@ -226,11 +234,12 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     modules: modules.modules,
     installation: installationOf({ ...parts, moneyMode }),
     guard,
-    writer: fair.writer,
+    fair,
+    mall,
   })
   return {
     routes: {
-      ...systemRoutes({ deployment, clock, settings }),
+      ...systemRoutes({ deployment, clock, settings, standing: fair.standing }),
       ...identity.routes,
       ...operators.routes,
       ...backOffice.routes,
@@ -246,11 +255,21 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     },
     plainRoutes: [
       ...identity.plainRoutes,
-      ...wallet.routes,
+      ...wallet.routes.map((route) => closedWhileHalted(route, fair.standing)),
       ...fairLog.plainRoutes,
       ...fairBeacon.plainRoutes,
     ],
     streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback: moneyMode === 'sandbox' })],
+  }
+}
+
+/** A notice of a payment that comes while the log is halted is not taken: the provider repeats it. */
+function closedWhileHalted(route: PlainRoute, standing: LogStanding): PlainRoute {
+  if (route.method === 'GET') return route
+  return {
+    ...route,
+    handle: (request) =>
+      haltRefusal(standing) ? json(503, { status: 'the log is halted' }) : route.handle(request),
   }
 }
 
@@ -275,6 +294,7 @@ export function createContext(parts: Parts): Context {
     ...routesOf(parts, { ...base, ...selling, closing }),
     start() {
       settings.start()
+      if (parts.drill) return
       mall.draws.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fairnessPackage from '../../../packages/fairness/package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { createContext, type Context } from './context.ts'
+import { highWaterFile, type HighWaterStore } from './modules/fair/index.ts'
 import type { FirstOwner } from './modules/operator/index.ts'
 import { seedDemo } from './demo/seed.ts'
 import { checkPort, listen, localUrl } from './listen.ts'
@@ -14,6 +15,7 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import type { Deployment } from './platform/migrate.ts'
 import { checkDurability } from './platform/postgres/durability.ts'
+import { isDrill } from './platform/drill.ts'
 import { openDataDirectory } from './platform/postgres/place.ts'
 import { systemRandom } from './platform/random.ts'
 import { openSecrets, type Secrets } from './platform/secrets.ts'
@@ -52,6 +54,8 @@ type Base = {
   databaseUrl: string
   clock: Clock
   log: Logger
+  highWater: HighWaterStore
+  drill: boolean
 }
 
 function wire({ config, deployment, ...base }: Base): Context {
@@ -128,21 +132,25 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
   stops.add(() => db.close())
   await checkDurability(db)
   const clock = await syncedClock(db, log, stops)
-  const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log }
+  const drill = await isDrill(dataDir)
+  const highWater = highWaterFile(dataDir)
+  const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log, highWater, drill }
   const context = wire(base)
   stops.add(() => context.stop())
   await context.settings.refresh()
+  // before anything is seeded, sold or signed: the database may be an older copy
+  await context.fair.standing.check(db)
   if (!context.fair.beacons.current.local && config.beaconRelays.length === 0)
     log.warn(
       'no relay of the public beacon is configured (BEACON_RELAYS): draws wait until their rounds are submitted',
     )
   // before the demo world, whose times lie before the beginning of the log
   await context.fair.writer.begin(db)
-  const demo = config.demo && (await makeDemo(base, clock, ownerUrl, log))
+  const demo = config.demo && !drill && (await makeDemo(base, clock, ownerUrl, log))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })
   stops.add(() => context.jobs.stop())
-  await context.jobs.start()
+  if (!drill) await context.jobs.start()
   stops.add(() => app.close())
   const port = await listen(app, config)
   context.start()

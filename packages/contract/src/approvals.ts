@@ -7,6 +7,7 @@ import type { Permission } from './operator-roles.ts'
  */
 export const APPROVAL_ACTIONS = {
   'house.fund': 'house.fund',
+  'log.recover': 'log.recover',
   'setting.change': 'setting.change',
   'staff.create': 'staff.change',
   'staff.roles': 'staff.change',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from './flags.ts'
+import { OPERATOR_CODES, PROTOCOL_CODES, WRITING_CODES, type Code } from './flags.ts'
 import type { Permission } from './operator-roles.ts'
 
 /**
@@ -25,6 +25,8 @@ export type EndpointDefinition = {
   stage?: 'setup'
   /** the call moves money: its input contains `requestId`, and repeated calls with the same id have one effect */
   money?: true
+  /** the call opens something for members: an account, a sale */
+  opens?: true
   input: z.ZodMiniType
   output: z.ZodMiniType
   /** named errors in addition to those that every call can return */
@@ -36,9 +38,20 @@ export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }
 
+/** Whether the call is refused while the transparency log is halted: it moves money, or opens something for members. */
+export function needsLog({ money, opens }: Pick<EndpointDefinition, 'money' | 'opens'>): boolean {
+  return money === true || opens === true
+}
+
 /** All named errors that a call of this endpoint can return. */
-export function codesOf({ auth, errors }: Pick<EndpointDefinition, 'auth' | 'errors'>): Code[] {
-  return [...PROTOCOL_CODES, ...(auth === 'operator' ? OPERATOR_CODES : []), ...errors]
+export function codesOf(definition: Pick<EndpointDefinition, 'auth' | 'errors' | 'money' | 'opens'>): Code[] {
+  const { auth, errors } = definition
+  return [
+    ...PROTOCOL_CODES,
+    ...(auth === 'operator' ? OPERATOR_CODES : []),
+    ...(needsLog(definition) ? WRITING_CODES : []),
+    ...errors,
+  ]
 }
 
 export type Input<E extends EndpointDefinition> = z.input<E['input']>

@@ -10,6 +10,7 @@ import * as operatorApprovals from './endpoints/operator/approvals.ts'
 import * as operatorAudit from './endpoints/operator/audit.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
 import * as operatorHouse from './endpoints/operator/house.ts'
+import * as operatorLog from './endpoints/operator/log.ts'
 import * as operatorMembers from './endpoints/operator/members.ts'
 import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
@@ -92,6 +93,8 @@ export const ENDPOINTS = {
   houseList: operatorHouse.houseList,
   houseFund: operatorHouse.houseFund,
   houseFundings: operatorHouse.houseFundings,
+  logShow: operatorLog.logShow,
+  logRecover: operatorLog.logRecover,
   memberFind: operatorMembers.memberFind,
   memberShow: operatorMembers.memberShow,
   memberTighten: operatorMembers.memberTighten,

@@ -67,6 +67,9 @@ export const CODES = {
   // modules
   MODULE_OFF: FLAG.refused,
   COUNTRY_NOT_SERVED: FLAG.refused,
+  // the transparency log
+  LOG_HALTED: FLAG.refused,
+  NOTHING_TO_RECOVER: FLAG.refused,
   // operators
   NOT_PERMITTED: FLAG.refused,
   SETUP_FIRST: FLAG.refused,
@@ -100,6 +103,9 @@ export const PROTOCOL_CODES = [
 
 /** Errors that every operator's call can also return: the setup is not finished, or no role has the permission. */
 export const OPERATOR_CODES = ['SETUP_FIRST', 'NOT_PERMITTED'] as const satisfies readonly Code[]
+
+/** Errors of calls that move money or open something for members: this server may not write the transparency log. */
+export const WRITING_CODES = ['LOG_HALTED'] as const satisfies readonly Code[]
 
 /** `data` of every answer whose flag is not 0. */
 export type Failure = {

@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'member.read': ['owner', 'finance', 'support', 'auditor'],
   /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],
+  /** starts a new transparency log after a loss */
+  'log.recover': ['owner'],
   'golive.read': ['owner', 'finance', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -132,6 +132,8 @@ const operators = {
   memberTighten: '444444 14 +---+-',
   memberBreak: '444444 14 +---+-',
   goLive: '444444 14 ++---+',
+  logShow: '444444 14 ++---+',
+  logRecover: ['444444 14 r-----', 'NOTHING_TO_RECOVER'],
 } as const satisfies Rows
 
 /** An endpoint without a row does not compile. */

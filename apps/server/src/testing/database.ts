@@ -41,11 +41,15 @@ function onDatabase(url: string, name: string): string {
  * afterAll(() => database.drop())
  * ```
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return cloneOf(inject('testCluster').template)
+}
+
+async function cloneOf(template: string): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const name = `test_${randomBytes(8).toString('hex')}`
   await withClient(cluster.superuserUrl, (client) =>
-    client.query(`create database ${name} owner fairlot_owner template ${cluster.template}`),
+    client.query(`create database ${name} owner fairlot_owner template ${template}`),
   )
   const ownerUrl = onDatabase(cluster.ownerUrl, name)
   const moveClock = async (sql: string, ms: number): Promise<void> => {
@@ -60,6 +64,11 @@ export async function testDatabase(): Promise<TestDatabase> {
       await withClient(cluster.superuserUrl, (client) => client.query(`drop database ${name} with (force)`))
     },
   }
+}
+
+/** Copies a database as a backup would. Nobody may be connected to it. */
+export function copyDatabase(source: TestDatabase): Promise<TestDatabase> {
+  return cloneOf(new URL(source.ownerUrl).pathname.slice(1))
 }
 
 /** An empty database without migrations, for tests of the migrations. */

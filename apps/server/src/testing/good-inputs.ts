@@ -96,6 +96,8 @@ type DeskName =
   | 'memberTighten'
   | 'memberBreak'
   | 'goLive'
+  | 'logShow'
+  | 'logRecover'
 
 function deskInputs(): Inputs<DeskName> {
   const id = randomUUID()
@@ -121,6 +123,8 @@ function deskInputs(): Inputs<DeskName> {
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
     goLive: {},
+    logShow: {},
+    logRecover: { reason, requestId },
   }
 }
 

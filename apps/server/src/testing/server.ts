@@ -29,8 +29,24 @@ export type TestServer = {
 
 export type TestServerOptions = {
   parts?: Partial<
-    Pick<Parts, 'clock' | 'random' | 'limiter' | 'sms' | 'verifier' | 'live' | 'beacon' | 'beaconRelays'>
+    Pick<
+      Parts,
+      | 'clock'
+      | 'random'
+      | 'limiter'
+      | 'sms'
+      | 'verifier'
+      | 'live'
+      | 'beacon'
+      | 'beaconRelays'
+      | 'secrets'
+      | 'highWater'
+      | 'drill'
+      | 'witnesses'
+    >
   >
+  /** an existing database, which stays when the server closes; by default the server has one of its own */
+  database?: TestDatabase
   deployment?: Partial<Parts['deployment']>
   /** settings that differ from their initial values, by name */
   settings?: Readonly<Record<string, string>>
@@ -41,7 +57,7 @@ export type TestServerOptions = {
 
 /** Starts a server. Call it in `beforeAll` and `close()` in `afterAll`. It checks every answer against its schema. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase()
+  const database = options.database ?? (await testDatabase())
   const db = createDb(database.appUrl, { max: 16 })
   const owner = createDb(database.ownerUrl, { max: 2 })
   const logged: string[] = []
@@ -88,7 +104,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await context.stop()
       await db.close()
       await owner.close()
-      await database.drop()
+      if (!options.database) await database.drop()
     },
   }
 }

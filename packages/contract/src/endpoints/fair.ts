@@ -5,6 +5,8 @@ import { count, empty, hex, id, page, paged, time } from '../schemas.ts'
 /** A number of log entries. */
 const size = z.int().check(z.minimum(0), z.maximum(2 ** 48))
 const hash = hex(32)
+/** name of a log of this deployment; the current one by default */
+const log = z.optional(z.string().check(z.minLength(1), z.maxLength(60)))
 
 export const fairAbout = endpoint({
   path: '/fair/about',
@@ -13,6 +15,7 @@ export const fairAbout = endpoint({
   auth: 'anyone',
   input: empty,
   output: z.object({
+    /** name of the current log: the deployment's id, or `<id>.<n>` after a loss */
     deployment: z.string(),
     /** Ed25519 key of the log and of receipts, hex */
     publicKey: hash,
@@ -23,6 +26,13 @@ export const fairAbout = endpoint({
     head: hash,
     /** the latest checkpoint; null before the first */
     checkpoint: z.nullable(z.object({ size: count, root: hash, head: hash, time })),
+    /**
+     * the lost log that the current one continues: its name and last known state, and the issues that were refunded in full;
+     * null for the first log
+     */
+    continues: z.nullable(
+      z.object({ deployment: z.string(), size: count, root: hash, lost: z.array(z.string()), at: time }),
+    ),
     /** the program served at /fair/verifier.mjs; null when it is not built */
     verifier: z.nullable(z.object({ version: z.string(), sha256: hash })),
     /** the beacon that new issues use */
@@ -35,8 +45,16 @@ export const fairAbout = endpoint({
       /** the house holds the beacon's key; sandbox only */
       local: z.boolean(),
     }),
-    /** keys of the witnesses that the server asks to co-sign checkpoints, in the text form of signed notes */
-    witnesses: z.array(z.string()),
+    /** the witnesses that the server asks to co-sign checkpoints */
+    witnesses: z.array(
+      z.object({
+        /** in the text form of signed notes */
+        key: z.string(),
+        /** the largest number of entries that it has signed, and when, by its clock; null before its first signature */
+        size: z.nullable(count),
+        signedAt: z.nullable(time),
+      }),
+    ),
     serverTime: time,
   }),
   errors: [],
@@ -51,6 +69,7 @@ export const fairLog = endpoint({
     sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     /** index of the first entry; ignored when `cursor` is given */
     from: z.optional(size),
+    log,
   }),
   output: z.object({
     ...paged(z.object({ index: count, bytes: z.string(), leaf: hash, head: hash })).shape,
@@ -64,7 +83,7 @@ export const fairCheckpoint = endpoint({
   path: '/fair/checkpoint',
   summary: 'Get a checkpoint of the log: the latest one, or the one of a given size',
   auth: 'anyone',
-  input: z.strictObject({ size: z.optional(size) }),
+  input: z.strictObject({ size: z.optional(size), log }),
   output: z.object({
     /** C2SP signed note with the log's signature */
     note: z.string(),
@@ -82,7 +101,7 @@ export const fairConsistency = endpoint({
   path: '/fair/consistency',
   summary: 'Get the proof that the log of one size extends the log of a smaller size (RFC 6962)',
   auth: 'anyone',
-  input: z.strictObject({ from: size, to: size }),
+  input: z.strictObject({ from: size, to: size, log }),
   output: z.object({ from: count, to: count, fromRoot: hash, toRoot: hash, path: z.array(hash) }),
   errors: [],
 })

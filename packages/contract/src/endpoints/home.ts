@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { MALL_ZONES } from '../issue-kinds.ts'
 import { MONEY_MODES } from '../money-mode.ts'
+import { STANDINGS } from '../standing.ts'
 import { amount, count, empty, id, issueNumber, time } from '../schemas.ts'
 import { card } from './mall.ts'
 
@@ -15,6 +16,8 @@ export const system = endpoint({
     deployment: z.string(),
     /** `sandbox`: all amounts are play money, and apps label them so */
     moneyMode: z.enum(MONEY_MODES),
+    /** `halted`: nothing is sold, drawn or paid until operators repair the log; `drill`: a copy of the data for a restore drill */
+    standing: z.enum(STANDINGS),
     tablist: z.array(z.enum(['home', 'investment', 'team', 'mine', 'mall'])),
     vip_text: z.string(),
     onlineservice: z.nullable(z.string()),

@@ -22,6 +22,7 @@ export const register = endpoint({
   path: '/index/Afregister',
   summary: 'Register a member and log in',
   auth: 'anyone',
+  opens: true,
   input: z.strictObject({
     phone,
     code: smsCode,

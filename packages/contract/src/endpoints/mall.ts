@@ -187,7 +187,10 @@ export const proof = endpoint({
   summary: 'Get the proof document of a sealed or drawn issue',
   auth: 'anyone',
   input: z.strictObject({ issue: issueNumber }),
-  output: z.looseObject({ version: z.enum(['fairlot-proof/1', 'fairlot-proof/2']), kind: z.literal('issue') }),
+  output: z.looseObject({
+    version: z.enum(['fairlot-proof/1', 'fairlot-proof/2']),
+    kind: z.literal('issue'),
+  }),
   errors: ['NOT_SEALED'],
 })
 

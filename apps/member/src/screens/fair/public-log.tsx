@@ -72,7 +72,7 @@ function State({ about }: { about: About }) {
           />
         )}
         <CopyValue name={t('log.noteKey')} text={t('log.noteKeyText')} value={noteKey} />
-        {witnesses.map((key) => (
+        {witnesses.map(({ key }) => (
           <CopyValue key={key} name={t('log.witness')} text={t('log.witnessText')} value={key} />
         ))}
       </dl>

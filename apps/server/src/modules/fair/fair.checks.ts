@@ -7,6 +7,9 @@ import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
 import { rootOf } from './log/log.reads.ts'
 
+/** SQL for the name of the log with a number (log-name.ts), where the row of `deployment` is in scope. */
+const LOG_NAME = (number: string) => `id || case when ${number} > 1 then '.' || ${number} else '' end`
+
 /** One statement that answers `breaches` and a `figure` for people. */
 type Check = { id: string; title: string; sql: string }
 type Found = { id: string; title: string; figure: string; breaches: number }
@@ -18,27 +21,32 @@ export const fairChecks: readonly Check[] = [
     sql: `
       select count(*) filter (where index <> rank - 1 or leaf <> sha256('\\x00'::bytea || convert_to(bytes, 'UTF8'))
           or head <> sha256('\\x02'::bytea || previous || leaf)
-          or previous <> coalesce(before, (select sha256(convert_to('fairlot/log/1', 'UTF8') || '\\x00'::bytea || convert_to(id, 'UTF8'))
+          or previous <> coalesce(before, (
+            select sha256(convert_to('fairlot/log/1', 'UTF8') || '\\x00'::bytea || convert_to(${LOG_NAME('x.log')}, 'UTF8'))
             from deployment))) as breaches,
         count(*) || ' entries' as figure
-      from (select *, row_number() over (order by index) as rank, lag(head) over (order by index) as before from log_entry) x`,
+      from (
+        select *, row_number() over own as rank, lag(head) over own as before
+        from log_entry window own as (partition by log order by index)) x`,
   },
   {
     id: 'INV-18',
     title: "the log's tree has every complete subtree, each the hash of its two halves",
     sql: `
-      with size as (select coalesce(max(index) + 1, 0) as n from log_entry),
+      with size as (select log, max(index) + 1 as n from log_entry group by log),
       below as (
-        select 0 as level, index as position, leaf as hash from log_entry
-        union all select level, position, hash from log_node),
+        select log, 0 as level, index as position, leaf as hash from log_entry
+        union all select log, level, position, hash from log_node),
       wanted as (
-        select l as level, (n >> l) as nodes from size, generate_series(1, 62) l where (n >> l) > 0)
+        select log, l as level, (n >> l) as nodes from size, generate_series(1, 62) l where (n >> l) > 0)
       select (select count(*) from log_node n
-            left join below a on (a.level, a.position) = (n.level - 1, n.position * 2)
-            left join below b on (b.level, b.position) = (n.level - 1, n.position * 2 + 1)
+            left join below a on (a.log, a.level, a.position) = (n.log, n.level - 1, n.position * 2)
+            left join below b on (b.log, b.level, b.position) = (n.log, n.level - 1, n.position * 2 + 1)
             where n.hash is distinct from sha256('\\x01'::bytea || a.hash || b.hash))
-          + (select count(*) from wanted w where w.nodes <> (select count(*) from log_node n where n.level = w.level))
-          + (select count(*) from log_node n where not exists (select from wanted w where w.level = n.level)) as breaches,
+          + (select count(*) from wanted w
+            where w.nodes <> (select count(*) from log_node n where (n.log, n.level) = (w.log, w.level)))
+          + (select count(*) from log_node n
+            where not exists (select from wanted w where (w.log, w.level) = (n.log, n.level))) as breaches,
         (select count(*) from log_node) || ' subtrees' as figure`,
   },
   {
@@ -49,7 +57,31 @@ export const fairChecks: readonly Check[] = [
           or c.note not like 'fairlot/%' || chr(10) || c.size || chr(10) || encode(c.root, 'base64') || chr(10)
             || 'head ' || encode(c.head, 'hex') || chr(10) || 'time ' || c.time_ms || chr(10) || '%') as breaches,
         count(*) || ' checkpoints' as figure
-      from log_checkpoint c left join log_entry e on e.index = c.size - 1`,
+      from log_checkpoint c left join log_entry e on (e.log, e.index) = (c.log, c.size - 1)`,
+  },
+  {
+    id: 'INV-18',
+    title:
+      'every log after the first begins with the state of the lost log that two owners named, and no other log does',
+    sql: `
+      select count(*) filter (where
+          (l.number > 1) <> (e.said is not null)
+          or (e.said is not null and (e.index <> 0 or e.said ->> 'size' <> l.known_size::text
+            or e.said ->> 'root' <> encode(l.known_root, 'hex')
+            or e.said ->> 'deployment' <> (select ${LOG_NAME('l.continues')} from deployment)))) as breaches,
+        count(*) || ' logs' as figure
+      from log l
+      left join (
+        select log, index, bytes::jsonb as said from log_entry where kind = 'log-continues') e on e.log = l.number`,
+  },
+  {
+    id: 'INV-18',
+    title: 'nothing is appended to a lost log after the next one began',
+    sql: `
+      select count(*) filter (where e.appended_at > next.started_at) as breaches, count(distinct l.number) || ' lost logs' as figure
+      from log l
+      cross join lateral (select started_at from log n where n.number > l.number order by n.number limit 1) next
+      left join log_entry e on e.log = l.number`,
   },
   {
     id: 'INV-18',
@@ -122,16 +154,17 @@ const MOST_CHECKPOINTS = 2_000
 /** What SQL cannot ask: the newest checkpoints are signed by the log's key and name the root of the stored tree. */
 export async function checkCheckpoints(
   db: Executor,
-  { deployment, publicKey }: Pick<LogWriter, 'deployment' | 'publicKey'>,
+  { nameOf, publicKey }: Pick<LogWriter, 'nameOf' | 'publicKey'>,
 ): Promise<Found> {
-  const notes = await db.query<{ note: string; size: bigint }>(
-    'select note, size from log_checkpoint order by size desc limit $1',
+  const notes = await db.query<{ log: number; note: string; size: bigint }>(
+    'select log, note, size from log_checkpoint order by log desc, size desc limit $1',
     [MOST_CHECKPOINTS],
   )
   const wrong: bigint[] = []
-  for (const { note, size } of notes) {
-    const signed = verifyCheckpoint(note, publicKey, deployment)
-    if (signed?.size !== Number(size) || signed.root !== (await rootOf(db, signed.size))) wrong.push(size)
+  for (const { log, note, size } of notes) {
+    const signed = verifyCheckpoint(note, publicKey, nameOf(log))
+    if (signed?.size !== Number(size) || signed.root !== (await rootOf(db, signed.size, log)))
+      wrong.push(size)
   }
   return {
     id: 'INV-18',

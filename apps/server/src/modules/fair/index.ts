@@ -20,7 +20,11 @@ import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
 import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
-import { createWitnesses, type Witness } from './log/witnesses.ts'
+import type { HighWaterStore } from './standing/high-water.ts'
+import { createRecovery, type Recovery } from './standing/recovery.ts'
+import { createStanding, type LogStanding, type StandingOptions } from './standing/standing.ts'
+import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
+import type { Witness } from './witnesses/witness-client.ts'
 
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
@@ -30,11 +34,25 @@ export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/issue-log.ts'
+export { logOf } from './log/log.reads.ts'
+export { logNumber } from './log/log-name.ts'
+export { highWaterFile, type HighWaterStore } from './standing/high-water.ts'
+/** @internal */
+export { createRecovery } from './standing/recovery.ts'
+export type { Recovery } from './standing/recovery.ts'
+export { haltRefusal, sayHalt, standingName, type LogStanding, type Standing } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
-export { witnessStanding, type Witness } from './log/witnesses.ts'
+export {
+  sealIndex,
+  signaturesInTime,
+  witnessStanding,
+  type SignatureInTime,
+} from './witnesses/cosignatures.ts'
+export type { Witness } from './witnesses/witness-client.ts'
+export { createWitnesses, NO_WITNESSES, type Witnesses } from './witnesses/witnesses.ts'
 
 export type Fair = {
   salts: Salts
@@ -43,6 +61,9 @@ export type Fair = {
   /** drand quicknet, also when new issues use another beacon: older issues may wait for it */
   quicknet: PublicBeacon
   writer: LogWriter
+  /** whether the log may be written */
+  standing: LogStanding
+  recovery: Recovery
 }
 
 const NOW = { name: 'fair.now', text: `select ${MS('business_now()')} as now` }
@@ -60,6 +81,11 @@ export function createFair(options: {
   moneyMode?: MoneyMode | undefined
   /** beacon of new issues; by default local in a sandbox */
   beacon?: 'local' | 'quicknet' | undefined
+  /** where the high-water mark is kept; programs that only read have none */
+  highWater?: HighWaterStore | undefined
+  /** the database was restored for a drill */
+  drill?: boolean | undefined
+  log?: StandingOptions['log']
 }): Fair {
   const { db, random, secrets, deployment, moneyMode = 'sandbox' } = options
   const isReal = moneyMode === 'real'
@@ -73,6 +99,9 @@ export function createFair(options: {
     return Number(row!.now)
   }
   const quicknet = publicBeacon(db)
+  const { highWater, drill, log } = options
+  const standing = createStanding({ deployment, highWater, drill, log })
+  const writer = createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode, standing })
   const local = () => localBeacon(secrets.localBeacon, businessNow)
   return {
     salts: createSalts([{ id: 'salt-1', key: fromHex(secrets.saltEncryption, 32) }], random),
@@ -82,7 +111,9 @@ export function createFair(options: {
         ? createBeacons(local(), [quicknet])
         : createBeacons(quicknet, isReal ? [] : [local()]),
     quicknet,
-    writer: createLogWriter({ deployment, seed: secrets.logSeed, mode: moneyMode }),
+    writer,
+    standing,
+    recovery: createRecovery(writer),
   }
 }
 
@@ -119,6 +150,7 @@ export type FairLog = {
   routes: Handlers<Endpoints, FairReads>
   plainRoutes: PlainRoute[]
   receipts: Receipts
+  witnesses: Witnesses
   /** Starts and stops with the server. */
   keeper: LogKeeper
 }
@@ -135,27 +167,38 @@ export type FairLogOptions = {
 }
 
 export function createFairLog(options: FairLogOptions): FairLog {
-  const { db, clock, log, fair, secrets, witnesses = [] } = options
+  const { db, clock, log, fair, secrets, witnesses: configured = [] } = options
   const { writer, beacons } = fair
   const verifier = options.verifier ? readVerifier(options.verifier.file, options.verifier.version) : null
   const reads = {
     db,
     clock,
-    deployment: writer.deployment,
-    publicKey: writer.publicKey,
+    writer,
     beacon: beacons.current,
     verifier,
-    witnesses,
+    witnesses: configured,
   }
+  const { deployment, publicKey } = writer
+  const witnesses = createWitnesses({
+    db,
+    clock,
+    deployment,
+    publicKey,
+    standing: fair.standing,
+    beacons,
+    log,
+    witnesses: configured,
+  })
   return {
     routes: fairRoutes(reads),
     plainRoutes: fairFiles(reads),
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
+    witnesses,
     keeper: createLogKeeper({
       db,
       writer,
       log,
-      witnesses: createWitnesses({ db, clock, witnesses, log }),
+      witnesses,
       ...(verifier && { first: () => announceVerifier(db, writer, verifier) }),
     }),
   }

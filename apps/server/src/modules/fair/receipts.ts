@@ -3,7 +3,8 @@ import { fromHex, toHex } from '@fairlot/fairness/bytes'
 import { signReceipt, type SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Db } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
-import { latestCheckpoint } from './log/log.reads.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { latestCheckpoint, logOf } from './log/log.reads.ts'
 
 /** The content of a receipt. */
 export type ReceiptOrder = {
@@ -51,10 +52,13 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
       : null
   }
 
-  /** The newest checkpoint; it covers the issue's terms. */
+  /** The newest checkpoint of the issue's log; it covers the issue's terms. @throws Refusal PENDING while the log is halted */
   async function stateOfLog(issue: string) {
-    if (!(await writer.covers(db, 'issue-open', issue))) await writer.flush(db, { checkpoint: true })
-    const checkpoint = await latestCheckpoint(db)
+    if (!(await writer.covers(db, 'issue-open', issue))) {
+      await writer.flush(db, { checkpoint: true })
+      if (!(await writer.covers(db, 'issue-open', issue))) throw new Refusal('PENDING')
+    }
+    const checkpoint = await latestCheckpoint(db, await logOf(db, issue))
     if (!checkpoint) throw new Error('the log has no checkpoint')
     return checkpoint
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { VERSION } from '../../platform/version.ts'
+import { standingName, type LogStanding } from '../fair/index.ts'
 import { TERMS_VERSION } from '../content/index.ts'
 import { ADULT_AGE, COUNTRIES, INVITATION_REQUIRED } from '../identity/index.ts'
 
@@ -34,6 +35,7 @@ export function systemRoutes(deps: {
   deployment: DeploymentFacts
   clock: Clock
   settings: Values
+  standing: Pick<LogStanding, 'now'>
 }): Handlers<Endpoints, 'system'> {
   const { deployment, settings } = deps
   const { id, ...facts } = deployment
@@ -42,6 +44,7 @@ export function systemRoutes(deps: {
       ...facts,
       terms: TERMS_VERSION,
       deployment: id,
+      standing: standingName(deps.standing.now()),
       invitationRequired: settings.get(INVITATION_REQUIRED),
       countries: [...settings.get(COUNTRIES)],
       adultAge: settings.get(ADULT_AGE),

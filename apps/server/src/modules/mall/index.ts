@@ -1,15 +1,15 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
-import type { NoteKey } from '@fairlot/fairness/note'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
-import type { Fair, Receipts } from '../fair/index.ts'
+import { NO_WITNESSES, type Fair, type Receipts, type Witnesses } from '../fair/index.ts'
 import { createSeller } from '../ledger/index.ts'
 import { shareSeller } from './sales/share-seller.ts'
 import { createShareSales, type OnBought, type ShareSales } from './sales/buy.ts'
@@ -18,12 +18,14 @@ import { createCards, type PublicNames } from './catalogue/cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import { issueTitles } from './catalogue/issue-page.queries.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
+import { loseOpenIssues } from './issues/lose-issues.ts'
 import { openIssue, scheduleIssue, type Opening } from './issues/open-issue.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
 import { createOrders, type Orders } from './sales/orders.ts'
 import { createCategory, createProduct, type NewCategory, type NewProduct } from './catalogue/products.ts'
 import { progressOf, type Progress } from './catalogue/progress.ts'
 import { createProofs, type Proofs } from './draws/proof.ts'
+import { WITNESS_PATIENCE } from './mall.settings.ts'
 import { createTerms } from './issues/issue-terms.ts'
 import { createWinners } from './draws/winners.ts'
 
@@ -64,8 +66,8 @@ export type MallOptions = {
   /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
-  /** the configured witnesses */
-  witnesses?: readonly NoteKey[]
+  /** the witnesses of the installation; by default none */
+  witnesses?: Witnesses
   /** formats an amount (minor units) for messages */
   display(minor: bigint): string
   /** why a member may not start a purchase now; null: the member may */
@@ -100,12 +102,16 @@ export type Mall = {
   openIssue(code: string): Promise<Opening | null>
   /** Makes the next issue of a product, which opens at a business time (Unix milliseconds). Null as with `openIssue`. */
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
+  /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that are refunded */
+  loseOpenIssues(tx: Tx): Promise<string[]>
   /** Waits for the purchases under way, then closes the hot path's connection. */
   close(): Promise<void>
 }
 
 export function createMall(options: MallOptions): Mall {
-  const { db, clock, random, log, names, defaultLanguage, onChange, witnesses = [] } = options
+  const { db, clock, random, log, names, defaultLanguage, onChange } = options
+  const askWitnesses = options.witnesses ?? NO_WITNESSES
+  const witnesses = askWitnesses.noteKeys
   const { salts, tagKeys, beacons, writer } = options.fair
   const opening: DrawsOptions = {
     db,
@@ -119,10 +125,13 @@ export function createMall(options: MallOptions): Mall {
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
     witnesses,
+    askWitnesses,
+    witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
     ...(onChange && { onChange }),
   }
   const terms = createTerms(db)
   const draws = createDraws(opening)
+  askWitnesses.onNews(() => draws.wake())
   const seller = createSeller({ url: options.databaseUrl, definition: shareSeller })
   const sales = createShareSales({
     db,
@@ -155,6 +164,7 @@ export function createMall(options: MallOptions): Mall {
     createProduct: (product) => createProduct(options, product),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
+    loseOpenIssues,
     close: () => seller.close(),
   }
 }

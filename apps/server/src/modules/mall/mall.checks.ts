@@ -121,12 +121,13 @@ export const mallChecks: readonly Check[] = [
   },
   {
     id: 'INV-6',
-    title: 'an issue is refunded exactly when it expired, as a whole, and never after its sell-out',
+    title:
+      'an issue is refunded exactly when it expired, as a whole, and never after its sell-out, unless its log was lost',
     sql: `
       select count(*) filter (where (i.status in ('expired', 'refunded')) <> (r.issue_id is not null)
           or (i.status = 'refunded') <> (r.finished_at is not null)
           or (r.issue_id is not null and (
-            i.sold_out_at is not null or s.issue_id is not null or d.issue_id is not null
+            d.issue_id is not null or (not i.lost and (i.sold_out_at is not null or s.issue_id is not null))
             or r.orders <> i.orders or r.amount <> i.sold * i.price
             or r.subsidy <> case when i.opened_at is null then 0 else t.subsidy end))) as breaches,
         count(r.issue_id) || ' refunds' as figure

@@ -1,4 +1,7 @@
-/** The mall's settings: defaults of new products. A product keeps its values, and each issue copies them. */
+/**
+ * The mall's settings. Defaults of new products: a product keeps its values, and each issue copies them. And how long a draw
+ * waits for a witness.
+ */
 import { defineSetting, whole } from '../../platform/settings/settings.ts'
 
 export const RECYCLE_PERCENT = defineSetting({
@@ -16,4 +19,13 @@ export const SALE_DAYS = defineSetting({
   effect: 'new',
 })
 
-export const MALL_SETTINGS = [RECYCLE_PERCENT, SALE_DAYS]
+export const WITNESS_PATIENCE = defineSetting({
+  name: 'mall.witnessPatienceMinutes',
+  about:
+    'Minutes after which a witness that does not answer counts as not having signed a seal: the issue is then sealed again.',
+  kind: whole({ minimum: 1, maximum: 1_440, unit: 'minutes' }),
+  initial: '15',
+  effect: 'all',
+})
+
+export const MALL_SETTINGS = [RECYCLE_PERCENT, SALE_DAYS, WITNESS_PATIENCE]

@@ -17,7 +17,7 @@ import { createSettings, type Settings } from '../../platform/settings/settings.
 import { allSettings, SETTING_RULES } from '../../all-settings.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operatorClient, type OperatorClient } from '../../testing/operator-client.ts'
-import { createLogWriter, type LogWriter } from '../fair/index.ts'
+import { createLogWriter, createRecovery, type LogWriter } from '../fair/index.ts'
 import { moduleTable } from '../guard/index.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { installationOf, type Installation } from './settings/go-live.ts'
@@ -56,12 +56,15 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   const writer = createLogWriter({ deployment: deployment!.id, seed: '07'.repeat(32) })
   const approvals = createApprovals({ ...shared, audit, settings })
   const noGuard = () => Promise.reject(new Error('this server has no guard; test members with testServer'))
+  const noMall = () => Promise.reject(new Error('this server has no mall; test the recovery with testServer'))
+  const noDraws = { runDue: noMall, wake: () => undefined, start: () => undefined, stop: noMall }
   const backOffice = createBackOffice({
     db,
     approvals,
     audit,
     settings,
-    writer,
+    fair: { writer, standing: writer.standing, recovery: createRecovery(writer) },
+    mall: { loseOpenIssues: noMall, draws: noDraws },
     ageProviders,
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },

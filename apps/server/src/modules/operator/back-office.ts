@@ -6,6 +6,7 @@ import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
 import { houseRoutes } from './house/house.routes.ts'
+import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
 import { goLiveChecks, type GoLiveOptions, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
@@ -22,13 +23,15 @@ export type BackOfficeDeps = {
   guard: MemberRoutesDeps['guard']
   /** default: the providers that this version has */
   ageProviders?: GoLiveOptions['ageProviders']
-  writer: FundingWriter
+  fair: LogDeps['fair'] & { writer: FundingWriter }
+  mall: LogDeps['mall']
 }
 
 export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
     ReturnType<typeof moduleRoutes> &
+    ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes>
 }
 
@@ -41,7 +44,8 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
   return {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
-      ...houseRoutes(deps),
+      ...houseRoutes({ ...deps, writer: deps.fair.writer }),
+      ...logRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
       ...memberRoutes(deps),
     },

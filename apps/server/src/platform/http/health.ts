@@ -6,6 +6,11 @@ import { readMigrations } from '../migrate.ts'
 /** A precondition for serving requests. `run` throws with the reason when it does not hold. */
 export type Check = { readonly name: string; run(): Promise<void> | void }
 
+/** A failed check whose reason the answer of `/readyz` contains. */
+export class PublicReason extends Error {
+  override name = 'PublicReason'
+}
+
 /** A job that is overdue by this much shows that no worker runs. */
 const JOBS_LATE = '5 minutes'
 
@@ -22,7 +27,7 @@ export function databaseChecks(db: Executor): Check[] {
     {
       name: 'migrations',
       async run() {
-        const needed = await (known ??= readMigrations().then(({ length }) => length))
+        const needed = await (known ??= readMigrations().then((all) => all.at(-1)?.version ?? 0))
         const [row] = await db.query<{ landed: number }>(
           'select max(version) as landed from schema_migration',
         )
@@ -48,7 +53,7 @@ const LIMIT_MS = 2_000
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests, else 503 with the names of the failed checks. The reasons go
- * to the log only.
+ * to the log; the answer contains those that a check declares as public.
  */
 export function healthRoutes(
   checks: readonly Check[],
@@ -60,30 +65,40 @@ export function healthRoutes(
       method: 'GET',
       path: '/readyz',
       async handle() {
-        const results = await Promise.all(checks.map((check) => passes(check, log)))
-        const failed = checks.filter((_, i) => !results[i]).map(({ name }) => name)
+        const results = await Promise.all(checks.map((check) => failureOf(check, log)))
+        const failed = checks.flatMap(({ name }, i) =>
+          results[i] === null ? [] : [[name, results[i]] as const],
+        )
+        const reasons = failed.filter(([, error]) => error instanceof PublicReason)
         return failed.length === 0
           ? json(200, { status: 'ready' })
-          : json(503, { status: 'not ready', missing: failed })
+          : json(503, {
+              status: 'not ready',
+              missing: failed.map(([name]) => name),
+              ...(reasons.length > 0 && {
+                reasons: Object.fromEntries(reasons.map(([name, error]) => [name, error?.message])),
+              }),
+            })
       },
     },
   ]
 }
 
-async function passes(
+/** Null: the check passes. */
+async function failureOf(
   { name, run }: Check,
   log: { warn(fields: object, message: string): void },
-): Promise<boolean> {
+): Promise<Error | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS)
   })
   try {
     await Promise.race([run(), late])
-    return true
+    return null
   } catch (error) {
     log.warn({ err: error, check: name }, 'not ready')
-    return false
+    return error instanceof Error ? error : new Error(String(error))
   } finally {
     clearTimeout(timer)
   }

@@ -5,7 +5,7 @@
  * `flag` tells success from failure.
  */
 import { createHmac, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
-import type { EndpointDefinition } from '@fairlot/contract/define'
+import { needsLog, type EndpointDefinition } from '@fairlot/contract/define'
 import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
 import { offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
 import { mayOperate } from '@fairlot/contract/operator-roles'
@@ -56,6 +56,8 @@ export type ApiOptions = {
   readonly log: HttpLog
   /** treat an answer that does not fit its schema as a defect; too slow for production, tests use it */
   readonly checkAnswers: boolean
+  /** Whether calls that move money or open something for members are refused now. Must not block. */
+  readonly isHalted?: (() => boolean) | undefined
   /** called with the member of every call, before the handler; counts time of use. Must not throw or block. */
   readonly onMember?: ((member: Caller) => void) | undefined
   /** called after every answer; undefined costs the hot path nothing */
@@ -166,6 +168,8 @@ async function answerCall(
   if (!input.success) {
     return failed(language, 'INPUT_INVALID', { fields: fieldRules(input.error.issues, param.value) })
   }
+
+  if (needsLog(endpoint) && options.isHalted?.()) return failed(language, 'LOG_HALTED')
 
   try {
     const { address, userAgent, requestId, reply } = request

@@ -69,6 +69,8 @@ export const approvalApprove = endpoint({
     'CHANGED_MEANWHILE',
     'REFERENCE_USED',
     'NOT_READY',
+    'LOG_HALTED',
+    'NOTHING_TO_RECOVER',
   ],
 })
 

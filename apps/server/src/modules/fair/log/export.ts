@@ -11,6 +11,7 @@ import path from 'node:path'
 import { logKey } from '@fairlot/fairness/checkpoint'
 import { formatKey } from '@fairlot/fairness/note'
 import type { Executor } from '../../../platform/db.ts'
+import { NOTES } from './log.queries.ts'
 import { entriesFrom } from './log.reads.ts'
 
 const ENTRIES_PER_FILE = 10_000
@@ -18,27 +19,23 @@ const PAGE = 1_000
 
 type NoteRow = { size: bigint; note: string; lines: string[] }
 
-const NOTES = `
-  select c.size, c.note,
-    coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as lines
-  from log_checkpoint c where c.size > $1 order by c.size limit $2`
-
 /**
- * Writes the log to a folder.
+ * Writes the current log, or the one with a number, to a folder.
+ * @param log its name and number
  * @returns the number of exported entries and checkpoints
  */
 export async function exportLog(
   db: Executor,
   folder: string,
-  { deployment, publicKey }: { deployment: string; publicKey: string },
+  { deployment, publicKey, number = null }: { deployment: string; publicKey: string; number?: number | null },
 ): Promise<{ entries: number; checkpoints: number }> {
   await mkdir(path.join(folder, 'entries'), { recursive: true })
-  const entries = await writeEntries(db, path.join(folder, 'entries'))
+  const entries = await writeEntries(db, path.join(folder, 'entries'), number)
   let checkpoints = 0
   let latest: NoteRow | undefined
   await writeFile(path.join(folder, 'checkpoints.jsonl'), async (add) => {
     for (let after = 0n; ; after = latest!.size) {
-      const rows = await db.query<NoteRow>(NOTES, [after, PAGE])
+      const rows = await db.query<NoteRow>(NOTES, [after, PAGE, number])
       for (const { note, lines } of rows) await add(`${JSON.stringify({ note, cosignatures: lines })}\n`)
       checkpoints += rows.length
       latest = rows.at(-1) ?? latest
@@ -61,17 +58,17 @@ export async function exportLog(
   return { entries, checkpoints }
 }
 
-async function writeEntries(db: Executor, folder: string): Promise<number> {
+async function writeEntries(db: Executor, folder: string, log: number | null): Promise<number> {
   for (let file = 0; ; file++) {
     const from = file * ENTRIES_PER_FILE
-    const first = await entriesFrom(db, from, 1)
+    const first = await entriesFrom(db, from, 1, log)
     if (first.length === 0) return from
     let size = from
     const name = `${String(file).padStart(8, '0')}.jsonl`
     await writeFile(path.join(folder, name), async (add) => {
       const to = from + ENTRIES_PER_FILE
       while (size < to) {
-        const page = await entriesFrom(db, size, Math.min(PAGE, to - size))
+        const page = await entriesFrom(db, size, Math.min(PAGE, to - size), log)
         await add(page.map(({ bytes }) => `${bytes}\n`).join(''))
         size += page.length
         if (page.length < PAGE) return

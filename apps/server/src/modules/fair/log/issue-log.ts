@@ -22,7 +22,7 @@ export type LoggedIssue = {
 
 const KINDS: readonly LogEntryKind[] = ['issue-open', 'issue-seal', 'issue-draw']
 
-type EntryRow = { index: bigint; kind: LogEntryKind; bytes: string }
+type EntryRow = { log: number; index: bigint; kind: LogEntryKind; bytes: string }
 type LineRow = { size: bigint; note: string; line: string }
 
 /**
@@ -38,20 +38,23 @@ export async function issueLog(
   const found = (await db.query<EntryRow>(sql.ENTRIES_OF, [issue.number, KINDS])).map(
     ({ index, ...entry }) => ({ ...entry, index: Number(index) }),
   )
+  // all entries of an issue are in the log in which it opened
+  const log = found[0]?.log ?? null
   const entries = issue.drawn ? found : found.filter(({ kind }) => kind !== 'issue-draw')
   const seal = entries.findLast(({ kind }) => kind === 'issue-seal')
   const last = entries.at(-1)
   if (!seal || !last || (issue.drawn && last.kind !== 'issue-draw')) return null
   // sequential, because the doctor reads over one connection
-  const first = await firstCovering(db, seal.index)
+  const first = await firstCovering(db, seal.index, log)
   if (!first) return null
   const { sealed, lines } = await mostWitnessed(db, issue, seal.index, first)
-  const end = issue.drawn ? await firstCovering(db, Math.max(last.index, sealed.size - 1)) : sealed
+  const end = issue.drawn ? await firstCovering(db, Math.max(last.index, sealed.size - 1), log) : sealed
   if (!end) return null
-  const [consistency, ...inclusions] = await pathsOf(db, [
-    consistencyParts(sealed.size, end.size),
-    ...entries.map(({ index }) => inclusionParts(index, end.size)),
-  ])
+  const [consistency, ...inclusions] = await pathsOf(
+    db,
+    [consistencyParts(sealed.size, end.size), ...entries.map(({ index }) => inclusionParts(index, end.size))],
+    log,
+  )
   return {
     entries: entries.map(({ index, bytes }, i) => ({ index, bytes, inclusion: inclusions[i]! })),
     sealCheckpoint: sealed.note,
@@ -74,7 +77,12 @@ async function mostWitnessed(
 ): Promise<{ sealed: Signed; lines: string[] }> {
   if (chain === null || round === null || witnesses.length === 0) return { sealed: first, lines: [] }
   const roundMs = roundTimeMs(round, chain)
-  const rows = await db.query<LineRow>(sql.LINES_BEFORE, [seal, roundMs, witnesses.map(({ name }) => name)])
+  const rows = await db.query<LineRow>(sql.LINES_BEFORE, [
+    seal,
+    roundMs,
+    witnesses.map(({ name }) => name),
+    first.log,
+  ])
   const bySize = new Map<bigint, string[]>()
   for (const { size, note, line } of rows) {
     if (!isTimely(note, line, witnesses, roundMs)) continue
@@ -84,7 +92,7 @@ async function mostWitnessed(
   }
   let best: [size: bigint, lines: string[]] | undefined
   for (const signed of bySize) if (!best || signed[1].length > best[1].length) best = signed
-  const sealed = best && (await checkpointOfSize(db, Number(best[0])))
+  const sealed = best && (await checkpointOfSize(db, Number(best[0]), first.log))
   return best && sealed ? { sealed, lines: best[1] } : { sealed: first, lines: [] }
 }
 

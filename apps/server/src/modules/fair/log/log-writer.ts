@@ -21,6 +21,8 @@ import { firstHead, leafHash, nextHead } from '@fairlot/fairness/log'
 import { completedBy, foldHashes, rootPart } from '@fairlot/fairness/log-tree'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
+import { createStanding, type LogStanding } from '../standing/standing.ts'
+import { logName } from './log-name.ts'
 import { hashesOf } from './log.reads.ts'
 import * as sql from './log.queries.ts'
 
@@ -31,7 +33,12 @@ export type LogOptions = {
   seed: string
   /** money mode of the deployment; by default a sandbox */
   mode?: LogMode
+  /** whether the log may be written; by default it may always */
+  standing?: LogStanding | undefined
 }
+
+/** What a new log says of the lost one: its number, its last known state, and the issues that are refunded. */
+export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
 
 /** Entries that wait in the queue. Their `at` is replaced by the time at which the writer appends them. */
 export type QueuedEntry = Extract<LogEntry, { t: 'issue-draw' | 'issue-refund' | 'verifier' | 'funding' }>
@@ -45,11 +52,24 @@ export type LogTimes = {
 }
 
 export type LogWriter = {
+  /** id of the deployment, which is the name of its first log */
   readonly deployment: string
+  /** Whether the log may be written. Nothing is appended or signed while it may not. */
+  readonly standing: LogStanding
+  /** The name of a log of this deployment, by its number. */
+  nameOf(log: number): string
   /** 32 bytes hex */
   readonly publicKey: string
-  /** Appends `log-begin` unless the log has it. The server calls it at its start, before it writes anything else. */
+  /**
+   * Appends `log-begin` unless the log has it or is halted. The server calls it at its start, before it writes anything
+   * else.
+   */
   begin(db: Db): Promise<void>
+  /**
+   * Starts the log with this number after a lost one, with its first entries and a checkpoint, in the caller's transaction,
+   * which holds the lock.
+   */
+  beginAfter(tx: Tx, number: number, after: LostLog): Promise<Checkpoint>
   /** Enqueues entries in the transaction that they describe. Takes no lock. */
   enqueue(tx: Tx, ...entries: readonly QueuedEntry[]): Promise<void>
   /**
@@ -57,15 +77,17 @@ export type LogWriter = {
    * lock. Take it before any other lock, and do not hold it while waiting for anything outside the database.
    */
   lock(tx: Tx): Promise<LogTimes>
+  /** Only locks the log, whatever its standing. */
+  hold(tx: Tx): Promise<void>
   /**
    * Appends entries and signs a checkpoint over all, in the caller's transaction. Dates entries of the kinds that can be
    * queued; an opening or a seal keeps its time.
-   * @throws Error when an opening or a seal is dated before the end of the log
+   * @throws Error when an opening or a seal is dated before the end of the log; LogHalted
    */
   publish(tx: Tx, entries: readonly LogEntry[]): Promise<Checkpoint>
   /**
    * Appends the enqueued entries. Signs a checkpoint over new entries once per minute, and at once when they contain a draw or
-   * the caller asks for it.
+   * the caller asks for it. Appends nothing while the log is halted. Raises the high-water mark to the newest checkpoint.
    * @returns the number of appended entries
    */
   flush(db: Db, options?: { checkpoint?: boolean }): Promise<number>
@@ -73,8 +95,10 @@ export type LogWriter = {
   covers(db: Executor, kind: LogEntryKind, subject: string): Promise<boolean>
 }
 
-/** The end of the log. */
+/** The end of the current log. */
 type End = {
+  /** its number */
+  log: number
   /** the next index */
   size: number
   head: string
@@ -82,7 +106,7 @@ type End = {
   /** null: the log has not begun */
   beganMs: number | null
 }
-type EndRow = { size: bigint; head: string | null; floorMs: bigint; beganMs: bigint | null }
+type EndRow = { log: number; size: bigint; head: string | null; floorMs: bigint; beganMs: bigint | null }
 type Look = { pending: boolean; size: bigint; signed: bigint; signedMs: bigint | null; now: bigint }
 
 /** Maximum entries per transaction; a longer backlog is appended in steps. */
@@ -93,8 +117,11 @@ const OLD_RULES = 1
 const RULES = 2
 
 /** @throws RangeError when the seed is not 32 bytes of hex */
-export function createLogWriter({ deployment, seed, mode = 'sandbox' }: LogOptions): LogWriter {
+export function createLogWriter(options: LogOptions): LogWriter {
+  const { deployment, seed, mode = 'sandbox' } = options
+  const standing = options.standing ?? createStanding({ deployment })
   const publicKey = publicKeyOf(seed)
+  const nameOf = (log: number) => logName(deployment, log)
 
   /** Takes the lock, and lets the log begin if it has not. */
   async function lockLog(tx: Tx): Promise<End> {
@@ -107,14 +134,17 @@ export function createLogWriter({ deployment, seed, mode = 'sandbox' }: LogOptio
   async function beginLog(tx: Tx, found: End): Promise<End> {
     const end = await appendQueue(tx, found, OLD_RULES)
     const at = Math.max(end.floorMs, await nowMs(tx))
-    await append(tx, end, [{ t: 'log-begin', deployment, mode, at }])
+    await append(tx, end, [{ t: 'log-begin', deployment: nameOf(end.log), mode, at }])
     return endOf(tx, deployment)
   }
 
-  async function sign(tx: Tx, { size, head, floorMs }: End, now: number): Promise<Checkpoint> {
-    const root = foldHashes(await hashesOf(tx, rootPart(size)))
-    const checkpoint: Checkpoint = { deployment, size, root, head, timeMs: Math.max(floorMs, now) }
-    await tx.query(sql.SIGN, [size, root, head, checkpoint.timeMs, signCheckpoint(seed, checkpoint)])
+  /** @throws LogHalted when the log does not extend what this server or a witness has seen */
+  async function sign(tx: Tx, { log, size, head, floorMs }: End, now: number): Promise<Checkpoint> {
+    await standing.require(tx)
+    const root = foldHashes(await hashesOf(tx, rootPart(size), log))
+    const timeMs = Math.max(floorMs, now)
+    const checkpoint: Checkpoint = { deployment: nameOf(log), size, root, head, timeMs }
+    await tx.query(sql.SIGN, [size, root, head, timeMs, signCheckpoint(seed, checkpoint), log])
     return checkpoint
   }
 
@@ -131,8 +161,23 @@ export function createLogWriter({ deployment, seed, mode = 'sandbox' }: LogOptio
   return {
     deployment,
     publicKey,
+    standing,
+    nameOf,
     async begin(db) {
-      await db.tx(lockLog)
+      if ((await standing.check(db)) === 'ok') await db.tx(lockLog)
+    },
+    async beginAfter(tx, number, after) {
+      const at = await nowMs(tx)
+      const empty: End = { log: number, size: 0, head: firstHead(nameOf(number)), floorMs: 0, beganMs: null }
+      const { size, root, lost } = after
+      const end = await append(tx, empty, [
+        { t: 'log-continues', deployment: nameOf(after.number), size, root, lost, at },
+        { t: 'log-begin', deployment: nameOf(number), mode, at },
+      ])
+      return sign(tx, end, at)
+    },
+    async hold(tx) {
+      await tx.query(sql.LOCK)
     },
     async enqueue(tx, ...entries) {
       await tx.query(sql.ENQUEUE, [entries.map((entry) => JSON.stringify(entry))])
@@ -151,9 +196,13 @@ export function createLogWriter({ deployment, seed, mode = 'sandbox' }: LogOptio
       let appended = 0
       for (;;) {
         const look = await lookAt(db)
-        if (!look.pending && !isDue(look, checkpoint)) return appended
+        if (!look.pending && !isDue(look, checkpoint)) break
+        // what waits goes on waiting while the log is halted: a new log can still take it over
+        if ((await standing.check(db)) !== 'ok') return appended
         appended += await db.tx((tx) => step(tx, checkpoint))
       }
+      if ((await standing.check(db)) === 'ok') await standing.keep(db)
+      return appended
     },
     async covers(db, kind, subject) {
       const [row] = await db.query<{ covered: boolean }>(sql.COVERED, [kind, subject])
@@ -164,10 +213,11 @@ export function createLogWriter({ deployment, seed, mode = 'sandbox' }: LogOptio
 
 async function endOf(db: Executor, deployment: string): Promise<End> {
   const [row] = await db.query<EndRow>(sql.END)
-  const { size, head, floorMs, beganMs } = row!
+  const { log, size, head, floorMs, beganMs } = row!
   return {
+    log,
     size: Number(size),
-    head: head ?? firstHead(deployment),
+    head: head ?? firstHead(logName(deployment, log)),
     floorMs: Number(floorMs),
     beganMs: beganMs === null ? null : Number(beganMs),
   }
@@ -209,7 +259,7 @@ async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<E
   const leaves = texts.map(leafHash)
   const heads = [end.head]
   for (const leaf of leaves) heads.push(nextHead(heads.at(-1)!, leaf))
-  const edge = await hashesOf(tx, rootPart(end.size))
+  const edge = await hashesOf(tx, rootPart(end.size), end.log)
   await tx.query(sql.APPEND, [
     end.size,
     entries.map(({ t }) => t),
@@ -218,12 +268,14 @@ async function append(tx: Tx, end: End, entries: readonly LogEntry[]): Promise<E
     leaves,
     heads.slice(0, -1),
     heads.slice(1),
+    end.log,
   ])
   const nodes = completedBy(end.size, edge, leaves).filter(({ level }) => level > 0)
   await tx.query(sql.ADD_NODES, [
     nodes.map(({ level }) => level),
     nodes.map(({ position }) => position),
     nodes.map(({ hash }) => hash),
+    end.log,
   ])
   return {
     ...end,

@@ -1,7 +1,8 @@
 /** Maintains the log: appends enqueued entries, signs a checkpoint per minute, and shows it to the witnesses. */
 import type { Db } from '../../../platform/db.ts'
+import { endOfLog } from './log.reads.ts'
 import type { LogWriter } from './log-writer.ts'
-import type { Witnesses } from './witnesses.ts'
+import type { Witnesses, WitnessesOptions } from '../witnesses/witnesses.ts'
 
 export type LogKeeper = {
   /** Appends and signs what is due now. Simultaneous calls share one run. */
@@ -15,10 +16,10 @@ export type LogKeeper = {
 export type LogKeeperOptions = {
   db: Db
   writer: LogWriter
-  witnesses: Witnesses
+  witnesses: Pick<Witnesses, 'push' | 'sizes' | 'stop'>
   /** called once after the start of the server */
   first?: () => Promise<unknown>
-  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+  log: WitnessesOptions['log']
 }
 
 const LOOK_MS = 1_000
@@ -27,8 +28,21 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let isFirst = true
+  let isAsked = false
+  let asking: Promise<void> | null = null
+
+  /** Asks the witnesses for their sizes before anything is signed. */
+  async function ask(): Promise<void> {
+    const { log } = await endOfLog(db)
+    for (const [witness, size] of await witnesses.sizes()) {
+      if (size !== null) writer.standing.heard(witness, { log: writer.nameOf(log), size, fork: false })
+    }
+    isAsked = true
+    writer.standing.started()
+  }
 
   async function run(): Promise<void> {
+    if ((await writer.standing.check(db)) !== 'ok') return
     await writer.flush(db)
     if (!timer || !isFirst) return
     await first?.()
@@ -42,13 +56,18 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
   }
   /** The periodic run, which logs errors. The log never waits for witnesses. */
   function look() {
-    runDue()
+    asking ??= (isAsked ? Promise.resolve() : ask()).finally(() => {
+      asking = null
+    })
+    asking
+      .then(runDue)
       .then(() => witnesses.push())
       .catch((error: unknown) => log.error({ err: error }, 'the log could not be written'))
   }
   return {
     runDue,
     start() {
+      if (!isAsked) writer.standing.starting()
       timer ??= setInterval(look, LOOK_MS)
       look()
     },
@@ -57,6 +76,7 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
       timer = undefined
       await running?.catch(() => undefined)
       await witnesses.stop()
+      await asking?.catch(() => undefined)
     },
   }
 }

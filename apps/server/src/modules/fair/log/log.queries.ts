@@ -1,6 +1,12 @@
 /** SQL of the transparency log. Hashes are bytes in the database and hex in this process. */
 import { FLOOR_MS, MS, type Statement } from '../../../platform/db.ts'
 
+/** The number of the current log. A new one begins only in a transaction that holds the writer's lock. */
+const CURRENT = '(select max(number) from log)'
+
+/** The log whose number is the parameter; the current one when it is null. */
+const GIVEN = (parameter: string) => `coalesce(${parameter}::int, ${CURRENT})`
+
 export const ENQUEUE: Statement = {
   name: 'log.enqueue',
   text: 'insert into log_pending (entry) select * from unnest($1::jsonb[])',
@@ -11,7 +17,10 @@ export const LOCK: Statement = { name: 'log.lock', text: 'select singleton from 
 
 export const LAST: Statement = {
   name: 'log.last',
-  text: `select index, encode(head, 'hex') as head from log_entry order by index desc limit 1`,
+  text: `select l.number as log, e.index, encode(e.head, 'hex') as head
+    from (select ${GIVEN('$1')} as number) l
+    left join lateral (
+      select index, head from log_entry where log = l.number order by index desc limit 1) e on true`,
 }
 
 /**
@@ -20,15 +29,16 @@ export const LAST: Statement = {
  */
 export const END: Statement = {
   name: 'log.end',
-  text: `select coalesce(e.index + 1, 0) as size, e.head,
+  text: `select l.number as log, coalesce(e.index + 1, 0) as size, e.head,
       greatest(coalesce(c.time_ms, 0), case when e.index = 0 and e.kind = 'log-begin' and e.said ->> 'mode' = 'sandbox' then 0
         else coalesce((e.said ->> 'at')::bigint, 0) end) as "floorMs",
-      (select (bytes::jsonb ->> 'at')::bigint from log_entry where kind = 'log-begin') as "beganMs"
-    from (values (1)) one
-    left join (
+      (select (bytes::jsonb ->> 'at')::bigint from log_entry where log = l.number and kind = 'log-begin') as "beganMs"
+    from (select ${CURRENT} as number) l
+    left join lateral (
       select index, kind, encode(head, 'hex') as head, bytes::jsonb as said
-      from log_entry order by index desc limit 1) e on true
-    left join (select time_ms from log_checkpoint order by size desc limit 1) c on true`,
+      from log_entry where log = l.number order by index desc limit 1) e on true
+    left join lateral (
+      select time_ms from log_checkpoint where log = l.number order by size desc limit 1) c on true`,
 }
 
 /** Business time, rounded down as all published times. */
@@ -44,8 +54,8 @@ export const TAKE: Statement = {
 
 export const APPEND: Statement = {
   name: 'log.append',
-  text: `insert into log_entry (index, kind, subject, bytes, leaf, previous, head, appended_at)
-    select $1::bigint + n - 1, kind, subject, bytes, decode(leaf, 'hex'), decode(previous, 'hex'), decode(head, 'hex'), c.at
+  text: `insert into log_entry (log, index, kind, subject, bytes, leaf, previous, head, appended_at)
+    select $8::int, $1::bigint + n - 1, kind, subject, bytes, decode(leaf, 'hex'), decode(previous, 'hex'), decode(head, 'hex'), c.at
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
       with ordinality as e(kind, subject, bytes, leaf, previous, head, n)
     cross join business_clock c`,
@@ -53,35 +63,37 @@ export const APPEND: Statement = {
 
 export const ADD_NODES: Statement = {
   name: 'log.nodes',
-  text: `insert into log_node (level, position, hash)
-    select level, position, decode(hash, 'hex') from unnest($1::int[], $2::bigint[], $3::text[]) as n(level, position, hash)`,
+  text: `insert into log_node (log, level, position, hash)
+    select $4::int, level, position, decode(hash, 'hex') from unnest($1::int[], $2::bigint[], $3::text[]) as n(level, position, hash)`,
 }
 
 /** Written so that the planner always uses the primary keys. */
 export const SUBTREES: Statement = {
   name: 'log.subtrees',
   text: `select encode(case x.level
-      when 0 then (select leaf from log_entry e where e.index = x.position)
-      else (select hash from log_node n where n.level = x.level and n.position = x.position) end, 'hex') as hash
-    from unnest($1::int[], $2::bigint[]) with ordinality as x(level, position, n) order by x.n`,
+      when 0 then (select leaf from log_entry e where e.log = l.number and e.index = x.position)
+      else (select hash from log_node n where n.log = l.number and n.level = x.level and n.position = x.position)
+      end, 'hex') as hash
+    from (select ${GIVEN('$3')} as number) l
+    cross join unnest($1::int[], $2::bigint[]) with ordinality as x(level, position, n) order by x.n`,
 }
 
-const CHECKPOINT = `size, encode(root, 'hex') as root, encode(head, 'hex') as head, time_ms as "timeMs", note`
+const CHECKPOINT = `log, size, encode(root, 'hex') as root, encode(head, 'hex') as head, time_ms as "timeMs", note`
 
 export const LATEST: Statement = {
   name: 'log.checkpoint.latest',
-  text: `select ${CHECKPOINT} from log_checkpoint order by size desc limit 1`,
+  text: `select ${CHECKPOINT} from log_checkpoint where log = ${GIVEN('$1')} order by size desc limit 1`,
 }
 
 export const OF_SIZE: Statement = {
   name: 'log.checkpoint.size',
-  text: `select ${CHECKPOINT} from log_checkpoint where size = $1`,
+  text: `select ${CHECKPOINT} from log_checkpoint where log = ${GIVEN('$1')} and size = $2`,
 }
 
 /** The first checkpoint that covers an entry. */
 export const COVERING: Statement = {
   name: 'log.checkpoint.covering',
-  text: `select ${CHECKPOINT} from log_checkpoint where size > $1 order by size limit 1`,
+  text: `select ${CHECKPOINT} from log_checkpoint where log = ${GIVEN('$1')} and size > $2 order by size limit 1`,
 }
 
 /**
@@ -90,50 +102,54 @@ export const COVERING: Statement = {
  */
 export const LINES_BEFORE: Statement = {
   name: 'log.lines.before',
-  text: `select c.size, c.note, s.line
-    from log_checkpoint c join log_cosignature s using (size)
-    where c.size > $1 and c.size < coalesce(
-        (select size from log_checkpoint where size > $1 and time_ms >= $2 order by size limit 1), 9223372036854775807)
+  text: `select distinct on (c.size, s.witness) c.size, c.note, s.line
+    from log_checkpoint c join log_cosignature s using (log, size)
+    where c.log = $4 and c.size > $1 and c.size < coalesce(
+        (select size from log_checkpoint where log = $4 and size > $1 and time_ms >= $2 order by size limit 1),
+        9223372036854775807)
       and s.witness = any($3::text[])
-    order by c.size, s.witness`,
+    -- the first line of a witness that signed twice
+    order by c.size, s.witness, s.signed_at`,
 }
 
 export const SIGN: Statement = {
   name: 'log.checkpoint.sign',
-  text: `insert into log_checkpoint (size, root, head, time_ms, note)
-    values ($1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)`,
+  text: `insert into log_checkpoint (log, size, root, head, time_ms, note)
+    values ($6, $1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)`,
 }
 
 /** The state that decides what is due. Business time is rounded down, as all published times. */
 export const LOOK: Statement = {
   name: 'log.look',
   text: `select exists (select from log_pending) as pending,
-      coalesce((select index + 1 from log_entry order by index desc limit 1), 0) as size,
+      coalesce((select index + 1 from log_entry where log = l.number order by index desc limit 1), 0) as size,
       coalesce(c.size, 0) as signed, c.time_ms as "signedMs",
       ${FLOOR_MS('business_now()')} as now
-    from (values (1)) one left join (select size, time_ms from log_checkpoint order by size desc limit 1) c on true`,
+    from (select ${CURRENT} as number) l
+    left join lateral (
+      select size, time_ms from log_checkpoint where log = l.number order by size desc limit 1) c on true`,
 }
 
 export const ENTRIES_OF: Statement = {
   name: 'log.entries.of',
-  text: `select index, kind, bytes from log_entry where subject = $1 and kind = any($2::text[]) order by index`,
+  text: `select log, index, kind, bytes from log_entry where subject = $1 and kind = any($2::text[]) order by log, index`,
 }
 
 const ENTRY = `index, bytes, encode(leaf, 'hex') as leaf, encode(head, 'hex') as head, ${MS('appended_at')} as at`
 
 export const OLDEST: Statement = {
   name: 'log.oldest',
-  text: `select ${ENTRY} from log_entry where index >= $1 order by index limit $2`,
+  text: `select ${ENTRY} from log_entry where log = ${GIVEN('$3')} and index >= $1 order by index limit $2`,
 }
 
 export const NEWEST: Statement = {
   name: 'log.newest',
-  text: `select ${ENTRY} from log_entry where index < $1 order by index desc limit $2`,
+  text: `select ${ENTRY} from log_entry where log = ${GIVEN('$3')} and index < $1 order by index desc limit $2`,
 }
 
 export const VERIFIER: Statement = {
   name: 'log.verifier',
-  text: `select bytes from log_entry where kind = 'verifier' order by index desc limit 1`,
+  text: `select bytes from log_entry where log = ${CURRENT} and kind = 'verifier' order by index desc limit 1`,
 }
 
 /** Whether a signed checkpoint covers an entry of this kind and subject. */
@@ -141,5 +157,19 @@ export const COVERED: Statement = {
   name: 'log.covered',
   text: `select exists (
       select from log_entry e where e.subject = $2 and e.kind = $1
-        and e.index < (select size from log_checkpoint order by size desc limit 1)) as covered`,
+        and e.index < (select size from log_checkpoint c where c.log = e.log order by size desc limit 1)) as covered`,
+}
+
+/** The log that holds the opening of an issue. */
+export const LOG_OF: Statement = {
+  name: 'log.of',
+  text: `select log from log_entry where subject = $1 and kind = 'issue-open'`,
+}
+
+/** The notes of a log from a size on, with the lines of the witnesses. */
+export const NOTES: Statement = {
+  name: 'log.notes',
+  text: `select c.size, c.note,
+      coalesce((select array_agg(line order by witness) from log_cosignature s where (s.log, s.size) = (c.log, c.size)), '{}') as lines
+    from log_checkpoint c where c.log = ${GIVEN('$3')} and c.size > $1 order by c.size limit $2`,
 }

@@ -4,8 +4,11 @@ import { consistencyParts, foldHashes, inclusionParts, rootPart, type Part } fro
 import type { Executor } from '../../../platform/db.ts'
 import * as sql from './log.queries.ts'
 
-/** A signed checkpoint with its note. */
-export type Signed = Pick<Checkpoint, 'size' | 'root' | 'head' | 'timeMs'> & { note: string }
+/** A log by its number; null: the current one. */
+export type LogNumber = number | null
+
+/** A signed checkpoint with its note. `log`: the number of its log. */
+export type Signed = Pick<Checkpoint, 'size' | 'root' | 'head' | 'timeMs'> & { log: number; note: string }
 
 export type LoggedEntry = {
   index: number
@@ -17,11 +20,12 @@ export type LoggedEntry = {
 }
 
 /** The hash of each subtree, in the given order. @throws Error when one is missing: the log is incomplete */
-export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> {
+export async function hashesOf(db: Executor, subtrees: Part, log: LogNumber = null): Promise<string[]> {
   if (subtrees.length === 0) return []
   const rows = await db.query<{ hash: string | null }>(sql.SUBTREES, [
     subtrees.map(({ level }) => level),
     subtrees.map(({ position }) => position),
+    log,
   ])
   return rows.map(({ hash }, i) => {
     if (hash === null) throw new Error(`the log lacks subtree ${subtrees[i]!.level}/${subtrees[i]!.position}`)
@@ -30,26 +34,35 @@ export async function hashesOf(db: Executor, subtrees: Part): Promise<string[]> 
 }
 
 /** The hashes of several paths, read in one statement. */
-export async function pathsOf(db: Executor, paths: readonly (readonly Part[])[]): Promise<string[][]> {
-  const hashes = await hashesOf(db, paths.flat(2))
+export async function pathsOf(
+  db: Executor,
+  paths: readonly (readonly Part[])[],
+  log: LogNumber,
+): Promise<string[][]> {
+  const hashes = await hashesOf(db, paths.flat(2), log)
   let at = 0
   return paths.map((path) => path.map((part) => foldHashes(hashes.slice(at, (at += part.length)))))
 }
 
 /** The root over the first `size` entries. */
-export async function rootOf(db: Executor, size: number): Promise<string> {
-  return foldHashes(await hashesOf(db, rootPart(size)))
+export async function rootOf(db: Executor, size: number, log: LogNumber = null): Promise<string> {
+  return foldHashes(await hashesOf(db, rootPart(size), log))
 }
 
 /** @throws RangeError unless 0 ≤ from ≤ to */
-export async function consistencyOf(db: Executor, from: number, to: number): Promise<string[]> {
-  const [path] = await pathsOf(db, [consistencyParts(from, to)])
+export async function consistencyOf(
+  db: Executor,
+  from: number,
+  to: number,
+  log: LogNumber = null,
+): Promise<string[]> {
+  const [path] = await pathsOf(db, [consistencyParts(from, to)], log)
   return path!
 }
 
 /** For tests: the inclusion path of one entry. @throws RangeError for an index outside @internal */
 export async function inclusionOf(db: Executor, index: number, size: number): Promise<string[]> {
-  const [path] = await pathsOf(db, [inclusionParts(index, size)])
+  const [path] = await pathsOf(db, [inclusionParts(index, size)], null)
   return path!
 }
 
@@ -64,27 +77,50 @@ async function signed(
   return row ? { ...row, size: Number(row.size), timeMs: Number(row.timeMs) } : null
 }
 
-export const latestCheckpoint = (db: Executor) => signed(db, sql.LATEST, [])
-export const checkpointOfSize = (db: Executor, size: number) => signed(db, sql.OF_SIZE, [size])
+export const latestCheckpoint = (db: Executor, log: LogNumber = null) => signed(db, sql.LATEST, [log])
+export const checkpointOfSize = (db: Executor, size: number, log: LogNumber = null) =>
+  signed(db, sql.OF_SIZE, [log, size])
 /** The first checkpoint that covers an entry. */
-export const firstCovering = (db: Executor, index: number) => signed(db, sql.COVERING, [index])
+export const firstCovering = (db: Executor, index: number, log: LogNumber) =>
+  signed(db, sql.COVERING, [log, index])
 
-/** Size and head of the log now, including entries that are not signed yet. */
-export async function endOfLog(db: Executor): Promise<{ size: number; head: string } | null> {
-  const [last] = await db.query<{ index: bigint; head: string }>(sql.LAST)
-  return last ? { size: Number(last.index) + 1, head: last.head } : null
+/** The number of the log in which an issue was opened; undefined when no log holds its opening. */
+export async function logOf(db: Executor, issue: string): Promise<number | undefined> {
+  const [row] = await db.query<{ log: number }>(sql.LOG_OF, [issue])
+  return row?.log
+}
+
+/** Number, size and head of a log now, including entries that are not signed yet. An empty log has no head. */
+export async function endOfLog(
+  db: Executor,
+  given: LogNumber = null,
+): Promise<{ log: number; size: number; head: string | null }> {
+  const [last] = await db.query<{ log: number; index: bigint | null; head: string | null }>(sql.LAST, [given])
+  if (!last) throw new Error('there is no log')
+  const { log, index, head } = last
+  return { log, size: index === null ? 0 : Number(index) + 1, head }
 }
 
 type EntryRow = Omit<LoggedEntry, 'index'> & { index: bigint; at: bigint }
 
 /** Entries from an index on, oldest first. */
-export async function entriesFrom(db: Executor, from: number, limit: number): Promise<LoggedEntry[]> {
-  return (await db.query<EntryRow>(sql.OLDEST, [from, limit])).map(view)
+export async function entriesFrom(
+  db: Executor,
+  from: number,
+  limit: number,
+  log: LogNumber = null,
+): Promise<LoggedEntry[]> {
+  return (await db.query<EntryRow>(sql.OLDEST, [from, limit, log])).map(view)
 }
 
 /** Entries before an index, newest first. */
-export async function entriesBefore(db: Executor, before: number, limit: number): Promise<LoggedEntry[]> {
-  return (await db.query<EntryRow>(sql.NEWEST, [before, limit])).map(view)
+export async function entriesBefore(
+  db: Executor,
+  before: number,
+  limit: number,
+  log: LogNumber = null,
+): Promise<LoggedEntry[]> {
+  return (await db.query<EntryRow>(sql.NEWEST, [before, limit, log])).map(view)
 }
 
 function view({ index, bytes, leaf, head }: EntryRow): LoggedEntry {

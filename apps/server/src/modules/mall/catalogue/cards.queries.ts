@@ -77,7 +77,7 @@ join issue using (issue_id)
 join issue_terms terms using (issue_id)
 join product on product.code = terms.code
 left join ${productTextIn('product.code', '$3', '$4')} text on true
-left join issue_seal seal using (issue_id)
+left join issue_last_seal seal using (issue_id)
 left join issue_draw draw using (issue_id)
 left join ${sharesOf('$2::uuid')} own on true
 left join ${sharesOf('draw.member_id')} won on draw.member_id is not null`,

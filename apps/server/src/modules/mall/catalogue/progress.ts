@@ -31,7 +31,7 @@ cross join lateral (
 cross join lateral (
   select sold, participants, status from issue where issue.issue_id = numbered.issue_id limit 1) issue
 left join lateral (
-  select round, sealed_ms from issue_seal where issue_seal.issue_id = numbered.issue_id limit 1) seal on true`,
+  select round, sealed_ms from issue_last_seal where issue_last_seal.issue_id = numbered.issue_id limit 1) seal on true`,
 }
 
 /** The largest int4. No issue has a higher sequence. */

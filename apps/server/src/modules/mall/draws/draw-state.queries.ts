@@ -13,6 +13,8 @@ export type DrawState = {
   salt: string | null
   sealedMs: bigint | null
   round: bigint | null
+  /** the attempt that counts; null before the seal */
+  attempt: number | null
   signature: string | null
   entropy: string | null
   code: number | null
@@ -22,9 +24,9 @@ const STATE = {
   name: 'draw.state',
   text: `
 select issue.log_rules as rules, ${FLOOR_MS('issue.opened_at')} as "openedMs", seal.orders, seal.digest, seal.sum,
-  seal.salt, seal.sealed_ms as "sealedMs", seal.round, draw.signature, draw.entropy, draw.code
+  seal.salt, seal.sealed_ms as "sealedMs", seal.round, seal.attempt, draw.signature, draw.entropy, draw.code
 from issue
-left join issue_seal seal using (issue_id)
+left join issue_last_seal seal using (issue_id)
 left join issue_draw draw using (issue_id)
 where issue.issue_id = $1`,
 }

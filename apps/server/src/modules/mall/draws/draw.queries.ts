@@ -12,16 +12,23 @@ export type SealedIssue = {
   sum: bigint
   salt: string | null
   round: bigint | null
+  /** the attempt that counts */
+  attempt: number
+  isWitnessed: boolean
+  /** key of the witness that signed this attempt first, in time; null: none has */
+  witness: string | null
 }
 
 const SEALED = {
   name: 'draw.read',
   text: `
 select terms.number, terms.shares, terms.prize_value as "prizeValue", terms.recycle_percent as "recyclePercent",
-  terms.chain, seal.digest, seal.sum, seal.salt, seal.round
+  terms.chain, seal.digest, seal.sum, seal.salt, seal.round, seal.attempt, terms.grade = 'witnessed' as "isWitnessed",
+  (select c.witness from issue_cosignature c where c.issue_id = seal.issue_id and c.attempt = seal.attempt
+   order by c.signed_ms, c.witness limit 1) as witness
 from issue
 join issue_terms terms using (issue_id)
-join issue_seal seal using (issue_id)
+join issue_last_seal seal using (issue_id)
 where issue.issue_id = $1 and issue.status = 'sold_out'`,
 }
 
@@ -63,8 +70,8 @@ export type DrawResult = {
 
 const DRAW = {
   name: 'draw.write',
-  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, drawn_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', business_now()))
+  text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, attempt, witness, drawn_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, date_trunc('milliseconds', business_now()))
     on conflict (issue_id) do nothing
     returning ${FLOOR_MS('drawn_at')} as at`,
 }
@@ -78,8 +85,9 @@ export async function insertDraw(
   issueId: string,
   { signature, beacon, entropy, code }: DrawResult,
   { member, purchase, seq }: CodeOwner,
+  { attempt, witness }: Pick<SealedIssue, 'attempt' | 'witness'>,
 ): Promise<number | null> {
-  const values = [issueId, signature, beacon, entropy, code, member, purchase, seq]
+  const values = [issueId, signature, beacon, entropy, code, member, purchase, seq, attempt, witness]
   const [written] = await tx.query<{ at: bigint }>(DRAW, values)
   if (!written) return null
   await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])

@@ -27,27 +27,30 @@ export type DrawOptions = {
 }
 
 /**
- * `waiting`: the beacon round is not published yet, or no checkpoint covers the seal yet. `nothing`: the issue is not
- * sealed, or is drawn already.
+ * `waiting`: the beacon round is not published yet, no checkpoint covers the seal yet, or no witness has signed the seal of an
+ * issue of grade witnessed. `nothing`: the issue is not sealed, or is drawn already.
  */
 export type DrawAnswer = 'drawn' | 'waiting' | 'nothing'
 
 /**
  * Draws an issue when a checkpoint covers its seal and its beacon round is published.
- * @throws Error when the beacon's signature does not verify, or no order owns the winning code
+ * @throws Error when the beacon's signature does not verify, or no order owns the winning code; LogHalted
  */
 export async function drawIssue(options: DrawOptions, issueId: string): Promise<DrawAnswer> {
   const { db, beacons, writer } = options
   const sealed = await readSealed(db, issueId)
   if (!sealed) return 'nothing'
+  if (sealed.isWitnessed && sealed.witness === null) return 'waiting'
   if (!(await writer.covers(db, 'issue-seal', sealed.number))) return 'waiting'
+  // the mark covers the seal before anything is drawn: an older copy, put back later, cannot seal and draw again
+  await writer.standing.keep(db)
   const result = await computeResult(sealed, beacons)
   if (!result) return 'waiting'
   const owner = await readOwner(db, issueId, result.code)
   const isDrawn = await db.tx(async (tx) => {
     const pool = await lockForDraw(tx, issueId)
     if (pool === null) return false
-    const drawnMs = await insertDraw(tx, issueId, result, owner)
+    const drawnMs = await insertDraw(tx, issueId, result, owner, sealed)
     if (drawnMs === null) return false
     await transferEarnings(tx, issueId, pool, sealed)
     await writer.enqueue(tx, {

@@ -3,9 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { systemClock } from '../../../platform/clock.ts'
 import { MS } from '../../../platform/db.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import { systemRandom } from '../../../platform/random.ts'
 import { testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
-import { createBeacons, createLogWriter, createSalts, createTagKeys, localBeacon } from '../../fair/index.ts'
+import {
+  createBeacons,
+  createLogWriter,
+  createSalts,
+  createTagKeys,
+  localBeacon,
+  NO_WITNESSES,
+} from '../../fair/index.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
 import { openIssue, type Opening } from '../issues/open-issue.ts'
 import { createProduct, type NewProduct } from '../catalogue/products.ts'
@@ -47,6 +55,8 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     writer: createLogWriter({ deployment: 'test', seed: '5c'.repeat(32) }),
     utcOffset: 0,
     drawDelay: 30,
+    askWitnesses: NO_WITNESSES,
+    witnessPatienceMs: () => 15 * MINUTE_MS,
     log: {
       info: () => undefined,
       warn: (_, message) => warnings.push(message),

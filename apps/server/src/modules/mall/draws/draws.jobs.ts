@@ -13,11 +13,14 @@ import {
 } from '../issues/issue-steps.ts'
 import { openIssue, type OpenIssueOptions } from '../issues/open-issue.ts'
 import { findProductsToOpen, isAnyPausedProductFunded } from '../issues/opening-check.queries.ts'
+import type { Witnesses } from '../../fair/index.ts'
 import { createBackoff } from './backoff.ts'
 import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
 import { sealIssue, type SealOptions } from './seal.ts'
 import { settleChunk } from './settlement.ts'
+import { createWitnessAlarm, type WitnessAlarm } from '../witnessed/witness-alarm.ts'
+import { attendWitnesses, awaitWitness, type WitnessingOptions } from '../witnessed/witnessing.ts'
 
 export type Draws = {
   /** Runs all steps that are due, until none is left that is not paused after a failure. Concurrent calls share one run. */
@@ -31,10 +34,11 @@ export type Draws = {
 }
 
 export type DrawsOptions = OpenIssueOptions &
-  SealOptions & {
+  SealOptions &
+  WitnessingOptions & {
     clock: Clock
     /** called after the commit of each step; live updates use it */
-    onChange?: (change: { issueId: string; step: 'sealed' | 'drawn' | 'settled' | IssueStepChange }) => void
+    onChange?: (change: { issueId: string; step: 'sealed' | 'witnessed' | 'drawn' | 'settled' | IssueStepChange }) => void
   }
 
 const RUN_EVERY_MS = 1_000
@@ -104,6 +108,7 @@ type Pass = {
 function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
   const { db, clock, log } = options
   const backoff = createBackoff(clock)
+  const alarm = createWitnessAlarm(log)
   let openingsChecked = false
 
   /** Runs one step. A failure pauses this step only. @returns whether the step did something */
@@ -135,13 +140,15 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
 
   return {
     async runOnce() {
+      // an older copy of the database would draw again, expire and pay back what went on elsewhere
+      if ((await options.writer.standing.check(db)) !== 'ok') return false
       const due: Step[] = (
         await Promise.all([findDueIssueSteps(db), findDueDrawSteps(db, options.beacons)])
       ).flat()
       let progress = false
       for (const step of due) {
         if (isStopped()) return false
-        const done = await attempt(`${step.step} ${step.issueId}`, () => runStep(options, step))
+        const done = await attempt(`${step.step} ${step.issueId}`, () => runStep(options, alarm, step))
         progress ||= done
         // a product's next issue opens at the sell-out, not after the draw; after an expiry, when the refund is complete
         if (done && (step.step === 'seal' || step.step === 'refund')) openingsChecked = false
@@ -172,15 +179,35 @@ const CHANGE_NAMES = {
   refunded: 'refunded',
 } as const satisfies Record<IssueStepChange, string>
 
+/** Witnesses see a seal at once; no step waits for their answers. */
+function showToWitnesses(witnesses: Pick<Witnesses, 'push'>): void {
+  void witnesses.push({ atOnce: true })
+}
+
 /** Runs one step of one issue. @returns whether it did something, so that further steps may be due */
-async function runStep(options: DrawsOptions, { step, issueId }: Step): Promise<boolean> {
-  const { db, log, onChange } = options
+async function runStep(
+  options: DrawsOptions,
+  alarm: WitnessAlarm,
+  { step, issueId }: Step,
+): Promise<boolean> {
+  const { db, log, onChange, askWitnesses } = options
   switch (step) {
     case 'seal':
+      if (!(await awaitWitness(options, alarm, issueId))) return false
       if (!(await sealIssue(options, issueId))) return false
       log.info({ issueId }, 'issue sealed')
+      showToWitnesses(askWitnesses)
       onChange?.({ issueId, step: 'sealed' })
+      await options.writer.standing.keep(db)
       return true
+    case 'witness': {
+      const what = await attendWitnesses(options, alarm, issueId)
+      if (what === 'nothing') return false
+      if (what === 'sealed') showToWitnesses(askWitnesses)
+      log.info({ issueId }, what === 'sealed' ? 'issue sealed again' : 'a witness signed the seal of an issue')
+      onChange?.({ issueId, step: what === 'sealed' ? 'sealed' : 'witnessed' })
+      return true
+    }
     case 'draw':
       if ((await drawIssue(options, issueId)) !== 'drawn') return false
       log.info({ issueId }, 'issue drawn')

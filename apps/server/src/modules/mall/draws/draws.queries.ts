@@ -2,36 +2,58 @@
 import type { Db } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'
 
-export type DrawStep = 'seal' | 'draw' | 'settle'
-export type DueDrawStep = { step: DrawStep; issueId: string; chain: string | null; round: bigint | null }
+/** `witness`: the witnesses of a sealed issue are attended to until it is drawn. */
+export type DrawStep = 'seal' | 'witness' | 'draw' | 'settle'
+export type DueDrawStep = { step: DrawStep; issueId: string }
+
+type Row = {
+  step: 'seal' | 'draw' | 'settle'
+  issueId: string
+  chain: string | null
+  round: bigint | null
+  /** grade witnessed */
+  witnessed: boolean
+  /** a witness has signed the attempt that counts in time */
+  signed: boolean
+}
 
 /** Issues between sell-out and the last result of their orders, the oldest first. Partial indexes contain only these. */
 const DUE = {
   name: 'draws.due',
   text: `
   (select case when seal.issue_id is null then 'seal' else 'draw' end as step, issue.issue_id as "issueId",
-     terms.chain, seal.round
+     terms.chain, seal.round, terms.grade = 'witnessed' as witnessed,
+     exists (select 1 from issue_cosignature c where c.issue_id = seal.issue_id and c.attempt = seal.attempt) as signed
    from issue
    join issue_terms terms using (issue_id)
-   left join issue_seal seal using (issue_id)
+   left join issue_last_seal seal using (issue_id)
    where issue.status = 'sold_out' order by (seal.issue_id is not null), issue.sold_out_at limit 1000)
   union all
-  (select 'settle', issue_id, null, null from issue_settlement where finished_at is null limit 1000)`,
+  (select 'settle', issue_id, null, null, false, false from issue_settlement where finished_at is null limit 1000)`,
 }
 
-/** The steps that can run now. A draw whose beacon round is not published yet is omitted. */
+/**
+ * The steps that can run now. A draw is omitted while its beacon round is not published, and while no witness has signed its
+ * seal in grade witnessed.
+ */
 export async function findDueDrawSteps(db: Db, beacons: Beacons): Promise<DueDrawStep[]> {
-  const due = await db.query<DueDrawStep>(DUE)
+  const due = await db.query<Row>(DUE)
   const arrived = await findArrivedRounds(due, beacons)
-  return due.filter(({ step, chain, round }) => {
-    if (step !== 'draw' || chain === null || round === null) return true
+  const isPublished = ({ chain, round }: Row) =>
+    chain === null ||
+    round === null ||
     // the draw of an issue whose beacon is not configured must run, so that it fails and is reported
-    return arrived.get(chain)?.has(Number(round)) ?? true
+    (arrived.get(chain)?.has(Number(round)) ?? true)
+  return due.flatMap((row): DueDrawStep[] => {
+    const { step, issueId, witnessed, signed } = row
+    if (step !== 'draw') return [{ step, issueId }]
+    const attended: DueDrawStep[] = witnessed ? [{ step: 'witness', issueId }] : []
+    return isPublished(row) && (signed || !witnessed) ? [...attended, { step, issueId }] : attended
   })
 }
 
 /** The published rounds among those that the draws need, by configured chain. The beacon then waits for the others. */
-async function findArrivedRounds(due: readonly DueDrawStep[], beacons: Beacons) {
+async function findArrivedRounds(due: readonly Row[], beacons: Beacons) {
   const wanted = new Map<string, number[]>()
   for (const { chain, round } of due) {
     if (chain === null || round === null) continue

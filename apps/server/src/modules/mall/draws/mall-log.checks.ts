@@ -26,6 +26,21 @@ export const mallLogChecks: readonly Check[] = [
   {
     id: 'INV-18',
     title:
+      'every issue that is refunded because a log was lost is named by the log that continues it, and none of those is drawn',
+    sql: `
+      select count(*) filter (where (lost and named is null) or (named is not null and status not in ('expired', 'refunded')))
+          as breaches,
+        count(*) filter (where lost) || ' lost issues' as figure
+      from (
+        select i.lost, i.status, named.issue as named
+        from issue i join issue_terms t using (issue_id)
+        left join (
+          select jsonb_array_elements_text(bytes::jsonb -> 'lost') as issue from log_entry where kind = 'log-continues') named
+          on named.issue = t.number) x`,
+  },
+  {
+    id: 'INV-18',
+    title:
       'every opening and seal is in the log as it happened, and every draw, or the draw waits to be appended',
     sql: `
       select count(*) filter (where x.subject is null or e.said is null or not e.said @> x.said
@@ -36,7 +51,11 @@ export const mallLogChecks: readonly Check[] = [
         select subject, kind, bytes::jsonb as said from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
         union all
         select entry ->> 'issue', entry ->> 't', entry from log_pending
-        where entry ->> 't' = 'issue-draw' or rules = 1 and entry ->> 't' in ('issue-open', 'issue-seal')) e
+        where entry ->> 't' = 'issue-draw' or rules = 1 and entry ->> 't' in ('issue-open', 'issue-seal')
+        -- waited when its log was lost
+        union all
+        select entry ->> 'issue', entry ->> 't', entry from log_unpublished
+        where entry ->> 't' in ('issue-open', 'issue-seal', 'issue-draw')) e
         on (e.subject, e.kind) = (x.subject, x.kind)`,
   },
   {
@@ -46,9 +65,10 @@ export const mallLogChecks: readonly Check[] = [
       select count(*) filter (where e.index is null or e.index >= coalesce(c.size, 0)) as breaches, count(*) || ' seals' as figure
       from issue_seal s join issue_terms t using (issue_id)
       left join log_entry e on e.subject = t.number and e.kind = 'issue-seal'
-      left join (select max(size) as size from log_checkpoint) c on true
+      left join lateral (select max(size) as size from log_checkpoint where log = e.log) c on true
       -- seals from before there was a log wait for the first start: nothing else that waits is an excuse
-      where not exists (select from log_pending where rules = 1 and entry ->> 't' = 'issue-seal')`,
+      where not exists (select from log_pending where rules = 1 and entry ->> 't' = 'issue-seal')
+        and not exists (select from log_unpublished u where u.entry ->> 't' = 'issue-seal' and u.entry ->> 'issue' = t.number)`,
   },
   {
     id: 'INV-18',
@@ -68,7 +88,7 @@ export const mallLogChecks: readonly Check[] = [
       left join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
       left join issue_terms t on t.issue_id = s.issue_id
       left join log_entry o on o.subject = t.number and o.kind = 'issue-open'
-      left join log_checkpoint c on c.size = (said ->> 'logSize')::bigint`,
+      left join log_checkpoint c on (c.log, c.size) = (o.log, (said ->> 'logSize')::bigint)`,
   },
   {
     id: 'INV-18',

@@ -122,6 +122,10 @@ function sealOf(state: DrawState): IssueSeal1 | null {
   }
 }
 
+/** The name of the log that holds the issue: after a loss it is not the current one. */
+const nameOf = (log: ProofLog | null, { deployment }: Pick<LogWriter, 'deployment'>) =>
+  (log && parseCheckpoint(log.sealCheckpoint)?.deployment) ?? deployment
+
 const chainOf = (beacons: Beacons, { chain }: IssueTerms) => (chain === null ? null : beacons.of(chain).chain)
 
 function witnessesOf({ witnesses = [] }: ProofOptions, terms: IssueTerms): readonly NoteKey[] {
@@ -137,10 +141,10 @@ function proofOf(
   return {
     version: PROOF_VERSION,
     kind: 'issue',
-    deployment: writer.deployment,
+    deployment: nameOf(log, writer),
     terms: published,
     rows,
-    seal: { attempt: 1, ...seal },
+    seal: { attempt: state.attempt ?? 1, ...seal },
     beacon: drawn ? beaconPart(terms, state, beacons) : null,
     result: drawn ? resultPart(terms, state, published) : null,
     log,
@@ -157,7 +161,7 @@ function oldProofOf(
   return {
     version: PROOF_VERSION_1,
     kind: 'issue',
-    deployment: writer.deployment,
+    deployment: nameOf(log, writer),
     terms: published,
     rows,
     seal,

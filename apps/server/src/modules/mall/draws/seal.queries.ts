@@ -45,6 +45,12 @@ export async function readUnsealed(db: Executor, issueId: string): Promise<Unsea
 export type SealContent = { orders: number; digest: string; sum: bigint; salt: string | null }
 
 /**
+ * The beacon round of a seal made at `sealed.ms` by the terms of `terms`. @param genesis, period SQL parameters of the chain
+ */
+export const ROUND_OF_SEAL = (genesis: string, period: string) =>
+  `greatest(1, ceil((ceil(sealed.ms / 1000.0) + terms.delay - ${genesis}::numeric) / ${period}::numeric) + 1)::bigint`
+
+/**
  * The statement reads the clock and computes the beacon round from it ($6 genesis, $7 period of the chain). The time of
  * the seal is never before the last order's, nor before the end of the log ($8), also when the clock went back.
  */
@@ -53,8 +59,7 @@ const SEAL = {
   text: `
 insert into issue_seal (issue_id, orders, digest, sum, salt, sealed_ms, round)
 select issue.issue_id, $2, $3, $4, $5, sealed.ms,
-  case when terms.chain is not null
-    then greatest(1, ceil((ceil(sealed.ms / 1000.0) + terms.delay - $6::numeric) / $7::numeric) + 1)::bigint end
+  case when terms.chain is not null then ${ROUND_OF_SEAL('$6', '$7')} end
 from issue
 join issue_terms terms using (issue_id)
 cross join lateral (

@@ -27,6 +27,7 @@ export type SealOptions = {
  */
 export async function sealIssue(options: SealOptions, issueId: string): Promise<boolean> {
   const { db, salts, tagKeys, beacons, writer } = options
+  await writer.standing.require(db)
   const issue = await readUnsealed(db, issueId)
   if (!issue) return false
   const orders = await readOrders(db, issueId, tagKeys.of(issue.number), issue.utcOffset)

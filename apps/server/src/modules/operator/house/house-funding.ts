@@ -4,7 +4,7 @@ import { FUNDED_ACCOUNTS, type FundedAccount } from '@fairlot/contract/house-acc
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { LogWriter } from '../../fair/index.ts'
+import { haltRefusal, type LogWriter } from '../../fair/index.ts'
 import { fundIn } from '../../home/index.ts'
 import { houseAccounts, isFundingKnown } from '../../ledger/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
@@ -14,7 +14,7 @@ const params = z.object({ account: z.enum(FUNDED_ACCOUNTS), amount: z.string(), 
 export type HouseFunding = z.infer<typeof params>
 
 /** The writer of the transparency log. */
-export type FundingWriter = Pick<LogWriter, 'enqueue'>
+export type FundingWriter = Pick<LogWriter, 'enqueue' | 'standing'>
 
 export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFunding> {
   return {
@@ -29,6 +29,8 @@ export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFun
     },
     async execute(tx, { account, amount, reference }, { approvalId, requestedBy, approvedBy }) {
       if (approvalId === null || approvedBy === null) throw new Error('a funding needs two operators')
+      const halted = haltRefusal(writer.standing)
+      if (halted) throw halted
       const before = await balanceOf(tx, account)
       const by = { requestedBy, approvedBy, approvalId }
       if (!(await fundOnce(tx, writer, { account, amount: parseMoney(amount), reference, by })))

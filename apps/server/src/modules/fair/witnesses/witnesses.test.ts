@@ -9,11 +9,13 @@ import { verifyCosignature, witnessKey } from '@fairlot/fairness/witness'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createWitness } from '../../../../../../packages/fairness/cli/witness.ts'
 import { openState } from '../../../../../../packages/fairness/cli/witness-state.ts'
+import { createBeacons, localBeacon } from '../beacon/beacon.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { fairFiles } from '../fair.routes.ts'
-import { enqueue, SEED, testLog, type TestLog } from './log.fixture.ts'
-import { latestCheckpoint } from './log.reads.ts'
-import { createWitnesses, type Witness, type Witnesses } from './witnesses.ts'
+import { enqueue, SEED, testLog, type TestLog } from '../log/log.fixture.ts'
+import { latestCheckpoint } from '../log/log.reads.ts'
+import type { Witness } from './witness-client.ts'
+import { createWitnesses, type Witnesses } from './witnesses.ts'
 
 let log: TestLog
 let folder: string
@@ -64,9 +66,13 @@ const asking = (...witnesses: Witness[]): Witnesses =>
     db: log.db,
     clock,
     witnesses,
+    deployment: log.writer.deployment,
+    publicKey: log.writer.publicKey,
+    beacons: createBeacons(localBeacon('11'.repeat(32), () => Promise.resolve(clock.now()))),
     log: {
+      info: () => undefined,
       warn: ({ err }: { err?: Error }) => warned.push(err?.message ?? ''),
-      error: (_, message) => warned.push(message),
+      error: ({ err }: { err?: Error }, message) => warned.push(`${message}: ${err?.message ?? ''}`),
     },
   })
 
@@ -135,7 +141,7 @@ test('a witness refuses another history of the same or a greater size, and a tru
   for (const [counts, reason] of [
     [[8], 'another log of 9 entries'],
     [[3, 9], '422'],
-    [[5], 'a witness has signed a longer log'],
+    [[5], 'signed a longer log'],
   ] as const) {
     warned.length = 0
     await rewrite(counts)

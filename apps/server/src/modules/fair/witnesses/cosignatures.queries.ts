@@ -1,0 +1,79 @@
+/** Statements about the lines of witnesses, and about the seals that wait for them. */
+import { MS, type Statement } from '../../../platform/db.ts'
+
+/** Seals that wait, and the lines of witnesses on them, are in the current log. */
+const CURRENT = '(select max(number) from log)'
+
+/** The largest size of which a line of the witness is stored. */
+export const LAST_SIZE: Statement = {
+  name: 'witness.last',
+  text: `select size from log_cosignature where witness = $1 and log = ${CURRENT} order by size desc limit 1`,
+}
+
+export const KEEP: Statement = {
+  name: 'witness.keep',
+  text: `insert into log_cosignature (log, size, witness, line, signed_at) values ($5, $1, $2, $3, to_timestamp($4))
+    on conflict (log, size, witness, signed_at) do nothing`,
+}
+
+/** The first line of each witness on the checkpoint of a size. */
+export const LINES: Statement = {
+  name: 'witness.lines',
+  text: `select distinct on (witness) line from log_cosignature where log = $1 and size = $2 order by witness, signed_at`,
+}
+
+export const STANDING: Statement = {
+  name: 'witness.standing',
+  text: `
+    select s.size, s.line, k.note,
+      coalesce((select max(size) from log_checkpoint where log = s.log and time_ms <= ${MS('c.at')} - $2), 0)::int8 as due
+    from log_cosignature s join log_checkpoint k using (log, size) cross join business_clock c
+    where s.witness = $1 and s.log = ${CURRENT} order by s.size desc, s.signed_at limit 1`,
+}
+
+/**
+ * Lines of witnesses ($2 names) older than a time ($3, Unix milliseconds) on checkpoints that cover an entry ($1 index) and are
+ * older than this time themselves: a proof shows that the house had published the seal by then.
+ */
+export const IN_TIME: Statement = {
+  name: 'witness.inTime',
+  text: `
+    select s.size, s.witness, s.line, k.note
+    from log_cosignature s join log_checkpoint k using (log, size)
+    where s.log = ${CURRENT} and s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3::bigint / 1000.0)
+      and k.time_ms < $3::bigint
+    order by s.signed_at, s.size limit 200`,
+}
+
+/** The entry of an attempt ($2) to seal an issue ($1 number). */
+export const SEAL_INDEX: Statement = {
+  name: 'witness.seal',
+  text: `
+    select index from log_entry
+    where subject = $1 and kind = 'issue-seal' and coalesce((bytes::jsonb ->> 'attempt')::int, 1) = $2`,
+}
+
+/** Seals that still matter are among this many entries at the end of the log. */
+const RECENT_ENTRIES = 5_000
+
+/**
+ * Published seals from an index ($1) on that have a beacon round, with the chain of their issue. `followed`: a later attempt,
+ * the draw or a refund is in the log.
+ */
+export const RECENT_SEALS: Statement = {
+  name: 'witness.recentSeals',
+  text: `
+    select seal.index, (seal.bytes::jsonb ->> 'round')::bigint as round, opening.bytes::jsonb ->> 'chain' as chain,
+      opening.bytes::jsonb ->> 'grade' = 'witnessed' as witnessed,
+      exists (select 1 from log_entry later
+        where later.log = seal.log and later.subject = seal.subject and later.kind <> 'issue-open' and later.index > seal.index) as followed,
+      ${MS('c.at')} as now
+    from (
+      select log, coalesce(max(size), 0) as size from log_checkpoint where log = ${CURRENT} group by log) signed
+    cross join business_clock c
+    join log_entry seal on seal.log = signed.log and seal.kind = 'issue-seal' and seal.index < signed.size
+      and seal.index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
+    join log_entry opening on opening.log = seal.log and opening.subject = seal.subject and opening.kind = 'issue-open'
+    where seal.bytes::jsonb -> 'round' <> 'null'
+    order by seal.index`,
+}

@@ -1,0 +1,162 @@
+/** Stores and reads the lines of witnesses: signatures on checkpoints of the log, each with the time of the witness' clock. */
+import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { parseKey, type NoteKey } from '@fairlot/fairness/note'
+import { verifyCosignature } from '@fairlot/fairness/witness'
+import type { Executor } from '../../../platform/db.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
+import type { Beacons } from '../beacon/beacon.ts'
+import * as sql from './cosignatures.queries.ts'
+import type { Witness } from './witness-client.ts'
+
+/** The signature lines of witnesses on the checkpoint of a size, one of each witness. */
+export async function cosignaturesOf(
+  db: Executor,
+  { log, size }: { log: number; size: number },
+): Promise<string[]> {
+  return (await db.query<{ line: string }>(sql.LINES, [log, size])).map(({ line }) => line)
+}
+
+/** Stores a verified line. @param seconds Unix time at which the witness signed */
+export async function keepLine(
+  db: Executor,
+  line: { log: number; size: number; witness: string; line: string; seconds: number },
+): Promise<void> {
+  await db.query(sql.KEEP, [line.size, line.witness, line.line, line.seconds, line.log])
+}
+
+/** The largest size of which a line of the witness is stored; 0 when there is none. */
+export async function lastStoredSize(db: Executor, { name }: NoteKey): Promise<number> {
+  const [last] = await db.query<{ size: bigint }>(sql.LAST_SIZE, [name])
+  return Number(last?.size ?? 0)
+}
+
+/** Maximum lag of a witness that counts as current. */
+const LATE_MS = HOUR_MS
+
+/**
+ * The last cosignature of a witness. `current`: it covers every checkpoint that is older than an hour. Null when the witness
+ * has signed nothing.
+ */
+export async function witnessStanding(
+  db: Executor,
+  { key }: Pick<Witness, 'key'>,
+): Promise<{ size: number; signedAtMs: number; current: boolean } | null> {
+  const [last] = await db.query<{ size: bigint; line: string; note: string; due: bigint }>(sql.STANDING, [
+    key.name,
+    LATE_MS,
+  ])
+  const seconds = last ? verifyCosignature(last.note, last.line, key) : null
+  if (!last || seconds === null) return null
+  return { size: Number(last.size), signedAtMs: seconds * 1_000, current: last.size >= last.due }
+}
+
+/** A signature of a named witness that covers a seal and is older than the round of the seal. */
+export type SignatureInTime = {
+  /** note verifier key */
+  witness: string
+  size: number
+  signedAtMs: number
+}
+
+/** A published seal: the index of its entry, and the time of its round (Unix milliseconds). */
+export type PublishedSeal = { index: number; roundMs: number }
+
+/**
+ * The first signature in time of each named witness, the oldest first. The lines are verified with the named keys.
+ * @param keys note verifier keys, as in the terms
+ */
+export async function signaturesInTime(
+  db: Executor,
+  { index, roundMs }: PublishedSeal,
+  keys: readonly string[],
+): Promise<SignatureInTime[]> {
+  const named = keys.flatMap((text) => {
+    const key = parseKey(text)
+    return key ? [{ text, key }] : []
+  })
+  const rows = await db.query<{ size: bigint; witness: string; line: string; note: string }>(sql.IN_TIME, [
+    index,
+    named.map(({ key }) => key.name),
+    roundMs,
+  ])
+  const found = new Map<string, SignatureInTime>()
+  for (const { size, witness, line, note } of rows) {
+    for (const { text, key } of named) {
+      if (key.name !== witness || found.has(text)) continue
+      const seconds = verifyCosignature(note, line, key)
+      if (seconds === null || seconds * 1_000 >= roundMs) continue
+      found.set(text, { witness: text, size: Number(size), signedAtMs: seconds * 1_000 })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The index of the entry of an attempt to seal an issue; null when there is none. */
+export async function sealIndex(db: Executor, issueNumber: string, attempt: number): Promise<number | null> {
+  const [seal] = await db.query<{ index: bigint }>(sql.SEAL_INDEX, [issueNumber, attempt])
+  return seal ? Number(seal.index) : null
+}
+
+type RecentSeal = PublishedSeal & {
+  /** its round is not published yet */
+  isOpen: boolean
+  isWitnessed: boolean
+  /** a later attempt, the draw or a refund is in the log */
+  isFollowed: boolean
+}
+
+async function recentSeals(db: Executor, beacons: Beacons, from: number): Promise<RecentSeal[]> {
+  const rows = await db.query<{
+    index: bigint
+    round: bigint
+    chain: string
+    witnessed: boolean
+    followed: boolean
+    now: bigint
+  }>(sql.RECENT_SEALS, [from])
+  return rows.flatMap(({ index, round, chain, witnessed, followed, now }) => {
+    const beacon = beacons.find(chain)
+    if (!beacon) return []
+    const roundMs = roundTimeMs(Number(round), beacon.chain)
+    return [
+      {
+        index: Number(index),
+        roundMs,
+        isOpen: roundMs > Number(now),
+        isWitnessed: witnessed,
+        isFollowed: followed,
+      },
+    ]
+  })
+}
+
+/**
+ * The seals from an index on that a witness must see in the checkpoint that published them, the oldest first: those whose
+ * rounds are open, and those of grade witnessed that no draw and no later attempt follows.
+ */
+export async function sealsToShow(
+  db: Executor,
+  beacons: Beacons,
+  from: number,
+): Promise<(PublishedSeal & { isOpen: boolean })[]> {
+  const seals = await recentSeals(db, beacons, from)
+  return seals.filter(({ isOpen, isWitnessed, isFollowed }) => isOpen || (isWitnessed && !isFollowed))
+}
+
+/**
+ * Whether a line is dated before the round of a witnessed seal and the checkpoint that it signs is not. Such a line is dated
+ * back, and published it would speak against a further attempt that was made correctly.
+ * @param seconds Unix time of the line
+ */
+export async function isDatedBack(
+  db: Executor,
+  beacons: Beacons,
+  checkpoint: { size: number; timeMs: number },
+  seconds: number,
+): Promise<boolean> {
+  const seals = await recentSeals(db, beacons, 0)
+  return seals.some(
+    ({ index, roundMs, isWitnessed }) =>
+      isWitnessed && index < checkpoint.size && seconds * 1_000 < roundMs && roundMs <= checkpoint.timeMs,
+  )
+}

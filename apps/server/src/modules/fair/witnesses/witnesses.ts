@@ -1,0 +1,89 @@
+/**
+ * The witnesses of this deployment (c2sp.org/tlog-witness). Each new checkpoint is shown to all of them, and their lines are
+ * stored. The log never waits for a witness. The seal of an issue of grade `witnessed` waits until one of its witnesses
+ * answers, and its draw until one has signed the seal in time (modules/mall/draws/witnessing.ts).
+ */
+import type { NoteKey } from '@fairlot/fairness/note'
+import type { PublishedSeal } from './cosignatures.ts'
+import { createLane, type LaneOptions, type Verdict } from './witness-lane.ts'
+import type { Witness } from './witness-client.ts'
+
+export type Witnesses = {
+  /** keys of the configured witnesses, in their order */
+  readonly noteKeys: readonly NoteKey[]
+  /**
+   * Shows each witness what it has not signed, unless it pauses after a failure. `atOnce` ends the pauses: a seal was
+   * published. Never throws.
+   */
+  push(options?: { atOnce?: boolean }): Promise<void>
+  /**
+   * Whether one of these witnesses answered a ping in the last seconds. If not, they are asked in the background, and the
+   * listeners are called when one answers. Keys that are not configured do not answer.
+   */
+  isAnyThere(keys: readonly string[]): boolean
+  /**
+   * What each of these witnesses says about a seal whose round is published, by key. The first call asks in the
+   * background, and the listeners are called after the answers. A witness that is not configured is `unknown`.
+   */
+  verdicts(seal: PublishedSeal, keys: readonly string[]): Map<string, Verdict>
+  /** The size that each configured witness signed last, by key; null: it does not answer. */
+  sizes(): Promise<Map<string, number | null>>
+  /** Calls the listener after each stored line, and after each answer. */
+  onNews(listener: () => void): void
+  /** Resolves when no request runs. */
+  settled(): Promise<void>
+  /** Aborts running requests and asks no witness any more. */
+  stop(): Promise<void>
+}
+
+/** An installation without witnesses. */
+export const NO_WITNESSES: Witnesses = {
+  noteKeys: [],
+  push: () => Promise.resolve(),
+  isAnyThere: () => false,
+  verdicts: (_, keys) => new Map(keys.map((key) => [key, 'unknown'])),
+  sizes: () => Promise.resolve(new Map()),
+  onNews: () => undefined,
+  settled: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+}
+
+export type WitnessesOptions = Omit<LaneOptions, 'onNews'> & { witnesses: readonly Witness[] }
+
+export function createWitnesses(options: WitnessesOptions): Witnesses {
+  const stopped = new AbortController()
+  const listeners: (() => void)[] = []
+  const onNews = () => {
+    if (!stopped.signal.aborted) for (const listener of listeners) listener()
+  }
+  const lanes = options.witnesses.map((witness) =>
+    createLane({ ...options, onNews }, witness, stopped.signal),
+  )
+  const laneOf = new Map(lanes.map((lane) => [lane.key, lane]))
+  const settled = async () => void (await Promise.all(lanes.map((lane) => lane.settled())))
+  return {
+    noteKeys: options.witnesses.map(({ key }) => key),
+    async push({ atOnce = false } = {}) {
+      if (stopped.signal.aborted) return
+      await Promise.all(lanes.map((lane) => lane.show(atOnce)))
+    },
+    isAnyThere(keys) {
+      if (stopped.signal.aborted) return false
+      // asks all of them, so that the answer of one is enough
+      return keys.map((key) => laneOf.get(key)?.isThere() ?? false).includes(true)
+    },
+    verdicts(seal, keys) {
+      if (stopped.signal.aborted) return new Map()
+      return new Map(keys.map((key) => [key, laneOf.get(key)?.verdict(seal) ?? 'unknown']))
+    },
+    async sizes() {
+      return new Map(await Promise.all(lanes.map(async (lane) => [lane.key, await lane.size()] as const)))
+    },
+    onNews: (listener) => void listeners.push(listener),
+    settled,
+    async stop() {
+      stopped.abort()
+      await settled()
+    },
+  }
+}

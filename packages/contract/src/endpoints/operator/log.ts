@@ -1,0 +1,36 @@
+/** The transparency log as operators see it, and its recovery. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../define.ts'
+import { count, empty, hex, requestId } from '../../schemas.ts'
+import { STANDINGS } from '../../standing.ts'
+import { change } from './approvals.ts'
+import { reason } from './fields.ts'
+
+export const logShow = endpoint({
+  path: '/operator/logshow',
+  summary: 'Show whether the server may write the transparency log, and if not, why',
+  auth: 'operator',
+  permission: 'golive.read',
+  input: empty,
+  output: z.object({
+    standing: z.enum(STANDINGS),
+    /** in English; null while the log is sound */
+    reason: z.nullable(z.string()),
+    /** what this server or a witness has seen last; null when nothing is known, and while the log is sound */
+    known: z.nullable(z.object({ log: z.string(), size: count, root: z.nullable(hex(32)) })),
+    /** what the database holds; null while the log is sound */
+    own: z.nullable(z.object({ log: z.string(), size: count })),
+  }),
+  errors: [],
+})
+
+export const logRecover = endpoint({
+  path: '/operator/logrecover',
+  summary:
+    'Request a new log after a loss; when a second owner approves it, every open or sealed issue is refunded in full',
+  auth: 'operator',
+  permission: 'log.recover',
+  input: z.strictObject({ reason, requestId }),
+  output: change,
+  errors: ['REQUEST_ID_REUSED', 'NOTHING_TO_RECOVER'],
+})
