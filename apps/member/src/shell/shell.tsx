@@ -5,9 +5,10 @@ import { direction } from '../i18n/languages.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
+import { EvidenceBar } from './evidence.tsx'
 import { Reality } from './reality.tsx'
 
-/** The frame of every page: writing direction, background, toasts. */
+/** The frame of every page: writing direction, background, alarm, toasts. */
 export function Shell() {
   // Subscribes to changes of the language.
   useTranslation()
@@ -16,6 +17,7 @@ export function Shell() {
       <DirectionProvider direction={direction(activeLanguage())}>
         <div className="app-root relative isolate">
           <Backdrop />
+          <EvidenceBar />
           <Outlet />
         </div>
         <Reality />

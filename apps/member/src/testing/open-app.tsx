@@ -25,6 +25,7 @@ const systemInfo = (): Output<typeof system> => ({
   title: 'Fairlot',
   deployment: 'test',
   moneyMode: 'sandbox',
+  standing: 'ok',
   tablist: ['home', 'mine', 'mall'],
   vip_text: '',
   onlineservice: null,
