@@ -1,15 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Info, ShieldX } from 'lucide-react'
 import { useTranslation } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { useEvidence } from '../stores/evidence.ts'
 import { cx } from '../ui/cx.ts'
 
-/** Says on every page that the log contradicts what this device has seen, or that a new log continues a lost one. */
+/** Says on every page but the one that explains it that the log contradicts what this device has seen, or that a new log continues a lost one. */
 export function Bar() {
   const { t } = useTranslation('evidence')
   const alarmed = useEvidence((state) => state.alarmed)
   const Icon = alarmed ? ShieldX : Info
+  const isExplained = useLocation().pathname === paths.fair().to
+  if (isExplained) return null
   return (
     <section
       role={alarmed ? 'alert' : 'status'}

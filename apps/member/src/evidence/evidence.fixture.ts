@@ -18,14 +18,14 @@ export function logAnswers(
     return { ...signed, size, root, head, time: timeMs }
   }
   server.answer(fairAbout, () => {
-    const { note, cosignatures, ...checkpoint } = newest()
+    const { size, root, head, time } = newest()
     return {
       deployment: log.deployment,
       publicKey: log.publicKey,
       noteKey: 'fairlot/test+00000000+AAAA',
       size: log.size,
-      head: checkpoint.head,
-      checkpoint,
+      head,
+      checkpoint: { size, root, head, time },
       continues: null,
       verifier: null,
       beacon: {

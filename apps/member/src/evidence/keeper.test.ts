@@ -7,32 +7,19 @@ import { LOG_SECRET } from '@fairlot/fairness/testing/proof-samples'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useEvidence } from '../stores/evidence.ts'
 import { useSession } from '../stores/session.ts'
+import { memoryStore } from '../testing/evidence-store.ts'
 import { MEMBER, server } from '../testing/open-app.tsx'
 import { logAnswers } from './evidence.fixture.ts'
 import { evidenceFile, forgetDevice, keepIn, keepOrder, trustedKey, visit } from './keeper.ts'
-import type { EvidenceStore } from './storage.ts'
 
 const ORDER = '0197aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee'
 
 let values: Map<string, unknown>
 let log: PlayedLog
 
-/** A store in memory; a full or blocked one refuses. */
-const storeOf = (refuses: Partial<Record<'read' | 'write', boolean>> = {}): EvidenceStore => ({
-  read: async (key) => {
-    if (refuses.read) throw new DOMException('blocked', 'SecurityError')
-    return values.get(key)
-  },
-  write: async (key, value) => {
-    if (refuses.write) throw new DOMException('full', 'QuotaExceededError')
-    values.set(key, structuredClone(value))
-  },
-  clear: async () => values.clear(),
-})
-
 beforeEach(() => {
   values = new Map()
-  keepIn(storeOf())
+  keepIn(memoryStore(values))
   useEvidence.setState({ alarmed: false, log: undefined, receipts: 0, blocked: false })
   log = new PlayedLog('test')
   log.begin()
@@ -156,7 +143,7 @@ describe('storage', () => {
     ['blocked', { read: true, write: true }],
     ['full', { write: true }],
   ])('that is %s loses nothing until the page closes, and the app says so', async (_, refuses) => {
-    keepIn(storeOf(refuses))
+    keepIn(memoryStore(values, refuses))
     await keepOrder(ORDER)
     expect((await fileOf()).receipts).toHaveLength(1)
     expect(useEvidence.getState()).toMatchObject({ blocked: true, receipts: 1 })

@@ -79,19 +79,24 @@ async function lookAgain(): Promise<LogEvidence> {
   return seen
 }
 
+async function showKept(): Promise<void> {
+  const [log, member] = [await readLog(), memberId()]
+  const receipts = member === null ? 0 : (await readReceipts(member)).receipts.length
+  showEvidence(log === null ? { receipts } : { log, receipts })
+}
+
 /**
  * Compares the log with what this device has kept, and fetches receipts that are still missing.
  * @returns whether the server answered
  */
 export async function visit(): Promise<boolean> {
+  await showKept()
   try {
     await inTurn(lookAgain)
     await fetchReceipts()
     return true
   } catch (error) {
     // The next visit compares again. Until then the page shows what is kept.
-    const kept = await readLog()
-    if (kept !== null) showEvidence({ log: kept })
     if (error instanceof CallError || error instanceof TransportError) return false
     throw error
   }

@@ -1,18 +1,9 @@
 /** The public calls of the server about its log. */
 import { fairAbout, fairCheckpoint, fairConsistency, fairLog } from '@fairlot/contract/endpoints/fair'
 import { system } from '@fairlot/contract/endpoints/home'
-import { call, CallError } from '../api/api.ts'
+import { call } from '../api/api.ts'
+import { orNull } from '../parts/proof/or-null.ts'
 import type { LogReads } from './look.ts'
-
-/** Null when the server has no such data. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'NO_SUCH_DATA') return null
-    throw error
-  }
-}
 
 export const serverReads: LogReads = {
   about: async () => {

@@ -9,7 +9,7 @@ export type EvidenceStore = {
   clear: () => Promise<void>
 }
 
-function use<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     // Some browsers have no indexedDB in private windows, or throw at its name.
     const opening = indexedDB.open(DATABASE, 1)
@@ -34,11 +34,11 @@ function use<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBReq
 }
 
 export const deviceStore: EvidenceStore = {
-  read: (key) => use('readonly', (store): IDBRequest<unknown> => store.get(key)),
+  read: (key) => inStore('readonly', (store): IDBRequest<unknown> => store.get(key)),
   write: async (key, value) => {
-    await use('readwrite', (store) => store.put(value, key))
+    await inStore('readwrite', (store) => store.put(value, key))
   },
   clear: async () => {
-    await use('readwrite', (store) => store.clear())
+    await inStore('readwrite', (store) => store.clear())
   },
 }

@@ -73,9 +73,9 @@ function Row({ moment, attempt, offset, isAhead, isLast }: RowProps) {
         >
           <Icon size={15} strokeWidth={2.2} />
         </span>
-        {!isLast && <span className="bg-line-strong my-1 w-0.5 flex-1 rounded-full" />}
+        {!isLast && <span className="bg-line-strong my-0.5 min-h-3 w-0.5 flex-1 rounded-full" />}
       </span>
-      <span className={cx('flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3', !isLast && 'pb-4')}>
+      <span className={cx('flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3', !isLast && 'pb-5')}>
         <span className={cx('min-w-0 flex-1 basis-40 font-semibold', (isAhead || isVoid) && 'text-ink-2')}>
           <Name moment={moment} attempt={attempt} />
         </span>

@@ -20,10 +20,11 @@ export function SplitView() {
 function Explained({ alarm, trustedKey }: { alarm: Alarm; trustedKey: string }) {
   const { t } = useTranslation('evidence')
   const { kind, kept, seen } = alarm
+  const isOtherKey = seen.publicKey !== trustedKey
   return (
     <section
       aria-labelledby="split-view"
-      className="bg-surface rounded-card shadow-card ring-bad overflow-hidden ring-2 ring-inset"
+      className="bg-surface rounded-card shadow-card border-bad overflow-hidden border-2"
     >
       <div className="bg-bad-soft text-bad flex items-start gap-3 p-4">
         <ShieldX size={32} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />
@@ -37,8 +38,12 @@ function Explained({ alarm, trustedKey }: { alarm: Alarm; trustedKey: string }) 
       <div className="p-4">
         <p className="text-pretty">{t('split.meaning')}</p>
         <div className="mt-4 grid gap-3 sm:grid-cols-2">
-          <Side title={t('split.before')} note={kept?.note ?? null} publicKey={trustedKey} />
-          <Side title={t('split.now')} note={seen.note} publicKey={seen.publicKey} />
+          <Side
+            title={t('split.before')}
+            note={kept?.note ?? null}
+            publicKey={isOtherKey ? trustedKey : null}
+          />
+          <Side title={t('split.now')} note={seen.note} publicKey={isOtherKey ? seen.publicKey : null} />
         </div>
         <h3 className="text-lead mt-5">{t('split.doTitle')}</h3>
         <ol className="mt-2 flex flex-col gap-2.5">
@@ -64,8 +69,15 @@ function Explained({ alarm, trustedKey }: { alarm: Alarm; trustedKey: string }) 
   )
 }
 
+type SideProps = {
+  title: string
+  note: string | null
+  /** null when both sides have the same key */
+  publicKey: string | null
+}
+
 /** One of the two contradicting states. */
-function Side({ title, note, publicKey }: { title: string; note: string | null; publicKey: string }) {
+function Side({ title, note, publicKey }: SideProps) {
   const { t } = useTranslation('evidence')
   const facts = note === null ? null : noteFacts(note)
   return (
@@ -79,9 +91,11 @@ function Side({ title, note, publicKey }: { title: string; note: string | null; 
             <Code className="inline! break-all">{facts.log}</Code>
           </Fact>
         )}
-        <Fact name={t('split.key')}>
-          <Code className="inline! break-all">{`${publicKey.slice(0, 16)}…`}</Code>
-        </Fact>
+        {publicKey !== null && (
+          <Fact name={t('split.key')}>
+            <Code className="inline! break-all">{publicKey}</Code>
+          </Fact>
+        )}
       </dl>
     </section>
   )

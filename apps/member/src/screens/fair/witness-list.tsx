@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { formatNumber } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Ago } from '../../ui/values/ago.tsx'
+import { useAgo } from '../../ui/values/ago.tsx'
 import { CopyValue } from './copy-value.tsx'
 import type { About } from './who-could-cheat.tsx'
 
@@ -17,31 +17,23 @@ export function WitnessList({ witnesses }: { witnesses: About['witnesses'] }) {
         {t('log.witnesses')}
       </h2>
       <p className="text-ink-2 mt-1 text-pretty">{t('log.witnessesText')}</p>
-      <ul className="mt-2">
-        {witnesses.map(({ key, size, signedAt }) => (
-          <li key={key} className="border-line border-b py-3 last:border-transparent last:pb-0">
-            <h3 className="font-semibold">
-              <bdi>{nameOf(key)}</bdi>
-            </h3>
-            <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
-              {size === null || signedAt === null ? (
-                t('log.witnessNever')
-              ) : (
-                <>
-                  <span>{t('log.witnessSigned', { size: formatNumber(size) })}</span>
-                  <span aria-hidden="true">·</span>
-                  <Ago at={signedAt} />
-                </>
-              )}
-            </p>
-            <dl>
-              <CopyValue name={t('log.witness')} text={t('log.witnessText')} value={key} />
-            </dl>
-          </li>
+      <dl className="mt-1">
+        {witnesses.map((witness) => (
+          <Witness key={witness.key} witness={witness} />
         ))}
-      </ul>
+      </dl>
     </Card>
   )
+}
+
+function Witness({ witness: { key, size, signedAt } }: { witness: About['witnesses'][number] }) {
+  const { t } = useTranslation('fair')
+  const ago = useAgo(signedAt ?? 0)
+  const text =
+    size === null || signedAt === null
+      ? t('log.witnessNever')
+      : t('log.witnessSigned', { size: formatNumber(size), ago })
+  return <CopyValue name={nameOf(key)} text={text} value={key} />
 }
 
 /** A key in the text form of signed notes begins with the name of the witness. */

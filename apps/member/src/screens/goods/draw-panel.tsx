@@ -10,6 +10,7 @@ import { Stage } from '../../ui/layout/stage.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { useAfter } from '../../ui/feedback/use-after.ts'
 import { isWitnessed, useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
+import { WitnessMark } from '../../parts/shares/witness-mark.tsx'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import { percentOf } from './purchase/purchase-math.ts'
@@ -58,7 +59,11 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
                   : t('draw.now')}
             </h2>
             <div className="mt-3">
-              <WinningCode code={card.winner?.code ?? null} roll={roll || !drawn} onDone={onRolled} />
+              {awaitsWitness ? (
+                <WitnessMark />
+              ) : (
+                <WinningCode code={card.winner?.code ?? null} roll={roll || !drawn} onDone={onRolled} />
+              )}
             </div>
           </>
         )}

@@ -9,6 +9,7 @@ import { Num } from '../../ui/values/num.tsx'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
+import { WitnessMark } from '../../parts/shares/witness-mark.tsx'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import type { OrderData } from './order-view.tsx'
@@ -74,7 +75,9 @@ function Drawing({ data: { order } }: { data: OrderData }) {
       <p className="text-on-brand-2">{t('draw.allSold', { count: shares })}</p>
       <h2 className="text-lead mt-1">{t(title)}</h2>
       <div className="mt-3">
-        {drawAt === null || due ? (
+        {awaitsWitness ? (
+          <WitnessMark />
+        ) : drawAt === null || due ? (
           <WinningCode code={null} />
         ) : (
           <Countdown until={drawAt} onEnd={setDue} look="cells" label={t('drawIn')} />

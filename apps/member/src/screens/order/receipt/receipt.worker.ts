@@ -6,6 +6,7 @@ import { proof } from '@fairlot/contract/endpoints/mall'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import { readReceipt } from '@fairlot/fairness/receipt'
 import type { SignedReceipt } from '@fairlot/fairness/receipt'
+import { orNull } from '../../../parts/proof/or-null.ts'
 import { workerClient } from '../../../parts/proof/worker-client.ts'
 import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
 import type { Finding } from './check-receipt.ts'
@@ -47,16 +48,6 @@ async function logFinding(
   const { size, root } = checkpoint
   const grown = await orNull(client.call(fairConsistency, { from: logSize, to: size, log: name }))
   return checkLog(signed, { size, root, path: grown?.path ?? [] })
-}
-
-/** Null when the server has no such data. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'NO_SUCH_DATA') return null
-    throw error
-  }
 }
 
 async function answer(request: ReceiptRequest): Promise<ReceiptAnswer> {
