@@ -31,7 +31,7 @@ const config: KnipConfig = {
     'apps/server': {
       entry: [
         'src/main.ts!',
-        'src/programs/{doctor,go-live-check,log-export,operator-rescue}.ts!',
+        'src/programs/{backup,doctor,go-live-check,log-export,operator-rescue,restore}.ts!',
         'src/**/*.fixture.ts',
       ],
       project: ['src/**/*.ts!', ...testFiles],

@@ -84,6 +84,8 @@ const showing =
       code: result && result.code,
       entropy,
       digest: seal.digest,
+      sealedAt: seal.sealedAt,
+      witnesses: null,
       tag: null,
       rows: { items: rows, next: null },
     }
@@ -94,6 +96,7 @@ const showing =
         shares: terms.shares,
         sold: terms.shares,
         soldOutAt: seal.sealedAt,
+        attempt: seal.attempt,
         ...moreOfCard(),
       })
     let shown: Data = {}
@@ -128,6 +131,7 @@ const witnessLate = answers(
       sold: card['shares'],
       soldOutAt: Date.now() - 60_000,
       drawAt: null,
+      awaitsWitness: true,
     }),
   ),
 )
@@ -208,7 +212,7 @@ export const FAIR_STATES: readonly State[] = [
     before: witnessLate,
   }),
   at('goods-awaits-witness', 'nobody', '#/pages/goods/goods?issue=COOKER-0003', { before: witnessLate }),
-  at('fair-alarm', 'nobody', '#/pages/fair/fair', { before: alarmed, ...ALARM }),
+  at('fair-alarm', 'nobody', '#/pages/fair/fair', { before: alarmed, ...ALARM, shows: '#split-view' }),
   at('home-alarm', 'nobody', '#/', { before: alarmed, ...ALARM }),
   at('fair-lost-log', 'nobody', '#/pages/fair/fair', {
     before: lost,

@@ -36,6 +36,7 @@ const waiting = (seconds: number) => (card: Data) => {
     sold: card['shares'],
     soldOutAt: now,
     drawAt: now + seconds * 1_000,
+    attempt: 1,
     drawnAt: null,
     winner: null,
   })(card)

@@ -5,7 +5,16 @@ import type { Permission } from '@fairlot/contract/operator-roles'
 import type { Desk } from './desk.ts'
 
 /** Headings of the command overview. */
-export type Group = 'Sign-in' | 'Approvals' | 'Members' | 'House' | 'Modules' | 'Settings' | 'Staff' | 'Audit'
+export type Group =
+  | 'Sign-in'
+  | 'Approvals'
+  | 'Members'
+  | 'House'
+  | 'Log'
+  | 'Modules'
+  | 'Settings'
+  | 'Staff'
+  | 'Audit'
 
 /** A positional argument. */
 export type Parameter = { name: string; about: string; optional?: true; choices?: readonly string[] }

@@ -2,6 +2,7 @@
 import type { Command } from './command.ts'
 import { APPROVALS, AUDIT } from './commands/approvals.ts'
 import { HOUSE } from './commands/house.ts'
+import { LOG } from './commands/log.ts'
 import { MEMBERS } from './commands/members.ts'
 import { MODULE_COMMANDS } from './commands/modules.ts'
 import { SETTINGS } from './commands/settings.ts'
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...APPROVALS,
   ...MEMBERS,
   ...HOUSE,
+  ...LOG,
   ...MODULE_COMMANDS,
   ...SETTINGS,
   ...STAFF,

@@ -186,7 +186,7 @@ describe('answers', () => {
       { account: 'bankroll', balance: '5000.00', funded: true },
       { account: 'cash', balance: '12.5000', funded: false },
     ]
-    desk.answers['/operator/houselist'] = () => ({ items, pending: 1 })
+    desk.answers['/operator/houselist'] = () => ({ items, pending: 1, halted: null })
     const { out } = await desk.run('house')
     expect(out.split('\n')).toEqual([
       'account   balance (VND, play money)',
@@ -195,7 +195,61 @@ describe('answers', () => {
       'Pending funding requests: 1',
     ])
     const raw = await desk.run('house', '--json')
-    expect(JSON.parse(raw.out)).toEqual({ items, pending: 1 })
+    expect(JSON.parse(raw.out)).toEqual({ items, pending: 1, halted: null })
+    desk.answers['/operator/houselist'] = () => ({
+      items,
+      pending: 0,
+      halted: 'the database is an older copy',
+    })
+    const halted = await desk.run('house')
+    expect(halted.out).toContain('No money moves: the database is an older copy')
+  })
+
+  test('about the log say why it is halted, with the exit status 1, and how to recover', async () => {
+    const desk = await loggedIn(testDesk())
+    const own = { log: 'abcdefghij', size: 90 }
+    const sound = { standing: 'ok', reason: null, known: null, own: null }
+    desk.answers['/operator/logshow'] = () => ({
+      ...sound,
+      witnesses: [
+        { name: 'w1', size: 90, signedAt: 1_800_000_000_000, current: true },
+        { name: 'w2', size: null, signedAt: null, current: false },
+      ],
+      waiting: [
+        { issue: 'M1-0001', attempt: 0, soldOutAt: 1_800_000_000_000 },
+        { issue: 'M2-0001', attempt: 2, soldOutAt: 1_800_000_000_000 },
+      ],
+    })
+    const witnessed = await desk.run('log', 'show')
+    expect(witnessed).toMatchObject({ status: 0, out: expect.stringContaining('ok') })
+    expect(witnessed.out).toContain('90 entries at 2027-01-15T08:00:00.000Z')
+    expect(witnessed.out).toContain('has signed nothing')
+    expect(witnessed.out).toContain('M1-0001 since 2027-01-15T08:00:00.000Z, no witness answers; M2-0001')
+    const none = { witnesses: [], waiting: [] }
+    const root = '5c'.repeat(32)
+    desk.answers['/operator/logshow'] = () => ({
+      standing: 'halted',
+      reason: 'the database is an older copy',
+      known: { log: own.log, size: 100, root },
+      own,
+      ...none,
+    })
+    const shown = await desk.run('log', 'show')
+    expect(shown).toMatchObject({ status: 1, notes: expect.stringContaining('log recover') })
+    expect(shown.out).toContain(`100 entries of log abcdefghij, root ${root}`)
+    desk.answers['/operator/logrecover'] = () => ({
+      ...FUNDED,
+      approval: { ...FUNDED.approval, action: 'log.recover', params: {} },
+    })
+    const asked = await desk.run('log', 'recover', '--reason', 'the disk burnt')
+    expect(asked).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('Another operator must approve it'),
+    })
+    expect(desk.heard.at(-1)).toMatchObject({
+      path: '/operator/logrecover',
+      input: { reason: 'the disk burnt', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    })
   })
 
   test('with a refusal name the fields as they are typed, and the permitted roles', async () => {

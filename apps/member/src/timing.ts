@@ -40,8 +40,6 @@ export const PROOF_AGAIN_MS = 1_000
 export const PROOF_TRIES = 15
 /** A sealed document without a witness' signature is fetched again at this interval. */
 export const WITNESS_AGAIN_MS = 4_000
-/** The seal follows the sell-out within about a second. A seal that takes longer waits for a witness. */
-export const SEAL_LATE_MS = 5_000
 
 /** A moment younger than this is "just now". */
 export const JUST_NOW_MS = 5 * 60_000

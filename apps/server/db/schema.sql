@@ -140,6 +140,21 @@ CREATE INDEX audit_by_subject ON public.audit USING btree (subject, audit_id) WH
 grant insert, select on audit to fairlot_app;
 comment on table audit is 'key: deployment';
 
+create table beacon_early (
+  chain text not null,
+  round bigint not null,
+  signature bytea not null,
+  ahead_ms bigint not null,
+  seen_at timestamp with time zone not null,
+  constraint beacon_early_pkey PRIMARY KEY (chain, round),
+  constraint beacon_early_chain CHECK (chain ~ '^[0-9a-f]{64}$'::text),
+  constraint beacon_early_round CHECK (round >= 1 AND ahead_ms > 0),
+  constraint beacon_early_signature CHECK (octet_length(signature) = 48)
+);
+CREATE INDEX beacon_early_by_time ON public.beacon_early USING btree (seen_at);
+grant insert, select on beacon_early to fairlot_app;
+comment on table beacon_early is 'key: deployment';
+
 create table beacon_round (
   chain text not null,
   round bigint not null,
@@ -712,9 +727,11 @@ create table log_cosignature (
   witness text not null,
   line text not null,
   signed_at timestamp with time zone not null,
+  old_size bigint,
   log integer not null,
   constraint log_cosignature_pkey PRIMARY KEY (log, size, witness, signed_at),
-  constraint log_cosignature_checkpoint FOREIGN KEY (log, size) REFERENCES log_checkpoint(log, size)
+  constraint log_cosignature_checkpoint FOREIGN KEY (log, size) REFERENCES log_checkpoint(log, size),
+  constraint log_cosignature_old_size CHECK (old_size >= 0 AND old_size <= size)
 );
 CREATE INDEX log_cosignature_by_witness ON public.log_cosignature USING btree (witness, log, size);
 grant insert, select on log_cosignature to fairlot_app;

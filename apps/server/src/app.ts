@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
 import { haltRefusal, sayHalt } from './modules/fair/index.ts'
+import { lateWitnessesCheck } from './modules/mall/index.ts'
 import { databaseChecks, healthRoutes, PublicReason, type Check } from './platform/http/health.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
@@ -35,6 +36,17 @@ function logCheck({ db, fair }: Context): Check {
   }
 }
 
+/** Not ready while draws wait for witnesses for long: members wait for results that no server of this installation can give. */
+function witnessCheck({ db }: Context): Check {
+  return {
+    name: 'witnesses',
+    async run() {
+      const [row] = await db.query<{ breaches: bigint }>(lateWitnessesCheck.sql)
+      if (row && row.breaches > 0n) throw new Error(`${lateWitnessesCheck.title}: ${row.breaches} do`)
+    },
+  }
+}
+
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
@@ -59,7 +71,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
     api,
     plain: [
       { method: 'GET', path: '/api/openapi.json', handle: () => document },
-      ...healthRoutes([...databaseChecks(context.db), logCheck(context)], log),
+      ...healthRoutes([...databaseChecks(context.db), logCheck(context), witnessCheck(context)], log),
       ...context.plainRoutes,
     ],
     streams: context.streamRoutes,

@@ -191,6 +191,7 @@ function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, 
     utcOffsetMinutes,
     receipts: fairLog.receipts,
     witnesses: fairLog.witnesses,
+    moneyMode,
     display: (minor) => displayAmount(minor, currency),
     barred: (member) =>
       gate.barred('mall', member) ??

@@ -72,17 +72,24 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(server.said()).toContain(`SMS codes:      ${url}/sandbox/inbox`)
+  // the mark of the first checkpoint
+  await expect.poll(() => readdir(path.join(home, 'data')), { timeout: 30_000 }).toContain('high-water.json')
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect((await readdir(path.join(home, 'data'))).toSorted()).toEqual([
+    'high-water.json',
     'postgres',
     'postgres.log',
     'secrets.json',
   ])
   expect(await readdir(path.join(home, 'data/postgres'))).not.toContain('postmaster.pid')
 
+  // a copy that was restored for a drill
+  await writeFile(path.join(home, 'data/drill.json'), '{}')
   const again = run({ MONEY_MODE: 'real' })
-  await ready(again)
+  const answer = await fetch(`${await ready(again)}/readyz`)
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('restored for a drill')])
+  expect(again.said()).toContain('the log is halted: this database was restored for a drill')
   expect(again.said()).toContain('this database keeps play money for its whole life')
   expect(again.said()).toContain('money:          sandbox (play money only)')
 })

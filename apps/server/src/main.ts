@@ -1,5 +1,6 @@
 /** The server process, which `npm start` runs. */
 import { DEMO_LOGINS } from './demo/people.ts'
+import { sayHalt } from './modules/fair/index.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { startServer, type RunningServer } from './start.ts'
@@ -12,12 +13,14 @@ const COMMAND_LINE_URL = 'http://127.0.0.1:8080'
 
 function announce(server: RunningServer, config: Config): void {
   const { deployment, firstOwner } = server
+  const standing = server.context.fair.standing.now()
   const sandbox = deployment.moneyMode === 'sandbox'
   const lines = [
     '',
     `Fairlot is ready: ${server.url}`,
     ...(config.publicUrl === undefined ? [] : [`  public URL:     ${config.publicUrl}`]),
     `  money:          ${sandbox ? 'sandbox (play money only)' : 'real'}`,
+    ...(typeof standing === 'string' ? [] : [`  halted:         the log is halted: ${sayHalt(standing)}`]),
     `  log key:        ${server.context.fair.writer.publicKey} (verifies every draw; see docs/FAIRNESS.md)`,
     ...(sandbox ? [`  SMS codes:      ${server.url}/sandbox/inbox`] : []),
     ...(server.demo

@@ -12,6 +12,8 @@ const PLAIN = {
   'GET /healthz': [200, 'whether the process lives'],
   'GET /readyz': [200, 'whether it can serve; names of what is missing, no reasons'],
   'GET /fair/checkpoint': [404, 'the newest signed state of the log, once there is one'],
+  'GET /fair/log/entries': [200, 'the entries of the log, line by line'],
+  'GET /fair/log/checkpoints': [200, 'its signed states with the lines of the witnesses'],
   'GET /fair/verifier.mjs': [404, 'the verifier, where it was built'],
   'POST /fair/beacon': [400, 'takes rounds of the public beacon from anybody: their signatures are checked'],
   'POST /hooks/sandbox': [400, 'notices of the sandbox’s payment company: signed'],

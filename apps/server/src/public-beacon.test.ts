@@ -56,7 +56,7 @@ test('draws an issue after its beacon round is submitted, and its proof verifies
   const proof: unknown = await server.anonymous().call(ENDPOINTS.proof, { issue })
   expect(verifyProof(proof, { publicKey: context.fair.writer.publicKey })).toMatchObject({
     ok: true,
-    complete: true,
+    verdict: 'verified',
     badge: 'beacon',
   })
   const doctor = runDoctorChecks({ snapshot: server.db, fair: context.fair })

@@ -8,6 +8,7 @@ import { WITNESSES, witnessText } from '../src/testing/log-samples.ts'
 import { sampleProof, sampleProof1, sampleSealed } from '../src/testing/proof-samples.ts'
 import { dice, randomReceipt } from '../src/testing/random-proofs.ts'
 import { VECTORS } from '../src/testing/vectors-file.ts'
+import { sampleHistory, writeExport } from './export.fixture.ts'
 
 const PROGRAM = fileURLToPath(new URL('verify.ts', import.meta.url))
 const OPTIONS = { grade: 'witnessed', reading: 'all', withLog: true } as const
@@ -66,6 +67,7 @@ describe('the verifier program', () => {
     const own = run(file, '--witness', WITNESS!)
     expect(own.status).toBe(0)
     expect(own.out).not.toContain('A proof alone')
+    expect(own.out).toContain('unless the house and w1.example conspire.')
     const other = run(file, '--witness', STRANGER!)
     expect(other.status).toBe(1)
     expect(other.out).toContain('✗ witnesses  the opening does not name the witness w3.example')
@@ -105,6 +107,38 @@ describe('the verifier program', () => {
     expect(out).toContain('The issue opened under the rules of version 1')
   })
 
+  test('compares a proof with the exported log, which it audits', () => {
+    const options = { ...OPTIONS, local: true, attempts: 2, demo: true } as const
+    const again = sampleProof(VECTORS.draw, options)
+    const file = save('again.json', JSON.stringify(again))
+    const history = sampleHistory(again)
+    writeExport(join(folder, 'history'), history)
+    const whole = run(file, '--log', 'history', '--key', history.publicKey, '--witness', WITNESS!)
+    expect(whole).toMatchObject({ status: 0, err: '' })
+    expect(whole.out).toContain('✓ log        the audited log has the entries of the proof')
+    expect(whole.out).toContain('The issue belongs to the demo world')
+    expect(run(file, '--log', 'history').out).not.toContain('A proof alone')
+    const before = save('before.json', JSON.stringify(sampleSealed(VECTORS.draw, options)))
+    const sealed = run(before, '--log', 'history')
+    expect(sealed.status).toBe(0)
+    expect(sealed.out).toContain('the log goes on with later entries of the issue.\n')
+
+    // a restored copy of the database sealed the issue later, and drew it in a history of its own
+    const one = sampleProof(VECTORS.draw, { ...options, attempts: 1 })
+    const other = run(save('one.json', JSON.stringify(one)), '--log', 'history')
+    expect(other.status).toBe(1)
+    expect(other.out).toContain('✗ log        entry 5 of the proof is not entry 3 of the issue')
+
+    // a second draw in the log itself breaks a rule, so no proof verifies beside this log
+    history.append(history.entries.at(-2)!)
+    history.sign({ timeMs: again.seal.sealedAt + 180_000 })
+    writeExport(join(folder, 'twice'), history)
+    const twice = run(file, '--log', 'twice')
+    expect(twice.status).toBe(1)
+    expect(twice.out).toContain('✗ rule draw')
+    expect(run(file, '--log', 'nowhere').status).toBe(2)
+  })
+
   test('names the step that fails and exits with status 1', () => {
     const text = JSON.stringify(proof).replace('"code":1000002', '"code":1000003')
     const { status, out } = run(save('bad.json', text))
@@ -136,7 +170,6 @@ describe('the verifier program', () => {
       ['a.json', 'b.json', 'c.json'],
       ['a.json', '--key', 'zz'],
       ['a.json', '--witness', 'w1.example'],
-      ['--log', 'a', '--witness', WITNESS!],
       ['a.json', '--nonsense'],
     ]) {
       const { status, err } = run(...args)

@@ -3,25 +3,27 @@
  * machine. `npm run verify -- --log FOLDER [--key HEX]` verifies an exported log. The server offers the same program as
  * one file. USAGE lists the exit statuses.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditLog } from '../src/audit.ts'
 import { isHex } from '../src/bytes.ts'
 import { type NoteKey, parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
-import { ReadError } from '../src/read.ts'
 import { type Badge, type StepStatus, type Verdict, verifyProof } from '../src/verify.ts'
+import type { AuditedFolder, FolderOptions } from './log-folder.ts'
+import { describeLog, openLog } from './verify-log.ts'
 
-const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>]
-       npm run verify -- --log <folder> [--key <hex>]
+const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>] [--log <folder>]
+       npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
 
   <proof.json>     proof of a draw, or the document of a sealed issue; download it from the draw's calculation page
   <receipt.json>   receipt of an order, to compare with the proof
-  --log <folder>   exported log: all entries and checkpoints
+  --log <folder>   exported log: every entry and checkpoint is audited, and with a proof, that the log has exactly
+                   the proof's entries of this issue
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
-  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time
+  --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; with a
+                   log alone, at least one checkpoint
   -h, --help       show this help
 
 Exit status: 0 the input verifies (a sealed issue: "sealed, not drawn"), 1 it does not verify, 2 it cannot be read or
@@ -49,19 +51,24 @@ const TRUST: Readonly<Record<Badge, string>> = {
   'witnessed-local': LOCAL,
 }
 
+/** Who could have influenced a verified draw. A witness that the reader named has signed its seal in time. */
+function trustIn(badge: Badge, witness: NoteKey | undefined): string {
+  const watched = badge === 'beacon' || badge === 'witnessed'
+  return witness && watched
+    ? `nobody could have influenced this draw, unless the house and ${witness.name} conspire`
+    : TRUST[badge]
+}
+
 /** Prints the problem and ends the program with status 2. */
 function unreadable(problem: string): never {
   console.error(problem)
   process.exit(2)
 }
 
-type ProofArguments = {
-  file: string
-  receipt: string | undefined
-  key: string | undefined
-  witness: NoteKey | undefined
-}
-type Arguments = ProofArguments | { log: string; key: string | undefined }
+type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined }
+type ProofArguments = Trusted & { file: string; receipt: string | undefined; log: string | undefined }
+type LogArguments = Trusted & { log: string }
+type Arguments = ProofArguments | LogArguments
 
 function readArguments(): Arguments {
   try {
@@ -84,9 +91,9 @@ function readArguments(): Arguments {
     }
     const witness = values.witness === undefined ? undefined : readWitness(values.witness)
     const [file, receipt] = positionals
-    if (log !== undefined && positionals.length === 0 && witness === undefined) return { key, log }
-    if (log !== undefined || file === undefined || positionals.length > 2) return unreadable(USAGE)
-    return { key, file, receipt, witness }
+    if (log !== undefined && file === undefined) return { publicKey: key, log, witness }
+    if (file === undefined || positionals.length > 2) return unreadable(USAGE)
+    return { publicKey: key, file, receipt, witness, log }
   } catch (error) {
     return unreadable(`${messageOf(error)}\n\n${USAGE}`)
   }
@@ -126,56 +133,38 @@ function messageOf(error: unknown): string {
 }
 
 /** Prints the result. @returns the exit status */
-function verifyFile({ file, receipt, key, witness }: ProofArguments): number {
+function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments): number {
+  // the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
+  const audit = log === undefined ? undefined : readLog(log, { publicKey })
+  if (audit === null) return 1
   const { verdict, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
-    ...(key === undefined ? {} : { publicKey: key }),
+    ...(publicKey === undefined ? {} : { publicKey }),
     ...(receipt === undefined ? {} : { receipt: readDocument(receipt, 'the receipt') }),
     ...(witness === undefined ? {} : { witness }),
+    ...(audit === undefined ? {} : { log: audit }),
   })
   for (const { step, status, detail } of steps) console.log(`${MARKS[status]} ${step.padEnd(10)} ${detail}.`)
   console.log()
-  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${TRUST[badge]}.`)
+  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)
   if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
   return EXIT[verdict]
 }
 
-/** The lines of a text file whose last line ends with a line feed. */
-function linesOf(file: string): string[] {
-  const lines = readTextFile(file).split('\n')
-  return lines.at(-1) === '' ? lines.slice(0, -1) : unreadable(`${file} ends in the middle of a line.`)
-}
-
-function* entriesIn(folder: string): Generator<string> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
-  for (const name of names.sort()) yield* linesOf(join(folder, name))
-}
-
 /** Prints the result. @returns the exit status */
-function verifyLog(given: string, key: string | undefined): number {
-  const folder = locate(given)
+function verifyLog({ log: folder, ...options }: LogArguments): number {
+  const audit = readLog(folder, options)
+  if (audit) describeLog(audit, options)
+  return audit ? 0 : 1
+}
+
+function readLog(folder: string, options: FolderOptions): AuditedFolder | null {
   try {
-    const about = JSON.parse(readTextFile(join(folder, 'log.json'))) as {
-      deployment: string
-      publicKey: string
-    }
-    const checkpoints = linesOf(join(folder, 'checkpoints.jsonl')).map(
-      (line) => (JSON.parse(line) as { note: string }).note,
-    )
-    const publicKey = key ?? about.publicKey
-    const entries = entriesIn(join(folder, 'entries'))
-    const audit = auditLog({ deployment: about.deployment, publicKey, entries, checkpoints })
-    const whose = key === undefined ? "the export's own key (none was given)" : 'the key that was given'
-    console.log(`✓ ${audit.size} entries, ${checkpoints.length} checkpoints signed with ${whose}.`)
-    console.log(`  head ${audit.head}`)
-    if (audit.unsigned > 0) console.log(`  No checkpoint covers the last ${audit.unsigned} entries yet.`)
-    return 0
+    return openLog(locate(folder), options)
   } catch (error) {
-    if (!(error instanceof ReadError)) return unreadable(`${given} cannot be read: ${messageOf(error)}`)
-    console.log(`✗ ${error.message}.`)
-    return 1
+    return unreadable(`${folder} cannot be read: ${messageOf(error)}`)
   }
 }
 
 const given = readArguments()
-process.exitCode = 'log' in given ? verifyLog(given.log, given.key) : verifyFile(given)
+process.exitCode = 'file' in given ? verifyFile(given) : verifyLog(given)

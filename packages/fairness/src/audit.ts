@@ -3,13 +3,14 @@
  * log (docs/FAIRNESS.md): the life of each issue in order and once, draws recomputed from the entries, times that never go
  * back, witnesses that signed in time.
  */
-export { auditLog, type FinishedAudit, type LogExport } from './audit/audit-log.ts'
+export { auditLog, type LogAudit, type LogExport } from './audit/audit-log.ts'
 export { type Auditor, createAuditor, type WaitingSeal } from './audit/auditor.ts'
 export {
   AUDIT_RULES,
   AuditBreach,
   type AuditCounts,
   type AuditedLog,
+  type AuditOptions,
   type AuditRule,
   type AuditState,
   type FoundEntry,

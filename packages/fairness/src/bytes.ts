@@ -30,8 +30,14 @@ export function fromHex(text: string, length?: number): Uint8Array {
     )
   }
   const bytes = new Uint8Array(text.length / 2)
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = digitAt(text, 2 * i) * 16 + digitAt(text, 2 * i + 1)
   return bytes
+}
+
+/** The value of a digit of a text that is known to be lower-case hex. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code < 58 ? code - 48 : code - 87
 }
 
 /** UTF-8 bytes of a text. */
@@ -73,7 +79,9 @@ export function checkU32(value: number): number {
 
 /** Concatenates the parts. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let length = 0
+  for (const part of parts) length += part.length
+  const bytes = new Uint8Array(length)
   let at = 0
   for (const part of parts) {
     bytes.set(part, at)

@@ -11,7 +11,7 @@
  *     — fairlot/<deployment> <base64 of key id and Ed25519 signature>
  */
 import { fromHex, isHex, toHex, utf8 } from './bytes.ts'
-import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
+import { publicKeyOf, signBytes, type VerifyBytes, verifyBytes } from './ed25519.ts'
 import {
   fromBase64,
   isSignatureLine,
@@ -104,12 +104,18 @@ export function statedTree(note: string): Pick<Checkpoint, 'size' | 'root'> | nu
  * Returns the checkpoint of a note when the key (32 bytes hex) signed it for this deployment, otherwise null.
  * The note must have exactly one signature line of this key. It may have lines of other keys (witnesses), which are not
  * verified here but must be well-formed.
+ * @param verify another implementation of Ed25519, for programs that verify many checkpoints
  */
-export function verifyCheckpoint(note: string, publicKey: string, deployment: string): Checkpoint | null {
+export function verifyCheckpoint(
+  note: string,
+  publicKey: string,
+  deployment: string,
+  verify: VerifyBytes = verifyBytes,
+): Checkpoint | null {
   const parsed = parseCheckpoint(note)
   if (!parsed || parsed.deployment !== deployment || !isHex(publicKey, 32)) return null
   const key = logKey(deployment, publicKey)
   const { signatures, ...checkpoint } = parsed
   const ours = signatures.map((line) => signatureOf(line, key)).filter((bytes) => bytes !== null)
-  return ours.length === 1 && verifyBytes(publicKey, utf8(noteBody(note)), ours[0]!) ? checkpoint : null
+  return ours.length === 1 && verify(publicKey, utf8(noteBody(note)), ours[0]!) ? checkpoint : null
 }

@@ -12,6 +12,9 @@ export function signBytes(secretKey: string, message: Uint8Array): Uint8Array {
   return ed25519.sign(message, fromHex(secretKey, 32))
 }
 
+/** Whether a key (32 bytes hex) made a signature (64 bytes) of a message. */
+export type VerifyBytes = (publicKey: string, message: Uint8Array, signature: Uint8Array) => boolean
+
 /** Strict verification (RFC 8032; small-order keys are refused). Returns false for malformed input. */
 export function verifyBytes(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isHex(publicKey, 32) || signature.length !== 64) return false

@@ -5,7 +5,7 @@
  */
 import { concat, fromHex, toHex, u64, utf8 } from './bytes.ts'
 import { type Checkpoint, noteBody, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
-import { publicKeyOf, signBytes, verifyBytes } from './ed25519.ts'
+import { publicKeyOf, signBytes, type VerifyBytes, verifyBytes } from './ed25519.ts'
 import { treeRoot, verifyConsistency } from './log.ts'
 import { fromBase64, type NoteKey, signatureLine, signatureOf, toBase64 } from './note.ts'
 
@@ -29,11 +29,16 @@ export function cosign(secretKey: string, name: string, note: string, seconds: n
 }
 
 /** The time (Unix seconds) at which the witness signed this note, or null when the line is not its signature of the note. */
-export function verifyCosignature(note: string, line: string, key: NoteKey): number | null {
+export function verifyCosignature(
+  note: string,
+  line: string,
+  key: NoteKey,
+  verify: VerifyBytes = verifyBytes,
+): number | null {
   const seconds = cosignedSeconds(line, key)
   if (seconds === null) return null
   const signature = signatureOf(line, key)!.subarray(8)
-  return verifyBytes(key.publicKey, cosignedText(note, seconds), signature) ? seconds : null
+  return verify(key.publicKey, cosignedText(note, seconds), signature) ? seconds : null
 }
 
 /** The time (Unix seconds) that a line of this key states, without verifying the signature. Null for every other line. */

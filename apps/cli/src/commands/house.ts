@@ -1,6 +1,7 @@
 /** House accounts and house funding. */
 import { randomUUID } from 'node:crypto'
 import { calling, PAGE, pageOf, REASON, type Command } from '../command.ts'
+import { PROGRAM } from '../help.ts'
 import { localTime } from '../print.ts'
 import { printNext } from './approvals.ts'
 import { printChange } from './changes.ts'
@@ -14,8 +15,9 @@ const house = calling({
     'The account cash is the counterpart of all money that came in, so its balance is usually negative.',
   endpoint: 'houseList',
   input: () => ({}),
-  async print({ items, pending }, desk) {
+  async print({ items, pending, halted }, desk) {
     const { label, plain } = await desk.money()
+    if (halted !== null) desk.out(desk.style('red', `No money moves: ${halted}. See: ${PROGRAM} log show`))
     desk.table(
       ['account', { title: `balance (${label})`, right: true }, ''],
       items.map(({ account, balance, funded }) => [account, plain(balance), funded ? 'can be funded' : '']),

@@ -22,6 +22,7 @@ const card = (issue: string, more: object = {}) => ({
   participants: 2,
   status: 'selling' as const,
   drawAt: null,
+  attempt: 0,
   product: { code: issue.split('-')[0], title: 'A title' },
   ...more,
 })
@@ -35,8 +36,9 @@ const isStale = (endpoint: EndpointDefinition, ...more: unknown[]) =>
 
 const moved = (issue: string, state: { sold: number; status?: 'selling' | 'sold_out'; drawAt?: number }) => {
   const { sold, status = 'selling', drawAt = null } = state
-  const version = issueVersion({ sold, status, drawAt })
-  const data = { topic: `issue:${issue}`, version, issue, sold, participants: 3, status, drawAt }
+  const attempt = drawAt === null ? 0 : 1
+  const version = issueVersion({ sold, status, attempt })
+  const data = { topic: `issue:${issue}`, version, issue, sold, participants: 3, status, drawAt, attempt }
   applyEvent(client, { name: 'issue', data })
 }
 

@@ -7,6 +7,7 @@ import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { EvidenceBar } from './evidence.tsx'
 import { Reality } from './reality.tsx'
+import { StandingBanner } from './standing-banner.tsx'
 
 /** The frame of every page: writing direction, background, alarm, toasts. */
 export function Shell() {
@@ -17,6 +18,7 @@ export function Shell() {
       <DirectionProvider direction={direction(activeLanguage())}>
         <div className="app-root relative isolate">
           <Backdrop />
+          <StandingBanner />
           <EvidenceBar />
           <Outlet />
         </div>

@@ -21,7 +21,7 @@ export const MEMBER = {
   phone: '+88017***678',
 }
 
-const systemInfo = (): Output<typeof system> => ({
+export const systemInfo = (): Output<typeof system> => ({
   title: 'Fairlot',
   deployment: 'test',
   moneyMode: 'sandbox',

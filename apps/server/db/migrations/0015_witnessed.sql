@@ -3,6 +3,9 @@
 
 -- A witness signs a checkpoint again when its first answer was lost. Each line is kept with its own time.
 alter table log_cosignature
+  -- the size that the witness had signed before, as the protocol confirms it; null when it is not known
+  add column old_size bigint,
+  add constraint log_cosignature_old_size check (old_size between 0 and size),
   drop constraint log_cosignature_pkey,
   add constraint log_cosignature_pkey primary key (size, witness, signed_at);
 
@@ -130,3 +133,21 @@ end $$;
 revoke execute on function check_draw() from public;
 create trigger issue_draw_allowed before insert on issue_draw
   for each row execute function check_draw();
+
+-- Rounds of a public beacon that were seen before their time: this database's clock is behind, and a seal made by it could
+-- use a round that is known already. Sealing stops for some minutes after the last one.
+create table beacon_early (
+  chain text not null,
+  round bigint not null,
+  signature bytea not null,
+  -- by how much the round lay ahead of the clock
+  ahead_ms bigint not null,
+  seen_at timestamptz not null,
+  primary key (chain, round),
+  constraint beacon_early_chain check (chain ~ '^[0-9a-f]{64}$'),
+  constraint beacon_early_round check (round >= 1 and ahead_ms > 0),
+  constraint beacon_early_signature check (octet_length(signature) = 48)
+);
+comment on table beacon_early is 'key: deployment';
+create index beacon_early_by_time on beacon_early (seen_at);
+grant select, insert on beacon_early to fairlot_app;

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { runDoctorChecks } from '../programs/doctor.checks.ts'
@@ -50,6 +51,25 @@ test('the next start completes an interrupted one, and the doctor finds no breac
   for await (const finding of runDoctorChecks({ snapshot: db, fair })) {
     expect(finding, finding.title).toMatchObject({ breaches: 0 })
   }
+})
+
+test('the log begins before the demo world, whose issues say that their times lie before it', async () => {
+  const { db, context } = server
+  const entries = await db.query<{ kind: string; at: bigint; demo: boolean | null; issue: string | null }>(
+    `select kind, (bytes::jsonb ->> 'at')::int8 as at, (bytes::jsonb ->> 'demo')::boolean as demo, subject as issue
+     from log_entry order by index`,
+  )
+  const [begin, ...rest] = entries
+  expect(begin).toMatchObject({ kind: 'log-begin' })
+  expect(rest.map(({ kind }) => kind)).not.toContain('log-begin')
+  const times = rest.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted((a, b) => Number(a - b)))
+  const openings = rest.filter(({ kind }) => kind === 'issue-open')
+  for (const { issue, at, demo } of openings) expect(demo, issue!).toBe(at < begin!.at)
+  expect(openings.filter(({ demo }) => demo).length).toBeGreaterThan(DEMO_PRODUCTS.length)
+  const proof = await context.mall.proofs.of('PHONE-0001')
+  expect(proof).toMatchObject({ version: 'fairlot-proof/2', terms: { demo: true } })
+  expect(verifyProof(structuredClone(proof))).toMatchObject({ verdict: 'verified' })
 })
 
 test('a second start changes nothing, and the demo log ins work', async () => {

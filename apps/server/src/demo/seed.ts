@@ -41,6 +41,8 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
   const began = await beginning(context.db)
   if (began === null) return false
   if (began.finished) return true
+  // before the clock moves: the times of the demo world lie before the beginning of the log
+  await context.fair.writer.begin(context.db)
   const setTime = async (at: number) => {
     await owner.query('update clock_offset set offset_ms = $1', [Math.round(began.ms + at - Date.now())])
     await clock.sync()

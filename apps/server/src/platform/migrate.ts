@@ -3,12 +3,15 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import pg from 'pg'
+import type { Executor } from './db.ts'
 
 /** A migration file: `NNNN_name.sql`, its number and the hash of its bytes. */
 export type Migration = { version: number; name: string; sha256: string; sql: string }
 
 /** A migration that the database has, as it recorded it. */
 type Landed = { version: number; name: string; sha256: string }
+
+type Named = Pick<Migration, 'version' | 'name'>
 
 /** The directory of this version's migrations. */
 export const migrationsDirectory = path.resolve(import.meta.dirname, '../../db/migrations')
@@ -153,6 +156,20 @@ export async function checkSchema(url: string, directory: string = migrationsDir
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The newest migration that this release knows, and the newest one in the database.
+ *
+ * @param db as any role of the database
+ */
+export async function newestMigration(db: Executor): Promise<{ known: Named; landed: Named | undefined }> {
+  const known = (await readMigrations()).at(-1)
+  if (!known) throw new Error(`There are no migrations in ${migrationsDirectory}.`)
+  const [row] = await db.query<Named>(
+    'select version, name from schema_migration order by version desc limit 1',
+  )
+  return { known: { version: known.version, name: known.name }, landed: row }
 }
 
 /** Identity of a database: its id and its money mode. */

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSecrets, readSecrets } from './secrets.ts'
+import { freshSecrets, openSecrets, readSecrets, readSecretsFile, secretsFingerprint } from './secrets.ts'
 
 let dataDir = ''
 let file = ''
@@ -29,6 +29,25 @@ test('a program other than the server creates no secrets', async () => {
   expect(await readdir(dataDir)).toEqual([])
   const made = await openSecrets(dataDir)
   expect(await readSecrets(dataDir)).toEqual(made)
+})
+
+test('creates no secrets beside a cluster, and says what is missing', async () => {
+  await mkdir(path.join(dataDir, 'postgres'))
+  await openSecrets(dataDir)
+  await rm(file)
+  await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '18')
+  for (const open of [openSecrets, readSecrets])
+    await expect(open(dataDir)).rejects.toThrow(/The database is there .*secrets\.json is not.*Put it back/s)
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+})
+
+test('the fingerprint names the secrets and reveals none', async () => {
+  const secrets = await openSecrets(dataDir)
+  const fingerprint = secretsFingerprint(secrets)
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  expect(Object.values(secrets)).not.toContain(fingerprint)
+  expect(secretsFingerprint(await readSecretsFile(file))).toBe(fingerprint)
+  expect(secretsFingerprint(freshSecrets())).not.toBe(fingerprint)
 })
 
 test('refuses a file that others can read', async () => {

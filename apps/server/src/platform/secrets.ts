@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { existingCluster } from './postgres/place.ts'
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -55,6 +56,15 @@ export function freshSecrets(): Secrets {
     databaseOwner: key(),
     databaseApp: key(),
   }
+}
+
+/**
+ * Names the secrets of an installation without revealing them: a backup states which secrets.json opens it. Hex. The secrets
+ * are random keys, so nobody finds one by trying.
+ */
+export function secretsFingerprint({ signMaster, logSeed, databaseSuperuser }: Secrets): string {
+  const text = ['fairlot/secrets/1', signMaster, logSeed, databaseSuperuser].join('\0')
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** Secrets that older versions did not create. */
@@ -114,7 +124,8 @@ async function complete(file: string, content: unknown): Promise<unknown> {
   return completed
 }
 
-const fileIn = (dataDir: string) => path.join(dataDir, 'secrets.json')
+/** The file of the secrets in a data directory. */
+export const secretsFile = (dataDir: string) => path.join(dataDir, 'secrets.json')
 
 const statOf = (file: string) =>
   stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -122,13 +133,24 @@ const statOf = (file: string) =>
     throw error
   })
 
+/** Without its secrets a database cannot be opened. New ones would lock it, and hide that the old ones are missing. */
+async function refuseBesideCluster(dataDir: string): Promise<void> {
+  const clusterDir = await existingCluster(dataDir)
+  if (clusterDir === undefined) return
+  throw new Error(
+    `The database is there (${clusterDir}), and its ${secretsFile(dataDir)} is not. Without this file the database cannot be ` +
+      'opened. Put it back from the place where you keep it; the server creates no new one beside a database.',
+  )
+}
+
 /**
  * Reads the secrets of an existing installation, for programs other than the server. It creates none.
  *
  * @throws Error with a sentence when there is no installation, and as `openSecrets`
  */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
-  if (!(await statOf(fileIn(dataDir)))) {
+  if (!(await statOf(secretsFile(dataDir)))) {
+    await refuseBesideCluster(dataDir)
     throw new Error(
       `there is no installation in ${dataDir}. Set DATA_DIR (and DATABASE_URL, if the server has it) to the values of the server.`,
     )
@@ -139,13 +161,26 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
 /**
  * Reads `secrets.json` of the data directory; creates it at the first start.
  *
- * @throws Error with a sentence when other users may read the file, or it is incomplete.
+ * @throws Error with a sentence when other users may read the file, it is incomplete, or it is missing beside a cluster.
  */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
-  const file = fileIn(dataDir)
+  const file = secretsFile(dataDir)
+  if (!(await statOf(file))) {
+    await refuseBesideCluster(dataDir)
+    await create(file)
+  }
+  return readSecretsFile(file)
+}
+
+/**
+ * Reads an existing file of secrets.
+ *
+ * @throws Error with a sentence, as `openSecrets`, and when there is no such file
+ */
+export async function readSecretsFile(file: string): Promise<Secrets> {
   const found = await statOf(file)
-  if (!found) await create(file)
-  else if ((found.mode & 0o077) !== 0) {
+  if (!found) throw new Error(`There is no file ${file}.`)
+  if ((found.mode & 0o077) !== 0) {
     throw new Error(
       `${file} can be read by other users (mode ${(found.mode & 0o777).toString(8)}). Run chmod 600 on it; ` +
         'if another user may have read it, create a new installation or change the secrets.',

@@ -1,6 +1,13 @@
 /** What the doctor checks: every invariant that SQL can express, and every draw, which it recomputes. */
 import { verifyProof } from '@fairlot/fairness/verify'
-import { checkCheckpoints, checkRounds, fairChecks, type Fair } from '../modules/fair/index.ts'
+import {
+  checkCheckpoints,
+  checkLogRules,
+  checkRounds,
+  fairChecks,
+  sayHalt,
+  type Fair,
+} from '../modules/fair/index.ts'
 import { guardChecks } from '../modules/guard/index.ts'
 import { homeChecks } from '../modules/home/home.checks.ts'
 import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
@@ -8,6 +15,7 @@ import {
   checkRunningHashes,
   createProofs,
   createTerms,
+  lateWitnessesCheck,
   mallChecks,
   mallLogChecks,
   shareSeller,
@@ -46,20 +54,34 @@ export const CHECKS = [
 export type DoctorOptions = {
   /** a read-only repeatable-read transaction */
   snapshot: Executor
-  fair: Fair
+  fair: Omit<Fair, 'recovery'>
 }
 
 /** Runs every check on one snapshot, one after the other. */
 export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<Finding> {
-  for (const { id, title, sql } of CHECKS) {
+  for (const { id, title, sql } of [...CHECKS, lateWitnessesCheck]) {
     const [row] = await options.snapshot.query<{ breaches: bigint; figure: string | null }>(sql)
     if (!row) throw new Error(`the check «${title}» returned no row`)
     yield { id, title, figure: row.figure ?? '', breaches: Number(row.breaches) }
   }
   yield await checkCheckpoints(options.snapshot, options.fair.writer)
+  yield await checkLogRules(options.snapshot, options.fair.writer)
   yield await checkRounds(options.snapshot)
+  yield await checkStanding(options)
   yield await checkRunningHashes(options.snapshot, options.fair.tagKeys)
   yield await recomputeDraws(options)
+}
+
+/** The database holds all of the log that this installation has seen. A copy that is restored for a drill may lack some. */
+async function checkStanding({ snapshot, fair }: DoctorOptions): Promise<Finding> {
+  const standing = await fair.standing.check(snapshot)
+  const isSound = typeof standing === 'string' || standing.reason === 'drill'
+  return {
+    id: 'INV-18',
+    title: 'the log extends the high-water mark that is kept outside of the database',
+    figure: typeof standing === 'string' ? 'not halted' : sayHalt(standing),
+    breaches: isSound ? 0 : 1,
+  }
 }
 
 /** Verifies every draw as a member would: from its published proof alone. */

@@ -1,32 +1,40 @@
 /**
- * `npm run log-export -- FOLDER`: writes the transparency log and its checkpoints to plain files. Anyone can check them with
- * `npm run verify -- --log FOLDER`, or with the verifier that the server serves.
+ * `npm run log-export -- FOLDER [LOG]`: writes the current transparency log and its checkpoints to plain files, or an earlier
+ * log by its name. Anyone can check them with `npm run verify -- --log FOLDER`, or with the verifier that the server serves.
  */
-import path from 'node:path'
-import { createFair, exportLog } from '../modules/fair/index.ts'
+import { createFair, endOfLog, exportLog, logNumber } from '../modules/fair/index.ts'
 import { systemRandom } from '../platform/random.ts'
-import { onlyArgument, runProgram, type ProgramContext } from './run-program.ts'
+import { argumentPath, runProgram, usage, type ProgramContext } from './run-program.ts'
 
-async function exportTo(folder: string, { db, secrets }: ProgramContext): Promise<number> {
+async function exportTo(
+  folder: string,
+  name: string | undefined,
+  { db, secrets }: ProgramContext,
+): Promise<number> {
   const exported = await db.tx(async (tx) => {
     // one snapshot, so that every exported checkpoint has its entries
     await tx.query('set transaction isolation level repeatable read read only')
     const [deployment] = await tx.query<{ id: string }>('select id from deployment')
     if (!deployment) throw new Error('this database has no deployment yet; start the server once')
     const { writer } = createFair({ db: tx, random: systemRandom, secrets, deployment: deployment.id })
-    return exportLog(tx, folder, writer)
+    const given = name === undefined ? null : logNumber(deployment.id, name)
+    if (name !== undefined && given === null)
+      throw new Error(`there is no log ${name} of deployment ${deployment.id}`)
+    const { log: number } = await endOfLog(tx, given)
+    const { publicKey } = writer
+    return exportLog(tx, folder, { deployment: writer.nameOf(number), publicKey, number })
   })
   console.log(`${exported.entries} entries and ${exported.checkpoints} checkpoints in ${folder}`)
   return 0
 }
 
-const folder = onlyArgument('npm run log-export -- <folder>')
-if (folder !== undefined) {
-  // npm runs scripts in the repository; a relative folder is relative to where the user called npm
-  const target = path.resolve(process.env['INIT_CWD'] ?? '', folder)
+const [folder, name, ...rest] = process.argv.slice(2)
+if (folder === undefined || rest.length > 0) usage('npm run log-export -- <folder> [<log>]')
+else {
+  const target = argumentPath(folder)
   await runProgram({
     connectionName: 'fairlot-log-export',
     failure: 'The log could not be exported',
-    run: (context) => exportTo(target, context),
+    run: (context) => exportTo(target, name, context),
   })
 }

@@ -5,6 +5,8 @@ import type { Secrets } from '../platform/secrets.ts'
 
 export type OpenedDatabase = {
   url: string
+  /** the embedded cluster; undefined with an external database */
+  cluster?: { clusterDir: string; superuserUrl: string }
   /** Stops the database if `openDatabase` started it. */
   close(): Promise<void>
 }
@@ -16,8 +18,8 @@ export async function openDatabase(config: Config, secrets: Secrets): Promise<Op
   const { databaseSuperuser: superuser, databaseOwner: owner, databaseApp: app } = secrets
   const passwords = { superuser, owner, app }
   const running = await findRunningPostgres({ dataDir, passwords })
-  if (running) return { url: running.appUrl, close: async () => undefined }
+  if (running) return { url: running.appUrl, cluster: running, close: async () => undefined }
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
   const started = await startPostgres({ dataDir, passwords, log: quiet })
-  return { url: started.appUrl, close: started.stop }
+  return { url: started.appUrl, cluster: started, close: started.stop }
 }

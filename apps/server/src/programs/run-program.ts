@@ -2,10 +2,11 @@
  * The frame of the command line programs: reads the configuration and the secrets, opens the installation's database, runs
  * the program, closes the database, and sets the exit status. The server may run or not.
  */
+import path from 'node:path'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { readSecrets, type Secrets } from '../platform/secrets.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type OpenedDatabase } from './open-database.ts'
 
 /** Exit status of a program that could not run, or whose arguments are wrong. */
 const FAILED = 2
@@ -16,6 +17,7 @@ export type ProgramContext = {
   db: Db
   /** of the database, as the server's role */
   databaseUrl: string
+  database: OpenedDatabase
 }
 
 export type Program = {
@@ -31,22 +33,36 @@ export type Program = {
 
 /** Runs a program and sets `process.exitCode`. An error is printed, and gives the exit status 2. */
 export async function runProgram(program: Program): Promise<void> {
+  await runAlone(program.failure, () => runWithDatabase(program))
+}
+
+/** As `runProgram`, for a program that opens what it needs by itself. */
+export async function runAlone(failure: string, run: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await runWithDatabase(program)
+    process.exitCode = await run()
   } catch (error) {
-    console.error(`${program.failure}: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`${failure}: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = FAILED
   }
+}
+
+/** Ctrl-C and SIGTERM abort the signal, for a program that cleans up before it ends. */
+export function interruption(message: string): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => controller.abort(new Error(message)))
+  return controller.signal
 }
 
 async function runWithDatabase({ connectionName, maxConnections = 1, run }: Program): Promise<number> {
   const config = readConfig(process.env)
   const secrets = await readSecrets(config.dataDir)
-  const { url, close } = await openDatabase(config, secrets)
+  const database = await openDatabase(config, secrets)
+  const { url, close } = database
   try {
     const db = createDb(url, { max: maxConnections, name: connectionName })
     try {
-      return await run({ config, secrets, db, databaseUrl: url })
+      return await run({ config, secrets, db, databaseUrl: url, database })
     } finally {
       await db.close()
     }
@@ -56,10 +72,21 @@ async function runWithDatabase({ connectionName, maxConnections = 1, run }: Prog
 }
 
 /** The only argument of the command line. @returns undefined, after printing the usage, when there is none or more than one */
-export function onlyArgument(usage: string): string | undefined {
+export function onlyArgument(text: string): string | undefined {
   const [argument, ...rest] = process.argv.slice(2)
   if (argument !== undefined && rest.length === 0) return argument
-  console.error(`Usage: ${usage}`)
+  return usage(text)
+}
+
+/** Prints how a program is called, after what is wrong with the given arguments, and sets the exit status. */
+export function usage(text: string, error?: unknown): undefined {
+  if (error instanceof Error) console.error(error.message)
+  console.error(`Usage: ${text}`)
   process.exitCode = FAILED
   return undefined
+}
+
+/** A path on the command line. npm runs scripts in the repository; a relative path is relative to where the user called npm. */
+export function argumentPath(given: string): string {
+  return path.resolve(process.env['INIT_CWD'] ?? '', given)
 }

@@ -37,9 +37,15 @@ export const card = z.object({
   openedAt: z.nullable(time),
   /** deadline of the sale */
   closesAt: z.nullable(time),
+  /** refunded in full and never drawn, because the log of the issue was lost */
+  lost: z.boolean(),
   soldOutAt: z.nullable(time),
   /** time of the beacon round, after which the draw can be computed; null before the seal */
   drawAt: z.nullable(time),
+  /** the attempt to seal the issue that counts; 0 before the seal, above 1 only in grade witnessed */
+  attempt: count,
+  /** grade witnessed: the draw is late, because no witness answers or none signed the seal in time */
+  awaitsWitness: z.boolean(),
   drawnAt: z.nullable(time),
   winner: z.nullable(z.object({ code: z.int(), name: z.string(), quantity: count, mine: z.boolean() })),
 })
@@ -61,6 +67,22 @@ export const goodsList = endpoint({
   errors: [],
 })
 
+/** What the witnesses of an issue have signed. Null in other grades than witnessed. */
+const witnesses = z.nullable(
+  z.array(
+    z.object({
+      /** the key that the opening names, in the text form of signed notes; the name is the part before the first plus sign */
+      key: z.string(),
+      name: z.string(),
+      /**
+       * when the witness signed the attempt that counts, by its own clock, before the beacon round was published (`card.drawAt`);
+       * null: it has not
+       */
+      signedAt: z.nullable(time),
+    }),
+  ),
+)
+
 const codeRange = z.object({ order: id, first: z.int(), quantity: count, at: time })
 
 export const goodsDetail = endpoint({
@@ -79,6 +101,7 @@ export const goodsDetail = endpoint({
     chain: z.nullable(z.string()),
     /** seconds between seal and beacon round */
     delay: z.nullable(z.int()),
+    witnesses,
     /** maximum number of shares per member; 0: no maximum */
     maxPerMember: count,
     /** percent of the market price that the member receives for recycling the prize */
@@ -174,6 +197,9 @@ export const calculation = endpoint({
     code: z.nullable(z.int()),
     entropy: z.nullable(z.string()),
     digest: z.string(),
+    /** when the attempt that counts was sealed */
+    sealedAt: time,
+    witnesses,
     /** the caller's member tag in this issue; null for an anonymous caller */
     tag: z.nullable(z.string()),
     rows: paged(row),
@@ -292,6 +318,7 @@ export const orderDetail = endpoint({
     /** the winning code; null before the draw */
     code: z.nullable(z.int()),
     tag: z.nullable(hex(8)),
+    witnesses,
     timeline: z.array(
       z.object({
         state: z.enum(['paid', 'sold_out', 'drawn', 'not_won', 'won', 'refunded']),

@@ -40,14 +40,19 @@ export const issueEvent = z.object({
   participants: count,
   status: z.enum(ISSUE_STATUSES),
   drawAt: z.nullable(time),
+  /** the attempt to seal the issue that counts; 0 before the seal */
+  attempt: count,
 })
 
-/** Event `draws`: a step of an issue. Both fields are null when the server only announces the current version. */
+/**
+ * Event `draws`: a step of an issue; `sealed` also for a further attempt, `witnessed` when a witness signed the seal. Both fields
+ * are null when the server only announces the current version.
+ */
 export const drawsEvent = z.object({
   topic: z.literal('draws'),
   version,
   issue: z.nullable(issueNumber),
-  step: z.nullable(z.enum(['opened', 'sealed', 'drawn', 'settled', 'expired', 'refunded'])),
+  step: z.nullable(z.enum(['opened', 'sealed', 'witnessed', 'drawn', 'settled', 'expired', 'refunded'])),
 })
 
 /** Event `home`: the lists of the home page changed. */
@@ -67,23 +72,27 @@ export const helloEvent = z.object({
 /** Event `bye`: the last event when the server ends the connection. @public */
 export const byeEvent = z.object({ reason: z.enum(['stopping', 'session', 'replaced']) })
 
-/** Later stages have higher numbers. Number 3 is the seal, which follows `sold_out` and is not a status. */
+/**
+ * Later stages have higher numbers. Between `sold_out` and `drawn` each attempt to seal the issue has its own number; the seal
+ * is not a status.
+ */
 const STAGE = {
   scheduled: 0,
   selling: 1,
   sold_out: 2,
-  drawn: 4,
-  expired: 5,
-  refunded: 6,
+  drawn: 1_021,
+  expired: 1_022,
+  refunded: 1_023,
 } as const satisfies Record<IssueStatus, number>
-const SEALED_STAGE = 3
-const STAGES = 8
+const MOST_ATTEMPTS = STAGE.drawn - STAGE.sold_out - 1
+const STAGES = 1_024
 
 /**
  * The version of an issue's state. Sales and stages only increase, so the version is computed from the state: all
  * servers, and a client that has read a card, compute the same number.
  */
-export function issueVersion(issue: { sold: number; status: IssueStatus; drawAt: number | null }): number {
-  const stage = issue.status === 'sold_out' && issue.drawAt !== null ? SEALED_STAGE : STAGE[issue.status]
+export function issueVersion(issue: { sold: number; status: IssueStatus; attempt: number }): number {
+  const attempts = issue.status === 'sold_out' ? Math.min(issue.attempt, MOST_ATTEMPTS) : 0
+  const stage = STAGE[issue.status] + attempts
   return issue.sold * STAGES + stage
 }

@@ -1,18 +1,25 @@
 /** Audits a whole log at once: all entries, all checkpoints with their cosignatures, and that a checkpoint covers the end. */
 import { fromHex, toHex } from '../bytes.ts'
-import { parseCheckpoint } from '../checkpoint.ts'
+import { statedTree } from '../checkpoint.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
-import { AuditBreach, type AuditCounts, type AuditedLog, type FoundEntry } from './types.ts'
+import {
+  AuditBreach,
+  type AuditCounts,
+  type AuditedLog,
+  type AuditOptions,
+  type FoundEntry,
+} from './types.ts'
 
-export type LogExport = AuditedLog & {
-  /** the canonical JSON of each entry, from index 0 on */
-  readonly entries: Iterable<string>
-  /** signed notes by ascending size, each with the lines of witnesses over it */
-  readonly checkpoints: Iterable<{ readonly note: string; readonly cosignatures: readonly string[] }>
-}
+export type LogExport = AuditedLog &
+  AuditOptions & {
+    /** the canonical JSON of each entry, from index 0 on */
+    readonly entries: Iterable<string>
+    /** signed notes by ascending size, each with the lines of witnesses over it */
+    readonly checkpoints: Iterable<{ readonly note: string; readonly cosignatures: readonly string[] }>
+  }
 
 /** The result of an audit without a breach. */
-export type FinishedAudit = AuditedLog & {
+export type LogAudit = AuditedLog & {
   /** number of entries; a checkpoint covers all of them */
   readonly size: number
   readonly head: string
@@ -21,6 +28,8 @@ export type FinishedAudit = AuditedLog & {
   /** number of checkpoints */
   readonly checkpoints: number
   readonly counts: AuditCounts
+  /** note verifier keys of all witnesses that openings name */
+  readonly named: readonly string[]
   /** false for a log that only follows the rules of version 1 */
   readonly begun: boolean
   /** the entries about an issue in the order of the log, each with its leaf hash (hex) */
@@ -28,8 +37,9 @@ export type FinishedAudit = AuditedLog & {
 }
 
 /** @throws AuditBreach that names the rule and the entry of the first breach */
-export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExport): FinishedAudit {
-  const auditor = createAuditor({ deployment, publicKey })
+export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit {
+  const { deployment, publicKey } = log
+  const auditor = createAuditor(log)
   const leaves = leafList()
   const passed = takeCheckpoints(auditor, checkpoints)
   passed.upToHere()
@@ -56,6 +66,7 @@ export function auditLog({ deployment, publicKey, entries, checkpoints }: LogExp
     root: auditor.root(),
     checkpoints: passed.count(),
     counts: auditor.counts(),
+    named: auditor.named(),
     begun: auditor.begun(),
     find: (subject) => auditor.find(subject).map((found) => ({ ...found, leaf: leaves.at(found.index) })),
   }
@@ -67,7 +78,8 @@ function takeCheckpoints(auditor: Auditor, checkpoints: LogExport['checkpoints']
   let next = waiting.next()
   let count = 0
   const sizeOf = (note: string): number => {
-    const stated = parseCheckpoint(note)
+    // the auditor reads the rest of the note
+    const stated = statedTree(note)
     const problem = `checkpoint ${count + 1} is not a checkpoint`
     if (!stated) throw new AuditBreach('checkpoint', auditor.size() - 1, problem)
     return stated.size

@@ -14,6 +14,7 @@ import {
   type AuditCounts,
   type AuditedLog,
   type AuditFrame,
+  type AuditOptions,
   type AuditState,
   type FoundEntry,
   type IssueRecord,
@@ -50,6 +51,8 @@ export type Auditor = {
   /** number of entries that a checkpoint covers */
   covered(): number
   counts(): AuditCounts
+  /** note verifier keys of all witnesses that openings have named */
+  named(): readonly string[]
   /** whether the log has begun under the rules of version 2 */
   begun(): boolean
   /** the entries about an issue, in the order of the log */
@@ -69,7 +72,7 @@ const COUNTS: AuditCounts = { opened: 0, sealed: 0, furtherAttempts: 0, drawn: 0
  * @param state the state of an earlier audit of the same log; by default the audit begins at entry 0
  * @throws Error when the state is that of another log or of another version
  */
-export function createAuditor(log: AuditedLog, state?: AuditState): Auditor {
+export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState): Auditor {
   const { deployment, publicKey } = log
   let frame = state ? restored(log, state) : firstFrame(deployment)
   const issues = new Map<string, IssueRecord>(Object.entries(state?.issues ?? {}))
@@ -109,6 +112,7 @@ export function createAuditor(log: AuditedLog, state?: AuditState): Auditor {
     head: () => frame.head,
     covered: () => frame.covered,
     counts: () => frame.counts,
+    named: () => frame.named,
     begun: () => frame.begin !== null,
     find: (subject) => entriesOf(issues.get(subject)),
     waiting: () => frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
@@ -141,6 +145,7 @@ function firstFrame(deployment: string): AuditFrame {
     notes: [],
     fresh: [],
     waiting: [],
+    named: [],
     counts: COUNTS,
   }
 }
@@ -186,8 +191,12 @@ function applyIssueEntry(
   const { counts } = frame
   const add = (name: keyof AuditCounts): AuditCounts => ({ ...counts, [name]: counts[name] + 1 })
   switch (entry.t) {
-    case 'issue-open':
-      return { record: openIssue(known, entry, place, frame), frame: { counts: add('opened') } }
+    case 'issue-open': {
+      const record = openIssue(known, entry, place, frame)
+      const fresh = (record.live?.witnesses ?? []).filter((key) => !frame.named.includes(key))
+      const named = fresh.length === 0 ? frame.named : [...frame.named, ...fresh]
+      return { record, frame: { named, counts: add('opened') } }
+    }
     case 'issue-seal': {
       const record = sealIssue(known, entry, place)
       const name = record.seals.length > 1 ? 'furtherAttempts' : 'sealed'

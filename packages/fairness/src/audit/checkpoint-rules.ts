@@ -4,19 +4,31 @@ import { foldHashes } from '../log-tree.ts'
 import { parseKey } from '../note.ts'
 import { cosignedSeconds, verifyCosignature } from '../witness.ts'
 import { roundMs } from './issue-rules.ts'
-import { AuditBreach, type AuditedLog, type AuditFrame, type IssueRecord } from './types.ts'
+import {
+  AuditBreach,
+  type AuditedLog,
+  type AuditFrame,
+  type AuditOptions,
+  type IssueRecord,
+} from './types.ts'
 
 /** Applies a checkpoint over all entries so far. @throws AuditBreach */
-export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog): AuditFrame {
+export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog & AuditOptions): AuditFrame {
   const refuse = (problem: string, rule: 'checkpoint' | 'seal-late' = 'checkpoint'): never => {
     throw new AuditBreach(rule, frame.size - 1, problem)
   }
-  const parsed = parseCheckpoint(note)
-  if (!parsed) return refuse(`the note after entry ${frame.size - 1} is not a checkpoint`)
-  const place = `the checkpoint of size ${parsed.size}`
-  if (parsed.signatures.length !== 1) refuse(`${place} carries other signatures than the log's`)
-  const stated = verifyCheckpoint(note, log.publicKey, log.deployment)
-  if (!stated) return refuse(`${place} is not signed by the log's key for this deployment`)
+  const stated = verifyCheckpoint(note, log.publicKey, log.deployment, log.verify)
+  if (!stated) {
+    const parsed = parseCheckpoint(note)
+    return refuse(
+      parsed
+        ? `the checkpoint of size ${parsed.size} is not signed by the log's key for this deployment`
+        : `the note after entry ${frame.size - 1} is not a checkpoint`,
+    )
+  }
+  const place = `the checkpoint of size ${stated.size}`
+  const lines = note.slice(note.indexOf('\n\n') + 2, -1)
+  if (lines.includes('\n')) refuse(`${place} carries other signatures than the log's`)
   if (stated.size !== frame.size) refuse(`${place} stands after ${frame.size} entries`)
   if (stated.head !== frame.head) refuse(`${place} has another head than the entries`)
   if (stated.root !== foldHashes(frame.edge)) refuse(`${place} has another root than the entries`)
@@ -27,9 +39,15 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog)
   }
   for (const { issue, index, round } of frame.fresh) {
     if (stated.timeMs >= roundMs(round))
-      refuse(`${place}, the first with the seal of issue ${issue} (entry ${index}), is not before round ${round}`, 'seal-late')
+      refuse(
+        `${place}, the first with the seal of issue ${issue} (entry ${index}), is not before round ${round}`,
+        'seal-late',
+      )
   }
-  const notes = usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
+  const isKept = frame.notes.some((kept) => kept.size === frame.size && kept.note === note)
+  const notes = isKept
+    ? frame.notes
+    : usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
   return { ...frame, covered: frame.size, noteMs: counts ? stated.timeMs : frame.noteMs, fresh: [], notes }
 }
 
@@ -72,10 +90,12 @@ export function passCosignature(
       const { index, round, timely } = attempt
       if (index >= size || round === null || timely.includes(named)) return attempt
       const limit = roundMs(round)
+      const next = live.attempts[i + 1]
+      // A line counts for the last attempt that its checkpoint contains: the witness saw that the ones before are void.
+      if (next && next.index < size) return attempt
       // a line that states a late time is not verified: it changes nothing
       if (cosignedSeconds(line, key)! * 1000 >= limit) return attempt
       if (notes.every(({ note }) => verifyCosignature(note, line, key) === null)) return attempt
-      const next = live.attempts[i + 1]
       if (next) {
         const problem = `entry ${next.index} seals issue ${issue} again, but ${key.name} signed attempt ${i + 1} in time`
         throw new AuditBreach('attempt', next.index, problem)

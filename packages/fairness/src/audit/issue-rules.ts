@@ -65,7 +65,7 @@ function liveOf(
 }
 
 export function sealIssue(known: IssueRecord | undefined, entry: RawEntry, place: Place): IssueRecord {
-  const { index, issue } = place
+  const { index } = place
   const { record, live } = liveOf(known, 'seal', place)
   const attempt = attemptOf(live, entry, place)
   const { t: _, issue: _issue, at, ...fields } = entry.fields
@@ -89,9 +89,14 @@ export function sealIssue(known: IssueRecord | undefined, entry: RawEntry, place
 }
 
 /** The number of the attempt, which only seals of version 2 state; above 1 only in grade `witnessed`. */
-function attemptOf({ version, grade, attempts }: LiveIssue, { fields }: RawEntry, { index, issue }: Place): number {
-  if (grade !== 'witnessed' && attempts.length > 0) breach('seal', index, `seals issue ${issue} a second time`)
-  const stated = fields["attempt"]
+function attemptOf(
+  { version, grade, attempts }: LiveIssue,
+  { fields }: RawEntry,
+  { index, issue }: Place,
+): number {
+  if (grade !== 'witnessed' && attempts.length > 0)
+    breach('seal', index, `seals issue ${issue} a second time`)
+  const stated = fields['attempt']
   if (version === 1) return 1
   if (typeof stated !== 'number') return breach('seal', index, 'does not state its attempt')
   if (stated === 1 && attempts.length > 0) breach('seal', index, `seals issue ${issue} a second time`)
@@ -126,10 +131,15 @@ function checkAttempt(
     if (seal[field] !== before![field]) breach('attempt', index, `changes ${field} of issue ${issue}`)
   }
   if (last.timely.length > 0) {
-    breach('attempt', index, `seals issue ${issue} again, but a witness signed attempt ${attempt - 1} in time`)
+    const who = last.timely.map((key) => key.slice(0, key.indexOf('+'))).join(', ')
+    breach('attempt', index, `seals issue ${issue} again, but ${who} signed attempt ${attempt - 1} in time`)
   }
   if (seal.sealedAt < roundMs(last.round!)) {
-    breach('attempt', index, `seals issue ${issue} again before the round of attempt ${attempt - 1} is published`)
+    breach(
+      'attempt',
+      index,
+      `seals issue ${issue} again before the round of attempt ${attempt - 1} is published`,
+    )
   }
 }
 
@@ -149,9 +159,11 @@ export function drawIssue(known: IssueRecord | undefined, entry: RawEntry, place
   const { digest, salt } = seal
   const { beacon } = stated
   const entropy = salt === null ? null : drawEntropy({ salt, issue, digest, round, beacon })
-  if (stated.entropy !== entropy) breach('draw', index, `states another entropy than the seal of issue ${issue} gives`)
+  if (stated.entropy !== entropy)
+    breach('draw', index, `states another entropy than the seal of issue ${issue} gives`)
   const code = winningCode(BigInt(seal.sum), entropy, live.shares)
-  if (stated.code !== code) breach('draw', index, `states the winning code ${stated.code}, the formula gives ${code}`)
+  if (stated.code !== code)
+    breach('draw', index, `states the winning code ${stated.code}, the formula gives ${code}`)
   if (grade === 'witnessed' && last.timely.length === 0)
     breach('witness', index, `draws issue ${issue}, but no named witness signed its seal in time`)
   return { ...record, draw: index, live: null }

@@ -3,7 +3,11 @@ import { type RawEntry, readBegin, readContinues } from './read-entry.ts'
 import { type AuditFrame, breach, reading } from './types.ts'
 
 /** Applies `log-begin`. @param deployment the log's name */
-export function beginLog(frame: AuditFrame, { fields, at }: RawEntry, deployment: string): Partial<AuditFrame> {
+export function beginLog(
+  frame: AuditFrame,
+  { fields, at }: RawEntry,
+  deployment: string,
+): Partial<AuditFrame> {
   const index = frame.size
   if (frame.begin) breach('begin', index, 'begins the log a second time')
   const stated = reading('begin', index, () => readBegin(fields))

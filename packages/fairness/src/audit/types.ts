@@ -1,5 +1,6 @@
 /** The types of an audit: its rules, its breach, and its state. */
 import type { Grade, Reading } from '../draw.ts'
+import type { VerifyBytes } from '../ed25519.ts'
 import type { LogEntryKind, LogMode } from '../entries.ts'
 import { ReadError } from '../read.ts'
 
@@ -56,6 +57,11 @@ export type AuditedLog = {
   readonly deployment: string
   /** Ed25519 key of the log, 32 bytes hex */
   readonly publicKey: string
+}
+
+export type AuditOptions = {
+  /** another implementation of Ed25519; the package's own one takes about a millisecond per checkpoint */
+  readonly verify?: VerifyBytes
 }
 
 /** An entry about an issue. */
@@ -139,6 +145,8 @@ export type AuditFrame = {
   readonly fresh: readonly { readonly issue: string; readonly index: number; readonly round: number }[]
   /** issues with a beacon round that are sealed and not drawn, with the index of their first seal */
   readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
+  /** note verifier keys of all witnesses that openings have named */
+  readonly named: readonly string[]
   readonly counts: AuditCounts
 }
 

@@ -13,6 +13,7 @@ import type {
   ProofLog,
 } from '../proof.ts'
 import type { FairnessVectors } from '../vectors-shape.ts'
+import { version1Of } from './version-1.ts'
 import { lineOf, LOG_SECRET, logParts, WITNESSES, witnessText } from './log-samples.ts'
 
 export { LOG_SECRET }
@@ -85,16 +86,7 @@ export function sampleProof1(
   v: FairnessVectors['draw'],
   options: SampleOptions & { readonly grade: Grade1 },
 ): IssueProof1 {
-  const { terms, seal, ...proof } = sampleProof(v, { ...options, withLog: false })
-  const { recyclePercent, value, maxPerMember, minVip, deadline, mode, demo, witnesses, ...published } = terms
-  const { attempt, ...sealed } = seal
-  const old: IssueProof1 = {
-    ...proof,
-    version: 'fairlot-proof/1',
-    terms: { ...published, grade: options.grade },
-    seal: sealed,
-    log: null,
-  }
+  const old = version1Of(sampleProof(v, { ...options, withLog: false }), options.grade)
   return options.withLog ? { ...old, log: sampleLog1(old) } : old
 }
 
@@ -147,8 +139,8 @@ function drawEntry({ terms, seal, beacon, result }: IssueProof | IssueProof1, at
   return { t: 'issue-draw', issue: terms.issue, round: seal.round, beacon: value, entropy, code, at }
 }
 
-/** The log part of a proof as a deployment serves it, from a log with the issue's entries among others. */
-function sampleLog(proof: IssueProof): ProofLog {
+/** All entries of the log that a sample proof comes from: those of the issue among others. */
+export function sampleEntries(proof: IssueProof): LogEntry[] {
   const { deployment, terms, seal } = proof
   const known = knownAt(seal)
   const began = terms.demo ? known + 3_600_000 : terms.at - 3_600_000
@@ -162,9 +154,17 @@ function sampleLog(proof: IssueProof): ProofLog {
     entries.push(filler(attempt, sealedAt))
     entries.push({ t: 'issue-seal', issue: terms.issue, ...seal, attempt, sealedAt, round, at: sealedAt })
   }
-  const sealSize = entries.length
   entries.push(filler(98, seal.sealedAt))
   if (proof.result !== null) entries.push(drawEntry(proof, known), filler(99, known))
+  return entries
+}
+
+/** The log part of a proof as a deployment serves it. */
+function sampleLog(proof: IssueProof): ProofLog {
+  const { deployment, terms, seal } = proof
+  const known = knownAt(seal)
+  const entries = sampleEntries(proof)
+  const sealSize = entries.findLastIndex(({ t }) => t === 'issue-seal') + 1
   const sealMs = seal.round === null ? seal.sealedAt : known - 20_000
   const ms = proof.result === null ? sealMs + 1_000 : known + 60_000
   const isShown = ({ t }: LogEntry): boolean => t.startsWith('issue-')

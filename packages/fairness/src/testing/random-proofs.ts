@@ -10,6 +10,7 @@ import { type OrderReceipt1, type SignedReceipt, signReceipt } from '../receipt.
 import { runningHash } from '../running.ts'
 import { lineOf, logParts, WITNESSES, witnessText } from './log-samples.ts'
 import { LOCAL_SECRET, LOG_SECRET } from './proof-samples.ts'
+import { version1Of } from './version-1.ts'
 
 /** A generator of whole numbers below a bound. The same seed gives the same numbers. */
 export type Dice = (below: number) => number
@@ -31,8 +32,8 @@ const CHAIN = localChain(LOCAL_SECRET)
 /** Few rounds, because a signature costs far more time than the rest of a proof. */
 const ROUNDS = 8
 const SEALED_MS = 1_750_000_000_123
-/** From one attempt to the next: a multiple of the beacon's period, so that few rounds are used. */
-const AGAIN_MS = 33_000
+/** From one attempt to the next: after the round, and a multiple of the beacon's period, so that few rounds are used. */
+const AGAIN_MS = 36_000
 const signatures = new Map<number, string>()
 
 function signatureOf(round: number): string {
@@ -98,17 +99,7 @@ export function randomProof1(
   roll: Dice,
   { grade, withLog }: { readonly grade: Grade1; readonly withLog: boolean },
 ): IssueProof1 {
-  const { terms, seal, result, ...proof } = randomProof(roll, { grade, withLog: false })
-  const { recyclePercent, value, maxPerMember, minVip, deadline, mode, demo, witnesses, ...published } = terms
-  const { attempt, ...sealed } = seal
-  const old: IssueProof1 = {
-    ...proof,
-    version: 'fairlot-proof/1',
-    terms: { ...published, grade },
-    seal: sealed,
-    result: result!,
-    log: null,
-  }
+  const old = version1Of(randomProof(roll, { grade, withLog: false }), grade)
   return withLog ? { ...old, log: randomLog(roll, old) } : old
 }
 

@@ -123,11 +123,13 @@ function readAttempt(
   return read
 }
 
-/** A further attempt is later than the one before, and so is its round. */
+/** A further attempt follows the round of the one before, which is void because no witness signed it in time. */
 function checkFollows(seal: IssueSeal, before: IssueSeal | null): void {
-  if (before === null) return
-  const later = seal.sealedAt > before.sealedAt && (seal.round ?? 0) > (before.round ?? 0)
-  demand(later, `attempt ${seal.attempt} is not later than the attempt before it`)
+  if (before === null || before.round === null) return
+  demand(
+    seal.sealedAt >= roundTimeMs(before.round, ROUND_TIMES),
+    `attempt ${seal.attempt} is sealed before the round of attempt ${before.attempt} was published`,
+  )
 }
 
 function parsed(entry: ProofEntry, place: string): Record<string, unknown> {

@@ -7,7 +7,6 @@ import { Countdown } from '../../ui/values/countdown.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Num } from '../../ui/values/num.tsx'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
-import { useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
 import { Stage } from '../../ui/layout/stage.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { FormulaTicket } from './formula-ticket.tsx'
@@ -21,7 +20,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
   const { t } = useTranslation('calculation')
   const { card } = issue
   const over = card.status === 'expired' || card.status === 'refunded'
-  const awaitsWitness = useAwaitsWitness(card)
+  const { awaitsWitness } = card
   const title = awaitsWitness
     ? 'before.witness'
     : card.status === 'sold_out'
@@ -30,7 +29,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
   return (
     <>
       {over ? (
-        <Notice>{t('before.expired')}</Notice>
+        <Notice>{t(card.lost ? 'before.lost' : 'before.expired')}</Notice>
       ) : (
         <Stage label={t('before.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
           <IssueLine card={card} />

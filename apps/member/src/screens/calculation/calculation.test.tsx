@@ -62,6 +62,7 @@ function show(proof: Proof, served: Proof = proof): void {
     sold: terms.shares,
     soldOutAt: seal.sealedAt,
     drawAt: Date.now() + 3_600_000,
+    attempt: 'attempt' in seal ? seal.attempt : 1,
   })
   server.answer(goodsDetail, () => issueWith(card, { grade: terms.grade }))
   server.answer(calculation, () => ({
@@ -77,6 +78,8 @@ function show(proof: Proof, served: Proof = proof): void {
     code: result && result.code,
     entropy,
     digest: seal.digest,
+    sealedAt: seal.sealedAt,
+    witnesses: null,
     tag: null,
     rows: { items: [...rows], next: null },
   }))

@@ -3,7 +3,6 @@ import { formatDateTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useCheck } from '../../parts/proof/use-check.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
-import { isWitnessed } from '../../parts/shares/use-awaits-witness.ts'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -34,11 +33,11 @@ const SUN = { at: { bottom: -14 }, sun: 44, first: 66, step: 25, rings: 11 } as 
  */
 export function Sealed({ issue }: { issue: Issue }) {
   const { card } = issue
-  const { head, rows, query } = useCalculation(card.issue, card.status)
+  const { head, rows, query } = useCalculation(card.issue, `${card.status} ${card.attempt}`)
   return (
     <QueryState query={query} data={head} pending={<CalculationBones />}>
       {/* A further attempt has another round. */}
-      {(known) => <SealedView key={card.drawAt} issue={issue} head={known} rows={rows} />}
+      {(known) => <SealedView key={card.attempt} issue={issue} head={known} rows={rows} />}
     </QueryState>
   )
 }
@@ -70,14 +69,12 @@ function SealedView({ issue, head, rows }: SealedViewProps) {
                 {t('sealed.round', { round: String(roundAt(card.drawAt)) })}
               </p>
             )}
-            {isWitnessed(card.badge) && <Signed check={check} />}
+            {issue.grade === 'witnessed' && <Signed check={check} />}
           </Stage>
           <Verdict check={check} isDrawn={false} code={null} />
           <Card>
             <h2 className="text-title">{t('sealed.fixed')}</h2>
-            <p className="text-ink-2 mt-1">
-              {t(due && hasBeacon ? waitingText(card, check) : 'sealed.text')}
-            </p>
+            <p className="text-ink-2 mt-1">{t(due && hasBeacon ? waitingText(card) : 'sealed.text')}</p>
             <dl className="mt-2">
               <HexValue name={t('values.digest')} value={head.digest} />
               {card.drawAt !== null && (
@@ -116,11 +113,8 @@ const signersOf = (check: Check): number =>
   check.state === 'done' ? check.checked.timeline.filter(({ what }) => what === 'witness').length : 0
 
 /** What the draw waits for after the time of its round. */
-function waitingText({ badge }: Issue['card'], check: Check) {
-  return isWitnessed(badge) && check.state === 'done' && signersOf(check) === 0
-    ? 'sealed.waitingWitness'
-    : 'sealed.waiting'
-}
+const waitingText = ({ awaitsWitness }: Issue['card']) =>
+  awaitsWitness ? 'sealed.waitingWitness' : 'sealed.waiting'
 
 /** How many witnesses have signed the seal. */
 function Signed({ check }: { check: Check }) {

@@ -25,13 +25,10 @@ export function LostLog({ about }: { about: About | undefined }) {
         </p>
       )}
       {lost.length > 0 && (
-        <p className="mt-2">
-          {t('continued.lost')}:{' '}
-          {lost.map((issue, index) => (
-            <span key={issue}>
-              {index > 0 && ', '}
-              <Code>{issue}</Code>
-            </span>
+        <p className="mt-2 flex flex-wrap gap-x-3">
+          <span>{t('continued.lost')}:</span>
+          {lost.map((issue) => (
+            <Code key={issue}>{issue}</Code>
           ))}
         </p>
       )}

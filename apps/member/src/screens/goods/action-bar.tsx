@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Countdown } from '../../ui/values/countdown.tsx'
 import { Money } from '../../ui/values/money.tsx'
 import { useOnline } from '../../ui/feedback/offline-bar.tsx'
-import { useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { buyable, rangeWith } from './purchase/purchase-math.ts'
@@ -61,12 +60,11 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
 function WaitingBar({ issue: { card, selling } }: { issue: Issue }) {
   const { t } = useTranslation(['goods', 'ui'])
   const running = card.status === 'sold_out' && card.drawAt !== null
-  const awaitsWitness = useAwaitsWitness(card)
   return (
     <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-3">
         <span className="text-ink-2">
-          {t(running ? 'draw.in' : awaitsWitness ? 'draw.witness' : 'draw.soon')}
+          {t(running ? 'draw.in' : card.awaitsWitness ? 'draw.witness' : 'draw.soon')}
         </span>
         {running && card.drawAt !== null && (
           <Countdown until={card.drawAt} look="large" label={t('draw.in')} />

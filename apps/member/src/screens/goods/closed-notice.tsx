@@ -15,6 +15,7 @@ export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
       </Notice>
     )
   }
+  if (card.lost) return <Notice tone="warn">{t('closed.lost')}</Notice>
   if (card.status === 'expired') return <Notice tone="warn">{t('closed.expired')}</Notice>
   if (card.status === 'refunded') return <Notice>{t('closed.refunded')}</Notice>
   return null

@@ -9,7 +9,6 @@ import { Countdown } from '../../ui/values/countdown.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { useAfter } from '../../ui/feedback/use-after.ts'
-import { isWitnessed, useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
 import { WitnessMark } from '../../parts/shares/witness-mark.tsx'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
@@ -33,7 +32,7 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   const { t } = useTranslation('goods')
   const { card } = issue
   const drawn = card.winner !== null
-  const awaitsWitness = useAwaitsWitness(card)
+  const awaitsWitness = card.awaitsWitness && card.drawAt === null && !drawn
   const [due, setDue] = useDue(card.drawAt)
   const revealed = drawn && !roll
   return (
@@ -67,12 +66,12 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
             </div>
           </>
         )}
-        {awaitsWitness && !drawn && (
+        {awaitsWitness && (
           <p role="status" className="mx-auto mt-4 max-w-96 text-pretty">
             {t('draw.witnessText')}
           </p>
         )}
-        {!drawn && due && issue.chain !== null && <LateNote witnessed={isWitnessed(card.badge)} />}
+        {!drawn && due && issue.chain !== null && <LateNote awaitsWitness={card.awaitsWitness} />}
         {revealed && <Winner issue={issue} />}
       </Stage>
       <p role="status" className="sr-only">
@@ -90,14 +89,14 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   )
 }
 
-function LateNote({ witnessed }: { witnessed: boolean }) {
+function LateNote({ awaitsWitness }: { awaitsWitness: boolean }) {
   const { t } = useTranslation('goods')
-  const late = useAfter(LATE_AFTER_MS)
+  const late = useAfter(LATE_AFTER_MS) || awaitsWitness
   return (
     <p role="status">
       {late && (
         <span className="text-on-brand-2 mt-4 block text-pretty">
-          {t(witnessed ? 'draw.lateWitness' : 'draw.late')}
+          {t(awaitsWitness ? 'draw.lateWitness' : 'draw.late')}
         </span>
       )}
     </p>

@@ -17,24 +17,24 @@ test('the badge of a witnessed issue explains who could still cheat', async () =
 })
 
 test('a sold-out issue without a witness says what it waits for', async () => {
-  const minute = Date.now() - 60_000
   server.answer(goodsDetail, () =>
-    issueWith(
-      { badge: 'witnessed', status: 'sold_out', sold: 100, soldOutAt: minute },
-      { grade: 'witnessed' },
-    ),
+    issueWith({ badge: 'witnessed', status: 'sold_out', sold: 100, soldOutAt: 1, awaitsWitness: true }),
   )
   await openApp(paths.goods(ISSUE))
   await screen.findByRole('heading', { name: 'Waiting for a witness' })
   screen.getByText(/nothing is drawn without a witness/)
 })
 
-test('a sold-out issue that is about to be sealed does not', async () => {
+test('an issue whose seal no witness signed in time says that it is sealed again', async () => {
+  const past = { soldOutAt: 1, drawAt: Date.now() - 60_000, attempt: 1, awaitsWitness: true }
+  server.answer(goodsDetail, () => issueWith({ badge: 'witnessed', status: 'sold_out', sold: 100, ...past }))
+  await openApp(paths.goods(ISSUE))
+  await screen.findByText(/the same orders are sealed again for a later number/)
+})
+
+test('a sold-out issue that is about to be sealed waits for no witness', async () => {
   server.answer(goodsDetail, () =>
-    issueWith(
-      { badge: 'witnessed', status: 'sold_out', sold: 100, soldOutAt: Date.now() },
-      { grade: 'witnessed' },
-    ),
+    issueWith({ badge: 'witnessed', status: 'sold_out', sold: 100, soldOutAt: Date.now() }),
   )
   await openApp(paths.goods(ISSUE))
   await screen.findByRole('heading', { name: 'The orders are being sealed' })

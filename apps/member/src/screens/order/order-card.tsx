@@ -8,7 +8,6 @@ import { Countdown } from '../../ui/values/countdown.tsx'
 import { ExactMoney } from '../../ui/values/money.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
-import { useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
 import { OrderCodes } from './order-codes.tsx'
@@ -70,7 +69,6 @@ export function OrderCard({ order }: { order: Order }) {
 /** The progress, or the time until its draw. */
 function Waiting({ order: { status, card } }: { order: Order }) {
   const { t } = useTranslation('order')
-  const awaitsWitness = useAwaitsWitness(card)
   if (status !== 'awaiting_draw') return null
   if (card.status === 'selling') {
     return (
@@ -87,7 +85,7 @@ function Waiting({ order: { status, card } }: { order: Order }) {
   return (
     <p className="mb-2 flex flex-wrap items-baseline gap-x-2 font-medium">
       {card.drawAt === null ? (
-        t(awaitsWitness ? 'witness' : 'sealing')
+        t(card.awaitsWitness ? 'witness' : 'sealing')
       ) : (
         <>
           {t('drawIn')} <Countdown until={card.drawAt} label={t('drawIn')} />

@@ -8,7 +8,6 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Num } from '../../ui/values/num.tsx'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
-import { useAwaitsWitness } from '../../parts/shares/use-awaits-witness.ts'
 import { WitnessMark } from '../../parts/shares/witness-mark.tsx'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
@@ -24,7 +23,7 @@ export function Outcome({ data, roll }: { data: OrderData; roll: boolean }) {
     case 'processing':
       return <Notice tone="warn">{t('processing')}</Notice>
     case 'refunded':
-      return <Notice>{t('refunded')}</Notice>
+      return <Notice>{t(order.card.lost ? 'lost' : 'refunded')}</Notice>
     case 'awaiting_draw':
       return order.card.status === 'selling' ? <Selling data={data} /> : <Drawing data={data} />
     case 'won':
@@ -67,7 +66,7 @@ function Selling({ data: { order } }: { data: OrderData }) {
 function Drawing({ data: { order } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { drawAt, shares } = order.card
-  const awaitsWitness = useAwaitsWitness(order.card)
+  const awaitsWitness = order.card.awaitsWitness && drawAt === null
   const [due, setDue] = useDue(drawAt)
   const title = drawAt !== null ? (due ? 'draw.now' : 'drawIn') : awaitsWitness ? 'witness' : 'sealing'
   return (

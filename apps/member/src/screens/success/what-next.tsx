@@ -19,7 +19,7 @@ export function NextSteps({ order: { card } }: { order: Order }) {
     return (
       <Card>
         <h2 className="text-lead">{t('next.title')}</h2>
-        <p className="text-ink-2 mt-2">{t('next.refund')}</p>
+        <p className="text-ink-2 mt-2">{t(card.lost ? 'next.lost' : 'next.refund')}</p>
       </Card>
     )
   }

@@ -85,14 +85,14 @@ export const fairChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title: 'the log begins once, for this deployment; the openings before and after follow their rules',
+    title: 'each log begins once, for this deployment; the openings before and after follow their rules',
     sql: `
-      with begun as (select index, bytes::jsonb as said from log_entry where kind = 'log-begin'),
-      opened as (select index, bytes::jsonb ? 'demo' as is_new from log_entry where kind = 'issue-open')
-      select (select greatest(count(*) - 1, 0) from begun)
+      with begun as (select log, index, bytes::jsonb as said from log_entry where kind = 'log-begin'),
+      opened as (select log, index, bytes::jsonb ? 'demo' as is_new from log_entry where kind = 'issue-open')
+      select (select count(*) - count(distinct log) from begun)
           + (select count(*) from begun b cross join deployment d
-            where b.said ->> 'deployment' <> d.id or b.said ->> 'mode' <> d.money_mode)
-          + (select count(*) from opened o left join begun b on true where o.is_new <> coalesce(o.index > b.index, false))
+            where b.said ->> 'deployment' <> ${LOG_NAME('b.log')} or b.said ->> 'mode' <> d.money_mode)
+          + (select count(*) from opened o left join begun b using (log) where o.is_new <> coalesce(o.index > b.index, false))
           as breaches,
         coalesce('at entry ' || (select min(index) from begun), 'it has not begun') as figure`,
   },

@@ -14,6 +14,7 @@ import { createRelays } from './beacon/drand.relays.ts'
 import { publicBeacon, type PublicBeacon } from './beacon/drand.ts'
 import { fairFiles, fairRoutes, type FairReads } from './fair.routes.ts'
 import { roundSubmissionRoute } from './beacon/round-submission.ts'
+import { logFiles } from './log/log.files.ts'
 import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log/log.jobs.ts'
 import { createLogWriter, type LogWriter } from './log/log-writer.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
@@ -30,20 +31,22 @@ export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
 export { publicBeacon } from './beacon/drand.ts'
+export { lastEarlyRound } from './beacon/early-rounds.ts'
 export type { BeaconKeeper } from './beacon/drand.keeper.ts'
 export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer.ts'
 export { exportLog } from './log/export.ts'
 export { issueLog } from './log/issue-log.ts'
-export { logOf } from './log/log.reads.ts'
+export { endOfLog } from './log/log.reads.ts'
 export { logNumber } from './log/log-name.ts'
-export { highWaterFile, type HighWaterStore } from './standing/high-water.ts'
-/** @internal */
+export { HIGH_WATER_FILE, highWaterFile, type HighWaterStore } from './standing/high-water.ts'
 export { createRecovery } from './standing/recovery.ts'
 export type { Recovery } from './standing/recovery.ts'
-export { haltRefusal, sayHalt, standingName, type LogStanding, type Standing } from './standing/standing.ts'
+export { haltRefusal, sayHalt, standingName, type LogStanding } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
+export { checkLogRules } from './log-rules.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
+export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
   sealIndex,
@@ -191,7 +194,7 @@ export function createFairLog(options: FairLogOptions): FairLog {
   })
   return {
     routes: fairRoutes(reads),
-    plainRoutes: fairFiles(reads),
+    plainRoutes: [...fairFiles(reads), ...logFiles(reads)],
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
     witnesses,
     keeper: createLogKeeper({

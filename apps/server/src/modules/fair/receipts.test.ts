@@ -1,6 +1,11 @@
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { fromHex } from '@fairlot/fairness/bytes'
+import type { IssueProof } from '@fairlot/fairness/proof'
+import { signReceipt, type OrderReceipt } from '@fairlot/fairness/receipt'
+import { runningHash } from '@fairlot/fairness/running'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRunningHashes, mallLogChecks } from '../mall/index.ts'
 import {
   drawEverything,
   sellingProduct,
@@ -9,6 +14,7 @@ import {
   type ServedMall,
 } from '../mall/mall.fixture.ts'
 import { randomUUID } from 'node:crypto'
+import { createTagKeys } from './index.ts'
 
 let world: ServedMall
 let buyer: Person
@@ -48,6 +54,8 @@ describe('the receipt of an order', () => {
       first: bought.first,
       quantity: 3,
       amount: '30000',
+      seq: 1,
+      running: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     // it names a signed state of the log that contains the issue's terms
     const checkpoint = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: Number(logSize) })
@@ -62,11 +70,49 @@ describe('the receipt of an order', () => {
     expect(await receiptOf(buyer, order)).toEqual(receipt)
     const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
     const checked = verifyProof(proof, { publicKey: about.publicKey, receipt })
-    expect(checked).toMatchObject({ ok: true, complete: true })
+    expect(checked).toMatchObject({ verdict: 'verified' })
     expect(checked.steps.at(-1)).toMatchObject({ step: 'receipt', status: 'passed' })
     // a receipt that is requested after the draw verifies as well
     const late = await receiptOf(other, rest)
-    expect(verifyProof(proof, { receipt: late })).toMatchObject({ ok: true, complete: true })
+    expect(verifyProof(proof, { receipt: late })).toMatchObject({ verdict: 'verified' })
+  })
+
+  test('states the running hash up to its order, so that no order can be slipped in before it', async () => {
+    const issue = await sellingProduct(world, { code: 'RR', shares: 8 })
+    const orders: [Person, string][] = []
+    for (const person of [buyer, other, buyer, other]) orders.push([person, await buy(person, issue, 2)])
+    // signed in any order, and at the same time
+    const receipts = await Promise.all(orders.toReversed().map(([person, order]) => receiptOf(person, order)))
+    receipts.reverse()
+    await drawEverything(world)
+    const proof = (await world.anonymous.call(ENDPOINTS.proof, { issue })) as unknown as IssueProof
+    receipts.forEach((receipt, i) => {
+      const { seq, running } = JSON.parse(receipt.receipt) as { seq: number; running: string }
+      expect(seq).toBe(i + 1)
+      expect(running).toBe(runningHash(issue, 8, proof.rows.slice(0, seq)))
+      expect(verifyProof(proof, { receipt })).toMatchObject({ verdict: 'verified' })
+    })
+    // a document with another first row contradicts every receipt after it
+    const [first, ...rest] = proof.rows
+    const slipped = { ...proof, rows: [{ ...first!, tag: '00'.repeat(8) }, ...rest] }
+    expect(verifyProof(slipped, { receipt: receipts[3]! }).ok).toBe(false)
+  })
+
+  test('that was signed without a running hash stays as it is', async () => {
+    const issue = await sellingProduct(world, { code: 'RO', shares: 4 })
+    const order = await buy(buyer, issue, 4)
+    const { receipt: text } = await receiptOf(buyer, order)
+    const { seq: _, running: _hash, ...content } = JSON.parse(text) as OrderReceipt
+    const old = signReceipt('07'.repeat(32), content)
+    await world.owner.query('update receipt set content = $2, signature = $3 where subject_id = $1', [
+      order,
+      old.receipt,
+      Buffer.from(old.signature, 'hex'),
+    ])
+    expect(await receiptOf(buyer, order)).toEqual(old)
+    await drawEverything(world)
+    const proof: unknown = await world.anonymous.call(ENDPOINTS.proof, { issue })
+    expect(verifyProof(proof, { receipt: old })).toMatchObject({ verdict: 'verified' })
   })
 
   test('is signed once for many simultaneous requests', async () => {
@@ -74,6 +120,37 @@ describe('the receipt of an order', () => {
     const order = await buy(buyer, issue, 1)
     const all = await Promise.all(Array.from({ length: 20 }, () => receiptOf(buyer, order)))
     expect(new Set(all.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
+  })
+
+  test('that contradicts its order or the log is found by the doctor', async () => {
+    const issue = await sellingProduct(world, { code: 'RP', shares: 10 })
+    const first = await buy(buyer, issue, 3)
+    const order = await buy(buyer, issue, 2)
+    await receiptOf(buyer, first)
+    const { receipt: text } = await receiptOf(buyer, order)
+    const content = JSON.parse(text) as OrderReceipt
+    const breaches = async () => {
+      const found = (await checkRunningHashes(world.db, createTagKeys(fromHex('05'.repeat(32))))).breaches
+      const check = mallLogChecks.find(({ title }) => title.startsWith('every receipt'))!
+      const [row] = await world.db.query<{ breaches: bigint }>(check.sql)
+      return [Number(row!.breaches), found]
+    }
+    const plant = (change: Partial<OrderReceipt>) =>
+      world.owner.query('update receipt set content = $2 where subject_id = $1', [
+        order,
+        JSON.stringify({ ...content, ...change }),
+      ])
+    expect(await breaches()).toEqual([0, 0])
+    await plant({ seq: 1 })
+    expect(await breaches()).toEqual([1, 1])
+    await plant({ running: '00'.repeat(32) })
+    expect(await breaches()).toEqual([0, 1])
+    // a state of the log from before the issue's opening
+    const early = await world.anonymous.call(ENDPOINTS.fairCheckpoint, { size: 2 })
+    await plant({ logSize: early.size, logRoot: early.root })
+    expect(await breaches()).toEqual([1, 0])
+    await plant({})
+    expect(await breaches()).toEqual([0, 0])
   })
 
   test('does not exist for other members, unknown orders, and undecided purchases', async () => {

@@ -1,5 +1,6 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -31,6 +32,7 @@ import { createWinners } from './draws/winners.ts'
 
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
+export { lateWitnessesCheck } from './witnessed/witnessed.checks.ts'
 export { mallLogChecks } from './draws/mall-log.checks.ts'
 export { checkRunningHashes } from './draws/running-hash.checks.ts'
 export { MALL_SETTINGS } from './mall.settings.ts'
@@ -40,6 +42,8 @@ export type { Draws } from './draws/draws.jobs.ts'
 export type { Opening } from './issues/open-issue.ts'
 export type { Orders } from './sales/orders.ts'
 export { shareSeller } from './sales/share-seller.ts'
+export { issuesThatAwaitWitnesses } from './witnessed/waiting-issues.queries.ts'
+export { productsOfOtherGrades } from './catalogue/products.queries.ts'
 export { pendingPrizes } from './sales/orders.queries.ts'
 export type { NewCategory, NewProduct } from './catalogue/products.ts'
 export type { Progress } from './catalogue/progress.ts'
@@ -66,6 +70,8 @@ export type MallOptions = {
   /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
   receipts: Receipts
+  /** of the installation; by default play money */
+  moneyMode?: MoneyMode
   /** the witnesses of the installation; by default none */
   witnesses?: Witnesses
   /** formats an amount (minor units) for messages */
@@ -125,6 +131,7 @@ export function createMall(options: MallOptions): Mall {
     utcOffset: options.utcOffsetMinutes,
     drawDelay: options.drawDelaySeconds ?? DRAW_DELAY_SECONDS,
     witnesses,
+    moneyMode: options.moneyMode,
     askWitnesses,
     witnessPatienceMs: () => options.settings.get(WITNESS_PATIENCE) * MINUTE_MS,
     ...(onChange && { onChange }),
@@ -161,7 +168,7 @@ export function createMall(options: MallOptions): Mall {
     titlesOf: (issueIds, language) => issueTitles(db, issueIds, language, defaultLanguage),
     numberOf: async (issueId) => (await terms.byIds([issueId])).get(issueId)?.number,
     createCategory: (category) => createCategory(db, category),
-    createProduct: (product) => createProduct(options, product),
+    createProduct: (product) => createProduct({ ...options, witnesses }, product),
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
     loseOpenIssues,

@@ -1,9 +1,11 @@
 /** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
 import { bookCheck, type Check } from '../ledger/index.ts'
 import { issueBook } from './sales/share-seller.ts'
+import { witnessedChecks } from './witnessed/witnessed.checks.ts'
 
 export const mallChecks: readonly Check[] = [
   bookCheck(issueBook),
+  ...witnessedChecks,
   {
     id: 'INV-5',
     title: 'sold shares, orders, participants and times of every issue are those of its orders',

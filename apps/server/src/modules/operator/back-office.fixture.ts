@@ -53,7 +53,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   const settings = createSettings({ db, definitions: allSettings(moneyMode), rules: SETTING_RULES })
   const audit = createAudit(shared)
   const [deployment] = await db.query<{ id: string }>('select id from deployment')
-  const writer = createLogWriter({ deployment: deployment!.id, seed: '07'.repeat(32) })
+  const writer = createLogWriter({ deployment: deployment!.id, seed: '07'.repeat(32), mode: moneyMode })
   const approvals = createApprovals({ ...shared, audit, settings })
   const noGuard = () => Promise.reject(new Error('this server has no guard; test members with testServer'))
   const noMall = () => Promise.reject(new Error('this server has no mall; test the recovery with testServer'))

@@ -24,6 +24,11 @@ function installed(): { nativeDir: string; version: string } {
   }
 }
 
+/** The major version of the embedded PostgreSQL; the package has the version of its binaries. */
+export function embeddedMajor(): number {
+  return Number.parseInt(installed().version, 10)
+}
+
 /**
  * Creates the library links that the package lists but does not contain: npm packs no links, and install scripts do not run
  * here. Safe to repeat and to run in two processes at once.

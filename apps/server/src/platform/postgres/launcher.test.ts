@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import {
   chmod,
   chown,
+  cp,
   lstat,
   mkdir,
   mkdtemp,
   readFile,
   realpath,
+  rename,
   rm,
   stat,
   writeFile,
@@ -19,6 +21,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HANG_MS } from '../../testing/hang.ts'
+import { lockDirectory } from './directory-lock.ts'
 import { findRunningPostgres, startPostgres, type RunningPostgres, type StartOptions } from './launcher.ts'
 import { canReach, commandLine, isAlive } from './system-user.ts'
 
@@ -129,6 +132,30 @@ test('refuses a second server on the same data directory', async () => {
     /Another Fairlot server \(process \d+\) already uses the data directory/,
   )
   expect(await ask(first.appUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('says that a copy of a running data directory is a copy', async () => {
+  await start()
+  const copy = path.join(home, 'copy')
+  await cp(path.join(home, 'data', 'server.lock'), path.join(copy, 'server.lock'))
+  await expect(start({ dataDir: copy })).rejects.toThrow(/copy is a copy of one that a running server uses/)
+})
+
+test('a server of a directory that was renamed while it runs keeps its lock', async () => {
+  const lock = await lockDirectory(home)
+  const moved = `${home}-moved`
+  await rename(home, moved)
+  await expect(lockDirectory(moved)).rejects.toThrow('already uses the data directory')
+  await rename(moved, home)
+  await lock.release()
+})
+
+test('says soon that the secrets belong to another installation', async () => {
+  await (await start()).stop()
+  await expect(start({ passwords: { ...passwords, superuser: 'other' } })).rejects.toThrow(
+    /does not accept the password in secrets\.json: the file belongs to another installation/,
+  )
+  await start()
 })
 
 test('exactly one of many servers that start at once gets a new data directory', async () => {

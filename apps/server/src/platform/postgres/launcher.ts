@@ -244,7 +244,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
  */
 export async function findRunningPostgres(
   options: Pick<StartOptions, 'dataDir' | 'passwords' | 'database' | 'systemHome'>,
-): Promise<{ ownerUrl: string; appUrl: string } | undefined> {
+): Promise<Pick<RunningPostgres, 'ownerUrl' | 'appUrl' | 'superuserUrl' | 'clusterDir'> | undefined> {
   const dataDir = await openDataDirectory(options.dataDir)
   const { clusterDir } = await placeCluster(dataDir, options.systemHome)
   const found = await adopt(clusterDir, options.passwords.superuser)
@@ -253,6 +253,8 @@ export async function findRunningPostgres(
   return {
     ownerUrl: connectionUrl(ownerRole, options.passwords.owner, found.port, database),
     appUrl: connectionUrl(appRole, options.passwords.app, found.port, database),
+    superuserUrl: connectionUrl(superuser, options.passwords.superuser, found.port, 'postgres'),
+    clusterDir,
   }
 }
 

@@ -43,6 +43,31 @@ export async function scratchDataDirectory(prefix: string): Promise<string> {
   return directory
 }
 
+/** The directory of a cluster outside of its data directory; `home` holds it alone. */
+function outsidePlace(dataDir: string, systemHome: string): { home: string; clusterDir: string } {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const home = path.join(systemHome, name)
+  return { home, clusterDir: path.join(home, 'postgres') }
+}
+
+/** The cluster of a data directory, when there is one; it creates nothing. */
+export async function existingCluster(
+  dataDir: string,
+  systemHome: string = defaultSystemHome,
+): Promise<string | undefined> {
+  const real = await realpath(dataDir).catch(() => dataDir)
+  for (const clusterDir of [path.join(real, 'postgres'), outsidePlace(real, systemHome).clusterDir]) {
+    try {
+      await stat(path.join(clusterDir, 'PG_VERSION'))
+      return clusterDir
+    } catch (error) {
+      // A directory that this user may not enter is a cluster too.
+      if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return clusterDir
+    }
+  }
+  return undefined
+}
+
 /**
  * Chooses the cluster's directory: `postgres/` in the data directory. When root runs the server in a directory that the
  * database's user cannot enter (a home directory of mode 0700), it is a system directory named after the data directory.
@@ -58,11 +83,9 @@ export async function placeCluster(
   if (await canReach(dataDir, user)) {
     return { clusterDir: inside, user, binariesHome: currentUser().uid === 0 ? systemHome : dataDir }
   }
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const home = path.join(systemHome, name)
+  const { home, clusterDir: outside } = outsidePlace(dataDir, systemHome)
   await mkdir(home, { recursive: true })
   for (const directory of [systemHome, home]) await chmod(directory, 0o755)
-  const outside = path.join(home, 'postgres')
   if ((await stat(inside).catch(() => undefined)) && !(await stat(outside).catch(() => undefined))) {
     throw new Error(
       `The user of the database (number ${user.uid}) can no longer enter ${inside}. ` +

@@ -14,6 +14,8 @@ export type Postmaster = { pid: number; port: number }
 
 /** Time limit of crash recovery, which replays the write-ahead log within minutes. */
 const recoveryLimitMs = 10 * MINUTE_MS
+/** A PostgreSQL that just started refuses the password for good. The time is for another program that took the port. */
+const refusalLimitMs = 3_000
 const logLimitBytes = 16 * 1024 * 1024
 
 export function connectionUrl(user: string, password: string, port: number, database: string): string {
@@ -150,13 +152,23 @@ export async function launch(
   child.once('exit', (code, signal) => (ended = `it ended with ${signal ?? code}`))
   child.unref()
   const began = Date.now()
+  let refusedAt: number | undefined
   while (ended === undefined && Date.now() - began < recoveryLimitMs) {
     const answer = await ask(port, password, place.clusterDir)
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, port }
-    if ((answer === 'silent' || answer === 'stranger') && Date.now() - began > MINUTE_MS) break
+    if (answer === 'silent' && Date.now() - began > MINUTE_MS) break
+    if (answer !== 'stranger') refusedAt = undefined
+    else if (Date.now() - (refusedAt ??= Date.now()) > refusalLimitMs) break
     await delay(25)
   }
+  const refused = ended === undefined && refusedAt !== undefined
   if (child.pid !== undefined) await stopPostmaster(child.pid, place.clusterDir)
+  if (refused) {
+    throw new Error(
+      `The database in ${place.clusterDir} does not accept the password in secrets.json: the file belongs to another ` +
+        'installation. Put back the secrets.json that belongs to this data.',
+    )
+  }
   throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}): ${await lastLogLines(logFile)}`)
 }
 

@@ -25,6 +25,8 @@ export const houseList = endpoint({
     ),
     /** pending funding requests */
     pending: count,
+    /** why no money moves now, in English: the transparency log is halted; null while it is sound */
+    halted: z.nullable(z.string()),
   }),
   errors: [],
 })

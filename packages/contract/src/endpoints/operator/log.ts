@@ -1,14 +1,15 @@
 /** The transparency log as operators see it, and its recovery. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
-import { count, empty, hex, requestId } from '../../schemas.ts'
+import { count, empty, hex, issueNumber, requestId, time } from '../../schemas.ts'
 import { STANDINGS } from '../../standing.ts'
 import { change } from './approvals.ts'
 import { reason } from './fields.ts'
 
 export const logShow = endpoint({
   path: '/operator/logshow',
-  summary: 'Show whether the server may write the transparency log, and if not, why',
+  summary:
+    'Show whether the server may write the transparency log, and if not, why; its witnesses, and the issues that wait for them',
   auth: 'operator',
   permission: 'golive.read',
   input: empty,
@@ -20,6 +21,24 @@ export const logShow = endpoint({
     known: z.nullable(z.object({ log: z.string(), size: count, root: z.nullable(hex(32)) })),
     /** what the database holds; null while the log is sound */
     own: z.nullable(z.object({ log: z.string(), size: count })),
+    /** the configured witnesses, with the last checkpoint that each has signed; null: it has signed none */
+    witnesses: z.array(
+      z.object({
+        name: z.string(),
+        size: z.nullable(count),
+        signedAt: z.nullable(time),
+        current: z.boolean(),
+      }),
+    ),
+    /** issues that are sold out and wait for a signature of their witnesses, the oldest first, at most 100 */
+    waiting: z.array(
+      z.object({
+        issue: issueNumber,
+        /** 0: not sealed, because no witness answers */
+        attempt: count,
+        soldOutAt: time,
+      }),
+    ),
   }),
   errors: [],
 })

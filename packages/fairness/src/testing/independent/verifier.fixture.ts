@@ -257,7 +257,7 @@ function expectedEntries({ version, terms, rows, seal, beacon, result }: Doc, lo
 }
 
 const isLater = (seal: Fields, before: Fields): boolean =>
-  Number(seal['sealedAt']) > Number(before['sealedAt']) && Number(seal['round']) > Number(before['round'])
+  Number(seal['sealedAt']) >= publishedAt(Number(before['round']))
 
 function attemptIn(bytes: string, attempt: number, doc: Doc, before: Fields | null): Fields | null {
   let said: unknown

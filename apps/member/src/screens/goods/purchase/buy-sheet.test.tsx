@@ -23,6 +23,7 @@ const orderOf = (order: string): Output<typeof orderDetail> => ({
   },
   code: null,
   tag: null,
+  witnesses: null,
   timeline: [],
   serverTime: Date.now(),
 })

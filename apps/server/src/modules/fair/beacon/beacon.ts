@@ -12,6 +12,8 @@ export type Beacon = {
   readonly local: boolean
   /** Filters rounds: returns those available now. The beacon waits for the others, including future ones. */
   arrived(rounds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Whether a round that lay ahead of the clock was seen in the last minutes. Nothing is sealed then. */
+  isClockBehind(): Promise<boolean>
   /** The verified signature of a round (hex); null when it is not available, and the beacon waits for it. */
   signature(round: number): Promise<string | null>
 }
@@ -34,6 +36,8 @@ export function localBeacon(secretKey: string, businessNow: () => Promise<number
   return {
     chain,
     local: true,
+    // it signs by this clock
+    isClockBehind: () => Promise.resolve(false),
     async arrived(rounds) {
       const now = await businessNow()
       return new Set(rounds.filter((round) => roundTimeMs(round, chain) <= now))

@@ -2,7 +2,8 @@
  * Fetches the rounds that draws wait for. Draws never wait for the network: they read stored rounds and are notified about new
  * ones. An outage of the beacon or the network delays draws; all of them follow when it ends.
  */
-import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { latestRoundAt, roundTimeMs } from '@fairlot/fairness/beacon'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { PublicBeacon } from './drand.ts'
 import type { RelayLog, Relays } from './drand.relays.ts'
 
@@ -26,6 +27,8 @@ export type BeaconKeeperOptions = {
 const LOOK_MS = 1_000
 /** Delay until relays have a round. */
 const RELAY_DELAY_MS = 400
+/** A round this far ahead of the clock is published only when the clock is behind. */
+const PROBE_AHEAD_MS = 10_000
 /** A round that is later than this means an outage. */
 const OUTAGE_MS = 15_000
 
@@ -35,11 +38,29 @@ export function createBeaconKeeper({ beacon, relays, log, onRound }: BeaconKeepe
   /** failed fetches per round, so that a round that no relay has does not delay the others */
   const misses = new Map<number, number>()
   let running: Promise<void> | null = null
+  let probeAgainAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let stop = new AbortController()
 
+  /** While the clock is behind, asks once a minute whether it still is: whether a relay has a round that is not due. */
+  async function probeClock(): Promise<void> {
+    if (!(await beacon.isClockBehind())) return
+    const now = await beacon.now()
+    if (now < probeAgainAt || !relays.ready()) return
+    probeAgainAt = now + MINUTE_MS
+    const round = latestRoundAt(now + PROBE_AHEAD_MS, chain)
+    const signature = await relays.fetch(round, stop.signal)
+    if (signature === null || stop.signal.aborted) return
+    const aheadMs = await beacon.keepEarly(round, signature, now)
+    log.error(
+      { alarm: 'clock', round, aheadMs },
+      'a round of the beacon is published before its time by this clock: the clock is behind, and nothing is sealed',
+    )
+  }
+
   /** One round at a time, so that relays get no burst after an outage; rounds with the fewest failures first. */
   async function run(): Promise<void> {
+    await probeClock()
     if (beacon.waiting.size === 0) return outage.seen([], 0)
     const { now, rounds, found } = await beacon.due()
     if (found > 0) onRound()

@@ -7,6 +7,7 @@ import { QUICKNET, roundTimeMs, type Chain } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import { MS, type Executor } from '../../../platform/db.ts'
 import type { Beacon } from './beacon.ts'
+import { keepEarlyRound, lastEarlyRound } from './early-rounds.ts'
 
 export type RoundSource = 'relay' | 'handed-in'
 
@@ -15,6 +16,8 @@ export type PublicBeacon = Beacon & {
   readonly waiting: ReadonlySet<number>
   /** The stored signature of a round (hex), else null. Does not start waiting for it. */
   kept(round: number): Promise<string | null>
+  /** Business time, Unix milliseconds. */
+  now(): Promise<number>
   /**
    * Due rounds, ascending: awaited rounds whose time has come and that are not stored. `now` is business time. `found` counts
    * rounds that another process has stored; they are no longer awaited.
@@ -25,6 +28,12 @@ export type PublicBeacon = Beacon & {
    * @returns false when the signature is wrong; the round is not stored
    */
   keep(round: number, signature: string, source: RoundSource): Promise<boolean>
+  /**
+   * Verifies and stores a round that lies ahead of the clock.
+   * @param now business time, Unix milliseconds
+   * @returns how far ahead it lies in milliseconds; null when the signature is wrong
+   */
+  keepEarly(round: number, signature: string, now: number): Promise<number | null>
 }
 
 const FIND = {
@@ -70,12 +79,18 @@ export function publicBeacon(db: Executor, chain: Chain = QUICKNET): PublicBeaco
       if (signature === null) waiting.add(round)
       return signature
     },
+    now: async () => (await look([])).now,
     async due() {
       const asked = [...waiting]
       const { now, here } = await look(asked)
       for (const round of here) waiting.delete(round)
       const rounds = asked.filter((round) => !here.has(round) && roundTimeMs(round, chain) <= now)
       return { now, rounds: rounds.toSorted((a, b) => a - b), found: here.size }
+    },
+    isClockBehind: async () => (await lastEarlyRound(db, chain.hash)) !== null,
+    async keepEarly(round, signature, now) {
+      if (!verifyRound(chain, round, signature)) return null
+      return keepEarlyRound(db, chain, { round, signature }, now)
     },
     async keep(round, signature, source) {
       if (!verifyRound(chain, round, signature)) return false

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { QUICKNET } from '@fairlot/fairness/beacon'
 import { createLimiter } from '../../../platform/http/rate.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 import { ROUND_1000, testSignature } from './drand.fixture.ts'
 import { localBeacon, publicBeacon } from '../index.ts'
@@ -143,4 +144,31 @@ describe('the beacon of new issues', () => {
     expect(beacons.find(QUICKNET.hash)?.local).toBe(false)
     await sandbox.close()
   })
+})
+
+test('a true round that lies ahead of the clock stops sealing for some minutes; a wrong one does not', async () => {
+  const published = (QUICKNET.genesis + 999 * QUICKNET.period) * 1_000
+  const late = await testServer({ parts: { beacon: 'quicknet', clock: testClock(published - 60_000) } })
+  const hand = async (body: string) => {
+    const response = await fetch(`${late.url}/fair/beacon`, { method: 'POST', body })
+    return [response.status, ((await response.json()) as { error: string }).error]
+  }
+  try {
+    const { quicknet } = late.context.fair
+    expect(await hand(round1000({ signature: testSignature(1_000) }))).toEqual([
+      409,
+      'that round is in the future',
+    ])
+    expect(await quicknet.isClockBehind()).toBe(false)
+    expect(await hand(round1000())).toEqual([
+      409,
+      'that round is in the future by the clock of this server, which is behind',
+    ])
+    expect(await quicknet.isClockBehind()).toBe(true)
+    expect(late.logged.some((line) => line.includes('"alarm":"clock"'))).toBe(true)
+    await late.database.advanceClock(11 * 60_000)
+    expect(await quicknet.isClockBehind()).toBe(false)
+  } finally {
+    await late.close()
+  }
 })

@@ -10,7 +10,9 @@ import type { PlainResponse, PlainRoute } from '../../../platform/http/http-hand
 import { json } from '../../../platform/http/http-responses.ts'
 import { addressKey, isLoopback } from '../../../platform/http/client-address.ts'
 import type { Limiter } from '../../../platform/http/rate.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { PublicBeacon } from './drand.ts'
+import { CLOCK_TOLERANCE_MS } from './early-rounds.ts'
 
 export type RoundSubmissionOptions = {
   beacon: PublicBeacon
@@ -18,7 +20,10 @@ export type RoundSubmissionOptions = {
   limiter: Limiter
   /** do not limit calls from this machine: sandbox only */
   trustLoopback: boolean
-  log: { info(fields: object, message: string): void }
+  log: {
+    info(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
   /** called after a round that draws wait for was stored */
   onRound: () => void
 }
@@ -37,7 +42,7 @@ const schema = z.object({
 
 /**
  * Body: JSON or a form with `chain` (default: quicknet's hash), `round`, `signature` (hex).
- * 200 `kept` or `known`; 400 malformed, 404 another chain, 409 not needed or in the future, 413 too large, 422 wrong
+ * 200 `kept` or `known`; 400 malformed, 404 another chain, 409 not needed or in the future (a true one stops sealing), 413 too large, 422 wrong
  * signature, 429 too many calls.
  */
 export function roundSubmissionRoute(options: RoundSubmissionOptions): PlainRoute {
@@ -64,7 +69,10 @@ async function submit(
   mayCheck: () => number,
 ): Promise<PlainResponse> {
   if (chain !== beacon.chain.hash) return refused(404, 'no draw waits for that chain')
-  if (roundTimeMs(round, beacon.chain) > clock.now()) return refused(409, 'that round is in the future')
+  const aheadMs = roundTimeMs(round, beacon.chain) - clock.now()
+  if (aheadMs > CLOCK_TOLERANCE_MS && aheadMs < DAY_MS)
+    return submitEarly({ beacon, clock, log }, round, signature, mayCheck)
+  if (aheadMs > 0) return refused(409, 'that round is in the future')
   const kept = await beacon.kept(round)
   // a round has exactly one signature
   if (kept !== null) return kept === signature ? accepted('known', round) : refused(422, NOT_THE_SIGNATURE)
@@ -75,6 +83,24 @@ async function submit(
   log.info({ round }, 'a beacon round was submitted')
   onRound()
   return accepted('kept', round)
+}
+
+/** A round ahead of the clock is of no use to a draw; one that verifies proves that the clock is behind. */
+async function submitEarly(
+  { beacon, clock, log }: Pick<RoundSubmissionOptions, 'beacon' | 'clock' | 'log'>,
+  round: number,
+  signature: string,
+  mayCheck: () => number,
+): Promise<PlainResponse> {
+  const wait = mayCheck()
+  if (wait > 0) return busy(wait)
+  const aheadMs = await beacon.keepEarly(round, signature, clock.now())
+  if (aheadMs === null) return refused(409, 'that round is in the future')
+  log.error(
+    { alarm: 'clock', round, aheadMs },
+    'a round of the beacon is published before its time by this clock: the clock is behind, and nothing is sealed',
+  )
+  return refused(409, 'that round is in the future by the clock of this server, which is behind')
 }
 
 const NOT_THE_SIGNATURE = 'that is not the signature of the round'

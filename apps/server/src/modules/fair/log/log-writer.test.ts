@@ -157,8 +157,8 @@ describe('the writer', () => {
     await writer.flush(db)
     const fork = (previous: string, index: number) =>
       db.query(
-        `insert into log_entry (index, kind, bytes, leaf, previous, head, appended_at)
-         select $2, 'funding', b, l, p, sha256('\\x02'::bytea || p || l), business_now()
+        `insert into log_entry (log, index, kind, bytes, leaf, previous, head, appended_at)
+         select 1, $2, 'funding', b, l, p, sha256('\\x02'::bytea || p || l), business_now()
          from (select b, sha256('\\x00'::bytea || convert_to(b, 'UTF8')) as l, decode($1, 'hex') as p
                from (values ('{"t":"funding"}')) v(b)) x`,
         [previous, index],

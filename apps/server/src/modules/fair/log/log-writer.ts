@@ -41,6 +41,10 @@ export type LogOptions = {
 export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
 
 /** Entries that wait in the queue. Their `at` is replaced by the time at which the writer appends them. */
+/**
+ * Entries that wait in the queue. The writer replaces their `at` by the time at which it appends them. A draw is not dated before
+ * its own `at`, the time of its beacon round, also when the clock goes back after the round arrived.
+ */
 export type QueuedEntry = Extract<LogEntry, { t: 'issue-draw' | 'issue-refund' | 'verifier' | 'funding' }>
 
 /** Where the log stands while a transaction holds its lock. Times are Unix milliseconds. */
@@ -237,8 +241,12 @@ const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set(['issue-open', 'issue-
 
 /** Dates entries that the writer dates, and leaves the others as they are. */
 function dated(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {
-  const at = Math.max(floorMs, now)
-  return entries.map((entry) => (KEEPS_ITS_TIME.has(entry.t) ? entry : { ...entry, at }))
+  let at = Math.max(floorMs, now)
+  return entries.map((entry) => {
+    if (KEEPS_ITS_TIME.has(entry.t)) return entry
+    if (entry.t === 'issue-draw') at = Math.max(at, entry.at)
+    return { ...entry, at }
+  })
 }
 
 /** As `dated`. @throws Error when an entry is dated before the one before it */

@@ -1,5 +1,5 @@
 /** A log on a fresh database, and the checks of its readers. */
-import { auditLog, type FinishedAudit } from '@fairlot/fairness/audit'
+import { auditLog, type LogAudit } from '@fairlot/fairness/audit'
 import type { LogEntry } from '@fairlot/fairness/entries'
 import { createDb, type Db, type Tx } from '../../../platform/db.ts'
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts'
@@ -36,11 +36,11 @@ export async function testLog(): Promise<TestLog> {
 
 type Funding = Extract<LogEntry, { t: 'funding' }>
 
-let entries = 0
+let payments = 0
 
 /** A unique entry. */
 export function testEntry(): Funding {
-  return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++entries}`, at: 1 }
+  return { t: 'funding', account: 'subsidy', amount: '10000', reference: `payment ${++payments}`, at: 1 }
 }
 
 /** Enqueues this many entries in one transaction. */
@@ -65,11 +65,11 @@ export function references(entries: readonly string[]): string[] {
 }
 
 const NOTES = `
-  select c.note, coalesce((select array_agg(line order by witness) from log_cosignature s where s.size = c.size), '{}') as cosignatures
+  select c.note, coalesce((select array_agg(line order by witness, signed_at) from log_cosignature s where s.size = c.size), '{}') as cosignatures
   from log_checkpoint c order by c.size`
 
 /** Audits the whole log. @throws AuditBreach */
-export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<FinishedAudit> {
+export async function audited({ db, writer }: Pick<TestLog, 'db' | 'writer'>): Promise<LogAudit> {
   const { entries } = await stored(db)
   const checkpoints = await db.query<{ note: string; cosignatures: string[] }>(NOTES)
   return auditLog({ deployment: writer.deployment, publicKey: writer.publicKey, entries, checkpoints })

@@ -33,9 +33,9 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
 
   /** Asks the witnesses for their sizes before anything is signed. */
   async function ask(): Promise<void> {
-    const { log } = await endOfLog(db)
+    const { log: number } = await endOfLog(db)
     for (const [witness, size] of await witnesses.sizes()) {
-      if (size !== null) writer.standing.heard(witness, { log: writer.nameOf(log), size, fork: false })
+      if (size !== null) writer.standing.heard(witness, { log: writer.nameOf(number), size, fork: false })
     }
     isAsked = true
     writer.standing.started()
@@ -60,8 +60,12 @@ export function createLogKeeper({ db, writer, witnesses, first, log }: LogKeeper
       asking = null
     })
     asking
-      .then(runDue)
-      .then(() => witnesses.push())
+      .then(async () => {
+        // stopped in the meantime
+        if (!timer) return
+        await runDue()
+        await witnesses.push()
+      })
       .catch((error: unknown) => log.error({ err: error }, 'the log could not be written'))
   }
   return {

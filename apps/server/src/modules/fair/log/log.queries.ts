@@ -112,6 +112,15 @@ export const LINES_BEFORE: Statement = {
     order by c.size, s.witness, s.signed_at`,
 }
 
+/** Checkpoints of more than a number of entries, by ascending size, with the witnesses' lines. */
+export const NOTES: Statement = {
+  name: 'log.notes',
+  text: `select c.size, c.note,
+      coalesce((select array_agg(line order by witness, signed_at)
+        from log_cosignature s where (s.log, s.size) = (c.log, c.size)), '{}') as lines
+    from log_checkpoint c where c.log = ${GIVEN('$3')} and c.size > $1 order by c.size limit $2`,
+}
+
 export const SIGN: Statement = {
   name: 'log.checkpoint.sign',
   text: `insert into log_checkpoint (log, size, root, head, time_ms, note)
@@ -164,12 +173,4 @@ export const COVERED: Statement = {
 export const LOG_OF: Statement = {
   name: 'log.of',
   text: `select log from log_entry where subject = $1 and kind = 'issue-open'`,
-}
-
-/** The notes of a log from a size on, with the lines of the witnesses. */
-export const NOTES: Statement = {
-  name: 'log.notes',
-  text: `select c.size, c.note,
-      coalesce((select array_agg(line order by witness) from log_cosignature s where (s.log, s.size) = (c.log, c.size)), '{}') as lines
-    from log_checkpoint c where c.log = ${GIVEN('$3')} and c.size > $1 order by c.size limit $2`,
 }

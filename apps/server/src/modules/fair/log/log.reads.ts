@@ -84,6 +84,20 @@ export const checkpointOfSize = (db: Executor, size: number, log: LogNumber = nu
 export const firstCovering = (db: Executor, index: number, log: LogNumber) =>
   signed(db, sql.COVERING, [log, index])
 
+/** A signed note with the signature lines of witnesses over it. */
+export type Note = { size: number; note: string; lines: string[] }
+
+/** The checkpoints of more than `after` entries, by ascending size. */
+export async function notesFrom(
+  db: Executor,
+  after: number,
+  limit: number,
+  log: LogNumber = null,
+): Promise<Note[]> {
+  const rows = await db.query<Omit<Note, 'size'> & { size: bigint }>(sql.NOTES, [after, limit, log])
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+
 /** The number of the log in which an issue was opened; undefined when no log holds its opening. */
 export async function logOf(db: Executor, issue: string): Promise<number | undefined> {
   const [row] = await db.query<{ log: number }>(sql.LOG_OF, [issue])

@@ -12,8 +12,8 @@ export const LAST_SIZE: Statement = {
 
 export const KEEP: Statement = {
   name: 'witness.keep',
-  text: `insert into log_cosignature (log, size, witness, line, signed_at) values ($5, $1, $2, $3, to_timestamp($4))
-    on conflict (log, size, witness, signed_at) do nothing`,
+  text: `insert into log_cosignature (log, size, witness, line, signed_at, old_size)
+    values ($6, $1, $2, $3, to_timestamp($4), $5) on conflict (log, size, witness, signed_at) do nothing`,
 }
 
 /** The first line of each witness on the checkpoint of a size. */
@@ -43,6 +43,15 @@ export const IN_TIME: Statement = {
     where s.log = ${CURRENT} and s.size > $1 and s.witness = any($2::text[]) and s.signed_at < to_timestamp($3::bigint / 1000.0)
       and k.time_ms < $3::bigint
     order by s.signed_at, s.size limit 200`,
+}
+
+/** A late line ($3 Unix milliseconds) of a witness that had signed nothing over an entry ($1 index) before. */
+export const LATE: Statement = {
+  name: 'witness.late',
+  text: `
+    select s.line, k.note from log_cosignature s join log_checkpoint k using (log, size)
+    where s.log = ${CURRENT} and s.size > $1 and s.old_size <= $1 and s.witness = $2 and s.signed_at >= to_timestamp($3::bigint / 1000.0)
+    limit 1`,
 }
 
 /** The entry of an attempt ($2) to seal an issue ($1 number). */

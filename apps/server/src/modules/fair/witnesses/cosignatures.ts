@@ -16,12 +16,24 @@ export async function cosignaturesOf(
   return (await db.query<{ line: string }>(sql.LINES, [log, size])).map(({ line }) => line)
 }
 
-/** Stores a verified line. @param seconds Unix time at which the witness signed */
+/**
+ * Stores a verified line.
+ * @param seconds Unix time at which the witness signed
+ * @param oldSize the size that it had signed before; null when it is not known
+ */
 export async function keepLine(
   db: Executor,
-  line: { log: number; size: number; witness: string; line: string; seconds: number },
+  line: {
+    log: number
+    size: number
+    witness: string
+    line: string
+    seconds: number
+    oldSize: number | null
+  },
 ): Promise<void> {
-  await db.query(sql.KEEP, [line.size, line.witness, line.line, line.seconds, line.log])
+  const { log, size, witness, seconds, oldSize } = line
+  await db.query(sql.KEEP, [size, witness, line.line, seconds, oldSize, log])
 }
 
 /** The largest size of which a line of the witness is stored; 0 when there is none. */
@@ -89,6 +101,16 @@ export async function signaturesInTime(
     }
   }
   return [...found.values()]
+}
+
+/** Whether a stored line proves that a witness signed nothing over a seal before the round was published. */
+export async function isSignedLate(
+  db: Executor,
+  { index, roundMs }: PublishedSeal,
+  key: NoteKey,
+): Promise<boolean> {
+  const rows = await db.query<{ line: string; note: string }>(sql.LATE, [index, key.name, roundMs])
+  return rows.some(({ line, note }) => verifyCosignature(note, line, key) !== null)
 }
 
 /** The index of the entry of an attempt to seal an issue; null when there is none. */

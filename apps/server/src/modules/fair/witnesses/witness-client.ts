@@ -79,7 +79,7 @@ export function createWitnessClient(
     },
     async keptLine(origin, index) {
       const query = new URLSearchParams({ log: origin, index: String(index) })
-      const answer = await get(`/seal?${query}`, 'application/json', PATIENCE_MS)
+      const answer = await get(`/seal?${query.toString()}`, 'application/json', PATIENCE_MS)
       if (answer.status === 404) return null
       const kept = keptSeal.safeParse(parseJson(answer.body))
       if (answer.status !== 200 || !kept.success)

@@ -15,6 +15,7 @@ import { consistencyOf, endOfLog, firstCovering, latestCheckpoint, type Signed }
 import type { LogStanding } from '../standing/standing.ts'
 import {
   isDatedBack,
+  isSignedLate,
   keepLine,
   lastStoredSize,
   sealsToShow,
@@ -91,7 +92,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
   const { name } = witness.key
   const client = createWitnessClient(witness, stop, options.send)
   const { nameOfLog, showCheckpoint, state } = createShowing(options, witness, client)
-  const originOf = (log: string) => logKey(log, options.publicKey).name
+  const originOf = (logNamed: string) => logKey(logNamed, options.publicKey).name
   /** runs one request after the other */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -157,6 +158,7 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
 
   async function ask(seal: PublishedSeal): Promise<Verdict> {
     if (await isSigned(seal)) return 'in-time'
+    if (await isSignedLate(db, seal, witness.key)) return 'not-signed'
     if (await fetchKept(seal)) return 'in-time'
     for (let tries = 0; tries < 3; tries++) {
       const size = state.known ?? (await lastStoredSize(db, witness.key))
@@ -193,7 +195,14 @@ export function createLane(options: LaneOptions, witness: Witness, stop: AbortSi
       )
       throw new Error('the witness keeps a checkpoint that this database does not hold')
     }
-    await keepLine(db, { log: ours.log, size: checkpoint.size, witness: name, line: kept.line, seconds })
+    await keepLine(db, {
+      log: ours.log,
+      size: checkpoint.size,
+      witness: name,
+      line: kept.line,
+      seconds,
+      oldSize: null,
+    })
     return isSigned(seal)
   }
 
@@ -271,7 +280,11 @@ function createQuestions(clock: Clock, ask: (seal: PublishedSeal) => Promise<Ver
       const last = known.get(seal.index)
       if (last && (last.verdict !== 'unknown' || last.running || last.askedAt + ASK_AGAIN_MS > clock.now()))
         return last.verdict
-      const question = { verdict: 'unknown' as Verdict, askedAt: clock.now(), running: null as Promise<void> | null }
+      const question = {
+        verdict: 'unknown' as Verdict,
+        askedAt: clock.now(),
+        running: null as Promise<void> | null,
+      }
       known.delete(seal.index)
       known.set(seal.index, question)
       const [oldest] = known.keys()
@@ -283,7 +296,7 @@ function createQuestions(clock: Clock, ask: (seal: PublishedSeal) => Promise<Ver
       })
       return 'unknown'
     },
-    settled: () => Promise.all([...known.values()].map(({ running }) => running)),
+    settled: () => Promise.all([...known.values()].flatMap(({ running }) => running ?? [])),
   }
 }
 
@@ -312,14 +325,17 @@ function createShowing(
   /** the log of that size */
   let log: number | null = null
 
-  async function keep(checkpoint: Signed, lines: readonly string[]): Promise<void> {
+  async function keep(checkpoint: Signed, lines: readonly string[], oldSize: number): Promise<void> {
     const { log: number, note, size } = checkpoint
     for (const line of lines) {
       const seconds = verifyCosignature(note, line, witness.key)
       if (seconds === null) continue
       if (await isDatedBack(db, beacons, checkpoint, seconds))
-        throw new Refused(200, `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`)
-      await keepLine(db, { log: number, size, witness: witness.key.name, line, seconds })
+        throw new Refused(
+          200,
+          `with a signature of ${new Date(seconds * 1_000).toISOString()}: its clock is behind`,
+        )
+      await keepLine(db, { log: number, size, witness: witness.key.name, line, seconds, oldSize })
       state.known = size
       standing?.heard(formatKey(witness.key), null)
       return
@@ -345,7 +361,7 @@ function createShowing(
       const consistency = await consistencyOf(db, oldSize, checkpoint.size, checkpoint.log)
       const answer = await client.add({ oldSize, consistency, note: checkpoint.note })
       if (answer.kind === 'signed') {
-        await keep(checkpoint, answer.lines)
+        await keep(checkpoint, answer.lines, oldSize)
         return oldSize
       }
       if (answer.kind === 'refused') {

@@ -506,6 +506,8 @@ describe('under concurrent calls', () => {
   }, 30_000)
 
   test('only one of several attempts closes the account, and none does when the member keeps it first', async () => {
+    // later than all tests before: the log's time does not go back, and an issue would open in the future
+    await server.database.setClockOffset(300 * DAY)
     for (let round = 0; round < 5; round++) {
       const member = await paid()
       const { memberId, client } = member
@@ -527,7 +529,6 @@ describe('under concurrent calls', () => {
       expect(row).toMatchObject(
         (await kept) ? { status: 'active', balance: 1000_0000n } : { status: 'closed', balance: 0n },
       )
-      await server.database.setClockOffset(0)
     }
   }, 60_000)
 

@@ -29,7 +29,9 @@ function setUp() {
       progress(numbers) {
         reads.push(`issues ${numbers.join()}`)
         const { sold } = state
-        return Promise.resolve([{ issue: ISSUE, sold, participants: 1, status: 'selling', drawAt: null }])
+        return Promise.resolve([
+          { issue: ISSUE, sold, participants: 1, status: 'selling', drawAt: null, attempt: 0 },
+        ])
       },
       numberOf: () => Promise.resolve(ISSUE),
     },

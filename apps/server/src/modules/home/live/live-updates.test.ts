@@ -76,7 +76,7 @@ test('two members see the purchases of each other, and only their own balances',
   const [forAlice, forBob] = [await open(alice, ...topics), await open(bob, ...topics)]
   // the current state comes without a change
   for (const stream of [forAlice, forBob]) {
-    await news(stream, is('issue', { sold: 0, participants: 0, status: 'selling', drawAt: null }))
+    await news(stream, is('issue', { sold: 0, participants: 0, status: 'selling', attempt: 0 }))
     await news(stream, is('balance', { balance: '100.00' }))
   }
   await buy(alice, issue, 3)
@@ -105,7 +105,7 @@ test('a hundred purchases within an interval make one event, with the version of
   await caughtUp(stream)
   const events = stream.got.filter(({ event }) => event === 'issue')
   expect(events).toHaveLength(2)
-  const version = issueVersion({ sold: 100, status: 'selling', drawAt: null })
+  const version = issueVersion({ sold: 100, status: 'selling', attempt: 0 })
   expect(last).toMatchObject({ id: `issue:${issue}@${version}`, data: { version } })
 })
 

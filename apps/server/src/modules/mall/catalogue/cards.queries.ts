@@ -23,6 +23,7 @@ export type CardRow = {
   shares: number
   sold: number
   participants: number
+  lost: boolean
   /** shares of the viewer */
   mine: number
   openedMs: bigint | null
@@ -30,6 +31,12 @@ export type CardRow = {
   soldOutMs: bigint | null
   sealedMs: bigint | null
   round: bigint | null
+  /** the attempt that counts; null before the seal */
+  attempt: number | null
+  /** a witness signed this attempt in time */
+  signed: boolean
+  /** business time */
+  nowMs: bigint
   drawnMs: bigint | null
   winningCode: number | null
   /** member id */
@@ -67,12 +74,15 @@ const CARDS = {
   text: `
 select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.title, product.code) as title,
   product.category, product.art, product.tile, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
-  issue.price, terms.prize_value as "prizeValue", issue.shares, issue.sold, issue.participants,
+  issue.price, terms.prize_value as "prizeValue", issue.shares, issue.sold, issue.participants, issue.lost,
   coalesce(own.shares, 0) as mine, ${MS('issue.opened_at')} as "openedMs", ${MS('terms.closes_at')} as "closesMs",
   ${MS('issue.sold_out_at')} as "soldOutMs", seal.sealed_ms as "sealedMs", seal.round,
+  seal.attempt, (select exists (select 1 from issue_cosignature c
+    where c.issue_id = seal.issue_id and c.attempt = seal.attempt)) as signed, ${MS('business_clock.at')} as "nowMs",
   ${MS('draw.drawn_at')} as "drawnMs", draw.code as "winningCode", draw.member_id as winner,
   won.shares as "winnerShares"
 from unnest($1::uuid[]) as wanted(issue_id)
+cross join business_clock
 join issue using (issue_id)
 join issue_terms terms using (issue_id)
 join product on product.code = terms.code

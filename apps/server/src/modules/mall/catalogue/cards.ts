@@ -77,8 +77,11 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
     mine: row.mine,
     openedAt: msOf(row.openedMs),
     closesAt: msOf(row.closesMs),
+    lost: row.lost,
     soldOutAt: msOf(row.soldOutMs),
     drawAt: drawTimeOf(row, beacons),
+    attempt: row.attempt ?? 0,
+    awaitsWitness: awaitsWitness(row, beacons),
     drawnAt: msOf(row.drawnMs),
     winner:
       winner === null || winningCode === null
@@ -109,6 +112,17 @@ export function drawTimeOf(
   if (sealedMs === null) return null
   const beacon = chain === null ? undefined : beacons.find(chain)
   return beacon && round !== null ? roundTimeMs(Number(round), beacon.chain) : Number(sealedMs)
+}
+
+/** A witness answers a ping within seconds, so the seal follows the sell-out at once unless none does. */
+const SEAL_LATE_MS = 10_000
+
+/** Whether the draw of a witnessed issue is late because of its witnesses: it is not sealed, or nobody signed in time. */
+function awaitsWitness(row: CardRow, beacons: Beacons): boolean {
+  if (row.grade !== 'witnessed' || row.status !== 'sold_out' || row.signed) return false
+  const drawAt = drawTimeOf(row, beacons)
+  const late = drawAt ?? Number(row.soldOutMs) + SEAL_LATE_MS
+  return Number(row.nowMs) >= late
 }
 
 function msOf(value: bigint | null): number | null {

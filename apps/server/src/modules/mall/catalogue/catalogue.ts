@@ -13,6 +13,7 @@ import { readCategories, readDrawn, readFeatured, readSelling, type Filter } fro
 import { readDetail, readHistory } from './issue-page.queries.ts'
 import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
+import { witnessesOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 
 export type CatalogueOptions = CardOptions & { cards: Cards; terms: TermsReader; tagKeys: TagKeys }
@@ -91,9 +92,10 @@ async function showDetail(
   ...[viewer, issue]: Parameters<Catalogue['detail']>
 ): ReturnType<Catalogue['detail']> {
   const found = await termsOf(options, issue)
-  const [card, detail] = await Promise.all([
+  const [card, detail, witnesses] = await Promise.all([
     cardOf(options, found.issueId, viewer),
     readDetail(options.db, found, viewer, options.defaultLanguage),
+    witnessesOf(options.db, found),
   ])
   const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
   return {
@@ -105,6 +107,7 @@ async function showDetail(
     commitment,
     chain,
     delay,
+    witnesses,
     maxPerMember,
     recyclePercent,
     mine: detail.mine,
@@ -144,8 +147,9 @@ async function showCalculation(
   const state = await readDrawState(db, issueId)
   if (state.digest === null || state.orders === null) throw new Refusal('NOT_SEALED')
   const tagKey = tagKeys.of(issue)
-  const [card, rows] = await Promise.all([
+  const [card, witnesses, rows] = await Promise.all([
     cardOf(options, issueId, viewer),
+    witnessesOf(db, found),
     readOrderPage(db, issueId, createMemberTagger(tagKey), utcOffset, { after, limit: limit + 1 }),
   ])
   return {
@@ -160,6 +164,8 @@ async function showCalculation(
     code: state.code,
     entropy: state.entropy,
     digest: state.digest,
+    sealedAt: Number(state.sealedMs),
+    witnesses,
     tag: viewer.memberId && memberTag(tagKey, viewer.memberId),
     rows: pageOf(rows, limit, ({ seq }) => [seq]),
   }

@@ -23,6 +23,14 @@ export async function insertCategory(
   )
 }
 
+/** At most 20 codes of active products whose issues are not witnessed. */
+export async function productsOfOtherGrades(db: Executor): Promise<string[]> {
+  const rows = await db.query<{ code: string }>(
+    `select code from product where state = 'active' and grade <> 'witnessed' order by code limit 20`,
+  )
+  return rows.map(({ code }) => code)
+}
+
 /** Inserts a product with its texts. False: the code is taken, and nothing is inserted. */
 export async function insertProduct(tx: Tx, product: ParsedProduct): Promise<boolean> {
   const [inserted] = await tx.query(

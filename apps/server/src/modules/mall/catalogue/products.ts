@@ -5,10 +5,13 @@
 import * as z from 'zod/mini'
 import { GRADES, SOLD_MODES, TIMES_COUNTED } from '@fairlot/contract/issue-kinds'
 import { LANGUAGES } from '@fairlot/contract/languages'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { Grade } from '@fairlot/fairness/draw'
+import type { NoteKey } from '@fairlot/fairness/note'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { subsidyFor } from '../issues/opening-check.ts'
+import { subsidyFor, whyNotOpen } from '../issues/opening-check.ts'
 import { RECYCLE_PERCENT, SALE_DAYS } from '../mall.settings.ts'
 import { insertCategory, insertProduct, isCategory } from './products.queries.ts'
 
@@ -52,7 +55,8 @@ const newProduct = z.strictObject({
   /** default: the setting; the same applies to `saleDays` */
   recyclePercent: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
   timesCounted: z._default(z.enum(TIMES_COUNTED), 'all'),
-  grade: z._default(z.enum(GRADES), 'beacon'),
+  /** default: witnessed where witnesses are configured, else beacon; real money takes no other grade than witnessed */
+  grade: z.optional(z.enum(GRADES)),
   /** the operator confirms that a plain draw can be influenced; required for grade `plain` */
   plainAcknowledged: z._default(z.boolean(), false),
   saleDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
@@ -65,7 +69,20 @@ export type NewCategory = z.input<typeof newCategory>
 export type NewProduct = z.input<typeof newProduct>
 export type ParsedCategory = z.output<typeof newCategory>
 /** A product with all defaults filled in. */
-export type ParsedProduct = z.output<typeof newProduct> & { recyclePercent: number; saleDays: number }
+export type ParsedProduct = z.output<typeof newProduct> & {
+  recyclePercent: number
+  saleDays: number
+  grade: Grade
+}
+
+export type ProductOptions = {
+  db: Db
+  settings: Values
+  /** default: play money */
+  moneyMode?: MoneyMode | undefined
+  /** the configured witnesses; default: none */
+  witnesses?: readonly NoteKey[] | undefined
+}
 
 /** Creates a category. @throws Refusal INPUT_INVALID with the invalid fields */
 export async function createCategory(db: Db, input: NewCategory): Promise<void> {
@@ -77,14 +94,13 @@ export async function createCategory(db: Db, input: NewCategory): Promise<void> 
  * Creates a product. Its first issue is opened separately (`openIssue`).
  * @throws Refusal INPUT_INVALID with the invalid fields
  */
-export async function createProduct(
-  { db, settings }: { db: Db; settings: Values },
-  input: NewProduct,
-): Promise<void> {
+export async function createProduct(options: ProductOptions, input: NewProduct): Promise<void> {
+  const { db, settings, witnesses = [] } = options
   const parsed = parse(newProduct, input)
   const { recyclePercent = settings.get(RECYCLE_PERCENT), saleDays = settings.get(SALE_DAYS) } = parsed
-  const product: ParsedProduct = { ...parsed, recyclePercent, saleDays }
-  const fields = invalidFields(product)
+  const { grade = witnesses.length > 0 ? 'witnessed' : 'beacon' } = parsed
+  const product: ParsedProduct = { ...parsed, recyclePercent, saleDays, grade }
+  const fields = invalidFields(product, options)
   if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
 
   await db.tx(async (tx) => {
@@ -96,8 +112,12 @@ export async function createProduct(
 }
 
 /** The rules that concern several fields. Returns the field rule that is broken, by field. */
-function invalidFields(product: ParsedProduct): Record<string, string> {
+function invalidFields(
+  product: ParsedProduct,
+  { moneyMode, witnesses = [] }: ProductOptions,
+): Record<string, string> {
   const fields: Record<string, string> = {}
+  if (whyNotOpen(product.grade, { moneyMode, witnesses }) !== null) fields['grade'] = 'INVALID'
   if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
   // recycling a prize is paid from the sales of its issue and from the subsidy that the operator allows
   if (subsidyFor(product) > product.maxSubsidy) fields['recyclePercent'] = 'NUMBER_RANGE'

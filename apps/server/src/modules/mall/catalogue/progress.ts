@@ -12,6 +12,8 @@ export type Progress = {
   status: IssueStatus
   /** Unix milliseconds; null before the seal */
   drawAt: number | null
+  /** the attempt to seal that counts; 0 before the seal */
+  attempt: number
 }
 
 type Row = Omit<Progress, 'drawAt'> & { chain: string | null; round: bigint | null; sealedMs: bigint | null }
@@ -21,7 +23,7 @@ const PROGRESS = {
   name: 'issue.progress',
   text: `
 select terms.number as issue, issue.sold, issue.participants, issue.status, terms.chain, seal.round,
-  seal.sealed_ms as "sealedMs"
+  seal.sealed_ms as "sealedMs", coalesce(seal.attempt, 0) as attempt
 from unnest($1::text[], $2::int[]) as wanted(code, sequence)
 cross join lateral (
   select issue_id from product_issue
@@ -31,7 +33,7 @@ cross join lateral (
 cross join lateral (
   select sold, participants, status from issue where issue.issue_id = numbered.issue_id limit 1) issue
 left join lateral (
-  select round, sealed_ms from issue_last_seal where issue_last_seal.issue_id = numbered.issue_id limit 1) seal on true`,
+  select round, sealed_ms, attempt from issue_last_seal where issue_last_seal.issue_id = numbered.issue_id limit 1) seal on true`,
 }
 
 /** The largest int4. No issue has a higher sequence. */

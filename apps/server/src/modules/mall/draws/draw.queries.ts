@@ -1,5 +1,5 @@
 /** Statements of the draw. */
-import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
+import type { Executor, Tx } from '../../../platform/db.ts'
 
 /** A sealed issue that is not drawn yet. Amounts in minor units. */
 export type SealedIssue = {
@@ -73,12 +73,12 @@ const DRAW = {
   text: `insert into issue_draw (issue_id, signature, beacon, entropy, code, member_id, purchase_id, seq, attempt, witness, drawn_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, date_trunc('milliseconds', business_now()))
     on conflict (issue_id) do nothing
-    returning ${FLOOR_MS('drawn_at')} as at`,
+    returning issue_id`,
 }
 
 /**
  * Writes the draw, the issue's status and its settlement, which a job then runs.
- * @returns the time of the draw, Unix milliseconds; null when the issue is drawn already
+ * @returns false when the issue is drawn already
  */
 export async function insertDraw(
   tx: Tx,
@@ -86,11 +86,11 @@ export async function insertDraw(
   { signature, beacon, entropy, code }: DrawResult,
   { member, purchase, seq }: CodeOwner,
   { attempt, witness }: Pick<SealedIssue, 'attempt' | 'witness'>,
-): Promise<number | null> {
+): Promise<boolean> {
   const values = [issueId, signature, beacon, entropy, code, member, purchase, seq, attempt, witness]
-  const [written] = await tx.query<{ at: bigint }>(DRAW, values)
-  if (!written) return null
+  const written = await tx.query(DRAW, values)
+  if (written.length === 0) return false
   await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])
   await tx.query('insert into issue_settlement (issue_id) values ($1)', [issueId])
-  return Number(written.at)
+  return true
 }

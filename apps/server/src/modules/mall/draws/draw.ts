@@ -2,7 +2,7 @@
  * The draw of a sealed issue. Seal and beacon round determine the result. The primary key of `issue_draw` permits one draw
  * per issue.
  */
-import { beaconOf } from '@fairlot/fairness/beacon'
+import { beaconOf, roundTimeMs } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
 import { share } from '@fairlot/contract/money'
@@ -50,8 +50,7 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
   const isDrawn = await db.tx(async (tx) => {
     const pool = await lockForDraw(tx, issueId)
     if (pool === null) return false
-    const drawnMs = await insertDraw(tx, issueId, result, owner, sealed)
-    if (drawnMs === null) return false
+    if (!(await insertDraw(tx, issueId, result, owner, sealed))) return false
     await transferEarnings(tx, issueId, pool, sealed)
     await writer.enqueue(tx, {
       t: 'issue-draw',
@@ -60,17 +59,24 @@ export async function drawIssue(options: DrawOptions, issueId: string): Promise<
       beacon: result.beacon,
       entropy: result.entropy,
       code: result.code,
-      at: drawnMs,
+      at: result.notBeforeMs,
     })
     return true
   })
   return isDrawn ? 'drawn' : 'nothing'
 }
 
-/** Null: the beacon round is not published yet. */
-async function computeResult(sealed: SealedIssue, beacons: Beacons): Promise<DrawResult | null> {
+/**
+ * Null: the beacon round is not published yet. `notBeforeMs`: the time of the round, before which the log dates no draw; 0
+ * without a beacon.
+ */
+async function computeResult(
+  sealed: SealedIssue,
+  beacons: Beacons,
+): Promise<(DrawResult & { notBeforeMs: number }) | null> {
   const { number, shares, chain, digest, sum, salt } = sealed
   let signature: string | null = null
+  let notBeforeMs = 0
   const round = sealed.round === null ? null : Number(sealed.round)
   if (chain !== null && round !== null) {
     const beacon = beacons.of(chain)
@@ -78,10 +84,11 @@ async function computeResult(sealed: SealedIssue, beacons: Beacons): Promise<Dra
     if (signature === null) return null
     if (!verifyRound(beacon.chain, round, signature))
       throw new Error(`issue ${number}: the signature of round ${round} is not the beacon's`)
+    notBeforeMs = roundTimeMs(round, beacon.chain)
   }
   const value = signature === null ? null : beaconOf(signature)
   const entropy = salt === null ? null : drawEntropy({ salt, issue: number, digest, round, beacon: value })
-  return { signature, beacon: value, entropy, code: winningCode(sum, entropy, shares) }
+  return { signature, beacon: value, entropy, code: winningCode(sum, entropy, shares), notBeforeMs }
 }
 
 /**

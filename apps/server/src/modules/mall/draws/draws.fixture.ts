@@ -78,7 +78,7 @@ export async function openTestIssue(
   const code = `D${++products}`
   const { shares = 10 } = product
   await createProduct(
-    { db: options.db, settings: mallSettings(options.db) },
+    { db: options.db, settings: mallSettings(options.db), witnesses: options.witnesses },
     {
       code,
       category: 'test',

@@ -38,7 +38,10 @@ export type DrawsOptions = OpenIssueOptions &
   WitnessingOptions & {
     clock: Clock
     /** called after the commit of each step; live updates use it */
-    onChange?: (change: { issueId: string; step: 'sealed' | 'witnessed' | 'drawn' | 'settled' | IssueStepChange }) => void
+    onChange?: (change: {
+      issueId: string
+      step: 'sealed' | 'witnessed' | 'drawn' | 'settled' | IssueStepChange
+    }) => void
   }
 
 const RUN_EVERY_MS = 1_000
@@ -204,7 +207,10 @@ async function runStep(
       const what = await attendWitnesses(options, alarm, issueId)
       if (what === 'nothing') return false
       if (what === 'sealed') showToWitnesses(askWitnesses)
-      log.info({ issueId }, what === 'sealed' ? 'issue sealed again' : 'a witness signed the seal of an issue')
+      log.info(
+        { issueId },
+        what === 'sealed' ? 'issue sealed again' : 'a witness signed the seal of an issue',
+      )
       onChange?.({ issueId, step: what === 'sealed' ? 'sealed' : 'witnessed' })
       return true
     }

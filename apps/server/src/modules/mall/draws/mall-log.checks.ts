@@ -4,7 +4,7 @@ import type { Check } from '../../ledger/index.ts'
 
 /** What the database holds of an issue's terms, seal and draw, as its entries must have it. */
 const EXPECTED = `
-  select t.number as subject, 'issue-open' as kind, jsonb_build_object(
+  select t.number as subject, 'issue-open' as kind, 1 as attempt, jsonb_build_object(
       'shares', t.shares, 'price', t.price::text, 'reading', t.times_counted, 'grade', t.grade, 'offset', t.utc_offset,
       'chain', t.chain, 'delay', t.delay, 'commitment', t.commitment,
       'bands', '[[0, 0]]'::jsonb, 'prizes', jsonb_build_array(t.prize_value::text),
@@ -14,13 +14,15 @@ const EXPECTED = `
       'deadline', i.closes_ms, 'mode', t.mode, 'demo', t.demo, 'witnesses', to_jsonb(t.witnesses)) end as said
   from issue i join issue_terms t using (issue_id) where i.opened_at is not null
   union all
-  select t.number, 'issue-seal', jsonb_build_object('orders', s.orders, 'digest', s.digest, 'sum', s.sum::text,
-      'salt', s.salt, 'sealedAt', s.sealed_ms, 'round', s.round, 'at', s.sealed_ms)
-    || case i.log_rules when 1 then '{}' else jsonb_build_object('attempt', 1) end
+  select t.number, 'issue-seal', a.attempt, jsonb_build_object('orders', s.orders, 'digest', s.digest, 'sum', s.sum::text,
+      'salt', s.salt, 'sealedAt', a.sealed_ms, 'round', a.round, 'at', a.sealed_ms)
+    || case i.log_rules when 1 then '{}' else jsonb_build_object('attempt', a.attempt) end
   from issue_seal s join issue i using (issue_id) join issue_terms t using (issue_id)
+  join (select issue_id, 1 as attempt, sealed_ms, round from issue_seal
+    union all select issue_id, attempt, sealed_ms, round from issue_seal_attempt) a using (issue_id)
   union all
-  select t.number, 'issue-draw', jsonb_build_object('round', s.round, 'beacon', d.beacon, 'entropy', d.entropy, 'code', d.code)
-  from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)`
+  select t.number, 'issue-draw', 1, jsonb_build_object('round', s.round, 'beacon', d.beacon, 'entropy', d.entropy, 'code', d.code)
+  from issue_draw d join issue_last_seal s using (issue_id) join issue_terms t using (issue_id)`
 
 export const mallLogChecks: readonly Check[] = [
   {
@@ -48,15 +50,16 @@ export const mallLogChecks: readonly Check[] = [
         count(x.subject) || ' events' as figure
       from (${EXPECTED}) x
       full join (
-        select subject, kind, bytes::jsonb as said from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
+        select subject, kind, coalesce((bytes::jsonb ->> 'attempt')::int, 1) as attempt, bytes::jsonb as said
+        from log_entry where kind in ('issue-open', 'issue-seal', 'issue-draw')
         union all
-        select entry ->> 'issue', entry ->> 't', entry from log_pending
+        select entry ->> 'issue', entry ->> 't', 1, entry from log_pending
         where entry ->> 't' = 'issue-draw' or rules = 1 and entry ->> 't' in ('issue-open', 'issue-seal')
         -- waited when its log was lost
         union all
-        select entry ->> 'issue', entry ->> 't', entry from log_unpublished
+        select entry ->> 'issue', entry ->> 't', 1, entry from log_unpublished
         where entry ->> 't' in ('issue-open', 'issue-seal', 'issue-draw')) e
-        on (e.subject, e.kind) = (x.subject, x.kind)`,
+        on (e.subject, e.kind, e.attempt) = (x.subject, x.kind, x.attempt)`,
   },
   {
     id: 'INV-18',
@@ -97,7 +100,7 @@ export const mallLogChecks: readonly Check[] = [
       select count(*) filter (where d.signature is distinct from encode(b.signature, 'hex')
           or b.received_at < to_timestamp(${QUICKNET.genesis} + (s.round - 1) * ${QUICKNET.period})) as breaches,
         count(*) || ' draws' as figure
-      from issue_draw d join issue_seal s using (issue_id) join issue_terms t using (issue_id)
+      from issue_draw d join issue_last_seal s using (issue_id) join issue_terms t using (issue_id)
       left join beacon_round b on (b.chain, b.round) = (t.chain, s.round)
       where t.chain = '${QUICKNET.hash}'`,
   },

@@ -21,7 +21,7 @@ export type SealOptions = {
 }
 
 /**
- * Seals an issue. False: the issue is not sold out, or is sealed already.
+ * Seals an issue. False: the issue is not sold out, is sealed already, or the clock is behind its beacon.
  * @throws Error when the stored orders differ from what the sale counted, when the salt does not match the commitment, or
  *   when the checkpoint would be later than the beacon round; nothing is then written
  */
@@ -30,6 +30,8 @@ export async function sealIssue(options: SealOptions, issueId: string): Promise<
   await writer.standing.require(db)
   const issue = await readUnsealed(db, issueId)
   if (!issue) return false
+  // its round could be published already
+  if (issue.chain !== null && (await beacons.of(issue.chain).isClockBehind())) return false
   const orders = await readOrders(db, issueId, tagKeys.of(issue.number), issue.utcOffset)
   checkOrders(issue, orders)
   const salt = revealSalt(issue, salts)

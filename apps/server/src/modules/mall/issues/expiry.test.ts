@@ -134,7 +134,7 @@ test('an issue whose last share sells at the deadline is either drawn or refunde
     const status = await look.statusOf(issueId)
     expect([answer, status]).toEqual(answer === 'bought' ? ['bought', 'drawn'] : ['NOT_SELLING', 'refunded'])
     ends.add(status)
-    if (status === 'drawn') expect(await verifyIssue(world, number)).toMatchObject({ ok: true })
+    if (status === 'drawn') expect(await verifyIssue(world, number)).toMatchObject({ verdict: 'verified' })
   }
   expect(ends.has('refunded')).toBe(true)
   expect(world.errors).toEqual([])

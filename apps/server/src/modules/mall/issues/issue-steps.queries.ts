@@ -1,4 +1,5 @@
 /** Statements of the steps of an issue's life. */
+import type { Grade } from '@fairlot/fairness/draw'
 import { FLOOR_MS, type Executor, type Tx } from '../../../platform/db.ts'
 import { PRODUCT_MAY_OPEN } from './opening-check.queries.ts'
 
@@ -57,24 +58,28 @@ export async function recordSoldOut(db: Executor, issueId: string): Promise<bool
   return (await db.query(RECORD_SOLD_OUT, [issueId])).length > 0
 }
 
-export type ScheduledTerms = { code: string; number: string; subsidy: bigint }
+export type ScheduledTerms = { code: string; number: string; subsidy: bigint; grade: Grade }
 
 export async function readScheduledTerms(db: Executor, issueId: string): Promise<ScheduledTerms | undefined> {
   const [terms] = await db.query<ScheduledTerms>(
-    'select code, number, subsidy from issue_terms where issue_id = $1',
+    'select code, number, subsidy, grade from issue_terms where issue_id = $1',
     [issueId],
   )
   return terms
 }
 
-/** Locks a scheduled issue whose time has come. False: there is no such issue. */
-export async function lockDueToOpen(tx: Tx, issueId: string): Promise<boolean> {
+/**
+ * Locks a scheduled issue whose time has come. False: there is no such issue, or its deadline is before the end of the log
+ * (`floorMs`), where its opening would be dated.
+ */
+export async function lockDueToOpen(tx: Tx, issueId: string, floorMs: number): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from issue join issue_terms terms using (issue_id)
      where issue.issue_id = $1 and issue.status = 'scheduled'
        and terms.opens_at <= business_now() and terms.closes_at > business_now()
+       and issue.closes_ms > $2
      for update of issue`,
-    [issueId],
+    [issueId, floorMs],
   )
   return rows.length > 0
 }

@@ -12,7 +12,7 @@ import {
 } from './issue-steps.queries.ts'
 import { openingMs, putOnSale } from './open-issue.queries.ts'
 import type { OpenIssueOptions } from './open-issue.ts'
-import { takeSubsidy } from './opening-check.ts'
+import { takeSubsidy, whyNotOpen } from './opening-check.ts'
 import { fundOrPauseProduct, lockProduct, resumeProduct } from './opening-check.queries.ts'
 import { refundChunk } from './refund.ts'
 
@@ -27,11 +27,14 @@ export async function openScheduledIssue(options: OpenIssueOptions, issueId: str
   const { db, log } = options
   const terms = await readScheduledTerms(db, issueId)
   if (!terms) return false
+  // an issue of grade witnessed was made with its witnesses
+  if (options.moneyMode === 'real' && terms.grade !== 'witnessed')
+    throw new Error(`issue ${terms.number} cannot open: ${whyNotOpen(terms.grade, options)}`)
   const answer = await db.tx(async (tx) => {
     const times = await options.writer.lock(tx)
     const product = await lockProduct(tx, terms.code)
     if (!product || (product.state === 'paused' && product.pauseReason === null)) return 'nothing'
-    if (!(await lockDueToOpen(tx, issueId))) return 'nothing'
+    if (!(await lockDueToOpen(tx, issueId, times.floorMs))) return 'nothing'
     if (!(await fundOrPauseProduct(tx, terms.code, terms.subsidy))) return 'unfunded'
     await putOnSale(tx, options.writer, issueId, await openingMs(tx, times), times)
     await takeSubsidy(tx, issueId, terms.subsidy)

@@ -184,7 +184,7 @@ describe('the doctor finds an entry that is missing or differs from the event', 
   test('a log that has begun for another deployment', async () => {
     const { owner } = world.mall
     await owner.query(`update deployment set id = id || 'x'`)
-    expect(await breaches()).toContainEqual(expect.stringContaining('the log begins once'))
+    expect(await breaches()).toContainEqual(expect.stringContaining('each log begins once'))
     await owner.query(`update deployment set id = left(id, -1)`)
     expect(await breaches()).toEqual([])
   })
@@ -235,7 +235,7 @@ test('the doctor reports a clock offset in a deployment with real money', async 
   expect(await breaches()).toEqual([])
   await owner.query(`update deployment set money_mode = 'real'`)
   expect(await breaches()).toEqual([
-    expect.stringContaining('the log begins once'),
+    expect.stringContaining('each log begins once'),
     expect.stringContaining('with real money business time'),
   ])
   await database.setClockOffset(0)

@@ -73,8 +73,9 @@ test('the migration adds the entries of old issues in order, and old proofs show
   await writer.begin(db)
   await writer.flush(db, { checkpoint: true })
   const after = await db.query<Said>(READ)
-  const content = ({ at: _, ...said }: Record<string, unknown>) => oldFields(said)
-  expect(after.map(({ said }) => content(said))).toEqual(before.map(({ said }) => content(said)))
+  // the migration dates a draw by its row, the writer by the time at which it appends the entry
+  const content = ({ said }: Said) => ({ ...oldFields(said), at: null })
+  expect(after.map(content)).toEqual(before.map(content))
   const kinds = await db.query<{ kind: string }>('select kind from log_entry order by index')
   expect(kinds.at(-1)).toEqual({ kind: 'log-begin' })
   expect(await audited({ db, writer })).toMatchObject({ size: before.length + 1, begun: true })

@@ -90,13 +90,15 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   await tx.query('update product set issued = $2 where code = $1', [code, sequence])
 }
 
-/**
- * Business time in Unix milliseconds, not before the end of the log. Order times have the same resolution, so an order cannot
- * precede the opening.
- */
-export async function openingMs(tx: Tx, { floorMs }: LogTimes): Promise<number> {
+/** Business time in Unix milliseconds. Order times have the same resolution, so an order cannot precede the opening. */
+export async function businessNowMs(tx: Tx): Promise<number> {
   const [now] = await tx.query<{ ms: bigint }>(`select ${FLOOR_MS('business_now()')} as ms`)
-  return Math.max(floorMs, Number(now!.ms))
+  return Number(now!.ms)
+}
+
+/** The time of an opening: business time, but not before the end of the log. */
+export async function openingMs(tx: Tx, { floorMs }: LogTimes): Promise<number> {
+  return Math.max(floorMs, await businessNowMs(tx))
 }
 
 /** Puts a scheduled issue on sale and publishes its terms. @param openedMs Unix milliseconds */

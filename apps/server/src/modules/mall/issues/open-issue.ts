@@ -4,13 +4,14 @@
  */
 import { commitment, hasBeacon } from '@fairlot/fairness/draw'
 import { formatKey, type NoteKey } from '@fairlot/fairness/note'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import type { Beacons, LogTimes, LogWriter, Salts } from '../../fair/index.ts'
-import { findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
-import { subsidyFor, takeSubsidy } from './opening-check.ts'
+import { businessNowMs, findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
+import { subsidyFor, takeSubsidy, whyNotOpen } from './opening-check.ts'
 import { fundOrPauseProduct, lockProduct, resumeProduct, type ProductState } from './opening-check.queries.ts'
 
 type WriteLog = (fields: object, message: string) => void
@@ -29,6 +30,8 @@ export type OpenIssueOptions = {
   drawDelay: number
   /** the configured witnesses, which issues of grade witnessed name */
   witnesses?: readonly NoteKey[]
+  /** of the installation; default: play money */
+  moneyMode?: MoneyMode | undefined
   /** receives a warning when a product pauses because its subsidy is not funded */
   log: { info: WriteLog; warn: WriteLog; error: WriteLog }
 }
@@ -116,12 +119,14 @@ async function makeIssue(
   { code, product: { issued, grade, saleDays }, opensAtMs, subsidy, log }: NextIssue,
 ): Promise<Opening> {
   const { clock, random, salts, beacons, writer, utcOffset, drawDelay } = options
+  const why = whyNotOpen(grade, options)
+  if (why !== null) throw new Error(`product ${code} cannot open an issue: ${why}`)
   const sequence = issued + 1
   const issueId = uuidv7(clock.now(), random)
   const number = issueNumber(code, sequence)
   const made = grade === 'plain' ? null : salts.make(number)
   const chain = hasBeacon(grade) ? beacons.current.chain.hash : null
-  const nowMs = await openingMs(tx, log)
+  const nowMs = opensAtMs === null ? await openingMs(tx, log) : await businessNowMs(tx)
   const saleFromMs = opensAtMs === null ? nowMs : Math.max(opensAtMs, nowMs)
   await insertIssue(tx, {
     issueId,
@@ -137,7 +142,7 @@ async function makeIssue(
     opensAtMs: opensAtMs === null ? null : saleFromMs,
     subsidy,
     demo: saleFromMs < log.beganMs,
-    witnesses: grade === 'witnessed' ? namedWitnesses(number, options.witnesses ?? []) : null,
+    witnesses: grade === 'witnessed' ? namedWitnesses(options.witnesses ?? []) : null,
   })
   if (opensAtMs === null) await putOnSale(tx, writer, issueId, nowMs, log)
   return { issueId, number, opened: opensAtMs === null }
@@ -146,9 +151,5 @@ async function makeIssue(
 /** Most witnesses that an opening may name. */
 const MAX_WITNESSES = 16
 
-/** @throws Error when no witness is configured: no draw of the issue could count */
-function namedWitnesses(number: string, keys: readonly NoteKey[]): string[] {
-  const named = [...new Set(keys.map(formatKey))].slice(0, MAX_WITNESSES)
-  if (named.length === 0) throw new Error(`issue ${number} of grade witnessed needs a configured witness`)
-  return named
-}
+const namedWitnesses = (keys: readonly NoteKey[]): string[] =>
+  [...new Set(keys.map(formatKey))].slice(0, MAX_WITNESSES)

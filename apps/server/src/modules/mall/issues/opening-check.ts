@@ -4,9 +4,28 @@
  * whose next issue is not covered pauses; it resumes when the account is funded.
  */
 import { share } from '@fairlot/contract/money'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { Grade } from '@fairlot/fairness/draw'
+import type { NoteKey } from '@fairlot/fairness/note'
 import type { Tx } from '../../../platform/db.ts'
 import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
+
+/**
+ * Why issues of a grade cannot open in this installation, in words for operators; null: they can. With real money a draw
+ * must not be repeatable by the house alone. A witnessed issue needs a witness that its terms can name.
+ */
+export function whyNotOpen(
+  grade: Grade,
+  {
+    moneyMode,
+    witnesses = [],
+  }: { moneyMode?: MoneyMode | undefined; witnesses?: readonly NoteKey[] | undefined },
+): string | null {
+  if (moneyMode === 'real' && grade !== 'witnessed') return `grade ${grade} cannot be used with real money`
+  if (grade === 'witnessed' && witnesses.length === 0) return 'no witness is configured (WITNESSES)'
+  return null
+}
 
 /** The amounts that an issue may have to pay, in minor units. */
 export type Obligations = {

@@ -13,6 +13,7 @@ import { balances } from '../../ledger/index.ts'
 import type { Card, Cards, Viewer } from '../catalogue/cards.ts'
 import { createRunningHashes } from '../draws/running-hash.ts'
 import { orderOf, ordersOf, pendingPrizes, quoteOf, type OrderRow, type Quote } from './orders.queries.ts'
+import { witnessesOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { quoteRefusal } from './refusals.ts'
 
@@ -101,10 +102,12 @@ export function createOrders({ db, cards, terms, tagKeys, receipts }: OrdersOpti
       const [card] = await cards.byIds([row.issueId], owner)
       if (!card) throw new Refusal('NO_SUCH_DATA')
       const order = orderView(row, card)
+      const issue = (await terms.byIds([row.issueId])).get(row.issueId)
       return {
         order,
         code: row.winningCode,
         tag: row.state === 'done' ? memberTag(tagKeys.of(card.issue), owner.memberId) : null,
+        witnesses: issue ? await witnessesOf(db, issue) : null,
         timeline: timelineOf(order, card, row.refundedMs),
         serverTime: Number(row.now),
       }

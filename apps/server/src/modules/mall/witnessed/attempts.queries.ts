@@ -52,9 +52,10 @@ export async function readUnsealedWitnessed(
   db: Executor,
   issueId: string,
 ): Promise<{ number: string; witnesses: readonly string[]; waitedMs: bigint } | undefined> {
-  const [issue] = await db.query<{ number: string; witnesses: readonly string[]; waitedMs: bigint }>(UNSEALED, [
-    issueId,
-  ])
+  const [issue] = await db.query<{ number: string; witnesses: readonly string[]; waitedMs: bigint }>(
+    UNSEALED,
+    [issueId],
+  )
   return issue
 }
 

@@ -17,13 +17,15 @@ export type SealAgainOptions = {
 
 /**
  * Makes the attempt after `last`. False: a signature in time arrived, another process made the attempt, the issue is drawn,
- * or the round of the last attempt is not published yet.
+ * the round of the last attempt is not published yet, or the clock is behind the beacon.
  * @throws Error when the checkpoint would be later than the new round; nothing is then written
  */
 export async function sealAgain(options: SealAgainOptions, last: Attempt): Promise<boolean> {
   const { db, beacons, writer } = options
   const { number, orders, digest, sum, salt } = last
-  const { chain } = beacons.of(last.chain)
+  const beacon = beacons.of(last.chain)
+  if (await beacon.isClockBehind()) return false
+  const { chain } = beacon
   const roundMs = roundTimeMs(Number(last.round), chain)
   // appends pending entries first, so that the transaction holds the log's lock only briefly
   await writer.flush(db)

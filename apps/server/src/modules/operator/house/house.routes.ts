@@ -6,6 +6,7 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { sayHalt } from '../../fair/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { listFundings, pendingFundings } from './house-funding.queries.ts'
@@ -32,6 +33,7 @@ export function houseRoutes({ db, approvals, writer }: HouseDeps): Handlers<Endp
   const funded: readonly string[] = FUNDED_ACCOUNTS
   return {
     async houseList() {
+      const standing = writer.standing.now()
       const [accounts, pending] = await Promise.all([houseAccounts(db), pendingFundings(db)])
       return {
         items: accounts.map(({ name, balance }) => ({
@@ -40,6 +42,7 @@ export function houseRoutes({ db, approvals, writer }: HouseDeps): Handlers<Endp
           funded: funded.includes(name),
         })),
         pending: pending.length,
+        halted: typeof standing === 'string' ? null : sayHalt(standing),
       }
     },
     houseFund(call) {

@@ -4,8 +4,8 @@ import type { Recovery } from '../../fair/index.ts'
 import type { Mall } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 
-/** The state that both owners saw: the request is void when another loss was found since. */
-const params = z.object({ log: z.string(), size: z.string() })
+/** Nothing to choose: the new log names what the server knows of the lost one. */
+const params = z.object({})
 export type LogRecovery = z.infer<typeof params>
 
 export type RecoveryDeps = {
@@ -17,7 +17,7 @@ export function logRecovery({ fair, mall }: RecoveryDeps): ApprovalDefinition<Lo
   return {
     action: 'log.recover',
     schema: params,
-    view: ({ log, size }) => ({ log, size }),
+    view: () => ({}),
     // the log's lock comes before the locks of the issues
     check: (tx) => fair.recovery.lock(tx),
     async execute(tx, _params, { approvalId }) {

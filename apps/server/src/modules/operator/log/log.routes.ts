@@ -1,8 +1,9 @@
 /** The transparency log as operators see it, and its recovery after a loss. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import type { Db } from '../../../platform/db.ts'
+import type { Db, Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
-import { sayHalt, standingName, type LogStanding } from '../../fair/index.ts'
+import { sayHalt, standingName, witnessStanding, type LogStanding, type Witness } from '../../fair/index.ts'
+import { issuesThatAwaitWitnesses } from '../../mall/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { logRecovery, type RecoveryDeps } from './log-recovery.ts'
 
@@ -11,11 +12,12 @@ export type LogDeps = {
   approvals: Pick<Approvals, 'register' | 'request'>
   fair: RecoveryDeps['fair'] & { standing: LogStanding }
   mall: RecoveryDeps['mall']
+  installation: { witnesses: readonly Witness[] }
 }
 
 /** The endpoints of the log. Registers the change `log.recover`. */
 export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRecover'> {
-  const { db, approvals, fair } = deps
+  const { db, approvals, fair, installation } = deps
   const definition = logRecovery(deps)
   approvals.register(definition)
   return {
@@ -27,17 +29,23 @@ export function logRoutes(deps: LogDeps): Handlers<Endpoints, 'logShow' | 'logRe
         reason: halt && sayHalt(halt),
         known: halt?.known ?? null,
         own: halt?.own ?? null,
+        witnesses: await Promise.all(installation.witnesses.map((witness) => showWitness(db, witness))),
+        waiting: await issuesThatAwaitWitnesses(db),
       }
     },
-    async logRecover(call) {
+    logRecover(call) {
       const { reason, requestId } = call.input
-      const standing = await fair.standing.check(db)
-      const own = typeof standing === 'string' ? null : standing.own
-      return approvals.request(call, definition, {
-        params: { log: own?.log ?? '', size: String(own?.size ?? 0) },
-        reason,
-        requestId,
-      })
+      return approvals.request(call, definition, { params: {}, reason, requestId })
     },
+  }
+}
+
+async function showWitness(db: Executor, { key }: Witness) {
+  const last = await witnessStanding(db, { key })
+  return {
+    name: key.name,
+    size: last && last.size,
+    signedAt: last && last.signedAtMs,
+    current: last?.current ?? false,
   }
 }

@@ -4,7 +4,7 @@ import { day, defineSetting } from '../../../platform/settings/settings.ts'
 export const RESTORE_DRILL = defineSetting({
   name: 'operations.restoreDrill',
   about:
-    'Day of the last restore drill, in which a backup was restored and checked (docs/OPERATING.md, «Backup»).',
+    'Day of the last restore drill, in which a backup was restored and checked (docs/OPERATING.md, «Restore»).',
   kind: day(),
   initial: '',
   effect: 'all',

@@ -10,12 +10,14 @@ import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { FundedAccount } from '@fairlot/contract/house-accounts'
 import { mayOperate, type Permission } from '@fairlot/contract/operator-roles'
 import type { Executor } from '../../../platform/db.ts'
+import { QUICKNET } from '@fairlot/fairness/beacon'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { witnessStanding, type Witness } from '../../fair/index.ts'
+import { lastEarlyRound, witnessStanding, type Witness } from '../../fair/index.ts'
 import { AGE_PROVIDERS, type AgeProvider, type ModuleTable } from '../../guard/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
+import { productsOfOtherGrades } from '../../mall/index.ts'
 import { operatorsWhoCanLogIn } from '../staff/operators.queries.ts'
 import { RESTORE_DRILL } from './go-live.settings.ts'
 
@@ -133,11 +135,15 @@ async function checkDatabaseDurability(db: Executor): Promise<GoLiveCheck> {
 async function checkClock(db: Executor): Promise<GoLiveCheck> {
   const [row] = await db.query<{ offset_ms: bigint }>('select offset_ms from clock_offset')
   const offset = row?.offset_ms ?? 0n
-  const found =
-    offset === 0n
-      ? passes("business time is the database's clock")
-      : fails(`business time differs from the database's clock by ${offset} ms`)
-  return ofInstallation('clock', found)
+  if (offset !== 0n)
+    return ofInstallation('clock', fails(`business time differs from the database's clock by ${offset} ms`))
+  const early = await lastEarlyRound(db, QUICKNET.hash, DAY_MS)
+  if (early === null) return ofInstallation('clock', passes("business time is the database's clock"))
+  const at = new Date(early.seenAtMs).toISOString()
+  return ofInstallation(
+    'clock',
+    fails(`round ${early.round} of the beacon lay ${early.aheadMs} ms ahead of this clock at ${at}`),
+  )
 }
 
 /** At least two operators who can log in must have the permission: one requests, the other approves. */
@@ -200,6 +206,7 @@ async function checkRestoreDrill(db: Executor, values: Values): Promise<GoLiveCh
 
 async function checkModules(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
   const { modules: table, installation, values, ageProviders = AGE_PROVIDERS } = options
+  const others = await productsOfOtherGrades(db)
   const accounts = new Map((await houseAccounts(db)).map(({ name, available }) => [name, available]))
   return MODULES.flatMap((module) => {
     const { licence, countries, ageProvider } = table[module]
@@ -207,12 +214,20 @@ async function checkModules(db: Executor, options: GoLiveOptions): Promise<GoLiv
     return [
       of('licence', isSet(values.get(licence), licence.name)),
       of('countries', isSet(values.get(countries).join(', '), countries.name)),
+      of('grade', gradeOf(others)),
       of('age', ageVerification(ageProviders, values.get(ageProvider), ageProvider.name)),
       ...PAYS_FROM[module].map((account) =>
         of(account, funded(account, accounts.get(account) ?? 0n, installation)),
       ),
     ]
   })
+}
+
+/** @param others products that can open issues of another grade than witnessed */
+function gradeOf(others: readonly string[]): Found {
+  return others.length === 0
+    ? passes('no product opens issues of another grade than witnessed')
+    : fails(`products of another grade than witnessed: ${others.join(', ')}`)
 }
 
 const isSet = (value: string, setting: string): Found =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
-import { changed, others, places } from './testing/mutations.ts'
-import { sampleProof, sampleProof1 } from './testing/proof-samples.ts'
-import { VECTORS } from './testing/vectors-file.ts'
-import { type StepName, verifyProof } from './verify.ts'
+import { verifyIndependently } from '../testing/independent/verifier.fixture.ts'
+import { changed, others, places } from '../testing/mutations.ts'
+import { sampleProof, sampleProof1 } from '../testing/proof-samples.ts'
+import { VECTORS } from '../testing/vectors-file.ts'
+import { type StepName, verifyProof } from '../verify.ts'
 
 /** The step that fails when a field is changed; `*` is any index of a list. */
 const STEP_OF_BOTH: Record<string, StepName> = {

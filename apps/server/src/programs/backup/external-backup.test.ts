@@ -1,0 +1,174 @@
+/** Backup and restore of an external PostgreSQL with its client tools, and the refusal where they do not fit. */
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb } from '../../platform/db.ts'
+import { ensureDeployment, migrate } from '../../platform/migrate.ts'
+import { createCluster, writeSettings } from '../../platform/postgres/cluster.ts'
+import { appRole, ownerRole } from '../../platform/postgres/launcher.ts'
+import { connectionUrl, freePort, launch, stopPostmaster } from '../../platform/postgres/postmaster.ts'
+import { giveTo, postgresBinaries } from '../../platform/postgres/binaries.ts'
+import { placeCluster, scratchDataDirectory } from '../../platform/postgres/place.ts'
+import { openSecrets } from '../../platform/secrets.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { backupOf, runProgramFile } from './backup.fixture.ts'
+import { readManifest } from './manifest.ts'
+
+const PASSWORD = 'aa11'
+
+let home = ''
+let dataDir = ''
+let database: TestDatabase
+beforeAll(async () => {
+  home = await scratchDataDirectory('fairlot-external-')
+  dataDir = path.join(home, 'data')
+  await mkdir(dataDir)
+  await openSecrets(dataDir)
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** A folder for PATH with a pg_dump that states a version; none: without one. */
+async function toolsOf(version?: string): Promise<string> {
+  const folder = path.join(home, `tools-${version ?? 'none'}`)
+  await mkdir(folder)
+  const script = `#!/bin/sh\necho 'pg_dump (PostgreSQL) ${version}'\n`
+  if (version !== undefined) await writeFile(path.join(folder, 'pg_dump'), script, { mode: 0o755 })
+  return folder
+}
+
+test.each([
+  [undefined, 'pg_dump is not in PATH on this machine'],
+  ['14.12', 'pg_dump on this machine has version 14, and the server needs 1'],
+])(
+  'without client tools that fit (%s) it says what to install and writes nothing',
+  async (version, sentence) => {
+    const into = path.join(home, `refused-${version ?? 'none'}`)
+    const { status, output } = await runProgramFile('backup', [into], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      PATH: await toolsOf(version),
+    })
+    expect(status).toBe(2)
+    expect(output).toContain(sentence)
+    expect(output).toContain("Install PostgreSQL's client tools of version")
+    expect(await readdir(into)).toEqual([])
+  },
+)
+
+test('needs the URL of the owner, who can read every table', async () => {
+  const refused = await runProgramFile('backup', [path.join(home, 'no-owner')], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+  })
+  expect(refused).toMatchObject({ status: 2, output: expect.stringContaining('Set DATABASE_OWNER_URL') })
+})
+
+/** A PostgreSQL whose version the machine's pg_dump knows: as its superuser. */
+type Server = { superuserUrl: string; stop(): Promise<void> }
+
+function majorOf(command: string): number {
+  try {
+    return Number(
+      /\(PostgreSQL\) (\d+)/.exec(execFileSync(command, ['--version'], { encoding: 'utf8' }))?.[1],
+    )
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * A server of its own, of a version that the machine's tools know: of the installed package, else of the machine; undefined
+ * when there is neither.
+ */
+async function serverForTools(): Promise<Server | undefined> {
+  const tools = Math.min(majorOf('pg_dump'), majorOf('pg_restore'))
+  const { user, binariesHome } = await placeCluster(path.join(home, 'server'))
+  const packaged = await postgresBinaries(user, path.join(binariesHome, 'binaries'))
+  const found = [packaged, ...globSync('/usr/{lib/postgresql/*,pgsql-*,local/pgsql}')].find((binaries) => {
+    const major = majorOf(path.join(binaries, 'bin', 'postgres'))
+    return major >= 15 && major <= tools
+  })
+  return found === undefined ? undefined : startServer(found)
+}
+
+async function startServer(binaries: string): Promise<Server> {
+  const { clusterDir, user } = await placeCluster(path.join(home, 'server'))
+  await mkdir(path.dirname(clusterDir), { recursive: true })
+  await giveTo(path.dirname(clusterDir), user)
+  const place = { clusterDir, user, binaries }
+  await createCluster(place, PASSWORD, false)
+  const port = await freePort(undefined)
+  await writeSettings(place, port, { shared_buffers: '16MB' })
+  const { pid } = await launch(place, port, PASSWORD, path.join(home, 'server.log'))
+  const superuserUrl = connectionUrl('postgres', PASSWORD, port, 'postgres')
+  return { superuserUrl, stop: () => stopPostmaster(pid, clusterDir) }
+}
+
+/** Creates a database with the roles, as docs/OPERATING.md says. */
+async function createDatabase({ superuserUrl }: Server, name: string) {
+  const db = createDb(superuserUrl, { max: 1 })
+  for (const role of [ownerRole, appRole]) {
+    const found = await db.query('select 1 from pg_roles where rolname = $1', [role])
+    if (found.length === 0) await db.query(`create role ${role} login`)
+    await db.query(`alter role ${role} password '${PASSWORD}'`)
+  }
+  await db.query(`create database ${name} owner ${ownerRole} template template0 encoding 'UTF8' locale 'C'`)
+  await db.close()
+  const port = Number(new URL(superuserUrl).port)
+  return {
+    DATABASE_URL: connectionUrl(appRole, PASSWORD, port, name),
+    DATABASE_OWNER_URL: connectionUrl(ownerRole, PASSWORD, port, name),
+  }
+}
+
+test('the client tools back up an external database, and restore it into an empty one only', async () => {
+  const server = await serverForTools()
+  if (server === undefined) {
+    // No server of this machine has a version that its tools know: the tools have to be refused.
+    const into = path.join(home, 'machine')
+    const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+    const { status, output } = await runProgramFile('backup', [into], { DATA_DIR: dataDir, ...urls })
+    expect([status, output]).toEqual([2, expect.stringContaining("Install PostgreSQL's client tools")])
+    return
+  }
+  try {
+    const source = await createDatabase(server, 'source')
+    await migrate(source.DATABASE_OWNER_URL)
+    const { id } = await ensureDeployment(source.DATABASE_OWNER_URL, 'sandbox')
+    const into = path.join(home, 'dumps')
+    const made = await runProgramFile('backup', [into], { DATA_DIR: dataDir, ...source })
+    const backup = backupOf(made)
+    const manifest = await readManifest(backup)
+    expect(manifest).toMatchObject({ kind: 'dump', deployment: { id }, files: [{ path: 'database.dump' }] })
+    expect((await stat(path.join(backup, 'database.dump'))).mode & 0o777).toBe(0o600)
+
+    const secrets = ['--secrets', path.join(dataDir, 'secrets.json')]
+    const restore = (to: string, environment: NodeJS.ProcessEnv) =>
+      runProgramFile('restore', [backup, '--to', path.join(home, to), ...secrets], environment)
+    expect(await restore('without', {})).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('Set DATABASE_URL and DATABASE_OWNER_URL'),
+    })
+    const target = await createDatabase(server, 'target')
+    const restored = await restore('restored', target)
+    expect(restored).toMatchObject({ status: 0, output: expect.stringMatching(/^sound$/m) })
+    expect((await readdir(path.join(home, 'restored'))).toSorted()).toEqual(['drill.json', 'secrets.json'])
+    const db = createDb(target.DATABASE_URL, { max: 1 })
+    expect(await db.query('select id from deployment')).toEqual([{ id }])
+    await db.close()
+    expect(await restore('again', target)).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('is not empty'),
+    })
+    expect(await readdir(home)).not.toContain('again')
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,0 +1,73 @@
+/** A witness that tests play: it signs a checkpoint that extends the last one it signed, of any log with this key. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { publicKeyOf } from '@fairlot/fairness/ed25519'
+import { treeRoot } from '@fairlot/fairness/log'
+import {
+  cosign,
+  decideCosignature,
+  parseWitnessRequest,
+  witnessKey,
+  type WitnessState,
+} from '@fairlot/fairness/witness'
+import type { Witness } from '../modules/fair/index.ts'
+
+const SEED = '31'.repeat(32)
+const NAME = 'played'
+
+export type PlayedWitness = Witness & {
+  /** sizes of the checkpoints that it signed, by the name of their log */
+  signed: Map<string, number[]>
+  /** reasons of its refusals */
+  refused: string[]
+  close(): void
+}
+
+/** Starts a witness. @param publicKey of the logs, hex */
+export async function playWitness(publicKey: string): Promise<PlayedWitness> {
+  const states = new Map<string, WitnessState>()
+  const signed = new Map<string, number[]>()
+  const refused: string[] = []
+
+  function answer(body: string): { status: number; body: string; type?: string } {
+    const request = parseWitnessRequest(body)
+    if (!request) return { status: 400, body: 'malformed\n' }
+    const deployment = request.note.slice('fairlot/'.length, request.note.indexOf('\n'))
+    const last = states.get(deployment) ?? { size: 0, root: treeRoot([]) }
+    const decision = decideCosignature(request, last, { deployment, publicKey })
+    if (!decision.sign) {
+      refused.push(decision.reason)
+      return decision.status === 409
+        ? { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' }
+        : { status: decision.status, body: `${decision.reason}\n` }
+    }
+    const { size, root } = decision.checkpoint
+    states.set(deployment, { size, root })
+    signed.set(deployment, [...(signed.get(deployment) ?? []), size])
+    return { status: 200, body: `${cosign(SEED, NAME, request.note, Math.floor(Date.now() / 1_000))}\n` }
+  }
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const said =
+        request.url === '/add-checkpoint'
+          ? answer(Buffer.concat(parts).toString('utf8'))
+          : { status: 404, body: 'not found\n' }
+      response.writeHead(said.status, { 'content-type': said.type ?? 'text/plain' })
+      response.end(said.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    key: witnessKey(NAME, publicKeyOf(SEED)),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    signed,
+    refused,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

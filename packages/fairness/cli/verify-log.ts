@@ -1,0 +1,41 @@
+/** The part of the verifier that reads an exported log: prints what was audited, or the first breach. */
+import { AuditBreach } from '../src/audit.ts'
+import { ReadError } from '../src/read.ts'
+import { type AuditedFolder, auditFolder, type FolderOptions } from './log-folder.ts'
+
+/**
+ * Audits an exported log; prints the first problem with the rule and the entry.
+ * @returns null when it does not verify
+ * @throws NoExport when the folder cannot be read
+ */
+export function openLog(folder: string, options: FolderOptions): AuditedFolder | null {
+  try {
+    return auditFolder(folder, options)
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    const rule = error instanceof AuditBreach ? `rule ${error.rule}, entry ${error.index}` : 'export'
+    console.log(`✗ ${rule}: ${error.message}.`)
+    return null
+  }
+}
+
+/** Prints what an audit covered. */
+export function describeLog(audit: AuditedFolder, { publicKey, witness }: FolderOptions): void {
+  const { size, checkpoints, counts, head, witnessed } = audit
+  const whose = publicKey === undefined ? "the export's own key (none was given)" : 'the key that was given'
+  console.log(`✓ ${size} entries, ${checkpoints} checkpoints signed with ${whose}; every entry is covered.`)
+  const again = counts.furtherAttempts === 0 ? '' : ` (${counts.furtherAttempts} further attempts)`
+  console.log(
+    `  Issues: ${counts.opened} opened, ${counts.sealed} sealed${again}, ${counts.drawn} drawn, ${counts.refunded} refunded.`,
+  )
+  console.log(`  head ${head}`)
+  if (witness && witnessed) {
+    console.log(
+      `✓ ${witness.name} signed ${witnessed.checkpoints} checkpoints; the last one covers ${witnessed.size} entries.`,
+    )
+  }
+  if (!audit.begun && size > 0)
+    console.log(
+      '  No entry begins the log: all of it is under the rules of version 1, without rules for times.',
+    )
+}

@@ -1,0 +1,86 @@
+/** What a witness shows to everyone: its page, its refusals, and its lines over seals. */
+import { publicKeyOf } from '../../src/ed25519.ts'
+import { formatKey } from '../../src/note.ts'
+import { witnessKey } from '../../src/witness.ts'
+import type { StateFile } from '../witness-state.ts'
+import { type Answer, deploymentOf, type WatchedLog } from './signer.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export type PagesOptions = {
+  readonly name: string
+  readonly logs: readonly WatchedLog[]
+  readonly state: StateFile
+}
+
+/** Answers a GET. @param url path and query @param accept the request's Accept header */
+export function answerPage({ name, logs, state }: PagesOptions, url: string, accept: string): Answer {
+  const { pathname, searchParams } = new URL(url, 'http://witness')
+  const key = formatKey(witnessKey(name, publicKeyOf(state.seed)))
+  switch (pathname) {
+    case '/':
+      return accept.includes('text/html')
+        ? { status: 200, body: frontPage(name, key, logs, state), type: 'text/html; charset=utf-8' }
+        : { status: 200, body: `${key}\n` }
+    case '/refusal':
+      return { status: 200, body: `${JSON.stringify(state.refusals(), null, 2)}\n`, type: JSON_TYPE }
+    case '/seal':
+      return sealLine(logs, state, searchParams.get('log'), searchParams.get('index'))
+    default:
+      return notFound()
+  }
+}
+
+function notFound(): Answer {
+  return { status: 404, body: 'not found\n' }
+}
+
+/** The line that this witness keeps over a seal that it signed in time. */
+function sealLine(
+  logs: readonly WatchedLog[],
+  state: StateFile,
+  origin: string | null,
+  index: string | null,
+): Answer {
+  const watched = logs.find(({ key }) => key.name === origin)
+  const kept = watched && state.last(deploymentOf(watched.key)).seals
+  const found = kept?.find((seal) => String(seal.index) === index)
+  if (!found) return notFound()
+  const { note, line } = found
+  return { status: 200, body: `${JSON.stringify({ note, line })}\n`, type: JSON_TYPE }
+}
+
+function frontPage(name: string, key: string, logs: readonly WatchedLog[], state: StateFile): string {
+  const rows = logs.map((watched) => {
+    const { size, seconds } = state.last(deploymentOf(watched.key))
+    const refusal = state.refusals().find(({ log }) => log === watched.key.name)
+    return `<tr>
+<td>${escape(watched.key.name)}</td>
+<td>${watched.from === null ? 'co-signs only: the entries are not audited' : `audits the entries from ${escape(watched.from)}`}</td>
+<td>${size}</td>
+<td>${seconds === 0 ? 'unknown' : new Date(seconds * 1000).toISOString()}</td>
+<td>${refusal ? escape(`${new Date(refusal.at).toISOString()}, ${refusal.size} entries, ${refusal.rule}: ${refusal.reason}`) : 'none'}</td>
+</tr>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Witness ${escape(name)}</title>
+<h1>Witness ${escape(name)}</h1>
+<p>This witness signs a checkpoint of a log when the checkpoint extends the last one that it signed and, where it audits the entries, when they keep the rules of the log.</p>
+<p>Key: <code>${escape(key)}</code></p>
+<table>
+<tr><th>Log<th>What is checked<th>Signed entries<th>Last signature<th>Last refusal</tr>
+${rows.join('\n')}
+</table>
+<p><a href="/refusal">All refusals</a></p>
+</html>
+`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign]!)
+}
