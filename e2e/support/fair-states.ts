@@ -36,16 +36,16 @@ async function keeping(page: Page, more: Data = {}): Promise<void> {
     (value) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('fairlot-evidence', 1)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('evidence')
-        opening.onerror = () => reject(opening.error ?? new Error('no store'))
-        opening.onsuccess = () => {
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('evidence'))
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no store')))
+        opening.addEventListener('success', () => {
           const transaction = opening.result.transaction('evidence', 'readwrite')
           transaction.objectStore('evidence').put(value, 'log')
-          transaction.oncomplete = () => {
+          transaction.addEventListener('complete', () => {
             opening.result.close()
             resolve()
-          }
-        }
+          })
+        })
       }),
     log,
   )
@@ -58,9 +58,7 @@ export async function forgetting(page: Page): Promise<void> {
       new Promise<void>((resolve) => {
         localStorage.removeItem('fairlot.split-view')
         const deleting = indexedDB.deleteDatabase('fairlot-evidence')
-        deleting.onsuccess = () => resolve()
-        deleting.onerror = () => resolve()
-        deleting.onblocked = () => resolve()
+        for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())
       }),
   )
 }

@@ -72,6 +72,8 @@ export type Checked = {
   badge: Badge | null
   steps: CheckStep[]
   failed: CheckStep | null
+  /** the document carries no log: it proves nothing */
+  isLogMissing: boolean
   /** the issue opened under the rules of version 1 */
   isOld: boolean
   /** the issue belongs to the demo world */
@@ -116,6 +118,7 @@ export function checkProof(text: string, shown: Shown, known: Known): Checked {
     badge,
     steps,
     failed,
+    isLogMissing: proof.log === null,
     isOld: proof.version === PROOF_VERSION_1,
     isDemo: 'demo' in proof.terms && proof.terms.demo,
     attempt: 'attempt' in proof.seal ? proof.seal.attempt : 1,
@@ -144,6 +147,7 @@ function unreadable(detail: string): Checked {
     badge: null,
     steps: [step],
     failed: step,
+    isLogMissing: false,
     isOld: false,
     isDemo: false,
     attempt: 1,

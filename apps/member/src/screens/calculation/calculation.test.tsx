@@ -125,6 +125,7 @@ describe('the verdict', () => {
     show({ ...drawn, log: null })
     await open()
     await heading('Check failed: Public log')
+    screen.getByText(/this proof contains no public log/)
   })
 
   test('of a document of another log is a failure', async () => {

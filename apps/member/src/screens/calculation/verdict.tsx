@@ -142,9 +142,15 @@ function Remarks({ checked: { badge, isOld, isDemo } }: { checked: Checked }) {
   ))
 }
 
+function refutation({ failed, isLogMissing }: Checked, code: number | null) {
+  if (isLogMissing && failed?.step === 'inclusion') return 'check.arithmeticText'
+  return code === null ? 'check.badSealed' : 'check.badText'
+}
+
 /** A failed check is prominent, so that it cannot be missed. */
-function Refuted({ checked: { failed, predicted }, code }: { checked: Checked; code: number | null }) {
+function Refuted({ checked, code }: { checked: Checked; code: number | null }) {
   const { t } = useTranslation('calculation')
+  const { failed, predicted } = checked
   const step = t(`step.${failed?.step ?? 'terms'}.name`)
   return (
     <Box
@@ -152,7 +158,7 @@ function Refuted({ checked: { failed, predicted }, code }: { checked: Checked; c
       tone="bg-bad-soft text-bad ring-2 ring-bad ring-inset"
       icon={<ShieldX size={32} strokeWidth={1.9} aria-hidden="true" />}
       title={t('check.bad', { step })}
-      text={t(code === null ? 'check.badSealed' : 'check.badText')}
+      text={t(refutation(checked, code))}
     >
       {predicted !== null && predicted !== code && (
         <p className="mt-2 font-semibold">{t('check.mispredicted', { code: String(predicted) })}</p>
