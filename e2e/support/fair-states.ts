@@ -188,7 +188,17 @@ const WITNESSES = [
 /** The answers about this issue are replaced. */
 const calculation = '#/pages/goods/calculation?issue=PHONE-0001'
 
+const standing = (name: 'halted' | 'drill') =>
+  answers('/index/getsystem', (data) => {
+    data['standing'] = name
+  })
+
 export const FAIR_STATES: readonly State[] = [
+  at('home-halted', 'nobody', '#/', { before: standing('halted'), shows: '[role=status] p.bg-gold-soft' }),
+  at('goods-drill', 'nobody', '#/pages/goods/goods?issue=COOKER-0003', {
+    before: standing('drill'),
+    shows: '[role=status] p.bg-gold-soft',
+  }),
   at('calculation-sealed', 'nobody', calculation, {
     before: showing(sealed, soon),
     shows: 'main .bg-brand-soft h2',
