@@ -44,7 +44,11 @@ const config: KnipConfig = {
     },
     'packages/contract': { project: ['src/**/*.ts!', ...testFiles], includeEntryExports: true },
     // A library for other programs as well: each of its exports is public.
-    'packages/fairness': { entry: ['cli/*.ts!'], project: ['{src,cli}/**/*.ts!', ...testFiles] },
+    // The kit is run by its file name, from the repository only.
+    'packages/fairness': {
+      entry: ['cli/*.ts!', 'kit/self-test.ts'],
+      project: ['{src,cli}/**/*.ts!', 'kit/**/*.ts', ...testFiles],
+    },
     bench: { entry: ['src/main.ts!', 'src/*.process.ts!'], project: ['**/*.ts!'] },
     e2e: { entry: ['run.ts'], project: ['**/*.ts'] },
   },

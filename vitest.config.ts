@@ -15,7 +15,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
-          include: ['packages/*/{src,cli}/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/{src,cli,kit}/**/*.test.ts',
+            'apps/cli/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {

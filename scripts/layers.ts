@@ -20,6 +20,8 @@ const allowed: Record<string, string[]> = {
   'packages/fairness': [],
   'packages/fairness/src': ['packages/fairness'],
   'packages/fairness/cli': ['packages/fairness/src'],
+  // the verifier loads the kit by its file name, because the served file does not contain it
+  'packages/fairness/kit': ['packages/fairness/src', 'packages/fairness/cli'],
   'packages/contract': ['packages/fairness'],
   'apps/server/src/platform': ['packages/contract', 'packages/fairness'],
   [moduleOf('identity')]: base,

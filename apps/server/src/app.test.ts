@@ -6,6 +6,7 @@ import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
 import { CODES, FLAG } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
+import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawCall, testClient, type Session } from './testing/client.ts'
 import { VERSION } from './platform/version.ts'
@@ -55,7 +56,10 @@ describe('the API document', () => {
   type Document = {
     openapi: string
     paths: Record<string, { post: Operation }>
-    components: { securitySchemes: Record<string, { in: string; name: string }> }
+    components: {
+      schemas: Record<string, object>
+      securitySchemes: Record<string, { type: string }>
+    }
   }
   type Operation = {
     operationId: string
@@ -88,9 +92,23 @@ describe('the API document', () => {
     const fund = paths['/operator/housefund']!.post
     expect(fund).toMatchObject({ 'x-roles': ['owner', 'finance'], security: [{ operator: [] }] })
     expect(paths['/operator/setup']!.post['x-stage']).toBe('setup')
-    const open = ['/operator/login', '/order/buy'].map((at) => paths[at]!.post)
-    for (const { security, 'x-roles': roles } of open)
-      expect([security, roles]).toEqual([undefined, undefined])
+    expect(paths['/operator/login']!.post.security).toEqual([])
+    expect(paths['/operator/login']!.post['x-roles']).toBeUndefined()
+  })
+
+  test('describes how members authenticate, and which calls need no session', async () => {
+    const { paths, components } = await read()
+    expect(components.securitySchemes['member']).toMatchObject({ type: 'http', scheme: 'fairlot-sign-1' })
+    expect(paths['/order/buy']!.post.security).toEqual([{ member: [] }])
+    expect(paths['/goods/list']!.post.security).toEqual([{}, { member: [] }])
+    expect(paths['/goods/proof']!.post.security).toEqual([])
+  })
+
+  test('refers to the schemas of proof, receipt and log entries', async () => {
+    const { paths, components } = await read()
+    expect(JSON.stringify(paths['/goods/proof'])).toContain('#/components/schemas/Proof"')
+    expect(JSON.stringify(paths['/fair/receipt'])).toContain('#/components/schemas/SignedReceipt"')
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(DOCUMENT_SCHEMAS)))
   })
 
   test('contains no dangling reference and only existing flags', async () => {

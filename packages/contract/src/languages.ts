@@ -29,9 +29,14 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export const RIGHT_TO_LEFT: readonly Language[] = ['ar-sa']
 
-/** The offered language that best matches a `language` field; `fallback` when none matches. */
-export function offeredLanguage(wanted: string, fallback: OfferedLanguage): OfferedLanguage {
+/** The offered language that best matches a `language` field: the language itself, or one whose first two letters fit. */
+export function matchingLanguage(wanted: string): OfferedLanguage | undefined {
   const lower = wanted.toLowerCase()
   const exact = OFFERED_LANGUAGES.find((language) => language === lower)
-  return exact ?? OFFERED_LANGUAGES.find((language) => language.slice(0, 2) === lower.slice(0, 2)) ?? fallback
+  return exact ?? OFFERED_LANGUAGES.find((language) => language.slice(0, 2) === lower.slice(0, 2))
+}
+
+/** The offered language that best matches a `language` field; `fallback` when none matches. */
+export function offeredLanguage(wanted: string, fallback: OfferedLanguage): OfferedLanguage {
+  return matchingLanguage(wanted) ?? fallback
 }

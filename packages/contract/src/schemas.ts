@@ -54,3 +54,9 @@ export const paged = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next: z.nullable(z.string()) })
 
 export const empty = z.strictObject({})
+
+/**
+ * Schemas of published documents. The OpenAPI document describes them by the component of this name
+ * (`packages/fairness/src/schemas/documents.ts`), whose shape is stricter than the schema here.
+ */
+export const documents = z.registry<{ component: string }>()

@@ -15,6 +15,7 @@ import { describeLog, openLog } from './verify-log.ts'
 
 const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <hex>] [--witness <key>] [--log <folder>]
        npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
+       npm run verify -- --self-test [<folder>]
 
   <proof.json>     proof of a draw, or the document of a sealed issue; download it from the draw's calculation page
   <receipt.json>   receipt of an order, to compare with the proof
@@ -24,6 +25,8 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    without it, the key in the file itself is used
   --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; with a
                    log alone, at least one checkpoint
+  --self-test      run the kit of altered documents and absurd logs that the verifier must refuse (in the repository
+                   only); with a folder, also write all cases there for other verifiers
   -h, --help       show this help
 
 Exit status: 0 the input verifies (a sealed issue: "sealed, not drawn"), 1 it does not verify, 2 it cannot be read or
@@ -68,7 +71,7 @@ function unreadable(problem: string): never {
 type Trusted = { publicKey: string | undefined; witness: NoteKey | undefined }
 type ProofArguments = Trusted & { file: string; receipt: string | undefined; log: string | undefined }
 type LogArguments = Trusted & { log: string }
-type Arguments = ProofArguments | LogArguments
+type Arguments = ProofArguments | LogArguments | { selfTest: string | undefined }
 
 function readArguments(): Arguments {
   try {
@@ -78,6 +81,7 @@ function readArguments(): Arguments {
         key: { type: 'string' },
         log: { type: 'string' },
         witness: { type: 'string' },
+        'self-test': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -85,6 +89,7 @@ function readArguments(): Arguments {
       console.log(USAGE)
       process.exit(0)
     }
+    if (values['self-test']) return { selfTest: positionals[0] }
     const { key, log } = values
     if (key !== undefined && !isHex(key, 32)) {
       return unreadable(`--key is not 64 lower-case hex digits.\n\n${USAGE}`)
@@ -166,5 +171,16 @@ function readLog(folder: string, options: FolderOptions): AuditedFolder | null {
   }
 }
 
+type Kit = { selfTest(folder: string | undefined, print: (line: string) => void): number }
+
+/** Runs the "break it" kit, which the repository contains and the served file does not. @returns the exit status */
+async function runSelfTest(folder: string | undefined): Promise<number> {
+  const kit = new URL('../kit/self-test.ts', import.meta.url)
+  if (!existsSync(kit)) return unreadable('--self-test needs the repository.')
+  const { selfTest } = (await import(kit.href)) as Kit
+  return selfTest(folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? '', folder), console.log)
+}
+
 const given = readArguments()
-process.exitCode = 'file' in given ? verifyFile(given) : verifyLog(given)
+if ('selfTest' in given) process.exitCode = await runSelfTest(given.selfTest)
+else process.exitCode = 'file' in given ? verifyFile(given) : verifyLog(given)

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { hasPython, NOT_RUN, type PythonCase, verifyInPython } from '@fairlot/fairness/testing/python.fixture'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
+import { exportLog } from '../modules/fair/index.ts'
 import { runDoctorChecks } from '../programs/doctor.checks.ts'
 import { businessClock } from '../platform/clock.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
@@ -70,6 +75,37 @@ test('the log begins before the demo world, whose issues say that their times li
   const proof = await context.mall.proofs.of('PHONE-0001')
   expect(proof).toMatchObject({ version: 'fairlot-proof/2', terms: { demo: true } })
   expect(verifyProof(structuredClone(proof))).toMatchObject({ verdict: 'verified' })
+})
+
+test('the whole log keeps its rules, and each proof fits it, for both verifiers', async () => {
+  const { db, context } = server
+  await context.fair.writer.flush(db, { checkpoint: true })
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairlot-demo-'))
+  try {
+    const { deployment, publicKey } = context.fair.writer
+    await exportLog(db, folder, { deployment, publicKey })
+    const drawn = await db.query<{ number: string }>(
+      `select number from issue_draw join issue_terms using (issue_id) order by number`,
+    )
+    expect(drawn.length).toBeGreaterThan(3)
+    const proofs = await Promise.all(drawn.map(({ number }) => context.mall.proofs.of(number)))
+    for (const proof of proofs) {
+      const result = verifyProof(structuredClone(proof), { publicKey })
+      expect(result, proof.terms.issue).toMatchObject({ verdict: 'verified' })
+    }
+    if (!hasPython) return console.warn(`the demo world in Python: ${NOT_RUN}`)
+    const cases: PythonCase[] = proofs.map((proof) => ({
+      proof: JSON.stringify(proof),
+      key: publicKey,
+      folder,
+    }))
+    const [log, ...results] = verifyInPython([{ log: folder, key: publicKey }, ...cases])
+    expect(log).toMatchObject({ verdict: 'verified' })
+    for (const result of results)
+      expect(result).toMatchObject({ verdict: 'verified', steps: { log: 'passed' } })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a second start changes nothing, and the demo log ins work', async () => {

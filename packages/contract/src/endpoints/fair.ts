@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { count, empty, hex, id, page, paged, time } from '../schemas.ts'
+import { count, documents, empty, hex, id, page, paged, time } from '../schemas.ts'
 
 /** A number of log entries. */
 const size = z.int().check(z.minimum(0), z.maximum(2 ** 48))
@@ -111,11 +111,13 @@ export const fairReceipt = endpoint({
   summary: "Get the signed receipt of one of the member's orders",
   auth: 'member',
   input: z.strictObject({ order: id }),
-  output: z.object({
-    /** canonical JSON, exactly the signed bytes */
-    receipt: z.string(),
-    signature: hex(64),
-    publicKey: hash,
-  }),
+  output: z
+    .object({
+      /** canonical JSON, exactly the signed bytes */
+      receipt: z.string(),
+      signature: hex(64),
+      publicKey: hash,
+    })
+    .register(documents, { component: 'SignedReceipt' }),
   errors: ['PENDING'],
 })

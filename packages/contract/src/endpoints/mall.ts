@@ -2,7 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { BADGES, GRADES, ISSUE_MODES, MALL_ZONES, TIMES_COUNTED } from '../issue-kinds.ts'
 import { ISSUE_STATUSES, ORDER_STATUSES, ORDER_TAB_NAMES } from '../order-life.ts'
-import { amount, count, hex, id, issueNumber, page, paged, productCode, requestId, time } from '../schemas.ts'
+import {
+  amount,
+  count,
+  documents,
+  hex,
+  id,
+  issueNumber,
+  page,
+  paged,
+  productCode,
+  requestId,
+  time,
+} from '../schemas.ts'
 
 const timesCounted = z.enum(TIMES_COUNTED)
 const grade = z.enum(GRADES)
@@ -208,15 +220,16 @@ export const calculation = endpoint({
 })
 
 /** The schema checks version and kind only: the verifier in the fairness package checks every value. */
+const proofDocument = z
+  .looseObject({ version: z.enum(['fairlot-proof/1', 'fairlot-proof/2']), kind: z.literal('issue') })
+  .register(documents, { component: 'Proof' })
+
 export const proof = endpoint({
   path: '/goods/proof',
   summary: 'Get the proof document of a sealed or drawn issue',
   auth: 'anyone',
   input: z.strictObject({ issue: issueNumber }),
-  output: z.looseObject({
-    version: z.enum(['fairlot-proof/1', 'fairlot-proof/2']),
-    kind: z.literal('issue'),
-  }),
+  output: proofDocument,
   errors: ['NOT_SEALED'],
 })
 

@@ -184,6 +184,16 @@ describe('the order of the checks', () => {
       data: { message: codeMessage('en-us', 'NO_SUCH_DATA') },
     })
   })
+
+  test('refuses a language that is not offered, and accepts none or a near one', async () => {
+    for (const language of ['', 'AR-EG', 'pt']) {
+      expect((await rawCall(url, { path: '/t/optional', language })).flag, language).toBe(0)
+    }
+    expect(await rawCall(url, { path: '/t/optional', language: 'xx-yy' })).toMatchObject({
+      flag: 1005,
+      data: { code: 'INPUT_INVALID', fields: { language: fieldMessage('en-us', 'INVALID') } },
+    })
+  })
 })
 
 describe('date', () => {

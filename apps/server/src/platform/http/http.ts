@@ -7,7 +7,7 @@
 import { createHmac, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { needsLog, type EndpointDefinition } from '@fairlot/contract/define'
 import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
-import { offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
+import { matchingLanguage, offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
 import { mayOperate } from '@fairlot/contract/operator-roles'
 import { BASE_PATH, DATE_TOLERANCE_MS, type Answer } from '@fairlot/contract/wire'
 import {
@@ -162,6 +162,10 @@ async function answerCall(
     if (wait > 0) return failed(language, 'TOO_MANY_CALLS', { retryAfter: wait })
   }
 
+  // after the sign, so that a call with a wrong sign says so in a language that the caller can read
+  if (form.language && !matchingLanguage(form.language)) {
+    return failed(language, 'INPUT_INVALID', { fields: { language: 'INVALID' } })
+  }
   const param = parseParam(form.param ?? '')
   if (!param.ok) return failed(language, param.reason === 'not-json' ? 'NO_SUCH_DATA' : 'INPUT_INVALID')
   const input = endpoint.input.safeParse(param.value)

@@ -4,7 +4,10 @@ import { CODES, type Code } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { PERMISSIONS } from '@fairlot/contract/operator-roles'
+import { documents } from '@fairlot/contract/schemas'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
+import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
+import { ref } from '@fairlot/fairness/schemas/json-schema'
 import * as z from 'zod/mini'
 import { VERSION } from '../version.ts'
 
@@ -38,9 +41,16 @@ export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefin
       ]),
     ),
     components: {
-      schemas: { Failure: failureSchema(Object.keys(CODES) as Code[]) },
+      schemas: { Failure: failureSchema(Object.keys(CODES) as Code[]), ...DOCUMENT_SCHEMAS },
       responses: { BodyTooLarge: { description: 'The body is over 64 KiB.' } },
       securitySchemes: {
+        // OpenAPI knows no scheme in a field of the body; of its types, a named HTTP scheme comes closest
+        member: {
+          type: 'http',
+          scheme: 'fairlot-sign-1',
+          description:
+            'the form fields `token` and `sign`, not the header `Authorization`. A login answers the token and `signKey`',
+        },
         operator: {
           type: 'apiKey',
           in: 'cookie',
@@ -52,15 +62,22 @@ export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefin
   }
 }
 
+/** A list of alternatives; the empty one is a call without a session. */
+const SECURITY: Readonly<Record<EndpointDefinition['auth'], readonly Json[]>> = {
+  anyone: [],
+  optional: [{}, { member: [] }],
+  member: [{ member: [] }],
+  operator: [{ operator: [] }],
+}
+
 function operation(name: string, endpoint: EndpointDefinition): Json {
   const codes = codesOf(endpoint)
-  const operator = endpoint.auth === 'operator'
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     'x-auth': endpoint.auth,
-    ...(operator && { security: [{ operator: [] }] }),
+    security: SECURITY[endpoint.auth],
     ...(endpoint.permission && {
       'x-permission': endpoint.permission,
       'x-roles': PERMISSIONS[endpoint.permission],
@@ -142,8 +159,10 @@ function failureSchema(codes: readonly Code[]): Json {
   }
 }
 
-/** The JSON schema without `$schema`, which only a whole document may have. */
+/** The JSON schema without `$schema`, which only a whole document may have. A published document refers to its component. */
 function inlineSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const document = documents.get(schema)
+  if (document) return ref(document.component)
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, reused: 'inline' })
   return rest
 }

@@ -1,0 +1,12 @@
+"""
+Verifies many documents in one process, for the tests: reads a JSON list of cases from standard input and prints a JSON list
+of their results. A case is {"proof": text, "receipt": text?, "key": hex?, "witness": key?} or {"log": folder, "key": hex?}.
+"""
+
+import json
+import sys
+
+from fairlot.program import audit_result, verify_result
+
+cases = json.load(sys.stdin)
+json.dump([audit_result(case) if 'log' in case else verify_result(case) for case in cases], sys.stdout)

@@ -1,0 +1,441 @@
+"""The audit of a whole log: docs/INTEGRATION.md, "The rules of the log"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Callable, Iterable, NoReturn
+
+from . import draw
+from .codec import (
+    ReadError,
+    canonical,
+    parse_json,
+    read_decimal,
+    read_hex,
+    read_integer,
+    read_list,
+    read_object,
+    read_text,
+    read_word,
+)
+from .document import U32, has_beacon, present, read_deployment, read_hash, read_issue_number, read_round, read_seal
+from .document import read_terms
+from .notes import NoteKey, cosigned_seconds, parse_checkpoint, parse_key, verify_checkpoint, verify_cosignature
+from .tree import GrowingTree, first_head, leaf_hash, next_head
+
+KINDS = (
+    'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
+)  # fmt: skip
+LAST_TIME = 235_959_999
+
+
+class AuditBreach(Exception):
+    """A log breaks a rule. `index` is the entry that breaks it; for a checkpoint, the last entry before it."""
+
+    def __init__(self, rule: str, index: int, message: str) -> None:
+        super().__init__(message)
+        self.rule, self.index = rule, index
+
+
+def breach(rule: str, index: int, problem: str) -> NoReturn:
+    raise AuditBreach(rule, index, f'entry {index} {problem}')
+
+
+def reading(rule: str, index: int, read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except ReadError as error:
+        raise AuditBreach(rule, index, f'entry {index}: {error}') from error
+
+
+@dataclass
+class Attempt:
+    index: int
+    round: int | None
+    timely: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Issue:
+    """What the audit knows of an issue. `terms` is None for an issue that the lost log opened."""
+
+    terms: dict[str, Any] | None
+    version: int
+    entries: list[tuple[int, str]]
+    attempts: list[Attempt] = field(default_factory=list)
+    seal: dict[str, Any] | None = None
+    end: str | None = None
+
+
+@dataclass
+class Begin:
+    index: int
+    at: int
+    in_demo: bool
+    """All entries so far have times before `at`: they are those of the demo world."""
+
+
+class Audit:
+    def __init__(self, deployment: str, public_key: str) -> None:
+        self.deployment = deployment
+        self.public_key = public_key
+        self.tree = GrowingTree()
+        self.head = first_head(deployment)
+        self.begin: Begin | None = None
+        self.lost: list[str] | None = None
+        self.last_at = 0
+        self.covered = 0
+        self.note_ms = 0
+        self.notes: list[tuple[int, str]] = []
+        self.issues: dict[str, Issue] = {}
+        self.fresh: list[tuple[int, int]] = []
+        """index and round of the seals since the last checkpoint"""
+        self.checkpoints = 0
+        self.named: dict[str, None] = {}
+        """keys of all witnesses that openings name, in their order"""
+
+    def find(self, issue: str) -> list[tuple[int, str]]:
+        known = self.issues.get(issue)
+        return [] if known is None else known.entries
+
+    # ---- entries ----
+    def entry(self, text: str) -> None:
+        index = self.tree.size
+        content = self._parse(text, index)
+        kind, at = content['t'], content['at']
+        if kind == 'log-begin':
+            self._begin(content, index)
+        elif kind == 'log-continues':
+            self._continue(content, index)
+        else:
+            self._pass_time(at, index)
+            if kind in ('verifier', 'funding'):
+                reading('format', index, lambda: _check_plain(content))
+            else:
+                issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
+                ISSUE_RULES[kind](self, issue, content, index, text)
+        leaf = leaf_hash(text)
+        self.head = next_head(self.head, leaf)
+        self.tree.append(leaf)
+
+    def _parse(self, text: str, index: int) -> dict[str, Any]:
+        if len(text.encode('utf-16-le', 'surrogatepass')) > 2 * 65_536:
+            breach('format', index, 'is too long')
+        content = reading('format', index, lambda: parse_json(text, 'the entry'))
+        if not isinstance(content, dict):
+            breach('format', index, 'is not an object')
+        if reading('format', index, lambda: canonical(content)) != text:
+            breach('format', index, 'is not in canonical form')
+        if not isinstance(content.get('t'), str) or content['t'] not in KINDS:
+            breach('kind', index, 'is of an unknown kind')
+        reading('format', index, lambda: read_integer(content.get('at'), 'at', 0))
+        return content
+
+    def _begin(self, content: dict[str, Any], index: int) -> None:
+        if self.begin is not None:
+            breach('begin', index, 'begins the log a second time')
+        reading('begin', index, lambda: _read_begin(content))
+        if content['deployment'] != self.deployment:
+            breach('begin', index, f'begins the log of {content["deployment"]}')
+        at = content['at']
+        if self.lost is not None and at < self.last_at:
+            breach('time', index, 'goes back in time')
+        in_demo = content['mode'] == 'sandbox' and index == 0
+        self.begin = Begin(index, at, in_demo)
+        self.last_at = 0 if in_demo else at
+
+    def _continue(self, content: dict[str, Any], index: int) -> None:
+        if index != 0:
+            breach('begin', index, 'continues another log, but is not the first entry')
+        reading('begin', index, lambda: _read_continues(content))
+        if content['deployment'] != _name_before(self.deployment):
+            breach('begin', index, f'continues {content["deployment"]}, which {self.deployment} does not follow')
+        lost = content['lost']
+        if any(a >= b for a, b in zip(lost, lost[1:])):
+            breach('continues', index, 'does not list the lost issues in ascending order')
+        self.lost, self.last_at = lost, content['at']
+
+    def _pass_time(self, at: int, index: int) -> None:
+        if self.begin is None:
+            if self.lost is not None:
+                breach('begin', index, 'follows log-continues, but does not begin the log')
+            return
+        if at < self.last_at:
+            breach('time', index, f'goes back in time: from {self.last_at} to {at}')
+        if at >= self.begin.at:
+            self.begin.in_demo = False
+        self.last_at = at
+
+    def _open(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
+        if issue in self.issues:
+            breach('open', index, f'opens issue {issue} a second time')
+        if self.lost is not None and issue in self.lost:
+            breach('continues', index, f'opens issue {issue}, which the lost log opened')
+        version = 1 if self.begin is None else 2
+        fields = {name: value for name, value in content.items() if name != 't'}
+        terms = reading('open', index, lambda: read_terms(fields, 'terms', version))
+        if self.begin is not None and terms['demo'] != (content['at'] < self.begin.at):
+            breach('time', index, 'is on the other side of the beginning than its mark "demo" says')
+        self.issues[issue] = Issue(terms, version, [(index, text)])
+        for key in terms.get('witnesses') or []:
+            self.named[key] = None
+
+    def _live(self, rule: str, issue: str, index: int) -> tuple[Issue, dict[str, Any]]:
+        known = self.issues.get(issue)
+        if known is None:
+            breach(rule, index, f'comes before the opening of issue {issue}')
+        if known.end is not None or known.terms is None:
+            breach(rule, index, f'comes after the {known.end} of issue {issue}')
+        return known, known.terms
+
+    def _seal(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
+        known, terms = self._live('seal', issue, index)
+        grade, earlier = terms['grade'], len(known.attempts)
+        if grade != 'witnessed' and earlier > 0:
+            breach('seal', index, f'seals issue {issue} a second time')
+        if known.version == 2:
+            stated = content.get('attempt')
+            if not isinstance(stated, int) or isinstance(stated, bool):
+                breach('seal', index, 'does not state its attempt')
+            if stated == 1 and earlier > 0:
+                breach('seal', index, f'seals issue {issue} a second time')
+            if stated != earlier + 1:
+                breach('attempt', index, f'states attempt {stated}, but it is attempt {earlier + 1}')
+        fields = {name: value for name, value in content.items() if name not in ('t', 'issue', 'at')}
+        seal = reading('format', index, lambda: read_seal(fields, 'seal', grade, known.version))
+        if known.version == 2 and content['at'] != seal['sealedAt']:
+            breach('seal', index, 'is not dated at sealedAt')
+        _check_seal(issue, terms, seal, index)
+        if earlier > 0:
+            _check_attempt(known, seal, index)
+        known.attempts.append(Attempt(index, seal['round']))
+        known.seal = seal
+        known.entries.append((index, text))
+        if seal['round'] is not None and known.version == 2:
+            self.fresh.append((index, seal['round']))
+
+    def _draw(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
+        known, terms = self._live('draw', issue, index)
+        if known.seal is None:
+            breach('draw', index, f'draws issue {issue} before its seal')
+        seal, last, grade = known.seal, known.attempts[-1], terms['grade']
+        reading('format', index, lambda: _read_draw(content, grade))
+        number = last.round
+        if content['round'] != number:
+            breach('draw', index, f'uses another round than the seal of issue {issue}')
+        if known.version == 2 and number is not None and content['at'] < draw.round_time_ms(number, draw.QUICKNET):
+            breach('draw', index, f'is earlier than the publication of round {number}')
+        entropy = None
+        if seal['salt'] is not None:
+            entropy = draw.draw_entropy(seal['salt'], issue, seal['digest'], number, content['beacon'])
+        if content['entropy'] != entropy:
+            breach('draw', index, 'states another entropy than the seal gives')
+        if content['code'] != draw.winning_code(int(seal['sum']), entropy, terms['shares']):
+            breach('draw', index, 'states another winning code than the formula gives')
+        if grade == 'witnessed' and not last.timely:
+            breach('witness', index, f'draws issue {issue}, but no named witness signed its seal in time')
+        known.end = 'draw'
+        known.entries.append((index, text))
+        self._forget_notes()
+
+    def _refund(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
+        reading('format', index, lambda: _read_refund(content))
+        if issue not in self.issues and self.lost is not None and issue in self.lost:
+            self.issues[issue] = Issue(None, 2, [(index, text)], end='refund')
+            return
+        known, terms = self._live('refund', issue, index)
+        if known.seal is not None:
+            breach('refund', index, f'refunds issue {issue} after its seal')
+        if content['orders'] > terms['shares']:
+            breach('refund', index, 'has more orders than shares')
+        known.end = 'refund'
+        known.entries.append((index, text))
+
+    # ---- checkpoints ----
+    def checkpoint(self, note: str) -> None:
+        """A checkpoint over all entries so far; the note carries the log's signature only."""
+        size = self.tree.size
+
+        def refuse(problem: str, rule: str = 'checkpoint') -> NoReturn:
+            raise AuditBreach(rule, size - 1, f'the checkpoint after {size} entries {problem}')
+
+        parsed = parse_checkpoint(note)
+        if parsed is None:
+            refuse('is not a checkpoint')
+        if len(parsed.lines) != 1:
+            refuse("carries other signatures than the log's")
+        if verify_checkpoint(note, self.public_key, self.deployment) is None:
+            refuse("is not signed by the log's key for this deployment")
+        if (parsed.size, parsed.head, parsed.root) != (size, self.head, self.tree.root()):
+            refuse('has another size, head or root than the entries')
+        begin = self.begin
+        # under the old rules times are not checked, nor over the beginning alone, which the demo world may follow
+        if begin is not None and not (begin.in_demo and size == begin.index + 1):
+            if parsed.time_ms < self.note_ms:
+                refuse('is dated before the checkpoint before it')
+            if parsed.time_ms < self.last_at:
+                refuse('is dated before an entry that it covers')
+            self.note_ms = parsed.time_ms
+        for index, number in self.fresh:
+            if parsed.time_ms >= draw.round_time_ms(number, draw.QUICKNET):
+                refuse(f'is the first with the seal of entry {index}, but not before round {number}', 'seal-late')
+        self.fresh = []
+        self.covered = size
+        self.checkpoints += 1
+        self.notes.append((size, note))
+        self._forget_notes()
+
+    def _waiting(self) -> list[Issue]:
+        return [i for i in self.issues.values() if i.end is None and i.attempts and i.terms is not None
+                and i.terms['grade'] == 'witnessed']  # fmt: skip
+
+    def _forget_notes(self) -> None:
+        """Keeps the checkpoints over seals whose witnesses still matter."""
+        first = min((issue.attempts[0].index for issue in self._waiting()), default=None)
+        self.notes = [] if first is None else [kept for kept in self.notes if kept[0] > first]
+
+    def cosignature(self, size: int, line: str) -> None:
+        """A witness' line over the checkpoint of this size. Lines of other keys, and late ones, change nothing."""
+        notes = [note for kept, note in self.notes if kept == size]
+        for issue in self._waiting() if notes else []:
+            assert issue.terms is not None
+            for text in issue.terms['witnesses']:
+                key = parse_key(text)
+                seconds = None if key is None else cosigned_seconds(line, key)
+                if key is not None and seconds is not None:
+                    self._sign(issue, text, key, seconds, size, notes, line)
+                    break
+
+    def _sign(
+        self, issue: Issue, text: str, key: NoteKey, seconds: int, size: int, notes: list[str], line: str
+    ) -> None:
+        for i, attempt in enumerate(issue.attempts):
+            assert attempt.round is not None
+            late = seconds * 1000 >= draw.round_time_ms(attempt.round, draw.QUICKNET)
+            if attempt.index >= size or late or text in attempt.timely:
+                continue
+            if all(verify_cosignature(note, line, key) is None for note in notes):
+                continue
+            if i + 1 < len(issue.attempts):
+                breach('attempt', issue.attempts[i + 1].index, f'follows an attempt that {key.name} signed in time')
+            attempt.timely.add(text)
+
+
+ISSUE_RULES: dict[str, Callable[[Audit, str, dict[str, Any], int, str], None]] = {
+    'issue-open': Audit._open,
+    'issue-seal': Audit._seal,
+    'issue-draw': Audit._draw,
+    'issue-refund': Audit._refund,
+}
+
+
+def _check_seal(issue: str, terms: dict[str, Any], seal: dict[str, Any], index: int) -> None:
+    if seal['salt'] is not None and draw.commitment(issue, seal['salt']) != terms['commitment']:
+        breach('seal', index, f'reveals a salt that does not fit the commitment of issue {issue}')
+    if seal['orders'] > terms['shares']:
+        breach('seal', index, 'has more orders than shares')
+    counted = seal['orders'] - (0 if terms['reading'] == 'all' else 1)
+    if int(seal['sum']) > LAST_TIME * counted:
+        breach('seal', index, 'states a sum that no times have')
+    if seal['sealedAt'] < terms['at']:
+        breach('seal', index, 'is earlier than the opening')
+    if terms['delay'] is not None:
+        if seal['round'] != draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET):
+            breach('seal', index, 'states another round than its time and the delay give')
+
+
+def _check_attempt(known: Issue, seal: dict[str, Any], index: int) -> None:
+    last, before = known.attempts[-1], known.seal
+    assert before is not None and last.round is not None
+    for name in ('orders', 'digest', 'sum', 'salt'):
+        if seal[name] != before[name]:
+            breach('attempt', index, f'changes {name}')
+    if last.timely:
+        breach('attempt', index, 'follows an attempt that a witness signed in time')
+    if seal['sealedAt'] < draw.round_time_ms(last.round, draw.QUICKNET):
+        breach('attempt', index, 'comes before the round of the attempt before it')
+
+
+def _read_begin(content: dict[str, Any]) -> None:
+    read_object(content, 'the beginning', ('t', 'deployment', 'mode', 'at'))
+    read_deployment(content['deployment'], 'deployment')
+    read_word(content['mode'], 'mode', ('sandbox', 'real'))
+
+
+def _read_continues(content: dict[str, Any]) -> None:
+    read_object(content, 'the continuation', ('t', 'deployment', 'size', 'root', 'lost', 'at'))
+    read_integer(content['size'], 'size', 0)
+    read_hash(content['root'], 'root')
+    for issue in read_list(content['lost'], 'lost', 0, 1_000_000):
+        read_issue_number(issue, 'lost')
+    read_deployment(content['deployment'], 'deployment')
+
+
+def _name_before(deployment: str) -> str | None:
+    """The name of the log before: `<id>.2` follows `<id>`, `<id>.3` follows `<id>.2`, and so on."""
+    match = re.fullmatch(r'(.+)\.([2-9]|[1-9][0-9]{1,8})', deployment)
+    if match is None:
+        return None
+    return match[1] if match[2] == '2' else f'{match[1]}.{int(match[2]) - 1}'
+
+
+def _check_plain(content: dict[str, Any]) -> None:
+    if content['t'] == 'verifier':
+        read_object(content, 'the entry', ('t', 'version', 'sha256', 'at'))
+        read_text(content['version'], 'version', r'[\x21-\x7e]{1,64}', 'a version')
+        read_hex(content['sha256'], 'sha256', 32)
+        return
+    read_object(content, 'the entry', ('t', 'account', 'amount', 'reference', 'at'))
+    read_text(content['account'], 'account', r'[\x21-\x7e]{1,64}', 'the name of an account')
+    read_decimal(content['amount'], 'amount')
+    read_text(content['reference'], 'reference', '.{1,1000}', 'a reference')
+
+
+def _read_draw(content: dict[str, Any], grade: str) -> None:
+    read_object(content, 'the draw', ('t', 'issue', 'round', 'beacon', 'entropy', 'code', 'at'))
+    present(has_beacon(grade), content['round'], 'round', grade, read_round)
+    present(has_beacon(grade), content['beacon'], 'beacon', grade, read_hash)
+    present(grade != 'plain', content['entropy'], 'entropy', grade, read_hash)
+    read_integer(content['code'], 'code', 1, U32)
+
+
+def _read_refund(content: dict[str, Any]) -> None:
+    read_object(content, 'the refund', ('t', 'issue', 'orders', 'amount', 'at'))
+    read_decimal(content['amount'], 'amount')
+    read_integer(content['orders'], 'orders', 0, U32)
+
+
+def audit_log(
+    deployment: str, public_key: str, entries: Iterable[str], checkpoints: list[tuple[str, list[str]]]
+) -> Audit:
+    """Audits a whole log: every entry, every checkpoint with its cosignatures, and that a checkpoint covers the end."""
+    audit = Audit(deployment, public_key)
+    following = 0
+
+    def pass_checkpoints() -> None:
+        nonlocal following
+        while following < len(checkpoints):
+            note, lines = checkpoints[following]
+            stated, size = parse_checkpoint(note), audit.tree.size
+            if stated is None:
+                raise AuditBreach('checkpoint', size - 1, f'checkpoint {following + 1} is not a checkpoint')
+            if stated.size > size:
+                return
+            if stated.size < size:
+                raise AuditBreach('checkpoint', size - 1, f'checkpoint {following + 1} comes after a larger one')
+            audit.checkpoint(note)
+            for line in lines:
+                audit.cosignature(size, line)
+            following += 1
+
+    pass_checkpoints()
+    for entry in entries:
+        audit.entry(entry)
+        pass_checkpoints()
+    size = audit.tree.size
+    if following < len(checkpoints):
+        raise AuditBreach('checkpoint', size - 1, f'the log ends at {size} entries, but a checkpoint covers more')
+    if audit.covered < size:
+        raise AuditBreach('uncovered', audit.covered, f'no checkpoint covers entries {audit.covered} to {size - 1}')
+    return audit

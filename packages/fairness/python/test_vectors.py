@@ -1,0 +1,126 @@
+"""The worked values of fairness-vectors.json and proof-vectors.json: python3 -m unittest test_vectors"""
+
+import json
+import os
+import unittest
+
+from fairlot import bls, draw, ed25519
+from fairlot.codec import canonical, from_base64, parse_json, sha256
+from fairlot.notes import parse_key, verify_cosignature
+from fairlot.program import verify_result
+from fairlot.tree import GrowingTree, first_head, leaf_hash, next_head, verify_consistency, verify_inclusion
+
+
+def read(name: str):
+    with open(os.path.join(os.path.dirname(__file__), '..', name), encoding='utf-8') as file:
+        return json.load(file)
+
+
+FORMULAS = read('fairness-vectors.json')
+PROOFS = read('proof-vectors.json')
+
+
+class Formulas(unittest.TestCase):
+    def test_the_draw(self):
+        v = FORMULAS['draw']
+        issue, shares, salt = v['subject'], v['shares'], v['salt']
+        self.assertEqual(draw.commitment(issue, salt), v['commitment'])
+        rows, first = [], draw.FIRST_CODE
+        for order in v['orders']:
+            rows.append({**order, 'first': first, 'time': draw.time_of_day(order['ms'], v['utcOffsetMinutes'])})
+            first += order['quantity']
+        self.assertEqual([row['time'] for row in rows], v['times'])
+        digest = draw.orders_digest(issue, shares, rows)
+        self.assertEqual(digest, v['ordersDigest'])
+        self.assertEqual(str(draw.sum_of_times(rows, 'all')), v['sumAll'])
+        self.assertEqual(str(draw.sum_of_times(rows, 'before-final')), v['sumBeforeFinal'])
+        number = draw.round_for(v['sealedAtMs'], 30, draw.QUICKNET)
+        self.assertEqual(number, v['beaconRound'])
+        self.assertTrue(draw.verify_round(draw.QUICKNET, number, v['beaconSignature']))
+        self.assertFalse(draw.verify_round(draw.QUICKNET, number + 1, v['beaconSignature']))
+        beacon = draw.beacon_value(v['beaconSignature'])
+        self.assertEqual(beacon, v['beacon'])
+        self.assertEqual(draw.draw_entropy(salt, issue, digest, number, beacon), v['entropyBeacon'])
+        self.assertEqual(draw.draw_entropy(salt, issue, digest, None, None), v['entropySalt'])
+
+    def test_the_log(self):
+        v = FORMULAS['log']
+        head, tree = first_head(v['deployment']), GrowingTree()
+        heads, roots = [head], [tree.root()]
+        for entry in v['entries']:
+            leaf = leaf_hash(entry)
+            head = next_head(head, leaf)
+            heads.append(head)
+            tree.append(leaf)
+            roots.append(tree.root())
+        self.assertEqual(heads, v['heads'])
+        self.assertEqual(tree.root(), v['root'])
+        leaves = [leaf_hash(entry) for entry in v['entries']]
+        self.assertTrue(verify_inclusion(leaves[2], 2, 3, [roots[2]], roots[3]))
+        self.assertFalse(verify_inclusion(leaves[2], 1, 3, [roots[2]], roots[3]))
+        self.assertTrue(verify_consistency(2, roots[2], 3, roots[3], [leaves[2]]))
+        self.assertFalse(verify_consistency(2, roots[2], 3, roots[3], []))
+
+    def test_canonical_json(self):
+        value = {'b': [1, None, True], 'a': 'é\u2028"\\\n\x07', '\U0001f600': 1, '\ufb33': 2}
+        written = '{"a":"é\u2028\\"\\\\\\n\\u0007","b":[1,null,true],"\U0001f600":1,"\ufb33":2}'
+        self.assertEqual(canonical(value), written)
+        self.assertEqual(parse_json('[1.0, 1e2, 0.5]', 'a list'), [1, 100, 0.5])
+        self.assertIsNone(from_base64('AB=='))
+
+
+class Curves(unittest.TestCase):
+    def test_ed25519_of_rfc_8032(self):
+        key = bytes.fromhex('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c')
+        signature = bytes.fromhex(
+            '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da'
+            '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'
+        )
+        self.assertTrue(ed25519.verify(key, b'\x72', signature))
+        self.assertFalse(ed25519.verify(key, b'\x73', signature))
+        # S + L is the same number modulo L, but not canonical
+        s = int.from_bytes(signature[32:], 'little') + ed25519.L
+        self.assertFalse(ed25519.verify(key, b'\x72', signature[:32] + s.to_bytes(32, 'little')))
+        small = (1).to_bytes(32, 'little')
+        self.assertFalse(ed25519.verify(small, b'', small + bytes(32)))
+
+    def test_hash_to_curve_of_rfc_9380(self):
+        # appendix J.9.1, message "abc"
+        point = bls.hash_to_g1(b'abc', b'QUUX-V01-CS02-with-BLS12381G1_XMD:SHA-256_SSWU_RO_')
+        x = 0x03567BC5EF9C690C2AB2ECDF6A96EF1C139CC0B2F284DCA0A9A7943388A49A3AEE664BA5379A7655D3C68900BE2F6903
+        self.assertEqual(point and point[0], x)
+
+    def test_points_outside_of_the_group(self):
+        self.assertIsNone(bls.decode_g1(bytes([0xC0]) + bytes(47)))
+        self.assertIsNone(bls.decode_g1(bytes([0x80]) + bytes(46) + b'\x05'))
+        self.assertFalse(bls.verify(bytes(96), sha256(b''), bytes.fromhex(FORMULAS['draw']['beaconSignature'])))
+
+
+class Documents(unittest.TestCase):
+    def test_running_hashes(self):
+        v = PROOFS['running']
+        rows, shares = v['rows'], sum(row['quantity'] for row in v['rows'])
+        issue = FORMULAS['draw']['subject']
+        self.assertEqual(draw.running_hash(issue, shares, []), v['start'])
+        hashes = [draw.running_hash(issue, shares, rows[: n + 1]) for n in range(len(rows))]
+        self.assertEqual(hashes, v['hashes'])
+
+    def test_cosignature(self):
+        v = PROOFS['cosignature']
+        key = parse_key(v['key'])
+        self.assertIsNotNone(key)
+        self.assertEqual(verify_cosignature(v['note'], v['line'], key), v['seconds'])
+        self.assertIsNone(verify_cosignature(v['note'].replace('time 1', 'time 2'), v['line'], key))
+
+    def test_documents(self):
+        for worked in PROOFS['documents']:
+            with self.subTest(worked['name']):
+                case = {'proof': json.dumps(worked['document'])}
+                case.update({name: worked[name] for name in ('key', 'witness') if worked.get(name) is not None})
+                if worked.get('receipt') is not None:
+                    case['receipt'] = json.dumps(worked['receipt'])
+                self.assertEqual(verify_result(case)['verdict'], worked['verdict'])
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -1,0 +1,199 @@
+/**
+ * JSON schemas of the published documents: proofs, receipts and the log's entries, as components of the OpenAPI document.
+ * A schema checks the shape of a document; whether its content is true, only a verifier says. The tests compare the
+ * schemas with the strict readers.
+ */
+import { ENTRY_SCHEMAS, LOG_ENTRY } from './entries.ts'
+import { deployment, seal1, seal2, terms1, terms2 } from './issue.ts'
+import {
+  amount,
+  exactly,
+  hex,
+  integer,
+  type JsonSchema,
+  list,
+  NOT_NULL,
+  NULL,
+  orNull,
+  ref,
+  text,
+  time,
+  U32,
+} from './json-schema.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+
+const row = exactly({
+  seq: integer(1, U32, '1 … K'),
+  ms: time('the order'),
+  time: integer(0, 235_959_999, 'its time of day as the number HHMMSSmmm'),
+  first: integer(1, U32, 'its first code'),
+  quantity: integer(1, U32),
+  tag: hex(8, 'member tag'),
+})
+
+const beacon = exactly(
+  {
+    chain: hex(32),
+    round: integer(1, MAX),
+    signature: hex(48),
+    publicKey: hex(96, 'only of a local beacon'),
+  },
+  ['publicKey'],
+)
+
+const tier = exactly({
+  tier: integer(1, 20),
+  from: integer(0, U32),
+  to: integer(0, U32),
+  prize: amount('prize of each code'),
+  codes: integer(0, U32, 'number of codes'),
+})
+
+const result = exactly({
+  entropy: orNull(hex(32, 'E; null in grade plain')),
+  code: integer(1, U32, 'the winning code'),
+  tiers: list(tier, 1, 20),
+})
+
+const path = list(hex(32), 0, 64)
+const note = text('^[\\s\\S]{2,16384}$', 'a signed note')
+
+const log = (least: number, most: number, extra: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  exactly({
+    entries: list(ref('ProofEntry'), least, most),
+    sealCheckpoint: note,
+    checkpoint: note,
+    consistency: path,
+    publicKey: hex(32, 'Ed25519 key of the log'),
+    ...extra,
+  })
+
+const inside = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ properties })
+
+/** What the grade says about the parts of a proof that may be null. */
+function gradeRule(
+  grades: readonly string[],
+  then: Readonly<Record<string, JsonSchema>>,
+  otherwise: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const terms = (grade: JsonSchema): JsonSchema => inside({ grade })
+  return {
+    oneOf: [
+      { properties: { terms: terms({ enum: grades }), ...then } },
+      { properties: { terms: terms({ not: { enum: grades } }), ...otherwise } },
+    ],
+  }
+}
+
+const SEAL_BY_GRADE = [
+  gradeRule(['plain'], { seal: inside({ salt: NULL }) }, { seal: inside({ salt: NOT_NULL }) }),
+  gradeRule(
+    ['beacon', 'witnessed'],
+    { seal: inside({ round: NOT_NULL }) },
+    { seal: inside({ round: NULL }), beacon: NULL },
+  ),
+]
+const DRAWN_BY_GRADE = [
+  gradeRule(['plain'], { result: inside({ entropy: NULL }) }, { result: inside({ entropy: NOT_NULL }) }),
+  gradeRule(['beacon', 'witnessed'], { beacon: NOT_NULL }, {}),
+]
+const ONE_ATTEMPT = gradeRule(['witnessed'], {}, { seal: inside({ attempt: { const: 1 } }) })
+
+const proof1: JsonSchema = {
+  ...exactly({
+    version: { const: 'fairlot-proof/1' },
+    kind: { const: 'issue' },
+    deployment,
+    terms: terms1(),
+    rows: list(row, 1, 10_000_000),
+    seal: seal1(),
+    beacon: orNull(beacon),
+    result,
+    log: orNull(log(3, 3, {})),
+  }),
+  allOf: [...SEAL_BY_GRADE, ...DRAWN_BY_GRADE],
+}
+
+function proof2(state: 'drawn' | 'sealed'): JsonSchema {
+  const drawn = state === 'drawn'
+  return {
+    ...exactly({
+      version: { const: 'fairlot-proof/2' },
+      kind: { const: 'issue' },
+      deployment,
+      terms: terms2(),
+      rows: list(row, 1, 10_000_000),
+      seal: seal2(),
+      beacon: drawn ? orNull(beacon) : NULL,
+      result: drawn ? result : NULL,
+      log: orNull(
+        log(drawn ? 3 : 2, 1002, {
+          cosignatures: list(text('^.{2,1024}$'), 0, 64, 'witnesses’ lines over sealCheckpoint'),
+        }),
+      ),
+    }),
+    allOf: [...SEAL_BY_GRADE, ONE_ATTEMPT, ...(drawn ? DRAWN_BY_GRADE : [])],
+  }
+}
+
+const signedReceipt = exactly({
+  receipt: text('^[\\s\\S]{2,65536}$', 'canonical JSON of a Receipt, exactly the signed bytes'),
+  signature: hex(64),
+  publicKey: hex(32),
+})
+
+const uuid = text('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+const commonReceipt: Record<string, JsonSchema> = {
+  t: { const: 'receipt' },
+  id: uuid,
+  tag: hex(8, 'member tag'),
+  ms: time('the order or bet'),
+  amount: amount('what the member paid'),
+  logSize: integer(0, MAX, 'size of the log when the receipt was signed'),
+  logRoot: hex(32, 'root of the log at that size'),
+}
+const name = text('^[\\x21-\\x7e]{1,64}$')
+
+const orderReceipt: JsonSchema = {
+  ...exactly(
+    {
+      ...commonReceipt,
+      kind: { const: 'order' },
+      issue: name,
+      first: integer(1, U32, 'first code'),
+      quantity: integer(1, U32),
+      seq: integer(1, U32, 'number of the order’s row; absent in receipts of earlier versions'),
+      running: hex(32, 'running hash over the rows 1 to seq; absent in receipts of earlier versions'),
+    },
+    ['seq', 'running'],
+  ),
+  dependentRequired: { seq: ['running'], running: ['seq'] },
+}
+
+const betReceipt = exactly({
+  ...commonReceipt,
+  kind: { const: 'bet' },
+  game: name,
+  period: name,
+  picks: list(text('^[\\s\\S]{1,200}$'), 1, 1000),
+})
+
+/** All components, by name. */
+export const DOCUMENT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Proof: { oneOf: ['Proof1', 'Proof2Drawn', 'Proof2Sealed'].map(ref) },
+  Proof1: proof1,
+  Proof2Drawn: proof2('drawn'),
+  Proof2Sealed: proof2('sealed'),
+  ProofEntry: exactly({
+    index: integer(0, MAX, 'from 0 on'),
+    bytes: text('^[\\s\\S]{2,65536}$', 'canonical JSON of a LogEntry'),
+    inclusion: list(hex(32), 0, 64, 'RFC 6962 path to the root of log.checkpoint'),
+  }),
+  SignedReceipt: signedReceipt,
+  Receipt: { oneOf: ['OrderReceipt', 'BetReceipt'].map(ref) },
+  OrderReceipt: orderReceipt,
+  BetReceipt: betReceipt,
+  LogEntry: LOG_ENTRY,
+  ...ENTRY_SCHEMAS,
+}

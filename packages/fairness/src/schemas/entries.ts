@@ -1,0 +1,69 @@
+/** JSON schemas of the log's entries, one per kind. The bytes of an entry are its canonical JSON. */
+import { deployment, issueNumber, seal1, seal2, terms1, terms2 } from './issue.ts'
+import {
+  amount,
+  exactly,
+  hex,
+  integer,
+  type JsonSchema,
+  list,
+  orNull,
+  ref,
+  text,
+  time,
+  U32,
+  word,
+} from './json-schema.ts'
+
+const t = (kind: string): JsonSchema => ({ const: kind })
+const at = time('when the server wrote the entry')
+const MAX = Number.MAX_SAFE_INTEGER
+
+/** The components of the OpenAPI document that describe entries, by name. */
+export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  LogBegin: exactly({ t: t('log-begin'), deployment, mode: word('sandbox', 'real'), at }),
+  LogContinues: exactly({
+    t: t('log-continues'),
+    deployment,
+    size: integer(0, MAX, 'last known size of the lost log'),
+    root: hex(32, 'its root at that size'),
+    lost: list(issueNumber, 0, 1_000_000, 'sorted numbers of the issues that are refunded'),
+    at,
+  }),
+  IssueOpen1: terms1({ t: t('issue-open') }),
+  IssueOpen: terms2({ t: t('issue-open') }),
+  IssueSeal1: seal1({ t: t('issue-seal'), issue: issueNumber, at }),
+  IssueSeal: seal2({ t: t('issue-seal'), issue: issueNumber, at }),
+  IssueDraw: exactly({
+    t: t('issue-draw'),
+    issue: issueNumber,
+    round: orNull(integer(1, MAX)),
+    beacon: orNull(hex(32, 'B')),
+    entropy: orNull(hex(32, 'E')),
+    code: integer(1, U32),
+    at,
+  }),
+  IssueRefund: exactly({
+    t: t('issue-refund'),
+    issue: issueNumber,
+    orders: integer(0, U32, 'number of refunded orders'),
+    amount: amount('their sum'),
+    at,
+  }),
+  Verifier: exactly({
+    t: t('verifier'),
+    version: text('^[\\x21-\\x7e]{1,64}$'),
+    sha256: hex(32, 'of the served verifier'),
+    at,
+  }),
+  Funding: exactly({
+    t: t('funding'),
+    account: text('^[\\x21-\\x7e]{1,64}$'),
+    amount: amount('what the house put in'),
+    reference: text('^[\\s\\S]{1,1000}$'),
+    at,
+  }),
+}
+
+/** Any entry of the log. */
+export const LOG_ENTRY: JsonSchema = { oneOf: Object.keys(ENTRY_SCHEMAS).map(ref) }
