@@ -171,6 +171,16 @@ describe('a split view', () => {
     expect(await seenIn({ logs: [older], halted: true })).toEqual(kept)
   })
 
+  test('is not an answer that a second look does not confirm', async () => {
+    const reads = readsOf({ logs: [log] })
+    const older = new PlayedLog()
+    older.begin()
+    older.sign()
+    const answers = [older.checkpoints[0]!, log.checkpoints.at(-1)!]
+    const unsteady = { ...reads, checkpoint: async () => answers.shift() ?? null }
+    expect(await look(kept, unsteady, 2_000)).toMatchObject({ alarm: null, checkedAt: 2_000 })
+  })
+
   test('is another key, also when the new key signs the same log', async () => {
     const secret = '7e'.repeat(32)
     grow(log, 1)
@@ -226,6 +236,15 @@ describe('a log that continues a lost one', () => {
     grow(log, 2)
     const next = continuing(log, 6, 'ab'.repeat(32))
     expect((await seenIn({ logs: [log, next] })).alarm).toMatchObject({ kind: 'fork' })
+  })
+
+  test('has no signed state in its first seconds', async () => {
+    const next = new PlayedLog('demo.2')
+    next.append({ t: 'log-continues', deployment: 'demo', size: 4, root: rootOf(log), lost: [], at: log.now })
+    expect(await seenIn({ logs: [log, next], noCheckpoint: true })).toMatchObject({
+      alarm: null,
+      continued: null,
+    })
   })
 
   test('must contain its first entry', async () => {

@@ -23,6 +23,11 @@ export type LogReads = {
 
 type Seen = Alarm['seen']
 
+/** Logs of a deployment that follow lost ones: `<id>.2`, `<id>.3` … */
+const FURTHER = /^(.+)\.([2-9]|[1-9][0-9]+)$/
+
+/** Contradictions that are not proven by two signatures. */
+const UNSIGNED: ReadonlySet<AlarmKind> = new Set(['shorter', 'name', 'signature'])
 /** Contradictions that an older copy of the database explains. */
 const MISSING: ReadonlySet<AlarmKind> = new Set(['shorter', 'name'])
 
@@ -42,19 +47,23 @@ class Contradiction extends Error {
  * @param now Unix milliseconds of this device
  */
 export async function look(kept: LogEvidence | null, reads: LogReads, now: number): Promise<LogEvidence> {
-  const about = await reads.about()
-  const before = kept ?? firstEvidence(about, now)
-  if (before.alarm !== null) return before
-  const newest = await reads.checkpoint()
-  const seen: Seen = { ...about, note: newest?.note ?? null, cosignatures: newest?.cosignatures ?? [] }
-  try {
-    return { ...(await compare(before, seen, reads, now)), checkedAt: now }
-  } catch (error) {
-    if (!(error instanceof Contradiction)) throw error
-    // A restored copy that says so itself neither sells nor draws; operators repair it.
-    if (MISSING.has(error.kind) && (await reads.isHalted())) return before
-    const alarm: Alarm = { kind: error.kind, at: now, kept: before.checkpoints.at(-1) ?? null, seen }
-    return { ...before, alarm, checkedAt: now }
+  for (let tries = 1; ; tries++) {
+    const about = await reads.about()
+    const before = kept ?? firstEvidence(about, now)
+    if (before.alarm !== null) return before
+    const newest = await reads.checkpoint()
+    const seen: Seen = { ...about, note: newest?.note ?? null, cosignatures: newest?.cosignatures ?? [] }
+    try {
+      return { ...(await compare(before, seen, reads, now)), checkedAt: now }
+    } catch (error) {
+      if (!(error instanceof Contradiction)) throw error
+      // The two calls may have been on both sides of a change. What is signed contradicts at once.
+      if (tries === 1 && UNSIGNED.has(error.kind)) continue
+      // A restored copy that says so itself neither sells nor draws; operators repair it.
+      if (MISSING.has(error.kind) && (await reads.isHalted())) return before
+      const alarm: Alarm = { kind: error.kind, at: now, kept: before.checkpoints.at(-1) ?? null, seen }
+      return { ...before, alarm, checkedAt: now }
+    }
   }
 }
 
@@ -72,13 +81,14 @@ const firstEvidence = (about: Pick<Seen, 'deployment' | 'publicKey'>, now: numbe
 async function compare(kept: LogEvidence, seen: Seen, reads: LogReads, now: number): Promise<LogEvidence> {
   if (seen.publicKey !== kept.publicKey) throw new Contradiction('key')
   const last = lastOf(kept)
+  const known = last?.deployment ?? kept.deployment
   if (seen.note === null) {
-    if (last === null) return kept
+    // A log that continues a lost one has no signed state in its first seconds.
+    if (last === null || (seen.deployment !== known && FURTHER.test(seen.deployment))) return kept
     throw new Contradiction('shorter')
   }
-  const current = verifyCheckpoint(seen.note, kept.publicKey, seen.deployment)
+  const current = verifyNamed(seen.note, kept.publicKey)
   if (current === null) throw new Contradiction('signature')
-  const known = last?.deployment ?? kept.deployment
   if (current.deployment !== known) return continueLog(kept, { seen, current, known, last, reads, now })
   if (last !== null) {
     await demandGrowth(last, current, reads)
@@ -90,9 +100,13 @@ async function compare(kept: LogEvidence, seen: Seen, reads: LogReads, now: numb
 /** The newest checkpoint of this device; its signature was verified before it was kept. */
 function lastOf({ checkpoints, publicKey }: LogEvidence): Checkpoint | null {
   const last = checkpoints.at(-1)
-  if (last === undefined) return null
-  const name = /^fairlot\/([^\n]+)\n/.exec(last.note)?.[1] ?? ''
-  return verifyCheckpoint(last.note, publicKey, name)
+  return last === undefined ? null : verifyNamed(last.note, publicKey)
+}
+
+/** The checkpoint of the log that the note names, or null when the key has not signed it. */
+function verifyNamed(note: string, publicKey: string): Checkpoint | null {
+  const name = /^fairlot\/([^\n]+)\n/.exec(note)?.[1]
+  return name === undefined ? null : verifyCheckpoint(note, publicKey, name)
 }
 
 type State = Pick<Checkpoint, 'deployment' | 'size' | 'root'>
@@ -142,9 +156,6 @@ type Step = {
   reads: LogReads
   now: number
 }
-
-/** Logs of a deployment that follow lost ones: `<id>.2`, `<id>.3` … */
-const FURTHER = /^(.+)\.([2-9]|[1-9][0-9]+)$/
 
 /** A log of another name must say in its first entry that it continues the log that this device knows. */
 async function continueLog(
