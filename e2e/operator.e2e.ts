@@ -53,7 +53,12 @@ test('the first owner sets up with the one-time password of the first start', as
   expect(wrong.notes).toContain('The account or password is wrong.')
   expect(expectDone(await owner.run(['login', 'owner'], { password: oneTime }))).toContain('-- setup')
   const early = await owner.run(['house'])
-  expect(early).toMatchObject({ code: 1, out: '', notes: 'Set your own password and second factor first.\n' })
+  expect(early).toMatchObject({
+    code: 1,
+    out: '',
+    notes:
+      'Set your own password and second factor first.\nSet them: npm run operator -- setup --profile owner\n',
+  })
   expect(expectDone(await owner.setUp('marrow quince 41 lantern'))).toContain('Setup is complete.')
   expect(expectDone(await owner.run(['whoami']))).toMatch(/^roles +owner$/m)
   expect(expectDone(await owner.run(['sessions']))).toMatch(/Command line · \S+ +this one$/m)

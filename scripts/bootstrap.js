@@ -44,15 +44,29 @@ function installedMatchesLock() {
   }
 }
 
+/** Prints a step and, when it is done, its time, as the server does for its own steps (apps/server/src/progress.ts). */
+function beginStep(text) {
+  const began = performance.now()
+  const isLive = process.stderr.isTTY
+  if (isLive) process.stderr.write(`  … ${text}`)
+  return () => {
+    const seconds = (performance.now() - began) / 1000
+    const line = `  ✓ ${text}  ${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s\n`
+    process.stderr.write(isLive ? `\r\u001b[K${line}` : line)
+  }
+}
+
 function install() {
-  process.stderr.write('Installing the packages of the lock file …\n')
+  const done = beginStep('packages')
   // When npm started this process, it names its program; the PATH does not matter then.
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  // its summary is the step's line; errors go to standard error
+  const stdio = ['ignore', 'pipe', 2]
   const viaNode = npm !== undefined && /\.c?js$/.test(npm)
   const { status, error } = viaNode
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] })
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio })
+    : spawnSync('npm', args, { cwd: root, stdio })
   if (error)
     refuse(`npm could not be started (${error.message}). Install Node 20 or newer together with npm.`)
   if (status !== 0) {
@@ -60,6 +74,7 @@ function install() {
       'npm ci failed, see above. It needs the package registry that npm is set up for and a writable checkout.',
     )
   }
+  done()
 }
 
 /** Installs the packages of package-lock.json unless they are installed. */

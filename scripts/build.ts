@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { printedProgress } from '../apps/server/src/progress.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const app = path.join(root, 'apps/member')
@@ -49,9 +50,11 @@ export async function buildMemberApp(): Promise<boolean> {
   const last = await readFile(stampFile, 'utf8').catch(() => undefined)
   const built = [path.join(app, 'dist/index.html'), path.join(verifier, 'dist/verifier.mjs')]
   if (last === hash && built.every((file) => existsSync(file))) return false
-  console.error('Building the member app …')
-  await vite(app)
-  await vite(path.join(verifier, 'cli'), '--config', 'verifier.config.ts')
+  const live = process.stderr.isTTY
+  await printedProgress((text) => void process.stderr.write(text), { live }).step('web app', async () => {
+    await vite(app)
+    await vite(path.join(verifier, 'cli'), '--config', 'verifier.config.ts')
+  })
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(stampFile, hash)
   return true

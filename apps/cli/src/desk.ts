@@ -5,7 +5,7 @@ import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
 import type { Ask } from './ask.ts'
 import type { Entered } from './command.ts'
-import type { Globals } from './globals.ts'
+import { DEFAULT_URL, hintOptions, type Globals } from './globals.ts'
 import { PROGRAM } from './help.ts'
 import { openJournal } from './journal.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Style,
 } from './print.ts'
 import { Problem } from './problem.ts'
-import { sessionFile, type StoredSession } from './session-file.ts'
+import { sessionFile, type LastLogin, type StoredSession } from './session-file.ts'
 import { createTransport, serverUrl } from './transport.ts'
 
 /** The environment of the program; tests replace it. */
@@ -52,10 +52,12 @@ type Money = {
   full(amount: string): string
 }
 
-export type Desk = Pick<Outside, 'out' | 'note' | 'ask' | 'program'> & {
+export type Desk = Pick<Outside, 'out' | 'note' | 'ask' | 'program' | 'columns' | 'colour'> & {
   url: string
   json: boolean
   style: Style
+  /** A command to suggest, with the options that reach the same server with the same profile. */
+  hint(words: string): string
   /** the session of this profile at this server */
   session(): StoredSession | null
   keepSession(session: Omit<StoredSession, 'url'>): void
@@ -82,8 +84,6 @@ export type Desk = Pick<Outside, 'out' | 'note' | 'ask' | 'program'> & {
   money(): Promise<Money>
 }
 
-const DEFAULT_URL = 'http://127.0.0.1:8080'
-
 /** @param words identify the command and its arguments */
 export function createDesk(outside: Outside, globals: Globals, words: readonly string[]): Desk {
   const { folder, now, out } = outside
@@ -91,7 +91,9 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
   const file = sessionFile(folder, profile)
   const journal = openJournal(folder, profile, now)
   const stored = file.read()
-  const url = serverUrl(globals.url ?? stored?.url ?? DEFAULT_URL, globals.insecure)
+  let last = file.lastLogin()
+  const url = serverUrl(globals.url ?? last?.url ?? DEFAULT_URL, globals.insecure)
+  const hint = (command: string) => `${PROGRAM} ${command}${hintOptions(globals, last?.url)}`
   let session = stored?.url === url ? stored : null
   let token: string | null = null
   const client = createClient({
@@ -112,11 +114,12 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
 
   function removeSession() {
     session = null
-    file.remove()
+    file.end()
   }
 
   function keepSession(kept: Omit<StoredSession, 'url'>) {
     session = { ...kept, url }
+    last = session
     file.write(session)
   }
 
@@ -128,7 +131,7 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
 
   const call: Desk['call'] = async (name, input) => {
     const endpoint: EndpointDefinition = ENDPOINTS[name]
-    if (endpoint.auth === 'operator' && !session) throw new Problem(notLoggedIn(profile, url, stored))
+    if (endpoint.auth === 'operator' && !session) throw new Problem(notLoggedIn({ profile, url, last, hint }))
     try {
       const answer = await client.call(endpoint, input)
       // setup replaces the token; `login` takes its token together with the sign key
@@ -138,7 +141,7 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
       removeSession()
-      throw new Problem(`Your session has ended. Log in again: ${PROGRAM} login ${stored?.name ?? ''}`)
+      throw new Problem(`Your session has ended. Log in again: ${hint(`login ${stored?.name ?? '<name>'}`)}`)
     }
   }
 
@@ -172,6 +175,7 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     ...outside,
     url,
     json,
+    hint,
     style,
     session: () => session,
     keepSession,
@@ -202,10 +206,17 @@ function signer(key: string): (text: string) => string {
   return (text) => createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
 }
 
-function notLoggedIn(profile: string, url: string, stored: StoredSession | null): string {
-  const elsewhere =
-    stored && stored.url !== url ? ` The profile has a session of ${stored.name} at ${stored.url}.` : ''
-  return `You are not logged in at ${url} with the profile ${profile}.${elsewhere} Log in: ${PROGRAM} login <name>`
+type NotLoggedIn = {
+  profile: string
+  url: string
+  last: LastLogin | null
+  hint(words: string): string
+}
+
+function notLoggedIn({ profile, url, last, hint }: NotLoggedIn): string {
+  const elsewhere = last && last.url !== url ? ` Its last login was that of ${last.name} at ${last.url}.` : ''
+  const name = last?.url === url ? last.name : '<name>'
+  return `You are not logged in at ${url} with the profile ${profile}.${elsewhere} Log in: ${hint(`login ${name}`)}`
 }
 
 /**

@@ -15,7 +15,7 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
   {
     name: 'url',
     value: 'address',
-    about: 'server address (default: FAIRLOT_URL, the server of your session, or http://127.0.0.1:8080)',
+    about: 'server address (default: FAIRLOT_URL, the server of your last login, or http://127.0.0.1:8080)',
   },
   {
     name: 'profile',
@@ -29,9 +29,28 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
 
 const PROFILE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/
 
+export const DEFAULT_PROFILE = 'default'
+
+/** The server that a command without an address goes to, when the profile never logged in. */
+export const DEFAULT_URL = 'http://127.0.0.1:8080'
+
+/**
+ * The options that a suggested command needs to reach the same server with the same profile.
+ * @param last the server that the profile goes to by itself
+ */
+export function hintOptions({ profile, url, insecure }: Globals, last: string | undefined): string {
+  const elsewhere = url !== undefined && url.replace(/\/+$/, '') !== (last ?? DEFAULT_URL)
+  const options = [
+    profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`,
+    elsewhere ? ` --url ${url}` : '',
+    insecure ? ' --insecure' : '',
+  ]
+  return options.join('')
+}
+
 /** @throws UsageProblem */
 export function readGlobals(options: ReadonlyMap<string, string>, environment: NodeJS.ProcessEnv): Globals {
-  const profile = options.get('profile') ?? (environment['FAIRLOT_OPERATOR_PROFILE'] || 'default')
+  const profile = options.get('profile') ?? (environment['FAIRLOT_OPERATOR_PROFILE'] || DEFAULT_PROFILE)
   if (!PROFILE.test(profile))
     throw new UsageProblem(
       `Invalid profile ${profile}: use up to 32 letters, digits, dots, dashes and underscores.`,

@@ -18,6 +18,8 @@ export type HelpSurroundings = {
   colour: boolean
   /** the session as stored; null: not logged in */
   session(): KnownSession | null
+  /** the options that a suggested command needs */
+  hintOptions(): string
 }
 
 /**
@@ -53,7 +55,12 @@ export function configureHelp(
         },
       } satisfies Partial<Help>)
       const body = Help.prototype.formatHelp.call(listing, node, listing)
-      return [body, ...(node === root ? globalOptions(root, helper) : []), footer(session), ''].join('\n')
+      return [
+        body,
+        ...(node === root ? globalOptions(root, helper) : []),
+        footer(session, surroundings),
+        '',
+      ].join('\n')
     },
   }
   configureAll(root, configuration)
@@ -79,9 +86,10 @@ function globalOptions(root: Node, helper: Help): string[] {
   return helper.formatItemList(GLOBAL_HEADING, items, helper)
 }
 
-function footer(session: KnownSession | null): string {
+function footer(session: KnownSession | null, surroundings: HelpSurroundings): string {
   const more = `Run "${PROGRAM} help <command>" for details of a command.`
-  if (!session) return `You are not logged in. Log in: ${PROGRAM} login <name>\n${more}`
+  if (!session)
+    return `You are not logged in. Log in: ${PROGRAM} login <name>${surroundings.hintOptions()}\n${more}`
   const marks =
     session.stage === 'setup'
       ? `[after setup]: available when ${session.name} has set a password and a second factor.`

@@ -10,7 +10,7 @@ import type { Outside } from './desk.ts'
 import { operate } from './operate.ts'
 
 export type Heard = { path: string; input: Record<string, unknown>; cookie: string | null; language: string }
-/** Returns the data of an answer, `refuse(…)`, or `lost` for a call whose answer never arrives. */
+/** Returns the data of an answer, `refuse(…)`, `lost` for a call whose answer never arrives, or the error of the connection. */
 export type Reply = (input: Record<string, unknown>) => unknown
 
 const LOST = Symbol('lost')
@@ -31,6 +31,8 @@ export type TestDesk = {
   /** the questions that were asked */
   questions: string[]
   environment: NodeJS.ProcessEnv
+  /** columns of the terminal; null at first: the output does not go to one */
+  columns: number | null
   /** Runs a command and returns its exit status, its output and its notes. */
   run(...args: string[]): Promise<{ status: number; out: string; notes: string }>
 }
@@ -91,6 +93,7 @@ export function testDesk(person = false): TestDesk {
     if (!reply) throw new Error(`the test has no answer for ${at}`)
     const data = reply(input)
     if (data === LOST) throw new TypeError('fetch failed', { cause: new Error('socket hang up') })
+    if (data instanceof Error) throw new TypeError('fetch failed', { cause: data })
     if (isRefused(data)) {
       const { refused } = data
       return Response.json({ flag: CODES[refused.code], data: refused })
@@ -102,7 +105,8 @@ export function testDesk(person = false): TestDesk {
   }
 
   const folder = path.join(home, 'fairlot')
-  return {
+  const desk: TestDesk = {
+    columns: null,
     folder,
     heard,
     answers,
@@ -127,7 +131,7 @@ export function testDesk(person = false): TestDesk {
         out: (line) => void out.push(line),
         note: (line) => void notes.push(line),
         colour: false,
-        columns: null,
+        columns: desk.columns,
         ask,
         program: async (file, rest) => {
           out.push([path.basename(file), ...rest].join(' '))
@@ -138,6 +142,7 @@ export function testDesk(person = false): TestDesk {
       return { status, out: out.join('\n'), notes: notes.join('\n') }
     },
   }
+  return desk
 }
 
 function isRefused(data: unknown): data is Refused {

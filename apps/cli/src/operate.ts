@@ -5,7 +5,7 @@ import { fieldMessage, type FieldMessage } from '@fairlot/contract/messages'
 import { PERMISSIONS, type Permission } from '@fairlot/contract/operator-roles'
 import { choicesOf, permissionOf, typedName, type Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { createDesk, isOpen, type Outside } from './desk.ts'
+import { createDesk, isOpen, type Desk, type Outside } from './desk.ts'
 import { clean, json } from './print.ts'
 import { EXIT, Problem } from './problem.ts'
 import { parse, type Parsed } from './program.ts'
@@ -18,12 +18,17 @@ import { sessionFile } from './session-file.ts'
 export async function operate(args: readonly string[], outside: Outside): Promise<number> {
   const { note, folder } = outside
   let parsed: Parsed | null = null
+  let desk: Desk | null = null
   try {
     parsed = parse(args, COMMANDS, {
       ...outside,
       sessionOf: (profile) => sessionFile(folder, profile).read(),
+      lastUrlOf: (profile) => sessionFile(folder, profile).lastLogin()?.url,
     })
-    if (parsed) await parsed.command.run(createDesk(outside, parsed.globals, parsed.words), parsed.given)
+    if (parsed) {
+      desk = createDesk(outside, parsed.globals, parsed.words)
+      await parsed.command.run(desk, parsed.given)
+    }
     return EXIT.done
   } catch (error) {
     if (error instanceof Problem) {
@@ -31,8 +36,8 @@ export async function operate(args: readonly string[], outside: Outside): Promis
       for (const line of error.message.split('\n')) note(clean(line))
       return error.exit
     }
-    if (error instanceof CallError && parsed) refused(error, parsed, outside)
-    else if (error instanceof TransportError) note(`No answer from the server: ${clean(error.message)}.`)
+    if (error instanceof CallError && parsed && desk) refused(error, parsed, { desk, outside })
+    else if (error instanceof TransportError && desk) unanswered(error, desk)
     else throw error
     if (parsed && changes(parsed.command) && isOpen(error))
       note('The outcome is unknown. Run exactly the same command again; the change takes effect once.')
@@ -45,8 +50,25 @@ export async function operate(args: readonly string[], outside: Outside): Promis
 /** Field messages that do not say which values are valid. */
 const UNCLEAR: readonly FieldMessage[] = ['INVALID', 'SETTING_FORMAT', 'SETTING_RANGE']
 
-/** Prints the server's message, its field messages and, when permission is missing, the roles that have it. */
-function refused({ code, failure }: CallError, { command, globals }: Parsed, outside: Outside): void {
+/** Reasons why nothing was sent to a server. */
+const UNREACHED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
+
+/** Says where no server answered and, when there is none, how to give another address. */
+function unanswered({ message }: TransportError, { url, note }: Desk): void {
+  note(`No answer from the server at ${url}: ${clean(message)}.`)
+  if (UNREACHED.test(message))
+    note('Check that the server runs there (npm start), or give its address: --url https://shop.example')
+}
+
+/**
+ * Prints the server's message, its field messages and what helps: the argument that names nothing, the command that has to come
+ * first, or the roles that have the permission.
+ */
+function refused(
+  { code, failure }: CallError,
+  { command, globals, given }: Parsed,
+  { desk, outside }: { desk: Desk; outside: Outside },
+): void {
   const { note, out, folder } = outside
   if (globals.json) out(json(failure))
   note(clean(failure.message))
@@ -56,6 +78,11 @@ function refused({ code, failure }: CallError, { command, globals }: Parsed, out
     const { label, about } = typedAs(field, command)
     const hint = about !== null && unclear.has(message) ? ` (${about})` : ''
     note(`  ${clean(label)}: ${clean(message)}${hint}`)
+  }
+  if (code === 'SETUP_FIRST') note(`Set them: ${desk.hint('setup')}`)
+  if (code === 'NO_SUCH_DATA') {
+    const named = command.parameters.filter(({ name }) => given.has(name))
+    for (const { name, about } of named) note(`  ${name}: ${clean(given.text(name))} (${about})`)
   }
   if (code !== 'NOT_PERMITTED') return
   const session = sessionFile(folder, globals.profile).read()

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  readFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -41,9 +50,12 @@ describe('the session file', () => {
     expect(sessionFile(folder, 'other').read()).toBeNull()
     expect([modeOf(folder), modeOf(path.join(folder, 'operator-default.json'))]).toEqual([0o700, 0o600])
     expect(readdirSync(folder)).toEqual(['operator-default.json'])
-    file.remove()
-    file.remove()
+    file.end()
+    file.end()
     expect(file.read()).toBeNull()
+    const text = readFileSync(path.join(folder, 'operator-default.json'), 'utf8')
+    expect(text).not.toContain(SESSION.token)
+    expect(file.lastLogin()).toEqual({ url: SESSION.url, name: SESSION.name })
   })
 
   test('is refused when other users can read it or its folder', () => {

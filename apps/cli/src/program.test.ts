@@ -7,6 +7,7 @@ const SURROUNDINGS = {
   columns: null,
   colour: false,
   sessionOf: () => null,
+  lastUrlOf: () => undefined,
   out: () => undefined,
 }
 
@@ -137,7 +138,9 @@ describe('help', () => {
     )
     expect(text).toContain('Requires one of the roles: owner, finance')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('(choices: "bankroll", "marketing", "subsidy")')
+    expect(text).toContain('reason for the audit log, 3 to 500 characters')
     expect(helpOf('help approval approve')).toContain('approval approve <id> [--yes]')
+    expect(helpOf('help member break')).toContain('--reason <text> [--yes]')
   })
 
   test('names the aliases of a command', () => {

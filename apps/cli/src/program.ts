@@ -1,7 +1,7 @@
 /** Builds commander's parser and help from the table of commands. */
 import { Argument, Command as Node, CommanderError, InvalidArgumentError, Option as Flag } from 'commander'
 import { choicesOf, optionTerm, usageOf, type Choices, type Command, type Given } from './command.ts'
-import { GLOBAL_OPTIONS, readGlobals, type Globals } from './globals.ts'
+import { GLOBAL_OPTIONS, hintOptions, readGlobals, type Globals } from './globals.ts'
 import { configureHelp, GLOBAL_HEADING, PROGRAM, type HelpSurroundings } from './help.ts'
 import { UsageProblem } from './problem.ts'
 import type { StoredSession } from './session-file.ts'
@@ -21,6 +21,8 @@ export type Surroundings = Pick<HelpSurroundings, 'columns' | 'colour'> & {
   out(line: string): void
   /** reads the stored session of a profile */
   sessionOf(profile: string): StoredSession | null
+  /** the server of a profile's last login */
+  lastUrlOf(profile: string): string | undefined
 }
 
 /** What one invocation collects while commander parses it. */
@@ -59,7 +61,14 @@ export function parse(
   }
   addHelpCommand(root, collected)
   const session = () => surroundings.sessionOf(collected.readGlobals().profile)
-  configureHelp(root, leaves, { ...surroundings, session })
+  configureHelp(root, leaves, {
+    ...surroundings,
+    session,
+    hintOptions() {
+      const globals = collected.readGlobals()
+      return hintOptions(globals, surroundings.lastUrlOf(globals.profile))
+    },
+  })
   try {
     root.parse(args, { from: 'user' })
     return collected.chosen

@@ -1,5 +1,4 @@
-/** The stored session of each profile: one private file. */
-import { rmSync } from 'node:fs'
+/** The stored session of each profile: one private file. When the session has ended, it still names the server. */
 import path from 'node:path'
 import type { Permission } from '@fairlot/contract/operator-roles'
 import { Problem } from './problem.ts'
@@ -18,29 +17,47 @@ export type StoredSession = {
   stage: 'setup' | 'full'
 }
 
+/** Where the profile was last logged in, and as whom. */
+export type LastLogin = Pick<StoredSession, 'url' | 'name'>
+
 export type SessionFile = {
   /** @throws Problem when the file is damaged or other users can read it */
   read(): StoredSession | null
+  /** Also after the end of the session. @throws Problem as `read` */
+  lastLogin(): LastLogin | null
   write(session: StoredSession): void
-  remove(): void
+  /** Removes the session, and keeps where it was. */
+  end(): void
 }
 
 export function sessionFile(folder: string, profile: string): SessionFile {
   const file = path.join(folder, `operator-${profile}.json`)
+  const write = (content: StoredSession | LastLogin) =>
+    writePrivate(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`)
+
+  function readFile(): StoredSession | LastLogin | null {
+    const text = readPrivate(file)
+    if (text === null) return null
+    const content = parse(text)
+    if (!content) throw new Problem(`${file} is damaged. Remove it and log in again.`)
+    return content
+  }
+
   return {
     read() {
-      const text = readPrivate(file)
-      if (text === null) return null
-      const session = parse(text)
-      if (!session) throw new Problem(`${file} is damaged. Remove it and log in again.`)
-      return session
+      const content = readFile()
+      return content && 'token' in content ? content : null
     },
-    write: (session) => writePrivate(file, `${JSON.stringify({ version: 1, ...session }, null, 2)}\n`),
-    remove: () => rmSync(file, { force: true }),
+    lastLogin: readFile,
+    write,
+    end() {
+      const content = readFile()
+      if (content) write({ url: content.url, name: content.name })
+    },
   }
 }
 
-function parse(text: string): StoredSession | null {
+function parse(text: string): StoredSession | LastLogin | null {
   let value: Partial<Record<keyof StoredSession | 'version', unknown>> | null
   try {
     value = JSON.parse(text) as typeof value
@@ -48,8 +65,10 @@ function parse(text: string): StoredSession | null {
     return null
   }
   const { version, url, name, token, signKey, permissions, stage } = value ?? {}
-  const texts = [url, name, token, signKey].every((field) => typeof field === 'string' && field !== '')
+  const isText = (field: unknown): field is string => typeof field === 'string' && field !== ''
+  if (version !== 1 || !isText(url) || !isText(name)) return null
+  if (token === undefined) return { url, name }
   const whole =
-    version === 1 && texts && Array.isArray(permissions) && (stage === 'setup' || stage === 'full')
-  return whole ? ({ url, name, token, signKey, permissions, stage } as StoredSession) : null
+    isText(token) && isText(signKey) && Array.isArray(permissions) && (stage === 'setup' || stage === 'full')
+  return whole ? { url, name, token, signKey, permissions, stage } : null
 }

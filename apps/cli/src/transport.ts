@@ -51,9 +51,14 @@ export function createTransport({ fetch, url, token, onToken }: TransportOptions
     } catch (error) {
       if (error instanceof TransportError) throw error
       const { cause } = error as { cause?: unknown }
-      throw new TransportError(sentenceOf(cause ?? error))
+      throw new TransportError(reasonOf(cause ?? error))
     }
   }
+}
+
+/** The error of a name with several addresses has no message of its own. */
+function reasonOf(error: unknown): string {
+  return sentenceOf(error) || ((error as NodeJS.ErrnoException).code ?? 'no answer')
 }
 
 /** The token of a Set-Cookie header; empty when the server removes it, undefined for other cookies. */

@@ -232,9 +232,11 @@ create table deployment (
   id text not null,
   money_mode text not null,
   created_at timestamp with time zone not null,
+  secrets_fingerprint text,
   constraint deployment_pkey PRIMARY KEY (singleton),
   constraint deployment_id_check CHECK (id ~ '^[a-z0-9]{4,32}$'::text),
   constraint deployment_money_mode_check CHECK (money_mode = ANY (ARRAY['sandbox'::text, 'real'::text])),
+  constraint deployment_secrets_fingerprint CHECK (secrets_fingerprint ~ '^[0-9a-f]{64}$'::text),
   constraint deployment_singleton_check CHECK (singleton)
 );
 grant select on deployment to fairlot_app;

@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signCheckpoint } from '@fairlot/fairness/checkpoint'
+import { openSecrets, type Secrets } from './platform/secrets.ts'
 import { testDatabase } from './testing/database.ts'
 
 const main = path.join(import.meta.dirname, 'main.ts')
@@ -25,8 +27,8 @@ afterEach(async () => {
 type Run = { child: ChildProcess; said: () => string; ended: Promise<number | null> }
 
 /** `npm start` without the install and the build. */
-function run(environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [main], {
+function run(environment: Record<string, string>, args: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: home,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -71,7 +73,8 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
   const url = await ready(server)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  expect(server.said()).toContain(`SMS codes:      ${url}/sandbox/inbox`)
+  expect(server.said()).toContain(`SMS inbox     ${url}/sandbox/inbox`)
+  expect(server.said()).toMatch(/│ {2}First operator: +owner +│\n│ {2}one-time password: +\S+ +│/)
   // the mark of the first checkpoint
   await expect.poll(() => readdir(path.join(home, 'data')), { timeout: 30_000 }).toContain('high-water.json')
   server.child.kill('SIGTERM')
@@ -81,17 +84,52 @@ test('starts on an empty directory, serves, and stops PostgreSQL at the end', as
     'postgres',
     'postgres.log',
     'secrets.json',
+    'server.log',
   ])
   expect(await readdir(path.join(home, 'data/postgres'))).not.toContain('postmaster.pid')
 
+  expect(await refusal({ MONEY_MODE: 'real' })).toContain(
+    'has play money for its whole life. Leave MONEY_MODE out',
+  )
+
   // a copy that was restored for a drill
   await writeFile(path.join(home, 'data/drill.json'), '{}')
-  const again = run({ MONEY_MODE: 'real' })
+  const again = run({})
   const answer = await fetch(`${await ready(again)}/readyz`)
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('restored for a drill')])
   expect(again.said()).toContain('the log is halted: this database was restored for a drill')
-  expect(again.said()).toContain('this database keeps play money for its whole life')
-  expect(again.said()).toContain('money:          sandbox (play money only)')
+  expect(again.said()).toContain('money         sandbox (play money only)')
+  expect(again.said()).toContain(`npm run operator -- login <name> --url http`)
+  expect(again.said()).not.toContain('one-time password')
+})
+
+test('prints steps for a person and JSON lines for programs; the file has the lines in both cases', async () => {
+  const pretty = run({ LOG: 'pretty', LOG_LEVEL: 'info' })
+  await ready(pretty)
+  expect(pretty.said()).toMatch(/^ {2}✓ PostgreSQL \d+ {2}\d+(\.\d)? s\n {2}✓ \d+ migrations {2}/)
+  expect(pretty.said()).not.toContain('{"level"')
+  pretty.child.kill('SIGTERM')
+  await pretty.ended
+  const json = run({ LOG_LEVEL: 'info' })
+  await ready(json)
+  json.child.kill('SIGTERM')
+  await json.ended
+  expect(json.said()).not.toContain('✓')
+  const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('{'))
+  const file = lines(await readFile(path.join(home, 'data/server.log'), 'utf8'))
+  expect(file.filter((line) => line.includes('PostgreSQL is ready'))).toHaveLength(2)
+  expect(file).toEqual(expect.arrayContaining(lines(json.said())))
+  expect(lines(json.said()).length).toBeGreaterThan(1)
+})
+
+test('prints its variables with --help, and refuses another argument', async () => {
+  const help = run({}, ['--help'])
+  expect(await help.ended).toBe(0)
+  expect(help.said()).toContain('PORT (default: 8080)\n    TCP port of the server')
+  const wrong = run({}, ['--port=1'])
+  expect(await wrong.ended).toBe(2)
+  expect(wrong.said()).toContain('npm start -- --help')
+  expect(await readdir(home)).toEqual([])
 })
 
 test('refuses a taken port before it starts anything', async () => {
@@ -126,6 +164,11 @@ test('real money refuses the local beacon', async () => {
   )
 })
 
+async function secretsIn(dataDir: string): Promise<Secrets> {
+  await mkdir(path.join(home, dataDir), { recursive: true })
+  return openSecrets(path.join(home, dataDir))
+}
+
 async function change(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -137,6 +180,7 @@ test('refuses an external database that is unsafe, newer or older than the code'
   const database = await testDatabase()
   const external = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const name = new URL(database.appUrl).pathname.slice(1)
+  await secretsIn('data')
   await change(database.ownerUrl, `alter database ${name} set synchronous_commit = off`)
   expect(await refusal(external)).toContain('has synchronous_commit off')
   await change(database.ownerUrl, `alter database ${name} reset synchronous_commit`)
@@ -152,5 +196,63 @@ test('refuses an external database that is unsafe, newer or older than the code'
   expect(await refusal(external)).toContain('newer version')
   await change(database.ownerUrl, 'delete from schema_migration where version > 3')
   expect(await refusal({ DATABASE_URL: database.appUrl })).toContain('lacks migration 0004')
+  await database.drop()
+})
+
+test('an external database opens only with the secrets that it began with', async () => {
+  const database = await testDatabase()
+  const external = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+  const bound = async () => {
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    const { rows } = await client.query<{ print: string | null }>(
+      'select secrets_fingerprint as print from deployment',
+    )
+    await client.end()
+    return rows[0]?.print
+  }
+  // the template has a deployment that no server has started on: the first secrets have to be there
+  expect(await refusal(external)).toContain('its secrets.json is not in')
+  expect(await readdir(path.join(home, 'data'))).not.toContain('secrets.json')
+  const { logSeed } = await secretsIn('data')
+  await secretsIn('other')
+  const server = run(external)
+  await ready(server)
+  server.child.kill('SIGINT')
+  await server.ended
+  expect(await bound()).toMatch(/^[0-9a-f]{64}$/)
+
+  const other = { ...external, DATA_DIR: 'other' }
+  expect(await refusal(other)).toContain('other/secrets.json belongs to another one')
+  expect(await refusal({ DATABASE_URL: database.appUrl, DATA_DIR: 'other' })).toContain(
+    'belongs to another one',
+  )
+
+  // a database of an older release has no fingerprint, and its log shows whose it is
+  await change(database.ownerUrl, 'update deployment set secrets_fingerprint = null')
+  const zero = '00'.repeat(32)
+  const checkpoint = { deployment: 'abcd', size: 1_000, root: zero, head: zero, timeMs: 1 }
+  const note = signCheckpoint(logSeed, checkpoint)
+  await change(
+    database.ownerUrl,
+    `insert into log_checkpoint (log, size, root, head, time_ms, note) values (1, 1000, sha256(''), sha256(''), 1, '${note}')`,
+  )
+  expect(await refusal(other)).toContain('was signed with another key')
+  expect(await bound()).toBeNull()
+  await database.drop()
+})
+
+test('names the variable of an external database that does not answer', async () => {
+  const url = 'postgres://fairlot_app:secret@127.0.0.1:1/fairlot'
+  const text = await refusal({ DATABASE_URL: url })
+  expect(text).toContain('(fairlot_app at 127.0.0.1:1/fairlot) cannot be used: connect ECONNREFUSED')
+  expect(text).toContain('Start PostgreSQL there, or correct DATABASE_URL.')
+  expect(text).not.toContain('secret@')
+  const database = await testDatabase()
+  const wrong = new URL(database.ownerUrl)
+  wrong.password = 'wrong'
+  expect(await refusal({ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: wrong.toString() })).toContain(
+    'The password is wrong: correct it in DATABASE_OWNER_URL.',
+  )
   await database.drop()
 })

@@ -1,48 +1,30 @@
 /** The server process, which `npm start` runs. */
-import { DEMO_LOGINS } from './demo/people.ts'
+import { bannerLines } from './banner.ts'
 import { sayHalt } from './modules/fair/index.ts'
-import { readConfig, type Config } from './platform/config.ts'
+import { environmentHelp, readConfig, type Config } from './platform/config.ts'
 import { createLog, type Logger } from './platform/log.ts'
+import { createLogFile } from './platform/log-file.ts'
+import { ERASE_LINE, noProgress, printedProgress } from './progress.ts'
 import { startServer, type RunningServer } from './start.ts'
+import { terminalLine } from './terminal-log.ts'
 
 /** Ctrl-C arrives twice, from the terminal and through npm. A later signal asks to stop at once. */
 const sameSignalMs = 1_500
 
-/** The URL that the operators' command line uses by default. */
-const COMMAND_LINE_URL = 'http://127.0.0.1:8080'
+/** Whether the lines for a person go to a terminal. */
+const live = process.stderr.isTTY
 
-function announce(server: RunningServer, config: Config): void {
-  const { deployment, firstOwner } = server
-  const standing = server.context.fair.standing.now()
-  const sandbox = deployment.moneyMode === 'sandbox'
-  const lines = [
-    '',
-    `Fairlot is ready: ${server.url}`,
-    ...(config.publicUrl === undefined ? [] : [`  public URL:     ${config.publicUrl}`]),
-    `  money:          ${sandbox ? 'sandbox (play money only)' : 'real'}`,
-    ...(typeof standing === 'string' ? [] : [`  halted:         the log is halted: ${sayHalt(standing)}`]),
-    `  log key:        ${server.context.fair.writer.publicKey} (verifies every draw; see docs/FAIRNESS.md)`,
-    ...(sandbox ? [`  SMS codes:      ${server.url}/sandbox/inbox`] : []),
-    ...(server.demo
-      ? DEMO_LOGINS.map(({ phone, password }) => `  demo log in:    ${phone}  password ${password}`)
-      : []),
-    `  data:           ${config.dataDir}`,
-    ...(server.clusterDir === undefined || server.clusterDir.startsWith(config.dataDir)
-      ? []
-      : [`  database:       ${server.clusterDir} (its user cannot enter the data directory)`]),
-    '  stop:           Ctrl-C',
-    '',
-    ...(firstOwner === null
-      ? []
-      : [
-          `First operator:   ${firstOwner.name}  one-time password ${firstOwner.oneTimePassword}`,
-          '  This password is shown only once and is valid for 7 days. Log in and choose your own:',
-          `  npm run operator -- login ${firstOwner.name}${server.url === COMMAND_LINE_URL ? '' : ` --url ${server.url}`}`,
-          '',
-        ]),
-  ]
-  process.stderr.write(lines.join('\n'))
+const say = (text: string): void => void process.stderr.write(text)
+
+/** A line in the middle of a step of the start. */
+function sayLine(line: string | null): void {
+  if (line !== null) say(`${live ? ERASE_LINE : ''}${line}`)
 }
+
+// the reader of a pipe may close it, and the server goes on
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 /** The message of an error, without its stack. */
 function sentence(error: unknown): string {
@@ -60,10 +42,39 @@ async function stop(server: RunningServer, log: Logger, code: number): Promise<n
   }
 }
 
+/** The log of this process: JSON lines into the file, and what standard output gets. */
+function openLog(config: Config, pretty: boolean) {
+  const file = createLogFile((error) => say(`  ! the log file cannot be written: ${error.message}\n`))
+  const log = createLog(config.logLevel, {
+    write(line) {
+      file.write(line)
+      if (!pretty) process.stdout.write(line)
+      else sayLine(terminalLine(line))
+    },
+  })
+  return { log, file }
+}
+
+function announce(server: RunningServer, config: Config, logFile: string | undefined): void {
+  const sandbox = server.deployment.moneyMode === 'sandbox'
+  const { writer, standing } = server.context.fair
+  const now = standing.now()
+  const halted = typeof now === 'string' ? null : sayHalt(now)
+  const parts = { ...server, sandbox, publicKey: writer.publicKey, logFile, halted }
+  say(bannerLines(parts, config).join('\n'))
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
-  const starting = startServer(config, log)
+  const pretty = config.log === undefined ? process.stdout.isTTY : config.log === 'pretty'
+  const { log, file } = openLog(config, pretty)
+  let logFile: string | undefined
+  const starting = startServer(config, log, {
+    progress: pretty ? printedProgress(say, { live }) : noProgress,
+    onDataDirectory: (dataDir) => {
+      logFile = file.open(dataDir)
+    },
+  })
   let signalledAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -82,13 +93,22 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'uncaught error; stopping')
     void stop(server, log, 1)
   })
-  if (signalledAt === undefined) announce(server, config)
+  // the one-time password is shown only now, also when the start was interrupted
+  if (signalledAt === undefined || server.firstOwner !== null) announce(server, config, logFile)
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`\nFairlot did not start. ${sentence(error)}\n\n`)
-  if (process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace') console.error(error)
-  process.exit(1)
+const [argument] = process.argv.slice(2)
+if (argument === '--help' || argument === '-h') {
+  console.log(environmentHelp(process.stdout.columns || 100))
+} else if (argument !== undefined) {
+  say(`npm start has no option ${argument}. npm start -- --help lists the variables that configure it.\n`)
+  process.exitCode = 2
+} else {
+  try {
+    await main()
+  } catch (error) {
+    say(`\nFairlot did not start. ${sentence(error)}\n\n`)
+    if (['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')) console.error(error)
+    process.exit(1)
+  }
 }

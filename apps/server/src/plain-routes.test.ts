@@ -10,7 +10,7 @@ import { testServer, type TestServer } from './testing/server.ts'
 const PLAIN = {
   'GET /api/openapi.json': [200, 'the API document'],
   'GET /healthz': [200, 'whether the process lives'],
-  'GET /readyz': [200, 'whether it can serve; names of what is missing, no reasons'],
+  'GET /readyz': [200, 'whether it can serve; names of what is missing, and why a log is halted'],
   'GET /fair/checkpoint': [404, 'the newest signed state of the log, once there is one'],
   'GET /fair/log/entries': [200, 'the entries of the log, line by line'],
   'GET /fair/log/checkpoints': [200, 'its signed states with the lines of the witnesses'],
@@ -48,6 +48,21 @@ const routesOf = ({ context }: TestServer) =>
 test('the list above is complete', () => {
   expect([...routesOf(server), ...APPLICATION].toSorted()).toEqual(Object.keys(PLAIN).toSorted())
   expect(server.context.streamRoutes.map(({ path }) => `GET ${path}`)).toEqual(Object.keys(STREAMS))
+})
+
+test('an address or a form with NUL is refused', async () => {
+  for (const path of Object.keys(PLAIN).flatMap((route) =>
+    route.startsWith('GET ') ? route.slice(4) : [],
+  )) {
+    const answer = await fetch(`${server.url}${path}?phone=%00&payment=%00&from=%00`)
+    expect(answer.status, path).toBe(400)
+  }
+  const form = await fetch(`${server.url}/sandbox/cashier`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'payment=%00&outcome=success&language=en-us',
+  })
+  expect([400, 404]).toContain(form.status)
 })
 
 test('real money has no sandbox routes', async () => {

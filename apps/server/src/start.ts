@@ -6,20 +6,25 @@ import { createApp } from './app.ts'
 import { createContext, type Context } from './context.ts'
 import { highWaterFile, type HighWaterStore } from './modules/fair/index.ts'
 import type { FirstOwner } from './modules/operator/index.ts'
+import { demoFigures, isDemoFinished } from './demo/figures.ts'
 import { seedDemo } from './demo/seed.ts'
 import { checkPort, listen, localUrl } from './listen.ts'
+import { isLogOfKey } from './modules/fair/index.ts'
 import { businessClock, type BusinessClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createDb, type Db } from './platform/db.ts'
+import { bindSecrets } from './platform/installation.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import type { Deployment } from './platform/migrate.ts'
 import { checkDurability } from './platform/postgres/durability.ts'
 import { isDrill } from './platform/drill.ts'
+import { checkRequirements } from './platform/postgres/requirements.ts'
 import { openDataDirectory } from './platform/postgres/place.ts'
 import { systemRandom } from './platform/random.ts'
-import { openSecrets, type Secrets } from './platform/secrets.ts'
-import { openServerDatabase } from './server-database.ts'
+import { secretsFile, type Secrets } from './platform/secrets.ts'
+import { noProgress, type Progress } from './progress.ts'
+import { openServerDatabase, openServerSecrets } from './server-database.ts'
 import { StopStack } from './stop-stack.ts'
 
 export type RunningServer = {
@@ -97,7 +102,9 @@ async function makeDemo(
 ): Promise<boolean> {
   if (base.deployment.moneyMode !== 'sandbox' || ownerUrl === undefined) return false
   const owner = createDb(ownerUrl, { max: 1 })
-  const context = wire({ ...base, config: { ...base.config, beacon: 'local' } })
+  // every purchase and draw of it writes a line, which nobody has to read at every first start
+  const quiet = log.child({}, { level: log.level === 'info' ? 'warn' : log.level })
+  const context = wire({ ...base, log: quiet, config: { ...base.config, beacon: 'local' } })
   try {
     const began = performance.now()
     const demo = await seedDemo({ context, clock, owner })
@@ -107,6 +114,24 @@ async function makeDemo(
     await context.stop()
     await owner.close()
   }
+}
+
+/** Fills the database in a step of the start, unless an earlier start has done it. @returns whether it holds the demo world */
+async function seededDemo(
+  base: Base,
+  clock: BusinessClock,
+  { ownerUrl, log, progress }: { ownerUrl: string | undefined; log: Logger; progress: Progress },
+): Promise<boolean> {
+  const { demo } = await progress.step(
+    'demo world',
+    async () => {
+      const before = await isDemoFinished(base.db)
+      const made = await makeDemo(base, clock, ownerUrl, log)
+      return { demo: made, figures: made && !before ? await demoFigures(base.db) : null }
+    },
+    ({ figures }) => (figures === null ? null : `demo world: ${figures}`),
+  )
+  return demo
 }
 
 /** The database's clock, read again every CLOCK_SYNC_MS until the server stops. */
@@ -119,17 +144,48 @@ async function syncedClock(db: Db, log: Logger, stops: StopStack): Promise<Busin
   return clock
 }
 
-async function startAll(config: Config, log: Logger, stops: StopStack): Promise<RunningServer> {
-  await checkPort(config)
-  const dataDir = await openDataDirectory(config.dataDir)
-  const secrets = await openSecrets(dataDir)
-  const database = await openServerDatabase({ ...config, dataDir }, secrets, log, stops)
+/**
+ * Records which secrets open the database, at the first start of a release that does.
+ *
+ * @throws Error with a sentence when its log was signed with another key
+ */
+async function adoptSecrets(
+  { config, secrets, db }: Base,
+  publicKey: string,
+  ownerUrl: string | undefined,
+): Promise<void> {
+  const file = secretsFile(config.dataDir)
+  if (!(await isLogOfKey(db, publicKey))) {
+    throw new Error(
+      `The log of this database was signed with another key than that of ${file}: the file belongs to another installation. ` +
+        'Put back the secrets.json of this database.',
+    )
+  }
+  if (ownerUrl === undefined) return
+  const owner = createDb(ownerUrl, { max: 1 })
+  try {
+    await bindSecrets(owner, secrets, file)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function startAll(given: Config, parts: StartParts): Promise<RunningServer> {
+  const { log, progress, stops } = parts
+  await checkPort(given)
+  const dataDir = await openDataDirectory(given.dataDir)
+  parts.onDataDirectory(dataDir)
+  const config = { ...given, dataDir }
+  const secrets = await openServerSecrets(config)
+  const database = await openServerDatabase(config, secrets, parts)
   const { appUrl, ownerUrl, deployment, clusterDir } = database
   const db = createDb(appUrl, {
     max: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   })
   stops.add(() => db.close())
+  const remark = await checkRequirements(db, config.databaseConnections)
+  if (remark !== null) log.warn(remark)
   await checkDurability(db)
   const clock = await syncedClock(db, log, stops)
   const drill = await isDrill(dataDir)
@@ -137,6 +193,7 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
   const base = { config, secrets, deployment, db, databaseUrl: appUrl, clock, log, highWater, drill }
   const context = wire(base)
   stops.add(() => context.stop())
+  await adoptSecrets(base, context.fair.writer.publicKey, ownerUrl)
   await context.settings.refresh()
   // before anything is seeded, sold or signed: the database may be an older copy
   await context.fair.standing.check(db)
@@ -146,7 +203,7 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
     )
   // before the demo world, whose times lie before the beginning of the log
   await context.fair.writer.begin(db)
-  const demo = config.demo && !drill && (await makeDemo(base, clock, ownerUrl, log))
+  const demo = config.demo && !drill && (await seededDemo(base, clock, { ownerUrl, log, progress }))
   const built = await stat(path.join(memberApp, 'index.html')).catch(() => undefined)
   const app = createApp(context, { ...(built ? { memberApp } : {}), trustProxy: config.trustedProxies })
   stops.add(() => context.jobs.stop())
@@ -167,15 +224,34 @@ async function startAll(config: Config, log: Logger, stops: StopStack): Promise<
   }
 }
 
+type StartParts = {
+  log: Logger
+  progress: Progress
+  stops: StopStack
+  onDataDirectory(dataDir: string): void
+}
+
+/** What a start tells its caller on the way. */
+export type StartEvents = {
+  progress?: Progress
+  /** the data directory exists: files can be written into it */
+  onDataDirectory?(dataDir: string): void
+}
+
 /**
  * Starts the server.
  *
  * @throws Error with a sentence that says what to do; every part that was started is stopped.
  */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  events: StartEvents = {},
+): Promise<RunningServer> {
   const stops = new StopStack()
   try {
-    return await startAll(config, log, stops)
+    const { progress = noProgress, onDataDirectory = () => undefined } = events
+    return await startAll(config, { log, progress, stops, onDataDirectory })
   } catch (error) {
     await stops.stop()
     throw error

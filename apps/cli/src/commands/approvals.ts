@@ -1,17 +1,8 @@
 /** Approval requests and the audit log. */
-import {
-  calling,
-  PAGE,
-  pageOf,
-  REASON,
-  type Command,
-  type Given,
-  type Option,
-  type Parameter,
-} from '../command.ts'
+import { calling, PAGE, pageOf, REASON, type Command, type Given, type Parameter } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import type { Desk } from '../desk.ts'
 import { clean, facts, localTime, type Cell } from '../print.ts'
-import { EXIT, Problem } from '../problem.ts'
 import { approvalLines, decisionLines, paramsLine, printOneTimePassword, requestLines } from './changes.ts'
 import { operatorId } from './staff.ts'
 
@@ -70,20 +61,15 @@ const show = calling({
   print: async (approval, desk) => desk.lines(await approvalLines(approval, desk)),
 })
 
-const YES: Option = { name: 'yes', about: 'do not ask for confirmation' }
-
 const CONFIRMED = 'Shows the request and asks for confirmation on a terminal.'
 
 /** Shows the request and asks the operator to confirm the decision. @throws Problem when they do not */
-async function confirm(given: Given, desk: Desk, verb: 'Approve' | 'Reject'): Promise<void> {
+async function showAndConfirm(given: Given, desk: Desk, verb: 'Approve' | 'Reject'): Promise<void> {
   if (desk.json) return
   const approval = await desk.call('approvalShow', { id: given.text('id') })
   desk.lines(await requestLines(approval, desk))
   // the server answers with the reason why this operator cannot decide
-  if (!approval.mayDecide || !desk.ask.person || given.has('yes')) return
-  const answer = await desk.ask({ text: `${verb}? [y/N] `, echo: true })
-  if (!/^y(es)?$/i.test(answer.trim()))
-    throw new Problem('Cancelled. The request is unchanged.', EXIT.cancelled)
+  if (approval.mayDecide) await confirm(desk, given, `${verb}?`, 'The request is unchanged.')
 }
 
 const approve = calling({
@@ -95,7 +81,7 @@ const approve = calling({
   parameters: [ID],
   options: [YES],
   async input(given, desk) {
-    await confirm(given, desk, 'Approve')
+    await showAndConfirm(given, desk, 'Approve')
     return { id: given.text('id') }
   },
   print(change, desk) {
@@ -115,7 +101,7 @@ const reject = calling({
   options: [REASON, YES],
   fields: { note: 'reason' },
   async input(given, desk) {
-    await confirm(given, desk, 'Reject')
+    await showAndConfirm(given, desk, 'Reject')
     return { id: given.text('id'), note: given.text('reason') }
   },
   print: (approval, desk) => desk.lines(['Rejected.', ...decisionLines(approval)]),

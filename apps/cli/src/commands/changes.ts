@@ -3,7 +3,6 @@ import type { ApprovalAction } from '@fairlot/contract/approvals'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Desk } from '../desk.ts'
-import { PROGRAM } from '../help.ts'
 import { facts, grouped, localTime } from '../print.ts'
 
 export type Approval = Output<Endpoints['approvalShow']>
@@ -41,7 +40,7 @@ export function printOneTimePassword(
   } else if (done !== undefined && ISSUES_PASSWORD.includes(done)) {
     desk.note(
       state === 'done'
-        ? `The one-time password was in an earlier answer that got lost. Issue another one: ${PROGRAM} staff reset <who>`
+        ? `The one-time password was in an earlier answer that got lost. Issue another one: ${desk.hint('staff reset <who>')}`
         : 'The operator who approves the request gets the one-time password.',
     )
   }
@@ -53,7 +52,9 @@ const ISSUES_PASSWORD: readonly ApprovalAction[] = ['staff.create', 'staff.reset
 /** A request, its decision, and the command that approves it. */
 export async function approvalLines(approval: Approval, desk: Desk): Promise<string[]> {
   const lines = await requestLines(approval, desk)
-  return approval.mayDecide ? [...lines, `Approve it: ${PROGRAM} approval approve ${approval.id}`] : lines
+  return approval.mayDecide
+    ? [...lines, `Approve it: ${desk.hint(`approval approve ${approval.id}`)}`]
+    : lines
 }
 
 /** A request and its decision. */

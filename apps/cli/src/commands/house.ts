@@ -22,6 +22,11 @@ const house = calling({
       ['account', { title: `balance (${label})`, right: true }, ''],
       items.map(({ account, balance, funded }) => [account, plain(balance), funded ? 'can be funded' : '']),
     )
+    if (items.some(({ account, balance }) => account === 'cash' && balance.startsWith('-')))
+      desk.note(
+        'A negative balance of cash is no debt: cash is the other side of all recharges and fundings, so it is minus what ' +
+          'wallets, escrows and the other accounts hold together.',
+      )
     if (pending > 0) desk.out(`Pending funding requests: ${pending}`)
   },
 })

@@ -1,9 +1,10 @@
 /** Members and their protection. */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { calling, REASON, type Command, type Parameter } from '../command.ts'
+import { calling, REASON, type Command, type Given, type Parameter } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import type { Desk } from '../desk.ts'
-import { facts, localTime } from '../print.ts'
+import { clean, facts, localTime } from '../print.ts'
 import { Problem } from '../problem.ts'
 
 type GuardState = Output<Endpoints['memberShow']>['guard']
@@ -52,6 +53,35 @@ async function printGuard({ limits, exclusion, ...rest }: GuardState, desk: Desk
     rows,
   )
 }
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/**
+ * Shows who the member is, and asks the operator to confirm a change that only time or the member can undo.
+ * @throws Problem when there is no such member, or the operator does not confirm
+ */
+async function confirmFor(desk: Desk, given: Given, question: (nickname: string) => string): Promise<void> {
+  if (desk.json) return
+  const id = given.text('id')
+  const { items } = UUID.test(id) ? await desk.call('memberFind', { query: id }) : { items: [] }
+  const member = items.find((one) => one.id === id.toLowerCase())
+  if (!member)
+    throw new Problem(
+      `There is no member with the id ${id}. Find the id: ${desk.hint('member find <phone>')}`,
+    )
+  const { nickname, phone, status, memberSince } = member
+  desk.lines(
+    facts([
+      ['nickname', nickname],
+      ['phone', phone],
+      ['status', status],
+      ['member since', localTime(memberSince)],
+    ]),
+  )
+  await confirm(desk, given, question(clean(nickname)), 'The member is unchanged.')
+}
+
+const CONFIRMED = 'Shows the member and asks for confirmation on a terminal.'
 
 const find = calling({
   name: 'member find',
@@ -107,6 +137,7 @@ const tighten = calling({
   name: 'member tighten',
   group: 'Members',
   about: 'Lower a limit of a member; only the member can raise it',
+  details: CONFIRMED,
   endpoint: 'memberTighten',
   parameters: [
     ID,
@@ -114,14 +145,17 @@ const tighten = calling({
     { name: 'period', about: 'period of the limit' },
     { name: 'cap', about: 'amount of money; whole minutes for time' },
   ],
-  options: [REASON],
-  input: (given) => ({
-    id: given.text('id'),
-    kind: given.text('kind'),
-    period: given.text('period'),
-    cap: given.text('cap'),
-    reason: given.text('reason'),
-  }),
+  options: [REASON, YES],
+  async input(given, desk) {
+    const [kind, period, cap] = [given.text('kind'), given.text('period'), given.text('cap')]
+    await confirmFor(
+      desk,
+      given,
+      (nickname) =>
+        `Lower the ${kind} limit per ${period} of ${nickname} to ${clean(cap)}? Only the member can raise it.`,
+    )
+    return { id: given.text('id'), kind, period, cap, reason: given.text('reason') }
+  },
   print: printGuard,
 })
 
@@ -130,14 +164,19 @@ const startBreak = calling({
   aliases: ['member pause'],
   group: 'Members',
   about: 'Start a break for a member; no one can shorten it',
+  details: CONFIRMED,
   endpoint: 'memberBreak',
   parameters: [ID, { name: 'duration', about: 'length of the break' }],
-  options: [REASON],
-  input: (given) => ({
-    id: given.text('id'),
-    duration: given.text('duration'),
-    reason: given.text('reason'),
-  }),
+  options: [REASON, YES],
+  async input(given, desk) {
+    const duration = given.text('duration')
+    await confirmFor(
+      desk,
+      given,
+      (nickname) => `Start a break of ${duration} for ${nickname}? No one can shorten it.`,
+    )
+    return { id: given.text('id'), duration, reason: given.text('reason') }
+  },
   print: printGuard,
 })
 

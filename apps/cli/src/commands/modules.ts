@@ -1,6 +1,7 @@
 /** Modules: their switches and their readiness for real money. A switch is a setting. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { calling, REASON, type Command } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { Problem } from '../problem.ts'
 import { printChange } from './changes.ts'
 import { settingChange } from './settings.ts'
@@ -43,9 +44,18 @@ function moduleSwitch(position: 'on' | 'off', about: string): Command {
     about,
     endpoint: 'settingSave',
     parameters: [{ name: 'module', about: 'module name', choices: MODULES }],
-    options: [REASON],
-    input: (given, desk) =>
-      settingChange(desk, given, `module.${given.text('module')}.enabled`, String(position === 'on')),
+    options: position === 'off' ? [REASON, YES] : [REASON],
+    async input(given, desk) {
+      const module = given.text('module')
+      if (position === 'off')
+        await confirm(
+          desk,
+          given,
+          `Stop selling in the module ${module}, at once?`,
+          'The module is unchanged.',
+        )
+      return settingChange(desk, given, `module.${module}.enabled`, String(position === 'on'))
+    },
     print: (answer, desk, given) =>
       printChange(answer, desk, `Module ${given.text('module')} is ${position}.`),
   })

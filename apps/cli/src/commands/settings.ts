@@ -1,10 +1,15 @@
 /** Settings of the running server. */
 import { randomUUID } from 'node:crypto'
+import { CallError } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { fieldMessage } from '@fairlot/contract/messages'
 import { calling, REASON, type Command, type Given } from '../command.ts'
 import type { Desk } from '../desk.ts'
 import { facts, localTime } from '../print.ts'
+import { Problem } from '../problem.ts'
+import { similar } from '../similar.ts'
 import { printChange } from './changes.ts'
 
 type Shown = Output<Endpoints['settingShow']>
@@ -31,7 +36,7 @@ async function printList(items: readonly Setting[], desk: Desk): Promise<void> {
   desk.table(['name', { title: 'value', wraps: true }, { title: 'description', wraps: true }], rows)
 }
 
-async function printOne({ setting, history }: Shown, desk: Desk): Promise<void> {
+async function printOne({ setting, related, history }: Shown, desk: Desk): Promise<void> {
   const { name, about, kind, minimum, maximum, choices, initial, version, effect, twoPersons } = setting
   const text = await withUnit(setting, desk)
   desk.lines(
@@ -43,6 +48,7 @@ async function printOne({ setting, history }: Shown, desk: Desk): Promise<void> 
       ['kind', kind],
       ['bounds', minimum === null && maximum === null ? null : `${minimum ?? '…'} to ${maximum ?? '…'}`],
       ['allowed values', choices && choices.join(', ')],
+      ['compared with', related.map((one) => `${one.name} (${one.value})`).join(', ') || null],
       ['applies to', effect === 'new' ? 'new records' : 'everything, at once'],
       ['change requires', twoPersons ? 'the approval of another operator' : 'one operator'],
       ['version', String(version)],
@@ -63,6 +69,34 @@ async function printOne({ setting, history }: Shown, desk: Desk): Promise<void> 
   )
 }
 
+/** The setting of a name as typed. @throws Problem that names the nearest setting, when there is none */
+async function shownSetting(desk: Desk, name: string): Promise<Shown> {
+  try {
+    return await desk.call('settingShow', { name })
+  } catch (error) {
+    if (desk.json || !(error instanceof CallError)) throw error
+    const { code, fields = {} } = error.failure
+    if (code !== 'NO_SUCH_DATA' && !('name' in fields)) throw error
+    const { items } = await desk.call('settingList', {})
+    const near = similar(
+      name,
+      items.map((one) => one.name),
+    )
+    const meant = near === null ? '' : ` Did you mean ${near}?`
+    throw new Problem(`There is no setting ${name}.${meant} List them: ${desk.hint('settings')}`)
+  }
+}
+
+/** The refusal of a value that conflicts with other settings, with their values; other errors as they are. */
+async function withRelated(error: unknown, desk: Desk, name: string): Promise<unknown> {
+  if (desk.json || !(error instanceof CallError)) return error
+  const refusal = error.failure.fields?.['value']
+  if (!OFFERED_LANGUAGES.some((language) => fieldMessage(language, 'SETTING_RULE') === refusal)) return error
+  const { related } = await shownSetting(desk, name)
+  const others = related.map((one) => `  ${one.name} is ${one.value}`)
+  return new Problem([`${refusal}`, ...others].join('\n'))
+}
+
 const settings: Command = {
   name: 'settings',
   aliases: ['setting list', 'setting show'],
@@ -77,19 +111,19 @@ const settings: Command = {
       const answer = await desk.call('settingList', {})
       return desk.show(answer, () => printList(answer.items, desk))
     }
-    const answer = await desk.call('settingShow', { name })
+    const answer = await shownSetting(desk, name)
     return desk.show(answer, () => printOne(answer, desk))
   },
 }
 
 /** The input of a change. Its version makes the server refuse to overwrite another operator's change. */
 export async function settingChange(desk: Desk, given: Given, name: string, value: string) {
-  const { setting } = await desk.call('settingShow', { name })
+  const { setting } = await shownSetting(desk, name)
   const { version } = setting
   return { name, value, version, reason: given.text('reason'), requestId: randomUUID() }
 }
 
-const settingSet = calling({
+const save = calling({
   name: 'setting set',
   group: 'Settings',
   about: 'Change a setting',
@@ -104,5 +138,16 @@ const settingSet = calling({
   print: (answer, desk, given) =>
     printChange(answer, desk, `${given.text('name')} is now ${given.text('value')}.`),
 })
+
+const settingSet: Command = {
+  ...save,
+  async run(desk, given) {
+    try {
+      await save.run(desk, given)
+    } catch (error) {
+      throw await withRelated(error, desk, given.text('name'))
+    }
+  },
+}
 
 export const SETTINGS: readonly Command[] = [settings, settingSet]

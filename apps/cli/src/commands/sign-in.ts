@@ -2,22 +2,27 @@
 import { CallError } from '@fairlot/contract/client'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { OPERATOR_PASSWORD } from '@fairlot/contract/operator-password'
 import type { Question } from '../ask.ts'
 import { calling, type Command } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { PROGRAM } from '../help.ts'
 import { facts, localTime } from '../print.ts'
 import { Problem, UsageProblem } from '../problem.ts'
+import { qrLines } from '../qr.ts'
 
 const PASSWORD: Question = { text: 'Password: ', variable: 'FAIRLOT_OPERATOR_PASSWORD' }
-const NEW_PASSWORD: Question = { text: 'New password: ', variable: 'FAIRLOT_OPERATOR_NEW_PASSWORD' }
+const { minimum, maximum } = OPERATOR_PASSWORD
+const NEW_PASSWORD: Question = {
+  text: `New password (${minimum} characters or more): `,
+  variable: 'FAIRLOT_OPERATOR_NEW_PASSWORD',
+}
 const CODE: Question = { text: 'Code from the authenticator app: ', variable: 'FAIRLOT_OPERATOR_CODE' }
 /** How many times a person may repeat a refused answer. */
 const TRIES = 5
 
 type Me = Output<Endpoints['operatorMe']>
 
-function meLines(me: Me, url: string, permissions = false): string[] {
+function meLines(me: Me, { url, hint }: Desk, permissions = false): string[] {
   const { name, fullName, roles, stage, expiresAt } = me
   return facts([
     ['name', name],
@@ -26,7 +31,7 @@ function meLines(me: Me, url: string, permissions = false): string[] {
     ['permissions', permissions ? me.permissions.join(', ') : null],
     ['server', url],
     ['session', `ends by ${localTime(expiresAt)}`],
-    ['next step', stage === 'setup' ? `set password and second factor: ${PROGRAM} setup` : null],
+    ['next step', stage === 'setup' ? `set password and second factor: ${hint('setup')}` : null],
   ])
 }
 
@@ -41,10 +46,44 @@ async function newPassword(desk: Desk): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
     const password = await needed(desk, NEW_PASSWORD, 'new password')
     if (!desk.ask.person) return password
+    if (password.length < minimum || password.length > maximum) {
+      desk.note(`The password has ${password.length} characters. Use ${minimum} to ${maximum}.`)
+      continue
+    }
     if ((await desk.ask({ ...NEW_PASSWORD, text: 'Repeat the new password: ' })) === password) return password
     desk.note('The passwords differ.')
   }
   throw new Problem('The password is unchanged.')
+}
+
+/**
+ * Asks for a password until the server accepts it, before the operator sets up an authenticator app for nothing.
+ * @returns the password, and the secret of the second factor
+ */
+async function acceptedPassword(desk: Desk) {
+  for (let tries = 1; ; tries++) {
+    const password = await newPassword(desk)
+    try {
+      return { password, begun: await desk.call('operatorSetupBegin', { password }) }
+    } catch (error) {
+      if (!desk.ask.person || tries >= TRIES || !(error instanceof CallError)) throw error
+      const { code, fields = {} } = error.failure
+      if (code !== 'PASSWORD_COMMON' && !('password' in fields)) throw error
+      desk.note(fields['password'] ?? error.message)
+    }
+  }
+}
+
+function showSecret({ secret, uri }: Output<Endpoints['operatorSetupBegin']>, desk: Desk): void {
+  const { columns, colour } = desk
+  const qr = desk.ask.person && columns !== null ? qrLines(uri, { columns, colour }) : []
+  desk.out(
+    qr.length > 0
+      ? 'Add this account to your authenticator app: scan the QR code, or enter the secret.'
+      : 'Add this account to your authenticator app. Enter the secret, or use the URI as a QR code:',
+  )
+  desk.lines(qr)
+  desk.lines(facts(Object.entries({ secret, uri }), '  '))
 }
 
 const login: Command = {
@@ -56,7 +95,9 @@ const login: Command = {
   options: [],
   async run(desk, given) {
     const name = given.maybe('name') ?? (await desk.ask({ text: 'Login name: ', echo: true }))
-    if (name === '') throw new UsageProblem(`The login name is missing. Usage: ${PROGRAM} login <name>`)
+    if (name === '') throw new UsageProblem(`The login name is missing. Usage: ${desk.hint('login <name>')}`)
+    // asks for no secret while there is no server to send it to
+    await desk.call('system', {})
     const password = await needed(desk, PASSWORD, 'password')
     const code = await desk.ask({
       ...CODE,
@@ -70,7 +111,7 @@ const login: Command = {
     const { permissions, stage } = operator
     desk.keepSession({ name: operator.name, token, signKey, permissions, stage })
     // prints the operator without the sign key
-    await desk.show(operator, () => desk.lines(meLines(operator, desk.url)))
+    await desk.show(operator, () => desk.lines(meLines(operator, desk)))
   },
 }
 
@@ -92,32 +133,29 @@ const setup: Command = {
   name: 'setup',
   group: 'Sign-in',
   about: 'Replace the one-time password and set the second factor',
+  details:
+    'When you cancel it, run it again before you log out: it shows the same secret, and your authenticator app keeps one entry.',
   endpoint: 'operatorSetup',
   parameters: [],
   options: [],
   async run(desk) {
     // the server refuses an account that is set up before the operator chooses a password
-    const begun = await desk.call('operatorSetupBegin', {})
-    let password = await newPassword(desk)
-    await desk.show(begun, () => {
-      desk.out('Add this account to your authenticator app. Enter the secret, or use the URI as a QR code:')
-      desk.lines(facts(Object.entries(begun), '  '))
-    })
+    await desk.call('operatorSetupBegin', {})
+    const { password, begun } = await acceptedPassword(desk)
+    await desk.show(begun, () => showSecret(begun, desk))
     for (let tries = 1; ; tries++) {
       const code = await needed(desk, CODE, 'code')
       try {
         const me = await desk.call('operatorSetup', { password, code })
         const session = desk.session()
         if (session) desk.keepSession({ ...session, permissions: me.permissions, stage: me.stage })
-        await desk.show(me, () => desk.lines(['Setup is complete.', ...meLines(me, desk.url)]))
+        await desk.show(me, () => desk.lines(['Setup is complete.', ...meLines(me, desk)]))
         return
       } catch (error) {
         if (!desk.ask.person || tries >= TRIES || !(error instanceof CallError)) throw error
         const { code: refusal, fields = {} } = error.failure
-        const ofPassword = refusal === 'PASSWORD_COMMON' || 'password' in fields
-        if (!ofPassword && refusal !== 'CODE_WRONG' && !('code' in fields)) throw error
-        desk.note(fields['password'] ?? fields['code'] ?? error.message)
-        if (ofPassword) password = await newPassword(desk)
+        if (refusal !== 'CODE_WRONG' && !('code' in fields)) throw error
+        desk.note(fields['code'] ?? error.message)
       }
     }
   },
@@ -132,7 +170,7 @@ const whoami = calling({
   print(me, desk) {
     const session = desk.session()
     if (session) desk.keepSession({ ...session, permissions: me.permissions, stage: me.stage })
-    desk.lines(meLines(me, desk.url, true))
+    desk.lines(meLines(me, desk, true))
   },
 })
 

@@ -1,10 +1,10 @@
 /** Operators and their roles. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { calling, REASON, type Command, type Option, type Parameter } from '../command.ts'
+import { calling, REASON, type Command, type Given, type Option, type Parameter } from '../command.ts'
 import type { Desk } from '../desk.ts'
-import { PROGRAM } from '../help.ts'
-import { localTime } from '../print.ts'
+import { confirm, YES } from '../confirm.ts'
+import { clean, facts, localTime } from '../print.ts'
 import { Problem } from '../problem.ts'
 import { printChange } from './changes.ts'
 
@@ -21,11 +21,33 @@ const rolesIn = (text: string) => text.split(',').map((role) => role.trim())
 
 /** The id of an operator. @param who login name or id @throws Problem when there is no operator with this name */
 export async function operatorId(desk: Desk, who: string): Promise<string> {
-  if (UUID.test(who)) return who
+  return UUID.test(who) ? who : (await findOperator(desk, who)).id
+}
+
+async function findOperator(desk: Desk, who: string) {
   const { items } = await desk.call('staffList', {})
-  const found = items.find(({ name }) => name === who)
-  if (!found) throw new Problem(`There is no operator ${who}. List the operators: ${PROGRAM} staff list`)
-  return found.id
+  const found = items.find(({ id, name }) => name === who || id === who.toLowerCase())
+  if (!found) throw new Problem(`There is no operator ${who}. List the operators: ${desk.hint('staff list')}`)
+  return found
+}
+
+/**
+ * Shows who the operator is, and asks to confirm what ends their access.
+ * @returns the id @throws Problem when there is no such operator, or the question is not confirmed
+ */
+async function confirmedId(desk: Desk, given: Given, question: string): Promise<string> {
+  if (desk.json) return operatorId(desk, given.text('who'))
+  const { id, name, fullName, roles: held, status } = await findOperator(desk, given.text('who'))
+  desk.lines(
+    facts([
+      ['operator', name],
+      ['full name', fullName],
+      ['roles', held.join(', ')],
+      ['status', status],
+    ]),
+  )
+  await confirm(desk, given, question, 'The operator is unchanged.')
+  return id
 }
 
 const list = calling({
@@ -99,12 +121,12 @@ const reset = calling({
   name: 'staff reset',
   group: 'Staff',
   about: 'Reset the password and second factor of an operator',
-  details: 'Ends their sessions and issues a one-time password.',
+  details: 'Ends their sessions and issues a one-time password. Asks for confirmation on a terminal.',
   endpoint: 'staffReset',
   parameters: [WHO],
-  options: [REASON],
+  options: [REASON, YES],
   input: async (given, desk) => ({
-    id: await operatorId(desk, given.text('who')),
+    id: await confirmedId(desk, given, 'Reset password and second factor, and end their sessions?'),
     reason: given.text('reason'),
     requestId: randomUUID(),
   }),
@@ -121,12 +143,12 @@ const disable = calling({
   name: 'staff disable',
   group: 'Staff',
   about: 'Disable an operator at once',
-  details: 'Ends their sessions and withdraws their requests.',
+  details: 'Ends their sessions and withdraws their requests. Asks for confirmation on a terminal.',
   endpoint: 'staffDisable',
   parameters: [WHO],
-  options: [REASON],
+  options: [REASON, YES],
   input: async (given, desk) => ({
-    id: await operatorId(desk, given.text('who')),
+    id: await confirmedId(desk, given, 'Disable, end their sessions and withdraw their requests?'),
     reason: given.text('reason'),
   }),
   print: ({ name }, desk) =>
@@ -164,9 +186,16 @@ const rescue: Command = {
   about: 'Run on the server: issue a one-time password when no other operator can restore access',
   endpoint: null,
   parameters: [{ name: 'name', about: 'login name of the operator' }],
-  options: [],
+  options: [YES],
   async run(desk, given) {
-    const status = await desk.program(RESCUE, [given.text('name')])
+    const name = given.text('name')
+    await confirm(
+      desk,
+      given,
+      `Reset password and second factor of ${clean(name)}, and end their sessions?`,
+      'The operator is unchanged.',
+    )
+    const status = await desk.program(RESCUE, [name])
     if (status !== 0) throw new Problem('No one-time password was issued.', status)
   },
 }

@@ -191,7 +191,13 @@ export const ENVIRONMENT = {
     'info',
     'trace, debug, info, warn, error or silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
-    'Lowest level that is logged (JSON lines on standard output).',
+    'Lowest level that is logged.',
+  ),
+  LOG: variable(
+    undefined,
+    'json or pretty',
+    z.enum(['json', 'pretty']),
+    'Standard output: `json` has the log as JSON lines, `pretty` has the steps of the start, and warnings and errors as short lines. Default: `pretty` on a terminal, else `json`. `server.log` in the data directory always has the JSON lines.',
   ),
 } satisfies Record<string, Variable<unknown>>
 
@@ -221,6 +227,8 @@ export type Config = {
   beaconRelays: Value<'BEACON_RELAYS'>
   witnesses: Value<'WITNESSES'>
   logLevel: Value<'LOG_LEVEL'>
+  /** undefined: what standard output is decides */
+  log: Value<'LOG'> | undefined
 }
 
 const prefix = 'FAIRLOT_'
@@ -291,7 +299,35 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     beaconRelays: read('BEACON_RELAYS') ?? [],
     witnesses: read('WITNESSES') ?? [],
     logLevel: must('LOG_LEVEL'),
+    log: read('LOG'),
   }
+}
+
+/** What `npm start -- --help` prints: each variable with its default and its meaning. */
+export function environmentHelp(columns: number): string {
+  const indent = 4
+  const wrapped = (description: string): string[] =>
+    description.split(' ').reduce<string[]>((lines, word) => {
+      const last = lines.at(-1)
+      if (last !== undefined && indent + last.length + 1 + word.length <= columns)
+        return [...lines.slice(0, -1), `${last} ${word}`]
+      return [...lines, word]
+    }, [])
+  const entries = Object.entries(ENVIRONMENT).flatMap(([name, { fallback, description: about }]) => [
+    `  ${name}${fallback === undefined ? '' : ` (default: ${fallback})`}`,
+    ...wrapped(about.replaceAll('`', '')).map((line) => `${' '.repeat(indent)}${line}`),
+  ])
+  return [
+    'Usage: npm start',
+    '',
+    'Installs what is missing, starts the database and the server, and prints the addresses. Ctrl-C stops it.',
+    'It has no options: environment variables configure it, for example PORT=9000 npm start.',
+    '',
+    'Variables (each also as FAIRLOT_<name>, which takes precedence):',
+    ...entries,
+    '',
+    'docs/OPERATING.md explains them. Operators change settings of a running server with npm run operator -- settings.',
+  ].join('\n')
 }
 
 /** The table of variables in docs/OPERATING.md; a test compares the two. @internal */

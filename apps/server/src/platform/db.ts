@@ -39,18 +39,52 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Options of every connection. */
-export function connectionConfig(url: string, name: string): pg.ClientConfig {
+/**
+ * Settings of every session, because an external PostgreSQL, or ALTER ROLE and ALTER DATABASE there, may have others. They
+ * are those of the embedded cluster. With `jit` on, PostgreSQL compiles the statements of a purchase each time, which takes
+ * a hundred times as long as running them.
+ */
+const EVERY_SESSION = [
+  'jit=off',
+  'plan_cache_mode=auto',
+  'random_page_cost=1.1',
+  'default_transaction_isolation=read committed',
+  'default_transaction_read_only=off',
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+  'IntervalStyle=postgres',
+  'bytea_output=hex',
+]
+
+/** A value of the startup option `options`: backslashes escape spaces. */
+const startupOptions = (settings: readonly string[]) =>
+  settings.map((setting) => `-c ${setting.replaceAll(' ', String.raw`\ `)}`).join(' ')
+
+/**
+ * Options of every connection.
+ *
+ * @param settings PostgreSQL settings of the session, besides those of every session
+ */
+export function connectionConfig(
+  url: string,
+  name: string,
+  settings: readonly string[] = [],
+): pg.ClientConfig {
+  const at = new URL(url)
+  const own = at.searchParams.get('options')
+  // options in the URL would replace the ones below
+  if (own !== null) at.searchParams.delete('options')
   return {
-    connectionString: url,
+    connectionString: own === null ? url : at.toString(),
     application_name: name,
     types,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    options: [...(own === null ? [] : [own]), startupOptions([...EVERY_SESSION, ...settings])].join(' '),
   }
 }
 
-/** Limits of every session, so that a stuck statement cannot hold locks forever. */
+/** Limits of the pool's sessions, so that a stuck statement cannot hold locks forever. */
 const SESSION = ['statement_timeout=30s', 'lock_timeout=10s', 'idle_in_transaction_session_timeout=30s']
 
 /** SQLSTATEs after which the transaction is certainly rolled back, so that running it again repeats nothing. */
@@ -62,10 +96,9 @@ export function createDb(
   options: { name?: string; max?: number; onError?: (e: Error) => void } = {},
 ): Db {
   const pool = new pg.Pool({
-    ...connectionConfig(url, options.name ?? 'fairlot'),
+    ...connectionConfig(url, options.name ?? 'fairlot', SESSION),
     max: options.max ?? 10,
     idleTimeoutMillis: 30_000,
-    options: SESSION.map((setting) => `-c ${setting}`).join(' '),
   })
   // The pool replaces an idle connection that breaks; without a listener Node would end the process.
   pool.on('error', (error) => options.onError?.(error))

@@ -133,6 +133,9 @@ const statOf = (file: string) =>
     throw error
   })
 
+export const secretsExist = async (dataDir: string): Promise<boolean> =>
+  (await statOf(secretsFile(dataDir))) !== undefined
+
 /** Without its secrets a database cannot be opened. New ones would lock it, and hide that the old ones are missing. */
 async function refuseBesideCluster(dataDir: string): Promise<void> {
   const clusterDir = await existingCluster(dataDir)

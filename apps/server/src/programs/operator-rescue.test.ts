@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../platform/db.ts'
+import { openSecrets } from '../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { authenticatorCode, operatorClient } from '../testing/operator-client.ts'
 
@@ -15,6 +16,8 @@ let database: TestDatabase
 let children: ChildProcess[] = []
 beforeEach(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'fairlot-rescue-'))
+  await mkdir(path.join(home, 'data'))
+  await openSecrets(path.join(home, 'data'))
   database = await testDatabase()
   children = []
 })
@@ -24,7 +27,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-function run(program: string, ...args: string[]) {
+function run(program: string, environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
     cwd: home,
     env: {
@@ -35,6 +38,7 @@ function run(program: string, ...args: string[]) {
       LOG_LEVEL: 'info',
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,7 +51,7 @@ function run(program: string, ...args: string[]) {
 }
 
 async function started() {
-  const server = run('../main.ts')
+  const server = run('../main.ts', {})
   for (;;) {
     const url = /Fairlot is ready: (\S+)/.exec(server.output())?.[1]
     if (url !== undefined && server.output().includes('Ctrl-C')) return { ...server, url }
@@ -56,7 +60,7 @@ async function started() {
   }
 }
 
-const ONE_TIME = /one-time password:? (\S{24})/
+const ONE_TIME = /one-time password: +(\S{24})/
 
 async function setUp(url: string, password: string) {
   const client = operatorClient(url)
@@ -74,10 +78,10 @@ test('the first start prints the first owner once, and rescue resets the access 
   expect(first.output()).toContain('npm run operator -- login')
   const owner = await setUp(first.url, password)
 
-  const unknown = run('operator-rescue.ts', 'nobody')
+  const unknown = run('operator-rescue.ts', {}, 'nobody')
   expect(await unknown.ended).toBe(1)
   expect(unknown.output()).toContain('no operator «nobody»')
-  expect(await run('operator-rescue.ts').ended).toBe(2)
+  expect(await run('operator-rescue.ts', {}).ended).toBe(2)
   await expect(owner.call(ENDPOINTS.operatorMe, {})).resolves.toMatchObject({ stage: 'full' })
 
   // failed logins of a stranger must not delay the rescued operator
@@ -85,7 +89,7 @@ test('the first start prints the first owner once, and rescue resets the access 
   for (let n = 1; n <= 5; n++) await expect(fail()).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
   await expect(fail()).rejects.toMatchObject({ code: 'LOGIN_DELAYED' })
 
-  const rescue = run('operator-rescue.ts', 'owner')
+  const rescue = run('operator-rescue.ts', {}, 'owner')
   expect(await rescue.ended, rescue.output()).toBe(0)
   await expect(owner.call(ENDPOINTS.operatorMe, {})).rejects.toMatchObject({
     failure: { code: 'SESSION_ENDED' },
@@ -102,7 +106,7 @@ test('the first start prints the first owner once, and rescue resets the access 
     requestId: randomUUID(),
   })
   expect(created.state).toBe('done')
-  const other = run('operator-rescue.ts', 'mina')
+  const other = run('operator-rescue.ts', {}, 'mina')
   expect(await other.ended, other.output()).toBe(0)
   const login = { name: 'mina', password: ONE_TIME.exec(other.output())![1]! }
   await expect(operatorClient(first.url).call(ENDPOINTS.operatorLogin, login)).resolves.toMatchObject({
@@ -111,6 +115,13 @@ test('the first start prints the first owner once, and rescue resets the access 
 
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
+  // another installation's secrets would hash the password with another key
+  const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'fairlot-rescue-'))
+  await openSecrets(elsewhere)
+  const foreign = run('operator-rescue.ts', { DATA_DIR: elsewhere }, 'owner')
+  expect(await foreign.ended).toBe(2)
+  expect(foreign.output()).toContain('belongs to another one')
+  await rm(elsewhere, { recursive: true })
   const second = await started()
   expect(second.output()).not.toMatch(ONE_TIME)
   second.child.kill('SIGTERM')

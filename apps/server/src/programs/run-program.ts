@@ -5,7 +5,8 @@
 import path from 'node:path'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createDb, type Db } from '../platform/db.ts'
-import { readSecrets, type Secrets } from '../platform/secrets.ts'
+import { checkAnswers, checkSecretsFit, findInstallation } from '../platform/installation.ts'
+import { readSecrets, secretsFile, type Secrets } from '../platform/secrets.ts'
 import { openDatabase, type OpenedDatabase } from './open-database.ts'
 
 /** Exit status of a program that could not run, or whose arguments are wrong. */
@@ -62,6 +63,9 @@ async function runWithDatabase({ connectionName, maxConnections = 1, run }: Prog
   try {
     const db = createDb(url, { max: maxConnections, name: connectionName })
     try {
+      if (config.database) await checkAnswers(db, url, 'DATABASE_URL')
+      const installation = await findInstallation(db)
+      if (installation) checkSecretsFit(installation, secrets, secretsFile(config.dataDir))
       return await run({ config, secrets, db, databaseUrl: url, database })
     } finally {
       await db.close()

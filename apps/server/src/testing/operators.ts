@@ -33,7 +33,11 @@ export function openOperatorSession(
     else {
       const operator = { operatorId, name, fullName: name, roles: sortRoles(roles), createdBy: null }
       await queries.insertOperator(tx, { ...operator, passwordHash: NO_PASSWORD, hours: 1 })
-      await queries.beginFactor(tx, operatorId, factor.make({ id: operatorId, name }).sealed)
+      await queries.beginFactor(
+        tx,
+        operatorId,
+        factor.make({ id: operatorId, name }, 'made by a test').sealed,
+      )
       const account = await queries.credentialsById(tx, operatorId)
       await queries.setUp(tx, account, { passwordHash: NO_PASSWORD, step: 0 })
     }

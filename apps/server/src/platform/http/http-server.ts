@@ -61,6 +61,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (isApi && request.method === 'POST') return answerCall(options.api, exchange)
     const stream = streams.get(path)
     if (stream && request.method === 'GET') return answerStream(stream, exchange)
+    // PostgreSQL stores no NUL, so no route can find what such an address asks for
+    if (/%00/.test(exchange.query)) return sendPlain(exchange, text(400, 'the address contains NUL'))
     const routes = plain(path)
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
     const route = routes?.get(method)

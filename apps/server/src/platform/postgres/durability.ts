@@ -1,8 +1,5 @@
 import type { Executor } from '../db.ts'
 
-/** Supported PostgreSQL versions. */
-const supported = { from: 15, to: 18 }
-
 /**
  * Refuses a database that may lose acknowledged transactions. It reads the settings of this role in this database, so it
  * also finds values that ALTER ROLE or ALTER DATABASE set.
@@ -15,19 +12,12 @@ export async function checkDurability(db: Executor): Promise<void> {
     fsync: string
     pages: string
     commit: string
-    version: number
     role: string
   }>(
     `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
-            current_setting('synchronous_commit') as commit, current_user as role,
-            current_setting('server_version_num')::int / 10000 as version`,
+            current_setting('synchronous_commit') as commit, current_user as role`,
   )
   if (!row) throw new Error('The database did not return its settings.')
-  if (row.version < supported.from) {
-    throw new Error(
-      `PostgreSQL ${row.version} is too old: Fairlot needs ${supported.from} to ${supported.to}. Upgrade the database.`,
-    )
-  }
   const off = [
     ['fsync', row.fsync],
     ['full_page_writes', row.pages],

@@ -63,6 +63,8 @@ export type SettingChange = {
 export type Settings = Values & {
   readonly definitions: readonly Setting<unknown>[]
   find(name: string): Setting<unknown> | undefined
+  /** The names of the settings that rules compare with this one. */
+  related(name: string): string[]
   /** The value in memory, in canonical form, with its version. */
   stored(name: string): StoredSetting
   /** The canonical form of a value of a setting. @throws Refusal NO_SUCH_DATA, INPUT_INVALID with the field `value` */
@@ -202,6 +204,11 @@ export function createSettings({ db, definitions, rules = [], onError }: Setting
   const settings: Settings = {
     definitions: all,
     find: (name) => byName.get(name),
+    related(name) {
+      const concerned = rules.filter(({ about }) => about.some((one) => one.name === name))
+      const names = concerned.flatMap(({ about }) => about.map((one) => one.name))
+      return [...new Set(names)].filter((one) => one !== name).toSorted()
+    },
     get: <V>(setting: Setting<V>) => {
       if (!byName.has(setting.name)) throw new Error(`the setting ${setting.name} is not registered`)
       return values.get(setting.name) as V

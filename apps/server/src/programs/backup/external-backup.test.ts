@@ -1,22 +1,15 @@
 /** Backup and restore of an external PostgreSQL with its client tools, and the refusal where they do not fit. */
-import { execFileSync } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb } from '../../platform/db.ts'
 import { ensureDeployment, migrate } from '../../platform/migrate.ts'
-import { createCluster, writeSettings } from '../../platform/postgres/cluster.ts'
-import { appRole, ownerRole } from '../../platform/postgres/launcher.ts'
-import { connectionUrl, freePort, launch, stopPostmaster } from '../../platform/postgres/postmaster.ts'
-import { giveTo, postgresBinaries } from '../../platform/postgres/binaries.ts'
-import { placeCluster, scratchDataDirectory } from '../../platform/postgres/place.ts'
+import { scratchDataDirectory } from '../../platform/postgres/place.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { externalPostgres, majorOf } from '../../testing/external-postgres.ts'
 import { backupOf, runProgramFile } from './backup.fixture.ts'
 import { readManifest } from './manifest.ts'
-
-const PASSWORD = 'aa11'
 
 let home = ''
 let dataDir = ''
@@ -70,66 +63,11 @@ test('needs the URL of the owner, who can read every table', async () => {
   expect(refused).toMatchObject({ status: 2, output: expect.stringContaining('Set DATABASE_OWNER_URL') })
 })
 
-/** A PostgreSQL whose version the machine's pg_dump knows: as its superuser. */
-type Server = { superuserUrl: string; stop(): Promise<void> }
-
-function majorOf(command: string): number {
-  try {
-    return Number(
-      /\(PostgreSQL\) (\d+)/.exec(execFileSync(command, ['--version'], { encoding: 'utf8' }))?.[1],
-    )
-  } catch {
-    return 0
-  }
-}
-
-/**
- * A server of its own, of a version that the machine's tools know: of the installed package, else of the machine; undefined
- * when there is neither.
- */
-async function serverForTools(): Promise<Server | undefined> {
-  const tools = Math.min(majorOf('pg_dump'), majorOf('pg_restore'))
-  const { user, binariesHome } = await placeCluster(path.join(home, 'server'))
-  const packaged = await postgresBinaries(user, path.join(binariesHome, 'binaries'))
-  const found = [packaged, ...globSync('/usr/{lib/postgresql/*,pgsql-*,local/pgsql}')].find((binaries) => {
-    const major = majorOf(path.join(binaries, 'bin', 'postgres'))
-    return major >= 15 && major <= tools
-  })
-  return found === undefined ? undefined : startServer(found)
-}
-
-async function startServer(binaries: string): Promise<Server> {
-  const { clusterDir, user } = await placeCluster(path.join(home, 'server'))
-  await mkdir(path.dirname(clusterDir), { recursive: true })
-  await giveTo(path.dirname(clusterDir), user)
-  const place = { clusterDir, user, binaries }
-  await createCluster(place, PASSWORD, false)
-  const port = await freePort(undefined)
-  await writeSettings(place, port, { shared_buffers: '16MB' })
-  const { pid } = await launch(place, port, PASSWORD, path.join(home, 'server.log'))
-  const superuserUrl = connectionUrl('postgres', PASSWORD, port, 'postgres')
-  return { superuserUrl, stop: () => stopPostmaster(pid, clusterDir) }
-}
-
-/** Creates a database with the roles, as docs/OPERATING.md says. */
-async function createDatabase({ superuserUrl }: Server, name: string) {
-  const db = createDb(superuserUrl, { max: 1 })
-  for (const role of [ownerRole, appRole]) {
-    const found = await db.query('select 1 from pg_roles where rolname = $1', [role])
-    if (found.length === 0) await db.query(`create role ${role} login`)
-    await db.query(`alter role ${role} password '${PASSWORD}'`)
-  }
-  await db.query(`create database ${name} owner ${ownerRole} template template0 encoding 'UTF8' locale 'C'`)
-  await db.close()
-  const port = Number(new URL(superuserUrl).port)
-  return {
-    DATABASE_URL: connectionUrl(appRole, PASSWORD, port, name),
-    DATABASE_OWNER_URL: connectionUrl(ownerRole, PASSWORD, port, name),
-  }
-}
+/** Versions of PostgreSQL that the machine's client tools know. */
+const toolsKnow = () => Math.min(majorOf('pg_dump'), majorOf('pg_restore'))
 
 test('the client tools back up an external database, and restore it into an empty one only', async () => {
-  const server = await serverForTools()
+  const server = await externalPostgres(home, { upTo: toolsKnow(), prefer: 'package' })
   if (server === undefined) {
     // No server of this machine has a version that its tools know: the tools have to be refused.
     const into = path.join(home, 'machine')
@@ -139,7 +77,7 @@ test('the client tools back up an external database, and restore it into an empt
     return
   }
   try {
-    const source = await createDatabase(server, 'source')
+    const source = await server.createDatabase('source')
     await migrate(source.DATABASE_OWNER_URL)
     const { id } = await ensureDeployment(source.DATABASE_OWNER_URL, 'sandbox')
     const into = path.join(home, 'dumps')
@@ -156,7 +94,7 @@ test('the client tools back up an external database, and restore it into an empt
       status: 2,
       output: expect.stringContaining('Set DATABASE_URL and DATABASE_OWNER_URL'),
     })
-    const target = await createDatabase(server, 'target')
+    const target = await server.createDatabase('target')
     const restored = await restore('restored', target)
     expect(restored).toMatchObject({ status: 0, output: expect.stringMatching(/^sound$/m) })
     expect((await readdir(path.join(home, 'restored'))).toSorted()).toEqual(['drill.json', 'secrets.json'])

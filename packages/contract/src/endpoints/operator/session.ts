@@ -1,6 +1,7 @@
 /** Logging in, setting up an account, and the operator's own sessions. The session is a cookie. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
+import { OPERATOR_PASSWORD } from '../../operator-password.ts'
 import { PERMISSION_NAMES, SESSION_STAGES } from '../../operator-roles.ts'
 import { count, empty, id, smsCode, time } from '../../schemas.ts'
 import { operatorName, role } from './fields.ts'
@@ -10,8 +11,8 @@ const newPassword = z
   .string()
   .check(
     z.minLength(1, 'REQUIRED'),
-    z.minLength(15, 'OPERATOR_PASSWORD'),
-    z.maxLength(128, 'OPERATOR_PASSWORD'),
+    z.minLength(OPERATOR_PASSWORD.minimum, 'OPERATOR_PASSWORD'),
+    z.maxLength(OPERATOR_PASSWORD.maximum, 'OPERATOR_PASSWORD'),
   )
 const currentPassword = z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(128))
 
@@ -65,14 +66,16 @@ export const operatorMe = endpoint({
 
 export const operatorSetupBegin = endpoint({
   path: '/operator/setupbegin',
-  summary: 'Create a secret for the second factor; it takes effect when `setup` confirms it with a code',
+  summary:
+    'Create a secret for the second factor; it takes effect when `setup` confirms it with a code. A session gets the same secret each time',
   auth: 'operator',
   permission: 'own',
   stage: 'setup',
-  input: empty,
+  /** `password`: refused here as `setup` would refuse it, before the operator sets up an authenticator app */
+  input: z.strictObject({ password: z.optional(newPassword) }),
   /** `secret` in base 32; `uri` for authenticator apps */
   output: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['ALREADY_SET_UP'],
+  errors: ['ALREADY_SET_UP', 'PASSWORD_COMMON'],
 })
 
 export const operatorSetup = endpoint({

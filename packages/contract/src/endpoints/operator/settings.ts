@@ -49,6 +49,8 @@ export const settingShow = endpoint({
   input: z.strictObject({ name: settingName }),
   output: z.object({
     setting,
+    /** settings that a rule of the server compares with this one */
+    related: z.array(z.object({ name: z.string(), value: z.string() })),
     history: z.array(
       z.object({
         version: count,

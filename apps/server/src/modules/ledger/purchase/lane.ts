@@ -38,9 +38,8 @@ export function createLane(url: string, name: string): Lane {
 
   function connect(): Connection {
     const client = new pg.Client({
-      ...connectionConfig(url, name),
+      ...connectionConfig(url, name, SESSION),
       pipeline: true,
-      options: SESSION.map((setting) => `-c ${setting}`).join(' '),
     })
     const connection = { client, ready: client.connect(), batches: 0 }
     // the statement under way reports the error too; here it only marks the connection as gone

@@ -46,6 +46,14 @@ describe('in a sandbox', () => {
     for (const one of items) expect(one.twoPersons, one.name).toBe(false)
   })
 
+  test('a setting names those that its value is compared with', async () => {
+    expect((await show(ada, 'wallet.rechargeMinimum')).related).toEqual([
+      { name: 'wallet.rechargeMaximum', value: '100000.00' },
+      { name: 'wallet.rechargeSteps', value: '100.00,200.00,500.00,1000.00,5000.00,10000.00' },
+    ])
+    expect((await show(ada, 'mall.saleDays')).related).toEqual([])
+  })
+
   test('one owner changes a setting at once, and its history and the audit log record it', async () => {
     const done = await save(ada, { name: 'mall.saleDays', value: '014', reason: 'shorter sales' })
     expect(done).toEqual({ state: 'done', approval: null, oneTimePassword: null })

@@ -36,6 +36,9 @@ export function settingRoutes(deps: SettingRoutesDeps): Handlers<Endpoints, Name
       const rows = await settingHistory(db, name)
       return {
         setting: view(setting),
+        related: settings
+          .related(name)
+          .map((other) => ({ name: other, value: settings.stored(other).value })),
         history: rows.map(({ operator_id: id, name: by, at_ms, ...change }) => ({
           ...change,
           by: id === null || by === null ? null : { id, name: by },

@@ -80,7 +80,8 @@ describe('the first owner', () => {
 
 describe('setting up', () => {
   test('comes before every other call, and needs a correct code', async () => {
-    const client = await logIn(server, { name: 'asha', password: await create('asha') })
+    const oneTime = { name: 'asha', password: await create('asha') }
+    const client = await logIn(server, oneTime)
     expect(await me({ client })).toMatchObject({ stage: 'setup', roles: ['support'] })
     expect(await codeOf(client.call(ENDPOINTS.memberFind, { query: 'rahim' }))).toBe('SETUP_FIRST')
     expect(await codeOf(client.call(ENDPOINTS.operatorSessions, {}))).toBe('SETUP_FIRST')
@@ -88,8 +89,13 @@ describe('setting up', () => {
     expect(await codeOf(client.call(ENDPOINTS.operatorSetup, { password: PASSWORD, code: '123456' }))).toBe(
       'CODE_WRONG',
     )
-    const replaced = await client.call(ENDPOINTS.operatorSetupBegin, {})
+    // a person who knows the one-time password must not learn the secret of its owner
+    const stranger = await logIn(server, oneTime)
+    const replaced = await stranger.call(ENDPOINTS.operatorSetupBegin, {})
+    const begun = await client.call(ENDPOINTS.operatorSetupBegin, {})
     const { secret, uri } = await client.call(ENDPOINTS.operatorSetupBegin, {})
+    // a cancelled setup leaves no dead entry in the authenticator app
+    expect(begun).toEqual({ secret, uri })
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Fairlot:asha\\?.*secret=${secret}`))
     const set = async (password: string, from: string) =>
       client.call(ENDPOINTS.operatorSetup, { password, code: await freshCode(server, from) })
@@ -143,6 +149,8 @@ describe('setting up', () => {
     expect(await codeOf(client.call(ENDPOINTS.operatorSetup, { password, code: '123456' }))).toBe(
       'PASSWORD_COMMON',
     )
+    // already before there is an authenticator app
+    expect(await codeOf(client.call(ENDPOINTS.operatorSetupBegin, { password }))).toBe('PASSWORD_COMMON')
   })
 
   const sessions = new Map<string, { token: string; signKey: string }>()
@@ -158,7 +166,8 @@ describe('setting up', () => {
   test('refuses the one-time password as the new password', async () => {
     const password = await create('dilip')
     const client = await logIn(server, { name: 'dilip', password })
-    const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, {})
+    expect(await codeOf(client.call(ENDPOINTS.operatorSetupBegin, { password }))).toBe('PASSWORD_COMMON')
+    const { secret } = await client.call(ENDPOINTS.operatorSetupBegin, { password: PASSWORD })
     const code = await freshCode(server, secret)
     expect(await codeOf(client.call(ENDPOINTS.operatorSetup, { password, code }))).toBe('PASSWORD_COMMON')
   })

@@ -22,8 +22,14 @@ export type OwnAccountDeps = {
 }
 
 export type OwnAccount = {
-  /** Creates a secret for the second factor. @throws Refusal ALREADY_SET_UP */
-  setupBegin(call: OperatorCall): Promise<{ secret: string; uri: string }>
+  /**
+   * Creates a secret for the second factor, the same one each time within a session.
+   * @throws Refusal ALREADY_SET_UP, PASSWORD_COMMON
+   */
+  setupBegin(
+    call: OperatorCall,
+    input: ParsedInput<Endpoints['operatorSetupBegin']>,
+  ): Promise<{ secret: string; uri: string }>
   /**
    * Sets password and second factor. The session becomes a full one with a new token; other sessions end.
    * @throws Refusal ALREADY_SET_UP, CODE_WRONG, PASSWORD_COMMON
@@ -41,11 +47,24 @@ export type OwnAccount = {
 
 export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
   const { db, audit, passwords, factor, credentials, sessions } = deps
+
+  /** The operator who handed over the one-time password knows it. @throws Refusal PASSWORD_COMMON */
+  async function refuseOneTimePassword(account: queries.Credentials, password: string): Promise<void> {
+    const isSame = await passwords.inTurn(() => passwords.verify(account.password_hash, password))
+    if (isSame) throw weakPassword()
+  }
+
   return {
-    async setupBegin(call) {
-      const { operatorId: id, name, stage } = call.operator
+    async setupBegin(call, { password }) {
+      const { operatorId: id, sessionId, name, stage } = call.operator
       if (stage === 'full') throw new Refusal('ALREADY_SET_UP')
-      const { secret, uri, sealed } = factor.make({ id, name })
+      if (password !== undefined) {
+        refuseWeakPassword(password, name)
+        await refuseOneTimePassword(await queries.credentialsById(db, id), password)
+      }
+      // A cancelled setup leaves one entry in the authenticator app, which the next one of this session uses. Another session
+      // gets another secret: a person who knows the one-time password must not know the second factor of its owner.
+      const { secret, uri, sealed } = factor.make({ id, name }, sessionId)
       if (!(await db.tx((tx) => queries.beginFactor(tx, id, sealed)))) throw new Refusal('ALREADY_SET_UP')
       return { secret, uri }
     },
@@ -57,11 +76,8 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
       const account = await queries.credentialsById(db, operatorId)
       const step = credentials.stepOf(account, code)
       if (step === undefined) throw new Refusal('CODE_WRONG', { fields: { code: 'CODE_WRONG' } })
-      const passwordHash = await passwords.inTurn(async () => {
-        // the operator who handed over the one-time password knows it
-        if (await passwords.verify(account.password_hash, password)) throw weakPassword()
-        return passwords.hash(password)
-      })
+      await refuseOneTimePassword(account, password)
+      const passwordHash = await passwords.inTurn(() => passwords.hash(password))
       return db.tx(async (tx) => {
         if (!(await queries.setUp(tx, account, { passwordHash, step }))) throw new Refusal('ALREADY_SET_UP')
         await endSessions(tx, operatorId, sessionId)

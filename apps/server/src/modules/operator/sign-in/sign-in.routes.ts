@@ -68,7 +68,7 @@ export function signInRoutes({
       return {}
     },
     operatorMe: ({ operator }) => sessions.me(db, operator.sessionId),
-    operatorSetupBegin: (call) => account.setupBegin(call),
+    operatorSetupBegin: (call) => account.setupBegin(call, call.input),
     async operatorSetup(call) {
       const { token, me } = await account.setup(call, call.input)
       call.setCookie(operatorCookie(token))

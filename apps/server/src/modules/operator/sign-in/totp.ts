@@ -1,5 +1,5 @@
 /** The second factor: time-based codes (RFC 6238) from a secret that the operator's authenticator app and the server share. */
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import * as OTPAuth from 'otpauth'
 import type { Random } from '../../../platform/random.ts'
 
@@ -17,8 +17,14 @@ const TAG_BYTES = 16
 const VERSION = 1
 
 export type SecondFactor = {
-  /** Makes a secret for an operator. `sealed` is what the database stores. */
-  make(operator: { id: string; name: string }): { secret: string; uri: string; sealed: Buffer }
+  /**
+   * Makes a secret for an operator. `sealed` is what the database stores.
+   * @param session id of the session that sets it up: a session gets the same secret each time
+   */
+  make(
+    operator: { id: string; name: string },
+    session: string,
+  ): { secret: string; uri: string; sealed: Buffer }
   /**
    * The 30-second step that has this code; undefined when no step around `now` has it.
    * @param sealed as stored @param now Unix milliseconds
@@ -26,7 +32,7 @@ export type SecondFactor = {
   stepOf(operatorId: string, sealed: Buffer, code: string, now: number): number | undefined
 }
 
-/** @param key 32 bytes, hex; encrypts the secrets, so that the database alone is not enough to make codes */
+/** @param key 32 bytes, hex; the secrets derive from it, and it encrypts them, so that the database alone is not enough to make codes */
 export function createSecondFactor(key: string, random: Random): SecondFactor {
   const secretKey = Buffer.from(key, 'hex')
 
@@ -51,8 +57,11 @@ export function createSecondFactor(key: string, random: Random): SecondFactor {
   }
 
   return {
-    make({ id, name }) {
-      const raw = random.bytes(SECRET_BYTES)
+    make({ id, name }, session) {
+      const raw = createHmac('sha256', secretKey)
+        .update(['fairlot/second-factor/1', id, session].join('\0'))
+        .digest()
+        .subarray(0, SECRET_BYTES)
       const secret = secretOf(raw)
       const uri = new OTPAuth.TOTP({ ...TOTP, issuer: 'Fairlot', label: name, secret }).toString()
       return { secret: secret.base32, uri, sealed: seal(id, raw) }

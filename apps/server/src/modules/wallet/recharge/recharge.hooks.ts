@@ -6,7 +6,8 @@ import { takeNotice, type RechargeDeps } from './recharge.ts'
 
 /**
  * Answers 200 to an accepted notice, also when it is repeated; 401 to a wrong signature; 400 to a notice that is malformed
- * or outside the time window; 404 to an unknown payment; 500 after a defect, so that the company sends the notice again.
+ * or outside the time window; 404 to an unknown payment; 409 to an event id that was used for another payment; 500 after a defect, so that the
+ * company sends the notice again.
  */
 export function hookRoute(deps: RechargeDeps, provider: PaymentProvider): PlainRoute {
   return {
@@ -22,7 +23,8 @@ export function hookRoute(deps: RechargeDeps, provider: PaymentProvider): PlainR
         return text(error.fault === 'signature' ? 401 : 400, error.fault)
       }
       const result = await takeNotice(deps, provider, notice)
-      return result === 'unknown' ? text(404, 'unknown payment') : text(200, 'taken')
+      if (result === 'unknown') return text(404, 'unknown payment')
+      return result === 'reused' ? text(409, 'event id of another payment') : text(200, 'taken')
     },
   }
 }

@@ -144,12 +144,14 @@ test('answers 404 to a notice of an unknown payment and stores no event', async 
   expect(await events(paymentId)).toEqual([])
 })
 
-test('an event id that was used for another payment is answered with 500 and credits nothing', async () => {
+test('an event id that was used for another payment is answered with 409, raises an alarm and credits nothing', async () => {
   const person = await wallet.person()
   const [first, second] = [await open(person), await open(person)]
   const eventId = `evt_${randomUUID()}`
   expect(await sendNotice(wallet, { eventId, paymentId: first.paymentId, amount: '500.00' })).toBe(200)
-  expect(await sendNotice(wallet, { eventId, paymentId: second.paymentId, amount: '500.00' })).toBe(500)
+  wallet.logged.length = 0
+  expect(await sendNotice(wallet, { eventId, paymentId: second.paymentId, amount: '500.00' })).toBe(409)
+  expect(wallet.logged.some(({ fields }) => fields['alarm'] === 'event_reused')).toBe(true)
   expect((await status(person, second.id)).status).toBe('processing')
   expect(await wallet.balance(person)).toBe(500_0000n)
 })

@@ -219,13 +219,20 @@ const EVENT: Statement = {
   name: 'recharge.event',
   text: `
     insert into provider_event (provider, event_id, payment_id, type, amount, currency, outcome, body, received_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, business_now())`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, business_now())
+    on conflict (provider, event_id) do nothing returning 1`,
 }
 
-/** Stores an accepted notice. The primary key refuses an event id that was used for another payment. */
-export async function insertEvent(tx: Tx, provider: string, notice: Notice, outcome: NoticeOutcome) {
+/** Stores an accepted notice. False: its event id was used for another payment. */
+export async function insertEvent(
+  tx: Tx,
+  provider: string,
+  notice: Notice,
+  outcome: NoticeOutcome,
+): Promise<boolean> {
   const { eventId, paymentId, type, amount, currency, body } = notice
-  await tx.query(EVENT, [provider, eventId, paymentId, type, amount, currency, outcome, body])
+  const values = [provider, eventId, paymentId, type, amount, currency, outcome, body]
+  return (await tx.query(EVENT, values)).length > 0
 }
 
 const FINISH: Statement = {

@@ -141,7 +141,8 @@ export async function rechargeStatus(deps: RechargeDeps, memberId: string, id: s
   return ensurePayment(deps, requireFound(await queries.rechargeById(deps.db, memberId, id)))
 }
 
-export type NoticeResult = NoticeOutcome | 'repeated' | 'unknown'
+/** `reused`: the company used the event id for another payment; nothing changes. */
+export type NoticeResult = NoticeOutcome | 'repeated' | 'reused' | 'unknown'
 
 /**
  * Applies a notice whose signature was verified. One transaction stores the notice and its effects, under the recharge's
@@ -163,6 +164,8 @@ export async function takeNotice(
   if (result === 'mismatch') {
     const received = `${formatMoney(notice.amount)} ${notice.currency}`
     deps.log.error({ ...fields, alarm: 'amount_mismatch', received }, 'a payment differs from its recharge')
+  } else if (result === 'reused') {
+    deps.log.error({ ...fields, alarm: 'event_reused' }, 'a notice has the event id of another payment')
   } else if (result === 'unknown') {
     deps.log.warn(fields, 'a notice names an unknown payment')
   } else {
@@ -187,7 +190,7 @@ async function applyNotice(
   const { number } = recharge
   if (await queries.isNoticeKnown(tx, provider, notice)) return { result: 'repeated', number }
   const { outcome, next } = decideNotice(recharge, notice)
-  await queries.insertEvent(tx, provider, notice, outcome)
+  if (!(await queries.insertEvent(tx, provider, notice, outcome))) return { result: 'reused', number }
   if (next) {
     checkTransition(recharge.state, next.state)
     await queries.finishRecharge(tx, recharge, { reason: null, ...next })

@@ -1,0 +1,2 @@
+/** Length of an operator's password, in characters. */
+export const OPERATOR_PASSWORD = { minimum: 15, maximum: 128 } as const
