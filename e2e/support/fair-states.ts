@@ -19,8 +19,12 @@ const fixed = (page: Page, path: string, data: unknown) =>
 /** The comparison of the log waits for an answer: the page shows what is kept. */
 const waiting = (page: Page) => page.route('**/api/fair/checkpoint', () => undefined)
 
+/** A page of the same origin that does not load the app: the app cannot write what it keeps any more. */
+const leaveApp = (page: Page) => page.goto(new URL('/sandbox/inbox', page.url()).href)
+
 /** Writes what the device keeps: the key of the samples, and what else is given. */
 async function keeping(page: Page, more: Data = {}): Promise<void> {
+  await leaveApp(page)
   const log = {
     version: 1,
     deployment: 'demo',
@@ -53,6 +57,7 @@ async function keeping(page: Page, more: Data = {}): Promise<void> {
 
 /** Removes what the device keeps, so that the next state sees the log of the server for the first time. */
 export async function forgetting(page: Page): Promise<void> {
+  await leaveApp(page)
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
