@@ -27,6 +27,7 @@ afterAll(async () => {
 })
 
 type Loose = Record<string, unknown>
+type Evidence = { receipts: { receipt: string }[]; log: { checkpoints: unknown[]; alarm: unknown } }
 
 /** Another digit of the same kind: 9 becomes 8, anything else the next. */
 const otherDigit = (digit: string) => (/[9a-f]/.test(digit) ? '8' : String(Number(digit) + 1))
@@ -74,6 +75,12 @@ test('a new member registers, recharges, buys the last share, sees the draw and 
   await page.getByRole('heading', { name: 'Draw in' }).waitFor()
   expect(await page.getByRole('timer', { name: 'Draw in' }).innerText()).toMatch(/^0\s*0\s*:\s*[0-3]\s*\d$/)
 
+  // Before the draw, the device checks and holds the sealed list.
+  await visitor.go(`#/pages/goods/calculation?issue=${ISSUE}`)
+  await page.getByRole('heading', { name: 'Sealed and checked' }).waitFor()
+  await page.getByRole('button', { name: 'Download the sealed list' }).waitFor()
+  await page.goBack()
+
   // The page shows the draw when the countdown ends.
   const code = page.getByRole('img', { name: /^Winning code 10000\d\d$/ })
   await code.waitFor()
@@ -85,6 +92,7 @@ test('a new member registers, recharges, buys the last share, sees the draw and 
 
   await page.getByRole('link', { name: 'See calculation' }).first().click()
   await page.getByRole('heading', { name: 'Verified' }).waitFor()
+  await page.getByText(`Your device computed ${drawn} from the list it held before the draw.`).waitFor()
   await page.getByRole('img', { name: `Winning code ${drawn}` }).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -98,6 +106,17 @@ test('a new member registers, recharges, buys the last share, sees the draw and 
   expect(verified.output).toContain(drawn)
   expect(verified.output).not.toContain('✗')
   expect(verified.code, verified.output).toBe(0)
+
+  // The purchase left its receipt and signed states of the log on the device.
+  await visitor.go('#/pages/fair/fair')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the evidence file' }).click(),
+  ])
+  const kept = JSON.parse(await readFile(await saved.path(), 'utf8')) as Evidence
+  expect(kept.receipts.map(({ receipt }) => (JSON.parse(receipt) as Loose)['issue'])).toEqual([ISSUE])
+  expect(kept.log.checkpoints.length).toBeGreaterThan(0)
+  expect(kept.log.alarm).toBe(null)
   expectNoFaults(visitor)
 
   // One changed character in a row, the seal, the signature or the result fails the step that it belongs to.

@@ -12,7 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
 import { launch, logIn, prefer, visit, type Look, type Visitor } from './support/browser.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
-import { findPlaces, STATES, type Persona, type Places, type State } from './support/states.ts'
+import { forgetting } from './support/fair-states.ts'
+import type { Persona, Places, State } from './support/state.ts'
+import { findPlaces, STATES } from './support/states.ts'
 
 const SHOTS = path.resolve(import.meta.dirname, '../.cache/shots')
 const LOOKS = {
@@ -122,6 +124,7 @@ async function examined(visitor: Visitor, name: keyof typeof LOOKS, state: State
     return [String(error).split('\n')[0]!]
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (state.forgets) await forgetting(page)
   }
 }
 

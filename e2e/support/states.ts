@@ -8,49 +8,13 @@ import type { TestMember } from '@fairlot/server/testing/factories'
 import type { Page } from 'playwright-core'
 import type { Backstage } from './backstage.ts'
 import { atCashier } from './cashier.ts'
+import { FAIR_STATES } from './fair-states.ts'
+import { answers, at, inCard, VERIFIED, type Data, type Places, type State } from './state.ts'
 
-export type Persona = 'nobody' | 'member' | 'newcomer'
-
-/** Members and ids in the demo world of one server. */
-export type Places = {
-  /** the first demo member, who has bought in most issues */
-  member: TestMember
-  /** a member with only a few recharges */
-  newcomer: TestMember
-  orders: Record<'not_won' | 'awaiting_draw', string>
-  recharges: Record<'success' | 'processing' | 'failed', string>
-}
-
-export type State = {
-  name: string
-  as: Persona
-  hash: (places: Places) => string
-  /** replaces answers that the server would give only for a moment, or never */
-  before?: (page: Page, language: OfferedLanguage) => Promise<unknown>
-  /** a selector that the state shows; by default the heading */
-  shows?: string
-  /** acts on the page to reach the state */
-  act?: (page: Page) => Promise<void>
-  /** the page stays loading */
-  busy?: true
-}
-
-type Data = Record<string, unknown>
 const HOUR_MS = 3_600_000
 const SHARES_LEFT = 'COOKER-0003'
 const DRAWN = 'PHONE-0001'
 const PLAIN = 'FRIDGE-0001'
-
-/** Changes the answers of one endpoint before the page sees them. */
-function answers(path: string, change: (data: Data) => void) {
-  return (page: Page) =>
-    page.route(`**/api${path}`, async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { flag: number; data: Data }
-      if (answer.flag === 0) change(answer.data)
-      await route.fulfill({ response, json: answer })
-    })
-}
 
 const refused =
   (path: string, code: 'UNAVAILABLE' | 'REALITY_CHECK' = 'UNAVAILABLE') =>
@@ -77,7 +41,6 @@ const waiting = (seconds: number) => (card: Data) => {
     winner: null,
   })(card)
 }
-const inCard = (change: (card: Data) => void) => (data: Data) => change(data['card'] as Data)
 const inOrder = (status: string, change: (card: Data) => void) => (data: Data) => {
   const order = data['order'] as Data
   order['status'] = status
@@ -148,17 +111,9 @@ const closing = (more: Data, waitsFor: Data) =>
 const unpaid = answers('/user/rechargelog', (data) => {
   data['items'] = []
 })
-const VERIFIED = { shows: 'main .bg-ok-soft' }
 const DIALOG = { shows: '[role=dialog]' }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')
-
-const at = (name: string, as: Persona, hash: string | State['hash'], more: Partial<State> = {}): State => ({
-  name,
-  as,
-  hash: typeof hash === 'string' ? () => hash : hash,
-  ...more,
-})
 
 const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`
 const calculation = (issue: string) => `#/pages/goods/calculation?issue=${issue}`
@@ -350,6 +305,7 @@ export const STATES: readonly State[] = [
   ...PROTECTED,
   ...HONEST,
   ...NEWCOMERS,
+  ...FAIR_STATES,
 ]
 
 async function demoMember({ context, db }: Backstage, url: string): Promise<TestMember> {

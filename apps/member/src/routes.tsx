@@ -229,7 +229,7 @@ const ruleRoute = createRoute({
 const fairRoute = createRoute({
   getParentRoute: root,
   path: '/pages/fair/fair',
-  ...screen(() => import('./screens/fair/fair.tsx'), { messages: ['fair', 'goods'] }),
+  ...screen(() => import('./screens/fair/fair.tsx'), { messages: ['fair', 'goods', 'evidence'] }),
 })
 
 const pages = [

@@ -33,6 +33,14 @@ export const TO_LOGIN_AFTER_MS = 300
 /** The reality check is fetched after a member has stayed this long, and retried at this interval. */
 export const REALITY_CHECK_FROM_MS = 20_000
 
+/** The log is compared with this device's evidence when the browser is idle, or after this time. */
+export const EVIDENCE_BY_MS = 4_000
+/** A proof that lags behind the page is asked for again at this interval, this many times. */
+export const PROOF_AGAIN_MS = 1_000
+export const PROOF_TRIES = 15
+/** A sealed document without a witness' signature is fetched again at this interval. */
+export const WITNESS_AGAIN_MS = 4_000
+
 /** A moment younger than this is "just now". */
 export const JUST_NOW_MS = 5 * 60_000
 /** A moment older than this is shown as a date. */

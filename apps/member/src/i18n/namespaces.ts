@@ -4,6 +4,7 @@ import type breaks from './en-us/break.json'
 import type calculation from './en-us/calculation.json'
 import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
+import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
 import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
@@ -30,6 +31,7 @@ export type Messages = {
   calculation: typeof calculation
   closing: typeof closing
   confirm: typeof confirm
+  evidence: typeof evidence
   fair: typeof fair
   goods: typeof goods
   guard: typeof guard

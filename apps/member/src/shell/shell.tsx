@@ -5,10 +5,11 @@ import { direction } from '../i18n/languages.ts'
 import { activeLanguage, useTranslation } from '../i18n/i18n.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Backdrop } from './backdrop.tsx'
+import { EvidenceBar } from './evidence.tsx'
 import { Reality } from './reality.tsx'
 import { StandingBanner } from './standing-banner.tsx'
 
-/** The frame of every page: writing direction, background, toasts. */
+/** The frame of every page: writing direction, background, alarm, toasts. */
 export function Shell() {
   // Subscribes to changes of the language.
   useTranslation()
@@ -18,6 +19,7 @@ export function Shell() {
         <div className="app-root relative isolate">
           <Backdrop />
           <StandingBanner />
+          <EvidenceBar />
           <Outlet />
         </div>
         <Reality />

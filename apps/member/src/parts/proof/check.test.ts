@@ -1,55 +1,85 @@
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
+import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
-import type { IssueProof } from '@fairlot/fairness/proof'
-import { sampleProof } from '@fairlot/fairness/testing/proof-samples'
+import type { Proof } from '@fairlot/fairness/proof'
+import { LOG_SECRET, sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
+import type { SampleOptions } from '@fairlot/fairness/testing/proof-samples'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { describe, expect, test } from 'vitest'
-import { checkProof } from './check.ts'
-import type { Shown } from './check.ts'
+import { checkProof, isDrawn } from './check.ts'
+import type { Known, Shown } from './check.ts'
 
-const sample = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true })
+const BEACON = {
+  grade: 'beacon',
+  reading: 'all',
+  local: true,
+  withLog: true,
+} as const satisfies SampleOptions
+const WITNESSED = { ...BEACON, grade: 'witnessed' } as const satisfies SampleOptions
+const publicKey = publicKeyOf(LOG_SECRET)
+const sample = sampleProof(VECTORS.draw, BEACON)
 
 /** What a correct page shows for a proof. */
-function shownOf({ terms, seal, result }: IssueProof): Shown {
-  const { entropy, code } = result
+function shownOf({ terms, seal, result }: Proof): Shown {
+  const entropy = result?.entropy ?? null
   return {
     issue: terms.issue,
     shares: terms.shares,
     timesCounted: terms.reading,
     grade: terms.grade,
-    badge: terms.grade === 'beacon' ? 'beacon-local' : terms.grade,
+    badge: terms.grade === 'plain' || terms.grade === 'salt' ? terms.grade : `${terms.grade}-local`,
     orders: seal.orders,
     sum: seal.sum,
     entropy,
-    entropyRemainder: entropy === null ? 0 : Number(bigEndian(fromHex(entropy, 32)) % BigInt(terms.shares)),
-    remainder: code - FIRST_CODE,
-    code,
+    entropyRemainder:
+      entropy === null ? null : Number(bigEndian(fromHex(entropy, 32)) % BigInt(terms.shares)),
+    remainder: result && result.code - FIRST_CODE,
+    code: result && result.code,
     digest: seal.digest,
   }
 }
 
-const check = (proof: unknown, shown: Partial<Shown> = {}, tag: string | null = null) =>
-  checkProof(JSON.stringify(proof), { ...shownOf(sample), ...shown }, tag)
+function check(proof: Proof, shown: Partial<Shown> = {}, known: Partial<Known> = {}) {
+  return checkProof(
+    JSON.stringify(proof),
+    { ...shownOf(proof), ...shown },
+    { publicKey, tag: null, ...known },
+  )
+}
+const statusOf = (checked: ReturnType<typeof check>, step: string) =>
+  checked.steps.find((one) => one.step === step)?.status
 
 describe('checkProof', () => {
-  test('passes for a valid proof and its page, with the log marked as absent', () => {
-    const { ok, complete, badge, steps, failed } = check(sample)
-    expect({ ok, complete, badge, failed }).toEqual({
+  test('verifies a proof with its log and its page', () => {
+    const { verdict, ok, badge, failed, steps } = check(sample)
+    expect({ verdict, ok, badge, failed }).toEqual({
+      verdict: 'verified',
       ok: true,
-      complete: false,
       badge: 'beacon-local',
       failed: null,
     })
     expect(steps.at(-1)).toMatchObject({ step: 'page', status: 'passed' })
-    expect(steps.filter(({ status }) => status === 'absent').map(({ step }) => step)).toEqual([
-      'inclusion',
-      'checkpoint',
-    ])
   })
 
-  test('is complete when the proof contains the log', () => {
-    const logged = sampleProof(VECTORS.draw, { grade: 'beacon', reading: 'all', local: true, withLog: true })
-    expect(check(logged)).toMatchObject({ ok: true, complete: true })
+  test('fails for a document without a log, because the key of the log is known', () => {
+    expect(check({ ...sample, log: null })).toMatchObject({
+      verdict: 'failed',
+      ok: false,
+      failed: { step: 'inclusion' },
+    })
+  })
+
+  test('proves nothing without a log and without a key', () => {
+    const text = JSON.stringify({ ...sample, log: null })
+    expect(checkProof(text, shownOf(sample), { tag: null })).toMatchObject({
+      verdict: 'arithmetic',
+      ok: false,
+    })
+  })
+
+  test('fails when the log has another key than this device trusts', () => {
+    const other = publicKeyOf('7e'.repeat(32))
+    expect(check(sample, {}, { publicKey: other })).toMatchObject({ verdict: 'failed', ok: false })
   })
 
   test('names the step in which a changed proof fails', () => {
@@ -57,7 +87,7 @@ describe('checkProof', () => {
     const late = { ...sample, rows: [{ ...first!, ms: first!.ms + 1 }, ...rest] }
     expect(check(late)).toMatchObject({ ok: false, failed: { step: 'times' } })
     const other = { ...sample, result: { ...sample.result, code: sample.result.code + 1 } }
-    expect(check(other, shownOf(other))).toMatchObject({ ok: false, failed: { step: 'result' } })
+    expect(check(other)).toMatchObject({ ok: false, failed: { step: 'result' } })
   })
 
   test.each([
@@ -68,29 +98,100 @@ describe('checkProof', () => {
     ['badge', { badge: 'beacon' }],
     ['entropyRemainder', { entropyRemainder: 10 }],
   ])('fails when the page shows another %s than the proof, true as that is', (name, shown) => {
-    const { ok, failed } = check(sample, shown)
-    expect({ ok, step: failed?.step }).toEqual({ ok: false, step: 'page' })
+    const { verdict, failed } = check(sample, shown)
+    expect({ verdict, step: failed?.step }).toEqual({ verdict: 'failed', step: 'page' })
     expect(failed?.detail).toContain(name)
   })
 
   test('fails in the first step for anything that is not a proof', () => {
     for (const text of ['{', '{"a":1,"a":1}', '[]', '{"version":"fairlot-proof/9"}']) {
-      expect(checkProof(text, shownOf(sample), null)).toMatchObject({
+      expect(checkProof(text, shownOf(sample), { publicKey, tag: null })).toMatchObject({
+        verdict: 'failed',
         ok: false,
-        complete: false,
         failed: { step: 'terms' },
         revealed: null,
       })
+      expect(isDrawn(text)).toBe(null)
     }
+  })
+
+  test('says that a document is of the first rules, or of the demo world', () => {
+    const old = sampleProof1(VECTORS.draw, BEACON)
+    expect(check(old)).toMatchObject({ verdict: 'verified', isOld: true, isDemo: false })
+    expect(check(sample)).toMatchObject({ isOld: false, isDemo: false })
+    expect(check(sampleProof(VECTORS.draw, { ...BEACON, demo: true }))).toMatchObject({ isDemo: true })
   })
 
   test("finds the member's own orders by their tag", () => {
     const { tag } = sample.rows[0]!
     const mine = sample.rows.filter((row) => row.tag === tag)
-    const { own, ownCount } = check(sample, {}, tag)
+    const { own, ownCount } = check(sample, {}, { tag })
     expect(ownCount).toBe(mine.length)
     expect(own.map(({ seq }) => seq)).toEqual(mine.map(({ seq }) => seq))
-    expect(check(sample, {}, '00'.repeat(8)).own).toEqual([])
+    expect(check(sample, {}, { tag: '00'.repeat(8) }).own).toEqual([])
     expect(check(sample).own).toEqual([])
+  })
+})
+
+describe('a sealed document', () => {
+  const sealed = sampleSealed(VECTORS.draw, WITNESSED)
+  const drawn = sampleProof(VECTORS.draw, WITNESSED)
+  const held = JSON.stringify(sealed)
+
+  test('is sealed, with the steps of the draw open', () => {
+    const checked = check(sealed)
+    expect(checked).toMatchObject({ verdict: 'sealed', ok: true, failed: null, predicted: null })
+    expect(statusOf(checked, 'beacon')).toBe('open')
+    expect(isDrawn(held)).toBe(false)
+  })
+
+  test('gives the code of the draw, before the result is looked at', () => {
+    const checked = check(drawn, {}, { sealed: held })
+    expect(checked).toMatchObject({ verdict: 'verified', predicted: drawn.result.code })
+    expect(statusOf(checked, 'held')).toBe('passed')
+  })
+
+  test('shows that the house names another code', () => {
+    const other = { ...drawn, result: { ...drawn.result, code: drawn.result.code + 1 } }
+    const checked = check(other, {}, { sealed: held })
+    expect(checked).toMatchObject({ verdict: 'failed', predicted: drawn.result.code })
+  })
+
+  test('shows that the house drew another list of orders than this device held', () => {
+    const rows = sealed.rows.map((row, i) => (i === 0 ? { ...row, tag: 'ff'.repeat(8) } : row))
+    const checked = check(drawn, {}, { sealed: JSON.stringify({ ...sealed, rows }) })
+    expect(checked).toMatchObject({ verdict: 'failed', failed: { step: 'held' } })
+    expect(checked.failed?.detail).toContain('the orders')
+  })
+
+  test('may be followed by a further attempt, which has another round', () => {
+    const again = sampleProof(VECTORS.draw, { ...WITNESSED, attempts: 2 })
+    const checked = check(again, {}, { sealed: held })
+    expect(checked).toMatchObject({ verdict: 'verified', attempt: 2, predicted: null })
+    expect(statusOf(checked, 'held')).toBe('passed')
+  })
+})
+
+describe('the timeline', () => {
+  test('puts the witnesses between the seal and the round', () => {
+    const { timeline } = check(sampleProof(VECTORS.draw, WITNESSED))
+    expect(timeline.map(({ what }) => what)).toEqual(['order', 'seal', 'witness', 'witness', 'round', 'draw'])
+    const [first, second] = timeline.filter((moment) => moment.what === 'witness')
+    expect([first!.who, second!.who]).toEqual(['w1.example', 'w2.example'])
+    expect([first!.beforeRoundMs, second!.beforeRoundMs]).toEqual([15_000, 14_000])
+  })
+
+  test('shows every attempt, and that the earlier ones are void', () => {
+    const { timeline } = check(sampleProof(VECTORS.draw, { ...WITNESSED, attempts: 2 }))
+    const seals = timeline.filter((moment) => moment.what === 'seal')
+    expect(seals.map(({ attempt, isVoid }) => [attempt, isVoid])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  test('ends with the round while the issue is sealed', () => {
+    const { timeline } = check(sampleSealed(VECTORS.draw, BEACON))
+    expect(timeline.map(({ what }) => what)).toEqual(['order', 'seal', 'round'])
   })
 })

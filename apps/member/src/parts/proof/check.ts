@@ -4,11 +4,14 @@
  */
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
-import { parseProofText, readProof } from '@fairlot/fairness/proof'
+import { parseProofText, PROOF_VERSION_1, readProof } from '@fairlot/fairness/proof'
 import type { Proof } from '@fairlot/fairness/proof'
 import { ReadError } from '@fairlot/fairness/read'
 import { verifyProof } from '@fairlot/fairness/verify'
-import type { Badge, StepName, StepStatus } from '@fairlot/fairness/verify'
+import type { Badge, StepName, StepStatus, Verdict } from '@fairlot/fairness/verify'
+import { changedSince, predictCode } from './prediction.ts'
+import { timelineOf } from './timeline.ts'
+import type { Moment } from './timeline.ts'
 
 /** What the calculation page shows. A proof is only worth something if it proves these very numbers. */
 export type Shown = {
@@ -22,15 +25,29 @@ export type Shown = {
   entropy: string | null
   entropyRemainder: number | null
   remainder: number | null
+  /** null while the issue is sealed and not drawn */
   code: number | null
   digest: string
 }
 
-/** A step of the verifier, or `page`: the numbers on the screen match the proof. */
+/** What the check knows beside the document. */
+export type Known = {
+  /** the log's key that this device trusts, hex. A document without a log then fails; undefined only where no key is known. */
+  publicKey?: string
+  /** the member's tag in the issue, null for a visitor */
+  tag: string | null
+  /** the text of the sealed document that this device held before the draw */
+  sealed?: string
+}
+
+/**
+ * A step of the verifier, or one of the app. `held`: the sealed document that this device held is the one that was drawn.
+ * `page`: the numbers on the screen match the proof.
+ */
 export type CheckStep = {
-  step: StepName | 'page'
+  step: StepName | 'held' | 'page'
   status: StepStatus
-  /** the verifier's English message, shown at a failed step */
+  /** an English message, shown at a failed step */
   detail: string
 }
 
@@ -49,12 +66,23 @@ export type Revealed = {
 }
 
 export type Checked = {
+  verdict: Verdict
+  /** the verdict is `verified` or `sealed` */
   ok: boolean
-  /** no step is absent: the draw is anchored in the signed log */
-  complete: boolean
   badge: Badge | null
   steps: CheckStep[]
   failed: CheckStep | null
+  /** the document carries no log: it proves nothing */
+  isLogMissing: boolean
+  /** the issue opened under the rules of version 1 */
+  isOld: boolean
+  /** the issue belongs to the demo world */
+  isDemo: boolean
+  /** the number of the seal that counts */
+  attempt: number
+  timeline: Moment[]
+  /** the code that this device computed from the sealed document that it held; null when it held none */
+  predicted: number | null
   /** null when the document is not a proof */
   revealed: Revealed | null
   /** the member's orders, at most 50; `ownCount` is their total */
@@ -64,41 +92,70 @@ export type Checked = {
 
 const MOST_OWN = 50
 
-/**
- * Checks the text of a proof document: the same text that the member can download.
- * @param tag the member's tag in the issue, null for a visitor
- */
-export function checkProof(text: string, shown: Shown, tag: string | null): Checked {
+/** Checks the text of a proof document: the same text that the member can download. */
+export function checkProof(text: string, shown: Shown, known: Known): Checked {
   const document = parsed(text)
-  if (document instanceof ReadError) {
-    const step: CheckStep = { step: 'terms', status: 'failed', detail: document.message }
-    return {
-      ok: false,
-      complete: false,
-      badge: null,
-      steps: [step],
-      failed: step,
-      revealed: null,
-      own: [],
-      ownCount: 0,
-    }
-  }
-  const { steps: verified, complete, badge } = verifyProof(document)
+  if (document instanceof ReadError) return unreadable(document.message)
+  const { publicKey, tag } = known
+  const {
+    verdict,
+    steps: verified,
+    badge,
+  } = verifyProof(document, publicKey === undefined ? {} : { publicKey })
   const proof = proofIn(document)
-  const steps: CheckStep[] = proof === null ? [...verified] : [...verified, pageStep(proof, shown, badge)]
+  if (proof === null) return { ...unreadable(verified[0]?.detail ?? ''), steps: [...verified] }
+  const sealed = known.sealed === undefined ? null : proofIn(parsed(known.sealed))
+  const steps: CheckStep[] = [
+    ...verified,
+    ...(sealed === null ? [] : [heldStep(sealed, proof)]),
+    pageStep(proof, shown, badge),
+  ]
   const failed = steps.find(({ status }) => status === 'failed') ?? null
-  const own = proof === null || tag === null ? [] : proof.rows.filter((row) => row.tag === tag)
+  const own = tag === null ? [] : proof.rows.filter((row) => row.tag === tag)
   return {
-    ok: failed === null,
-    complete: complete && failed === null,
+    verdict: failed === null ? verdict : 'failed',
+    ok: failed === null && verdict !== 'arithmetic',
     badge,
     steps,
     failed,
-    revealed: proof === null ? null : revealedBy(proof),
+    isLogMissing: proof.log === null,
+    isOld: proof.version === PROOF_VERSION_1,
+    isDemo: 'demo' in proof.terms && proof.terms.demo,
+    attempt: 'attempt' in proof.seal ? proof.seal.attempt : 1,
+    timeline: timelineOf(proof),
+    predicted: sealed === null || proof.beacon === null ? null : predictCode(sealed, proof.beacon),
+    revealed: revealedBy(proof),
     own: own
       .slice(0, MOST_OWN)
       .map(({ seq, ms, time, first, quantity }) => ({ seq, ms, time, first, quantity })),
     ownCount: own.length,
+  }
+}
+
+/** Whether a document has a result; null when it is not a proof. */
+export function isDrawn(text: string): boolean | null {
+  const document = parsed(text)
+  const proof = document instanceof ReadError ? null : proofIn(document)
+  return proof && proof.result !== null
+}
+
+function unreadable(detail: string): Checked {
+  const step: CheckStep = { step: 'terms', status: 'failed', detail }
+  return {
+    verdict: 'failed',
+    ok: false,
+    badge: null,
+    steps: [step],
+    failed: step,
+    isLogMissing: false,
+    isOld: false,
+    isDemo: false,
+    attempt: 1,
+    timeline: [],
+    predicted: null,
+    revealed: null,
+    own: [],
+    ownCount: 0,
   }
 }
 
@@ -121,6 +178,14 @@ function proofIn(document: unknown): Proof | null {
   }
 }
 
+/** The house may not change the document that this device held before the draw. */
+function heldStep(sealed: Proof, proof: Proof): CheckStep {
+  const changed = changedSince(sealed, proof)
+  return changed === null
+    ? { step: 'held', status: 'passed', detail: 'the draw used the document that this device held before it' }
+    : { step: 'held', status: 'failed', detail: `this device held a document with other values: ${changed}` }
+}
+
 function pageStep(proof: Proof, shown: Shown, badge: Badge | null): CheckStep {
   const different = differences(proof, shown, badge)
   return different.length === 0
@@ -129,8 +194,6 @@ function pageStep(proof: Proof, shown: Shown, badge: Badge | null): CheckStep {
 }
 
 function differences({ terms, seal, result }: Proof, shown: Shown, badge: Badge | null): string[] {
-  const entropyRemainder =
-    result.entropy === null ? 0 : Number(bigEndian(fromHex(result.entropy, 32)) % BigInt(terms.shares))
   const proven: Shown = {
     issue: terms.issue,
     shares: terms.shares,
@@ -139,16 +202,23 @@ function differences({ terms, seal, result }: Proof, shown: Shown, badge: Badge 
     badge: badge ?? '',
     orders: seal.orders,
     sum: seal.sum,
-    entropy: result.entropy,
-    entropyRemainder,
-    remainder: result.code - FIRST_CODE,
-    code: result.code,
+    entropy: result?.entropy ?? null,
+    entropyRemainder: remainderOf(result, terms),
+    remainder: result && result.code - FIRST_CODE,
+    code: result && result.code,
     digest: seal.digest,
   }
   return Object.entries(proven).flatMap(([name, value]) => {
     const own = shown[name as keyof Shown]
     return own === value ? [] : [`${name} is ${own} here and ${value} there`]
   })
+}
+
+/** E mod N; 0 in grade plain, null before the draw. */
+function remainderOf(result: Proof['result'], { grade, shares }: Proof['terms']): number | null {
+  if (grade === 'plain') return 0
+  if (result === null || result.entropy === null) return null
+  return Number(bigEndian(fromHex(result.entropy, 32)) % BigInt(shares))
 }
 
 function revealedBy({ terms, seal, beacon, result }: Proof): Revealed {
@@ -160,6 +230,6 @@ function revealedBy({ terms, seal, beacon, result }: Proof): Revealed {
     round: seal.round,
     chain: terms.chain,
     signature: beacon?.signature ?? null,
-    entropy: result.entropy,
+    entropy: result?.entropy ?? null,
   }
 }

@@ -4,15 +4,35 @@
  */
 import { CallError, TransportError } from '@fairlot/contract/client'
 import { proof } from '@fairlot/contract/endpoints/mall'
+import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../timing.ts'
 import { workerClient } from './worker-client.ts'
-import { checkProof } from './check.ts'
+import { checkProof, isDrawn } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
 
-async function answer({ issue, language, shown, tag }: CheckRequest): Promise<CheckAnswer> {
+/**
+ * The proof that belongs to the page; null when the issue was drawn after the page was made. Right after the draw, the
+ * server shows the sealed document until a checkpoint covers the draw.
+ */
+async function fetchProof({ issue, language, shown }: CheckRequest): Promise<string | null> {
+  const client = workerClient(language)
+  const isPageDrawn = shown.code !== null
+  for (let tries = 1; ; tries++) {
+    const text = JSON.stringify(await client.call(proof, { issue }))
+    const drawn = isDrawn(text)
+    if (drawn === null || drawn === isPageDrawn || (isPageDrawn && tries >= PROOF_TRIES)) return text
+    if (!isPageDrawn) return null
+    await new Promise((resolve) => setTimeout(resolve, PROOF_AGAIN_MS))
+  }
+}
+
+async function answer(request: CheckRequest): Promise<CheckAnswer> {
+  const { shown, tag, publicKey } = request
   try {
-    const text = JSON.stringify(await workerClient(language).call(proof, { issue }))
-    const file = new Blob([text], { type: 'application/json' })
-    return { kind: 'checked', checked: checkProof(text, shown, tag), file }
+    const text = await fetchProof(request)
+    if (text === null) return { kind: 'outdated' }
+    const sealed = await request.sealed?.text()
+    const checked = checkProof(text, shown, { publicKey, tag, ...(sealed === undefined ? {} : { sealed }) })
+    return { kind: 'checked', checked, file: new Blob([text], { type: 'application/json' }) }
   } catch (error) {
     if (error instanceof CallError) return { kind: 'failed', message: error.message }
     if (error instanceof TransportError) return { kind: 'failed', message: null }

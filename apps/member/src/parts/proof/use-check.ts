@@ -3,6 +3,8 @@ import { activeLanguage } from '../../i18n/i18n.ts'
 import type { Checked, Shown } from './check.ts'
 import type { CheckAnswer, CheckRequest } from './check-messages.ts'
 import type { CalculationHead } from '../../screens/calculation/use-calculation.ts'
+import { WITNESS_AGAIN_MS } from '../../timing.ts'
+import { heldSealed, holdSealed } from './held.ts'
 
 /** Up to this many orders (about half a megabyte), the proof is fetched and checked automatically. */
 const UNASKED_ORDERS = 5_000
@@ -22,7 +24,10 @@ export type Progress =
   | { state: 'failed'; message: string | null }
   | { state: 'done'; checked: Checked; file: Blob }
 
-/** Checks a drawn issue's proof in a worker: automatically, or on request when the list is long. */
+/**
+ * Checks the document of a sealed or drawn issue in a worker: automatically, or on request when the list is long. A sealed
+ * document that passes is held, and the draw is compared with it.
+ */
 export function useCheck(head: CalculationHead): Check {
   const [progress, setProgress] = useState<Progress>(
     head.orders <= UNASKED_ORDERS ? { state: 'running' } : { state: 'waiting' },
@@ -34,6 +39,7 @@ export function useCheck(head: CalculationHead): Check {
     if (!running) return
     return checkInWorker(JSON.parse(shown) as Shown, tag, setProgress)
   }, [running, shown, tag])
+  useWitnessesLater(progress, setProgress, shown, tag)
   const start = useCallback(() => setProgress({ state: 'running' }), [])
   switch (progress.state) {
     case 'waiting':
@@ -46,27 +52,86 @@ export function useCheck(head: CalculationHead): Check {
   }
 }
 
-/** Starts the check. @returns a function that cancels it */
+/** Witnesses sign within seconds after the seal: checks again until one has. The answer before stays on the page. */
+function useWitnessesLater(
+  progress: Progress,
+  setProgress: (progress: Progress) => void,
+  shown: string,
+  tag: string | null,
+): void {
+  const isAwaited = progress.state === 'done' && awaitsWitness(progress.checked)
+  useEffect(() => {
+    if (!isAwaited) return
+    let stop: (() => void) | null = null
+    const timer = setTimeout(() => {
+      stop = checkInWorker(JSON.parse(shown) as Shown, tag, (next) => {
+        setProgress(next.state === 'done' ? next : { ...progress })
+      })
+    }, WITNESS_AGAIN_MS)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [isAwaited, progress, setProgress, shown, tag])
+}
+
+const awaitsWitness = ({ verdict, steps }: Checked): boolean =>
+  verdict === 'sealed' && steps.some(({ step, status }) => step === 'witnesses' && status === 'open')
+
+/** Starts the check with the key that this device trusts. @returns a function that cancels it */
 export function checkInWorker(
   shown: Shown,
   tag: string | null,
   tell: (progress: Progress) => void,
 ): () => void {
+  let stop: (() => void) | null = null
+  let left = false
+  import('../../evidence/keeper.ts')
+    .then(({ trustedKey }) => trustedKey())
+    .then(
+      (publicKey) => {
+        if (!left) stop = startWorker(shown, tag, publicKey, tell)
+      },
+      // no key of the log: the server could not be reached
+      () => {
+        if (!left) tell({ state: 'failed', message: null })
+      },
+    )
+  return () => {
+    left = true
+    stop?.()
+  }
+}
+
+function startWorker(
+  shown: Shown,
+  tag: string | null,
+  publicKey: string,
+  tell: (progress: Progress) => void,
+): () => void {
+  const { issue } = shown
   const worker = new Worker(new URL('check.worker.ts', import.meta.url), { type: 'module', name: 'proof' })
   worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
     worker.terminate()
-    tell(
-      data.kind === 'checked'
-        ? { state: 'done', checked: data.checked, file: data.file }
-        : { state: 'failed', message: data.message },
-    )
+    switch (data.kind) {
+      case 'checked':
+        if (data.checked.verdict === 'sealed') holdSealed(issue, data.file)
+        tell({ state: 'done', checked: data.checked, file: data.file })
+        break
+      case 'failed':
+        tell({ state: 'failed', message: data.message })
+        break
+      case 'outdated':
+      // The page shows the draw in a moment, with a check of its own.
+    }
   })
   // The worker's code could not be loaded, or it failed.
   worker.addEventListener('error', () => {
     worker.terminate()
     tell({ state: 'failed', message: null })
   })
-  const request: CheckRequest = { issue: shown.issue, language: activeLanguage(), shown, tag }
+  const sealed = shown.code === null ? null : heldSealed(issue)
+  const request: CheckRequest = { issue, language: activeLanguage(), shown, tag, publicKey, sealed }
   worker.postMessage(request, { transfer: [] })
   return () => worker.terminate()
 }

@@ -5,8 +5,9 @@ import { NotFound } from '../../shell/not-found.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { BeforeSeal, Sealed } from './before-draw.tsx'
+import { BeforeSeal } from './before-draw.tsx'
 import { CalculationBones, Drawn } from './drawn-issue.tsx'
+import { Sealed } from './sealed-issue.tsx'
 import { useIssue, useSawWaiting } from '../goods/use-issue.ts'
 import type { Issue } from '../goods/use-issue.ts'
 
@@ -15,12 +16,13 @@ export default function CalculationScreen() {
   const { t } = useTranslation('calculation')
   const { issue } = useSearch({ from: '/pages/goods/calculation' })
   const query = useIssue(issue)
-  const drawn = query.data?.card.status === 'drawn'
+  const card = query.data?.card
+  const isSealed = card?.status === 'drawn' || (card?.status === 'sold_out' && card.drawAt !== null)
   const inPage = (content: ReactNode) => (
     <Page
       title={t('title')}
       nav={<NavBar title={t('title')} />}
-      width={drawn ? 'panes' : 'column'}
+      width={isSealed ? 'panes' : 'column'}
       dataAt={query.dataUpdatedAt}
     >
       <div className="flex flex-col gap-5 pt-2">{content}</div>

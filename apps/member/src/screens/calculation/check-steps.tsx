@@ -1,4 +1,4 @@
-import { Check, Minus, X } from 'lucide-react'
+import { Check, Clock3, Minus, X } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { StepStatus } from '@fairlot/fairness/verify'
 import { Card } from '../../ui/layout/card.tsx'
@@ -10,6 +10,7 @@ const MARKS: Record<StepStatus, readonly [icon: typeof Check, look: string]> = {
   failed: [X, 'bg-bad text-surface'],
   absent: [Minus, 'bg-sunken text-ink-2'],
   unneeded: [Minus, 'bg-sunken text-ink-2'],
+  open: [Clock3, 'bg-gold-soft text-gold-ink'],
 }
 
 /** Every step of the verification with its result. */
@@ -31,7 +32,7 @@ export function CheckSteps({ checked }: { checked: Checked }) {
 function StepRow({ step, status, detail }: CheckStep) {
   const { t } = useTranslation('calculation')
   const [Icon, look] = MARKS[status]
-  const quiet = status === 'absent' || status === 'unneeded'
+  const quiet = status !== 'passed' && status !== 'failed'
   return (
     <li className="border-line flex items-start gap-3 border-b py-2.5 last:border-transparent last:pb-0">
       <span className={cx('mt-0.5 grid size-6 shrink-0 place-items-center rounded-full', look)}>

@@ -9,6 +9,7 @@ import { Code, Num } from '../../ui/values/num.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { OwnRow } from '../../parts/proof/check.ts'
 import { countedOrders } from './formula.ts'
+import { zoneName } from './zone-name.ts'
 import type { CalculationHead, CountedOrder } from './use-calculation.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 
@@ -48,14 +49,6 @@ export function CountedOrders({ head, rows, check }: CountedOrdersProps) {
       </div>
     </section>
   )
-}
-
-/** `UTC`, `UTC+6`, `UTC−3:30` */
-function zoneName(offsetMinutes: number): string {
-  if (offsetMinutes === 0) return 'UTC'
-  const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
-  const rest = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
-  return `UTC${offsetMinutes < 0 ? '−' : '+'}${hours}${rest}`
 }
 
 type OwnOrdersProps = { tag: string; rows: readonly OwnRow[] | null; count: number; offset: number }

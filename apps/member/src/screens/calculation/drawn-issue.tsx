@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
@@ -9,10 +10,12 @@ import { GradeBadge } from '../goods/grade-badge.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { CheckSteps } from './check-steps.tsx'
 import { CountedOrders } from './counted-orders.tsx'
+import { DrawTimeline } from './draw-timeline.tsx'
 import { FormulaTicket } from './formula-ticket.tsx'
 import { IssueLine } from './issue-line.tsx'
 import type { CalculationHead, CountedOrder } from './use-calculation.ts'
 import { useCalculation } from './use-calculation.ts'
+import { heldSealed } from '../../parts/proof/held.ts'
 import { useCheck } from '../../parts/proof/use-check.ts'
 import { Verdict } from './verdict.tsx'
 import { VerifyYourself } from './verify-yourself.tsx'
@@ -43,18 +46,21 @@ function DrawnView({
   const { t } = useTranslation('calculation')
   const check = useCheck(head)
   const { card, code } = head
+  // Who watched the wait holds the sealed document: the device computes the code first.
+  const [isHeld] = useState(() => heldSealed(card.issue) !== null)
+  const isPredicting = isHeld && check.state === 'running'
   return (
     <Panes
       start={
         <>
           <Stage label={t('winning')} sunrise={SUN} className="px-4 pt-5 pb-10 text-center">
             <IssueLine card={card} />
-            <h2 className="text-on-brand-2 mt-2">{t('winning')}</h2>
+            <h2 className="text-on-brand-2 mt-2">{t(isPredicting ? 'predicting' : 'winning')}</h2>
             <div className="mt-3">
-              <WinningCode code={code} roll={roll} />
+              <WinningCode code={isPredicting ? null : code} roll={roll} />
             </div>
           </Stage>
-          <Verdict check={check} />
+          <Verdict check={check} isDrawn code={code} />
           <FormulaTicket
             timesCounted={head.timesCounted}
             grade={head.grade}
@@ -69,6 +75,7 @@ function DrawnView({
             </div>
             <p className="text-ink-2 mt-2">{t(`grade.${card.badge}`)}</p>
           </Card>
+          {check.state === 'done' && <DrawTimeline head={head} checked={check.checked} />}
           {check.state === 'done' && <CheckSteps checked={check.checked} />}
           <VerifyYourself head={head} check={check} />
         </>

@@ -10,7 +10,7 @@ import { countedOrders, formulaOf } from './formula.ts'
 
 type FormulaTicketProps = {
   timesCounted: 'all' | 'before-final'
-  grade: 'plain' | 'salt' | 'beacon'
+  grade: 'plain' | 'salt' | 'beacon' | 'witnessed'
   shares: number
   /** null before the seal */
   sealed: { orders: number; sum: string } | null
@@ -43,7 +43,9 @@ export function FormulaTicket({ timesCounted, grade, shares, sealed, entropyRema
             <Row
               sign="+"
               name={t('formula.entropy')}
-              note={t(`formula.entropyNote.${grade}`, { total: formatNumber(shares) })}
+              note={t(`formula.entropyNote.${grade === 'witnessed' ? 'beacon' : grade}`, {
+                total: formatNumber(shares),
+              })}
               value={entropyRemainder === null ? null : <Num value={entropyRemainder} />}
             />
             <Row

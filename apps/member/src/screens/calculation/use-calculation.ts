@@ -14,13 +14,13 @@ export type CountedOrder = Answer['rows']['items'][number]
 const PAGE = 100
 
 /**
- * The calculation of a sealed issue with its orders page by page. It changes once, with the draw, so the issue's status
- * is part of its key.
+ * The calculation of a sealed issue with its orders page by page.
+ * @param state part of the key: the answer changes with the draw, and with a further attempt of the seal
  */
-export function useCalculation(issue: string, status: string) {
+export function useCalculation(issue: string, state: string) {
   const member = useMember()?.id ?? null
   const query = useInfiniteQuery({
-    queryKey: ['pages', ...fullKey(calculation, { issue, limit: PAGE }, member), status],
+    queryKey: ['pages', ...fullKey(calculation, { issue, limit: PAGE }, member), state],
     queryFn: ({ pageParam }) =>
       read(calculation, { issue, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,

@@ -1,33 +1,51 @@
-import { ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
+import { Lock, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { formatFileSize } from '../../i18n/lazy-formats.ts'
+import type { Checked } from '../../parts/proof/check.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
 
+type VerdictProps = {
+  check: Check
+  /** the issue is drawn; else it is sealed */
+  isDrawn: boolean
+  /** the winning code that the house shows */
+  code: number | null
+}
+
 /** The result of this device's check. It says "verified" only after a successful check. */
-export function Verdict({ check }: { check: Check }) {
+export function Verdict(props: VerdictProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        <Announcement check={check} />
+        <Announcement check={props.check} />
       </p>
-      <VerdictCard check={check} />
+      <VerdictCard {...props} />
     </>
   )
 }
 
-function Announcement({ check }: { check: Check }) {
+function Announcement({ check }: Pick<VerdictProps, 'check'>) {
   const { t } = useTranslation('calculation')
   if (check.state === 'running') return t('check.running')
   if (check.state !== 'done') return null
-  const { ok, failed } = check.checked
-  return ok ? t('check.ok') : t('check.bad', { step: t(`step.${failed?.step ?? 'terms'}.name`) })
+  const { verdict, failed } = check.checked
+  switch (verdict) {
+    case 'verified':
+      return t('check.ok')
+    case 'sealed':
+      return t('check.sealed')
+    case 'arithmetic':
+      return t('check.arithmetic')
+    case 'failed':
+      return t('check.bad', { step: t(`step.${failed?.step ?? 'terms'}.name`) })
+  }
 }
 
-function VerdictCard({ check }: { check: Check }) {
+function VerdictCard({ check, isDrawn, code }: VerdictProps) {
   const { t } = useTranslation('calculation')
   const { t: ui } = useTranslation()
   switch (check.state) {
@@ -37,7 +55,7 @@ function VerdictCard({ check }: { check: Check }) {
           tone="bg-surface text-ink shadow-card"
           icon={<Spinner size={26} className="text-brand" />}
           title={t('check.running')}
-          text={t('check.runningText')}
+          text={t(isDrawn ? 'check.runningText' : 'check.runningSealed')}
         />
       )
     case 'waiting':
@@ -62,35 +80,77 @@ function VerdictCard({ check }: { check: Check }) {
         />
       )
     case 'done':
-      return check.checked.ok ? (
-        <Verified complete={check.checked.complete} badge={check.checked.badge} />
-      ) : (
-        <Refuted check={check} />
-      )
+      return <Finding checked={check.checked} code={code} />
   }
 }
 
-function Verified({ complete, badge }: { complete: boolean; badge: string | null }) {
+function Finding({ checked, code }: { checked: Checked; code: number | null }) {
   const { t } = useTranslation('calculation')
-  return (
-    <Box
-      tone="bg-ok-soft text-ok"
-      icon={<ShieldCheck size={30} strokeWidth={1.9} aria-hidden="true" />}
-      title={t('check.ok')}
-      text={
-        <>
-          {t(complete ? 'check.okComplete' : 'check.okText')}
-          {badge === 'beacon-local' && ` ${t('check.local')}`}
-        </>
-      }
-    />
-  )
+  switch (checked.verdict) {
+    case 'verified':
+      return (
+        <Box
+          tone="bg-ok-soft text-ok"
+          icon={<ShieldCheck size={30} strokeWidth={1.9} aria-hidden="true" />}
+          title={t('check.ok')}
+          text={t('check.okText')}
+        >
+          {checked.predicted !== null && (
+            <p className="mt-2 font-semibold">{t('check.predicted', { code: String(checked.predicted) })}</p>
+          )}
+          <Remarks checked={checked} />
+        </Box>
+      )
+    case 'sealed':
+      return (
+        <Box
+          tone="bg-brand-soft text-brand"
+          icon={<Lock size={28} strokeWidth={1.9} aria-hidden="true" />}
+          title={t('check.sealed')}
+          text={t('check.sealedText')}
+        >
+          <Remarks checked={checked} />
+        </Box>
+      )
+    case 'arithmetic':
+      return (
+        <Box
+          alert
+          tone="bg-gold-soft text-gold-ink"
+          icon={<ShieldQuestionMark size={30} strokeWidth={1.9} aria-hidden="true" />}
+          title={t('check.arithmetic')}
+          text={t('check.arithmeticText')}
+        />
+      )
+    case 'failed':
+      return <Refuted checked={checked} code={code} />
+  }
+}
+
+/** What a member has to know about a document that passes. */
+function Remarks({ checked: { badge, isOld, isDemo } }: { checked: Checked }) {
+  const { t } = useTranslation('calculation')
+  const remarks = [
+    badge === 'beacon-local' || badge === 'witnessed-local' ? t('check.local') : null,
+    isOld ? t('check.old') : null,
+    isDemo ? t('check.demo') : null,
+  ].filter((remark) => remark !== null)
+  return remarks.map((remark) => (
+    <p key={remark} className="mt-2">
+      {remark}
+    </p>
+  ))
+}
+
+function refutation({ failed, isLogMissing }: Checked, code: number | null) {
+  if (isLogMissing && failed?.step === 'inclusion') return 'check.arithmeticText'
+  return code === null ? 'check.badSealed' : 'check.badText'
 }
 
 /** A failed check is prominent, so that it cannot be missed. */
-function Refuted({ check }: { check: Check & { state: 'done' } }) {
+function Refuted({ checked, code }: { checked: Checked; code: number | null }) {
   const { t } = useTranslation('calculation')
-  const { failed } = check.checked
+  const { failed, predicted } = checked
   const step = t(`step.${failed?.step ?? 'terms'}.name`)
   return (
     <Box
@@ -98,17 +158,17 @@ function Refuted({ check }: { check: Check & { state: 'done' } }) {
       tone="bg-bad-soft text-bad ring-2 ring-bad ring-inset"
       icon={<ShieldX size={32} strokeWidth={1.9} aria-hidden="true" />}
       title={t('check.bad', { step })}
-      text={
-        <>
-          {t('check.badText')}
-          {failed && (
-            <bdi lang="en" dir="ltr" className="mt-1 block break-words font-medium">
-              {failed.step}: {failed.detail}
-            </bdi>
-          )}
-        </>
-      }
-    />
+      text={t(refutation(checked, code))}
+    >
+      {predicted !== null && predicted !== code && (
+        <p className="mt-2 font-semibold">{t('check.mispredicted', { code: String(predicted) })}</p>
+      )}
+      {failed && (
+        <bdi lang="en" dir="ltr" className="mt-2 block break-words font-medium">
+          {failed.step}: {failed.detail}
+        </bdi>
+      )}
+    </Box>
   )
 }
 
@@ -119,9 +179,10 @@ type BoxProps = {
   text: ReactNode
   action?: ReactNode
   alert?: boolean
+  children?: ReactNode
 }
 
-function Box({ tone, icon, title, text, action, alert = false }: BoxProps) {
+function Box({ tone, icon, title, text, action, alert = false, children }: BoxProps) {
   return (
     <section
       role={alert ? 'alert' : undefined}
@@ -134,6 +195,7 @@ function Box({ tone, icon, title, text, action, alert = false }: BoxProps) {
           {title}
         </h2>
         <p className="mt-0.5">{text}</p>
+        {children}
         {action !== undefined && <div className="mt-3">{action}</div>}
       </div>
     </section>

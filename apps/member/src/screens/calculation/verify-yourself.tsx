@@ -13,6 +13,7 @@ import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { VERIFIER_FILE, verifierCommand } from '../../parts/proof/verifier.ts'
 import type { Revealed } from '../../parts/proof/check.ts'
+import { useEvidence } from '../../stores/evidence.ts'
 import { formatFileSize } from '../../i18n/lazy-formats.ts'
 import { valueLines } from './formula.ts'
 import type { CalculationHead } from './use-calculation.ts'
@@ -22,16 +23,17 @@ import { HexValue } from './proof-values.tsx'
 /** Downloads the proof, copies its values, and explains how to run the verifier without this page. */
 export function VerifyYourself({ head, check }: { head: CalculationHead; check: Check }) {
   const { t } = useTranslation('calculation')
-  const name = `${head.card.issue}-proof.json`
+  const isSealed = head.code === null
+  const name = `${head.card.issue}-${isSealed ? 'sealed' : 'proof'}.json`
   const revealed = check.state === 'done' ? check.checked.revealed : null
   const copy = useCopy()
   const lines = useValueLines(head, revealed)
   return (
     <Card>
-      <h2 className="text-title">{t('self.title')}</h2>
-      <p className="text-ink-2 mt-1">{t('self.text')}</p>
+      <h2 className="text-title">{t(isSealed ? 'self.sealedTitle' : 'self.title')}</h2>
+      <p className="text-ink-2 mt-1">{t(isSealed ? 'self.sealedText' : 'self.text')}</p>
       <div className="mt-4 flex flex-col gap-2.5">
-        <ProofButton name={name} check={check} />
+        <ProofButton name={name} check={check} isSealed={isSealed} />
         <Button
           tone="sunken"
           wide
@@ -48,10 +50,10 @@ export function VerifyYourself({ head, check }: { head: CalculationHead; check: 
   )
 }
 
-function ProofButton({ name, check }: { name: string; check: Check }) {
+function ProofButton({ name, check, isSealed }: { name: string; check: Check; isSealed: boolean }) {
   const { t } = useTranslation('calculation')
   const icon = <Download size={19} aria-hidden="true" />
-  const label = t('self.download')
+  const label = t(isSealed ? 'self.downloadSealed' : 'self.download')
   if (check.state !== 'done') {
     return (
       <Button tone="outline" wide icon={icon} why={t('self.notYet')}>
@@ -76,6 +78,7 @@ function ProofButton({ name, check }: { name: string; check: Check }) {
 function HowToRun({ proof }: { proof: string }) {
   const { t } = useTranslation('calculation')
   const { data } = useRead(fairAbout, {})
+  const trusted = useEvidence((state) => state.log?.publicKey)
   const served = data?.verifier != null
   return (
     <>
@@ -90,7 +93,7 @@ function HowToRun({ proof }: { proof: string }) {
           {t('self.verifier')}
         </a>
       )}
-      <Command text={verifierCommand(proof, data?.publicKey ?? null, served)} />
+      <Command text={verifierCommand(proof, trusted ?? data?.publicKey ?? null, served)} />
       {data && <p className="text-cap text-ink-2 mt-1.5">{t('self.key')}</p>}
       <Link
         {...paths.fair()}

@@ -1,16 +1,28 @@
 /** A readable line for an entry of the log. */
 
 /** The kinds of entries that have a message. An unknown kind shows its name in the log. */
-const KINDS = ['issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding'] as const
-export type EntryKind = (typeof KINDS)[number]
+const KINDS = [
+  'log-begin',
+  'log-continues',
+  'issue-open',
+  'issue-seal',
+  'issue-draw',
+  'issue-refund',
+  'verifier',
+  'funding',
+] as const
+/** `issue-seal-again`: a seal after the first, because no witness signed the one before in time. */
+export type EntryKind = (typeof KINDS)[number] | 'issue-seal-again'
 
 export type EntryLine = {
   /** null: a kind without a message */
   kind: EntryKind | null
   /** the kind's name in the log */
   name: string
-  /** the subject: issue number or version; null when it is the house as a whole */
+  /** the subject: issue number, version or name of a log; null when it is the house as a whole */
   subject: string | null
+  /** an opening of the demo world */
+  isDemo: boolean
   /** Unix milliseconds */
   at: number
 }
@@ -22,13 +34,17 @@ export type EntryLine = {
 export function entryLine(bytes: string): EntryLine {
   const entry: unknown = JSON.parse(bytes)
   if (typeof entry !== 'object' || entry === null) throw new TypeError('not an entry')
-  const { t, at, issue, version } = entry as Record<string, unknown>
+  const { t, at, issue, version, deployment, attempt, demo } = entry as Record<string, unknown>
   if (typeof t !== 'string' || typeof at !== 'number') throw new TypeError('not an entry')
-  const subject = [issue, version].find((value) => typeof value === 'string')
+  const subject = [issue, version, deployment].find((value) => typeof value === 'string')
   return {
-    kind: KINDS.find((kind) => kind === t) ?? null,
+    kind:
+      t === 'issue-seal' && typeof attempt === 'number' && attempt > 1
+        ? 'issue-seal-again'
+        : (KINDS.find((kind) => kind === t) ?? null),
     name: t,
     subject: typeof subject === 'string' ? subject : null,
+    isDemo: demo === true,
     at,
   }
 }

@@ -1,24 +1,21 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { gradesOf } from '../goods/grades.ts'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
+import type { About } from './who-could-cheat.tsx'
 
-/** From strong to weak. */
-const GRADES = ['beacon', 'beacon-local', 'salt', 'plain'] as const
-
-/**
- * What each grade leaves on trust.
- * @param local whether new issues use the house's own beacon; null while unknown
- */
-export function Grades({ local }: { local: boolean | null }) {
+/** What each grade leaves on trust, and the grade of new issues here. */
+export function Grades({ about }: { about: About | undefined }) {
   const { t } = useTranslation(['fair', 'goods'])
-  const here = local === null ? null : local ? 'beacon-local' : 'beacon'
+  const [witnessed, beacon, ...weaker] = gradesOf(about?.beacon.local === true)
+  const here = about && (about.witnesses.length > 0 ? witnessed : beacon)
   return (
     <Card>
       <h2 className="text-title">{t('grades.title')}</h2>
       <p className="text-ink-2 mt-1 text-pretty">{t('grades.text')}</p>
       <ul className="mt-3 flex flex-col gap-3">
-        {GRADES.map((grade) => (
+        {[witnessed, beacon, ...weaker].map((grade) => (
           <li
             key={grade}
             className={cx(

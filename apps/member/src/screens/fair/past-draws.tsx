@@ -112,13 +112,15 @@ function Answer({ progress }: { progress: Progress }) {
     )
   }
   if (progress.state !== 'done') return null
-  const { ok, complete, failed } = progress.checked
+  const { ok, isOld, isDemo, failed } = progress.checked
   return ok ? (
     <p className="bg-ok-soft text-ok rounded-tile flex items-start gap-2 px-3 py-2 font-semibold">
       <ShieldCheck size={20} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />
       <span>
         {t('draws.ok')}
-        <span className="block font-normal">{t(complete ? 'draws.complete' : 'draws.partly')}</span>
+        <span className="block font-normal">{t('draws.complete')}</span>
+        {isOld && <span className="block font-normal">{t('draws.old')}</span>}
+        {isDemo && <span className="block font-normal">{t('draws.demo')}</span>}
       </span>
     </p>
   ) : (

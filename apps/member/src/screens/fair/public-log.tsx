@@ -8,6 +8,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { Code, Num } from '../../ui/values/num.tsx'
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { entryLine } from './entry-line.ts'
 import type { EntryLine } from './entry-line.ts'
@@ -41,7 +42,7 @@ export function PublicLog({ about: query }: { about: UseQueryResult<About> }) {
 
 function State({ about }: { about: About }) {
   const { t } = useTranslation('fair')
-  const { size, head, checkpoint, publicKey, noteKey, witnesses } = about
+  const { size, head, checkpoint, publicKey, noteKey } = about
   return (
     <>
       <dl className="mt-3 grid grid-cols-2 gap-3">
@@ -72,9 +73,6 @@ function State({ about }: { about: About }) {
           />
         )}
         <CopyValue name={t('log.noteKey')} text={t('log.noteKeyText')} value={noteKey} />
-        {witnesses.map(({ key }) => (
-          <CopyValue key={key} name={t('log.witness')} text={t('log.witnessText')} value={key} />
-        ))}
       </dl>
       {checkpoint && (
         <a
@@ -114,20 +112,23 @@ function Latest() {
   )
 }
 
-function Entry({ line: { kind, name, subject, at } }: { line: EntryLine }) {
-  const { t } = useTranslation('fair')
+function Entry({ line: { kind, name, subject, isDemo, at } }: { line: EntryLine }) {
+  const { t } = useTranslation(['fair', 'goods'])
   return (
-    <p className="min-w-0 flex-1">
-      <span className="font-medium">{kind === null ? <Code>{name}</Code> : t(`log.kind.${kind}`)}</span>
-      <span className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        {kind === null ? <Code>{name}</Code> : t(`log.kind.${kind}`)}
+        {isDemo && <StatusPill tone="quiet">{t('goods:demo')}</StatusPill>}
+      </p>
+      <p className="text-cap text-ink-2 flex flex-wrap gap-x-1.5">
         {subject !== null && (
           <>
-            <Code>{subject}</Code>
+            <Code className="inline! break-all">{subject}</Code>
             <span aria-hidden="true">·</span>
           </>
         )}
         <Ago at={at} />
-      </span>
-    </p>
+      </p>
+    </div>
   )
 }

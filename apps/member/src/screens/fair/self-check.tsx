@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useEvidence } from '../../stores/evidence.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -15,7 +16,12 @@ export function SelfCheck({ about, issue }: { about: About | undefined; issue: s
   const { t } = useTranslation('fair')
   const copy = useCopy()
   const served = about?.verifier != null
-  const command = verifierCommand(`${issue ?? 'ISSUE'}-proof.json`, about?.publicKey ?? null, served)
+  const trusted = useEvidence((state) => state.log?.publicKey)
+  const command = verifierCommand(
+    `${issue ?? 'ISSUE'}-proof.json`,
+    trusted ?? about?.publicKey ?? null,
+    served,
+  )
   return (
     <Card>
       <h2 className="text-title">{t('self.title')}</h2>

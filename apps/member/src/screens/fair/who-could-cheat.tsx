@@ -13,7 +13,9 @@ export type About = Output<typeof fairAbout>
 export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }) {
   const { t } = useTranslation('fair')
   const { data } = query
-  const Icon = data?.beacon.local === false ? ShieldCheck : ShieldQuestionMark
+  const isWitnessed = data !== undefined && data.witnesses.length > 0
+  const isStrong = isWitnessed && !data.beacon.local
+  const Icon = isStrong ? ShieldCheck : ShieldQuestionMark
   return (
     <Card>
       <h2 className="text-title flex items-center gap-2.5">
@@ -21,8 +23,8 @@ export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }
         {t('here.title')}
       </h2>
       {data ? (
-        <Notice tone={data.beacon.local ? 'warn' : 'ok'} className="mt-3">
-          {t(data.beacon.local ? 'here.local' : 'here.public')}
+        <Notice tone={isStrong ? 'ok' : 'warn'} className="mt-3">
+          {t(data.beacon.local ? 'here.local' : isWitnessed ? 'here.witnessed' : 'here.public')}
         </Notice>
       ) : query.isError ? (
         <p className="text-ink-2 mt-3">{t('here.unknown')}</p>
@@ -33,11 +35,7 @@ export function WhoCouldCheat({ about: query }: { about: UseQueryResult<About> }
       )}
       <h3 className="mt-4 font-semibold">{t('here.rest')}</h3>
       <ul className="mt-2 flex list-disc flex-col gap-2 ps-5">
-        <li>
-          {t('here.seal')}
-          {data &&
-            ` ${data.witnesses.length === 0 ? t('here.noWitness') : t('here.witness', { count: data.witnesses.length })}`}
-        </li>
+        <li>{isWitnessed ? t('here.witnesses', { count: data.witnesses.length }) : t('here.seal')}</li>
         <li>{t('here.straw')}</li>
         <li>{t('here.pay')}</li>
       </ul>

@@ -63,7 +63,9 @@ function WaitingBar({ issue: { card, selling } }: { issue: Issue }) {
   return (
     <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-3">
-        <span className="text-ink-2">{running ? t('draw.in') : t('draw.soon')}</span>
+        <span className="text-ink-2">
+          {t(running ? 'draw.in' : card.awaitsWitness ? 'draw.witness' : 'draw.soon')}
+        </span>
         {running && card.drawAt !== null && (
           <Countdown until={card.drawAt} look="large" label={t('draw.in')} />
         )}

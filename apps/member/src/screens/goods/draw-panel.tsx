@@ -1,7 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { serverNow } from '../../api/api.ts'
 import { formatNumber, formatPercent } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/values/avatar.tsx'
@@ -11,6 +9,8 @@ import { Countdown } from '../../ui/values/countdown.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { useAfter } from '../../ui/feedback/use-after.ts'
+import { WitnessMark } from '../../parts/shares/witness-mark.tsx'
+import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import { percentOf } from './purchase/purchase-math.ts'
 import { OwnCodes } from './share-card.tsx'
@@ -32,7 +32,8 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   const { t } = useTranslation('goods')
   const { card } = issue
   const drawn = card.winner !== null
-  const [due, setDue] = useState(() => card.drawAt !== null && card.drawAt <= serverNow())
+  const awaitsWitness = card.awaitsWitness && card.drawAt === null && !drawn
+  const [due, setDue] = useDue(card.drawAt)
   const revealed = drawn && !roll
   return (
     <>
@@ -44,20 +45,33 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
           <>
             <h2 className="text-lead mt-1">{t('draw.in')}</h2>
             <div className="mt-3">
-              <Countdown until={card.drawAt} onEnd={() => setDue(true)} look="cells" label={t('draw.in')} />
+              <Countdown until={card.drawAt} onEnd={setDue} look="cells" label={t('draw.in')} />
             </div>
           </>
         ) : (
           <>
             <h2 className={revealed ? 'sr-only' : 'text-lead mt-1'}>
-              {revealed ? t('draw.code') : !drawn && card.drawAt === null ? t('draw.sealing') : t('draw.now')}
+              {revealed
+                ? t('draw.code')
+                : !drawn && card.drawAt === null
+                  ? t(awaitsWitness ? 'draw.witness' : 'draw.sealing')
+                  : t('draw.now')}
             </h2>
             <div className="mt-3">
-              <WinningCode code={card.winner?.code ?? null} roll={roll || !drawn} onDone={onRolled} />
+              {awaitsWitness ? (
+                <WitnessMark />
+              ) : (
+                <WinningCode code={card.winner?.code ?? null} roll={roll || !drawn} onDone={onRolled} />
+              )}
             </div>
           </>
         )}
-        {!drawn && due && issue.chain !== null && <LateNote />}
+        {awaitsWitness && (
+          <p role="status" className="mx-auto mt-4 max-w-96 text-pretty">
+            {t('draw.witnessText')}
+          </p>
+        )}
+        {!drawn && due && issue.chain !== null && <LateNote awaitsWitness={card.awaitsWitness} />}
         {revealed && <Winner issue={issue} />}
       </Stage>
       <p role="status" className="sr-only">
@@ -75,10 +89,18 @@ export function DrawPanel({ issue, roll, onRolled }: DrawPanelProps) {
   )
 }
 
-function LateNote() {
+function LateNote({ awaitsWitness }: { awaitsWitness: boolean }) {
   const { t } = useTranslation('goods')
-  const late = useAfter(LATE_AFTER_MS)
-  return <p role="status">{late && <span className="text-on-brand-2 mt-4 block">{t('draw.late')}</span>}</p>
+  const late = useAfter(LATE_AFTER_MS) || awaitsWitness
+  return (
+    <p role="status">
+      {late && (
+        <span className="text-on-brand-2 mt-4 block text-pretty">
+          {t(awaitsWitness ? 'draw.lateWitness' : 'draw.late')}
+        </span>
+      )}
+    </p>
+  )
 }
 
 function Winner({ issue: { card } }: { issue: Issue }) {

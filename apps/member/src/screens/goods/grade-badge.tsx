@@ -13,7 +13,7 @@ export function GradeBadge({ badge }: { badge: Badge }) {
   const { t } = useTranslation('goods')
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const strong = badge === 'beacon'
+  const strong = badge === 'beacon' || badge === 'witnessed'
   const Icon = strong ? ShieldCheck : ShieldQuestionMark
   return (
     <>

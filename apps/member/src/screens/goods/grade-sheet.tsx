@@ -5,15 +5,14 @@ import { cx } from '../../ui/cx.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { Badge } from './grade-badge.tsx'
-
-const ALL: readonly Badge[] = ['beacon', 'beacon-local', 'salt', 'plain']
+import { gradesOf } from './grades.ts'
 
 type GradeSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; badge: Badge }
 
 /** The grades side by side: what is added to the sum, and who could still cheat. */
 export function GradeSheet({ open, onOpenChange, badge }: GradeSheetProps) {
   const { t } = useTranslation('goods')
-  const ordered = [badge, ...ALL.filter((other) => other !== badge)]
+  const ordered = [badge, ...gradesOf(badge.endsWith('-local')).filter((other) => other !== badge)]
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('grade.title')} subtitle={t('grade.subtitle')}>
       <p className="text-ink-2">{t('grade.always')}</p>

@@ -85,7 +85,7 @@ function Waiting({ order: { status, card } }: { order: Order }) {
   return (
     <p className="mb-2 flex flex-wrap items-baseline gap-x-2 font-medium">
       {card.drawAt === null ? (
-        t('sealing')
+        t(card.awaitsWitness ? 'witness' : 'sealing')
       ) : (
         <>
           {t('drawIn')} <Countdown until={card.drawAt} label={t('drawIn')} />

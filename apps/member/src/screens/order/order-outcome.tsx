@@ -1,7 +1,6 @@
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { serverNow } from '../../api/api.ts'
 import { formatNumber, formatPercent } from '../../i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/values/countdown.tsx'
@@ -9,6 +8,8 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Num } from '../../ui/values/num.tsx'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
+import { WitnessMark } from '../../parts/shares/witness-mark.tsx'
+import { useDue } from '../../parts/shares/use-due.ts'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import type { OrderData } from './order-view.tsx'
 
@@ -65,18 +66,23 @@ function Selling({ data: { order } }: { data: OrderData }) {
 function Drawing({ data: { order } }: { data: OrderData }) {
   const { t } = useTranslation('order')
   const { drawAt, shares } = order.card
-  const [due, setDue] = useState(() => drawAt !== null && drawAt <= serverNow())
+  const awaitsWitness = order.card.awaitsWitness && drawAt === null
+  const [due, setDue] = useDue(drawAt)
+  const title = drawAt !== null ? (due ? 'draw.now' : 'drawIn') : awaitsWitness ? 'witness' : 'sealing'
   return (
     <Stage label={t('draw.label')} sunrise={SUN} className="px-4 pt-5 pb-9 text-center">
       <p className="text-on-brand-2">{t('draw.allSold', { count: shares })}</p>
-      <h2 className="text-lead mt-1">{drawAt === null ? t('sealing') : due ? t('draw.now') : t('drawIn')}</h2>
+      <h2 className="text-lead mt-1">{t(title)}</h2>
       <div className="mt-3">
-        {drawAt === null || due ? (
+        {awaitsWitness ? (
+          <WitnessMark />
+        ) : drawAt === null || due ? (
           <WinningCode code={null} />
         ) : (
-          <Countdown until={drawAt} onEnd={() => setDue(true)} look="cells" label={t('drawIn')} />
+          <Countdown until={drawAt} onEnd={setDue} look="cells" label={t('drawIn')} />
         )}
       </div>
+      {awaitsWitness && <p className="mx-auto mt-4 max-w-96 text-pretty">{t('witnessText')}</p>}
     </Stage>
   )
 }

@@ -1,4 +1,4 @@
-import { Ban, Hourglass, Smartphone, Undo2, UserX } from 'lucide-react'
+import { Ban, Hourglass, ReceiptText, Smartphone, Undo2, UserX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useIsSandbox } from '../../../queries/system.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -33,6 +33,7 @@ function WhatHappens({ state: { balanceReturns, phoneWait } }: { state: Closing 
     [Hourglass, t('what.open')],
     [Undo2, t(balanceReturns ? 'what.play' : 'what.real')],
     [UserX, t('what.erase')],
+    [ReceiptText, t('what.device')],
     ...back.map((text) => [Smartphone, text] as const),
   ]
   return (

@@ -6,55 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/format.ts'
 import { paths } from '../../../paths.ts'
+import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
 import { accountOf, openApp, server } from '../../../testing/open-app.tsx'
 
-type Issue = Output<typeof goodsDetail>
-type Card = Issue['card']
-
-const ISSUE = 'M1-0001'
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
-
-const cardWith = (more: Partial<Card> = {}): Card => ({
-  issue: ISSUE,
-  product: { code: 'M1', title: 'A phone', category: 'phones', art: 'phone', tile: 'sea', demo: false },
-  mode: 'goods',
-  status: 'selling',
-  badge: 'beacon',
-  price: '25.00',
-  prizeValue: '2000.00',
-  shares: 100,
-  sold: 40,
-  participants: 12,
-  mine: 0,
-  lost: false,
-  openedAt: 1,
-  closesAt: Date.now() + 86_400_000,
-  soldOutAt: null,
-  drawAt: null,
-  attempt: 0,
-  awaitsWitness: false,
-  drawnAt: null,
-  winner: null,
-  ...more,
-})
-
-const issueWith = (card: Partial<Card> = {}, more: Partial<Issue> = {}): Issue => ({
-  card: cardWith(card),
-  description: 'A description',
-  timesCounted: 'all',
-  grade: 'beacon',
-  utcOffsetMinutes: 0,
-  commitment: 'ab'.repeat(32),
-  chain: 'cd'.repeat(32),
-  delay: 30,
-  witnesses: null,
-  maxPerMember: 20,
-  recyclePercent: 80,
-  mine: [],
-  selling: null,
-  serverTime: Date.now(),
-  ...more,
-})
 
 const orderOf = (order: string): Output<typeof orderDetail> => ({
   order: {

@@ -34,6 +34,11 @@ const TOUCHES = [
 /** The endpoints whose answers a refusal may depend on. They are fetched again, and the quantity follows. */
 const JUDGED_BY = [goodsDetail, account, confirmOrder]
 
+/** Keeps the receipt and the log's newest state on this device. Without a network, the next visit fetches them. */
+function keepEvidence(order: string): void {
+  import('../../../evidence/keeper.ts').then(({ keepOrder }) => keepOrder(order)).catch(() => undefined)
+}
+
 export type Purchase = {
   /** buys; ignored while a purchase is in flight, and for any other quantity while an outcome is open */
   pay: (quantity: number) => void
@@ -62,6 +67,7 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
     onSuccess: ({ order }) => {
       setBought(true)
       setProblem(null)
+      keepEvidence(order)
       void navigate({ ...paths.success(order), replace: true })
     },
   })

@@ -2,6 +2,7 @@ import { consistencyProof, treeRoot } from '@fairlot/fairness/log'
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { signReceipt } from '@fairlot/fairness/receipt'
 import type { OrderReceipt } from '@fairlot/fairness/receipt'
+import { runningHash } from '@fairlot/fairness/running'
 import { LOG_SECRET, sampleProof } from '@fairlot/fairness/testing/proof-samples'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import { describe, expect, test } from 'vitest'
@@ -25,6 +26,8 @@ const content: OrderReceipt = {
   amount: String(BigInt(proof.terms.price) * BigInt(row!.quantity)),
   logSize: 5,
   logRoot: treeRoot(LEAVES.slice(0, 5)),
+  seq: row!.seq,
+  running: runningHash(proof.terms.issue, proof.terms.shares, proof.rows.slice(0, row!.seq)),
 }
 const facts: OrderFacts = {
   order: content.id,
@@ -88,6 +91,14 @@ describe('checkDraw', () => {
 
   test('finds the order in the proof of its draw', () => {
     expect(checkDraw(signed, KEY, text)).toEqual({ ok: true })
+  })
+
+  test('refuses a draw with an order that was put before this one later', () => {
+    const inserted = sign({ running: '00'.repeat(32) })
+    expect(checkDraw(inserted, KEY, text)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('running hash'),
+    })
   })
 
   test('refuses a missing order and a proof that does not verify', () => {

@@ -7,6 +7,8 @@ export type ReceiptRequest = {
   signed: SignedReceipt
   facts: OrderFacts
   language: string
+  /** the log's key that this device trusts, hex */
+  publicKey: string
 }
 
 /** `failed`: the data for the check could not be fetched. */

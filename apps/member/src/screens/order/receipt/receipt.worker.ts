@@ -1,29 +1,53 @@
 /** Checks a receipt in a worker: its signature, the log, and on request the draw. */
 import { CallError, TransportError } from '@fairlot/contract/client'
-import { fairAbout, fairConsistency } from '@fairlot/contract/endpoints/fair'
+import type { Client } from '@fairlot/contract/client'
+import { fairAbout, fairCheckpoint, fairConsistency } from '@fairlot/contract/endpoints/fair'
 import { proof } from '@fairlot/contract/endpoints/mall'
+import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import { readReceipt } from '@fairlot/fairness/receipt'
+import type { SignedReceipt } from '@fairlot/fairness/receipt'
+import { orNull } from '../../../parts/proof/or-null.ts'
 import { workerClient } from '../../../parts/proof/worker-client.ts'
 import { checkDraw, checkLog, checkSignature } from './check-receipt.ts'
+import type { Finding } from './check-receipt.ts'
 import type { ReceiptAnswer, ReceiptRequest } from './receipt-messages.ts'
 
-async function findOut({ what, signed, facts, language }: ReceiptRequest): Promise<ReceiptAnswer> {
+async function findOut(request: ReceiptRequest): Promise<ReceiptAnswer> {
+  const { what, signed, facts, language, publicKey } = request
   const client = workerClient(language)
-  const { publicKey, checkpoint } = await client.call(fairAbout, {})
   if (what === 'draw') {
     const text = JSON.stringify(await client.call(proof, { issue: facts.issue }))
     return { kind: 'draw', draw: checkDraw(signed, publicKey, text) }
   }
   const signature = checkSignature(signed, publicKey, facts)
   if (!signature.ok) return { kind: 'signature', signature, log: signature }
+  const { deployment, continues } = await client.call(fairAbout, {})
+  const log = await logFinding(client, signed, { name: deployment, publicKey })
+  // After a loss the house started a new log. The receipt may be of the one before.
+  if (log.ok || continues === null) return { kind: 'signature', signature, log }
+  const before = await logFinding(client, signed, { name: continues.deployment, publicKey })
+  return { kind: 'signature', signature, log: before.ok ? before : log }
+}
+
+/** Whether a log, in its newest signed state, extends the one of the receipt. */
+async function logFinding(
+  client: Client,
+  signed: SignedReceipt,
+  { name, publicKey }: { name: string; publicKey: string },
+): Promise<Finding> {
   const { logSize } = readReceipt(signed).receipt
+  const newest = await orNull(client.call(fairCheckpoint, { log: name }))
+  const checkpoint = newest && verifyCheckpoint(newest.note, publicKey, name)
+  if (newest !== null && checkpoint === null) {
+    return { ok: false, detail: `the newest state of log ${name} is not signed with its key` }
+  }
   if (checkpoint === null || checkpoint.size < logSize) {
-    const detail = `the log is shorter (${checkpoint?.size ?? 0}) than when the receipt was signed (${logSize})`
-    return { kind: 'signature', signature, log: { ok: false, detail } }
+    const detail = `log ${name} is shorter (${checkpoint?.size ?? 0}) than when the receipt was signed (${logSize})`
+    return { ok: false, detail }
   }
   const { size, root } = checkpoint
-  const { path } = await client.call(fairConsistency, { from: logSize, to: size })
-  return { kind: 'signature', signature, log: checkLog(signed, { size, root, path }) }
+  const grown = await orNull(client.call(fairConsistency, { from: logSize, to: size, log: name }))
+  return checkLog(signed, { size, root, path: grown?.path ?? [] })
 }
 
 async function answer(request: ReceiptRequest): Promise<ReceiptAnswer> {

@@ -23,27 +23,39 @@ export function useReceiptCheck<K extends 'signature' | 'draw'>(
   const question = JSON.stringify({ what, signed, facts })
   useEffect(() => {
     if (!running) return
-    const worker = new Worker(new URL('receipt.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'receipt',
-    })
-    worker.addEventListener('message', ({ data }: MessageEvent<ReceiptAnswer>) => {
-      worker.terminate()
-      setCheck(
-        data.kind === 'failed'
-          ? { state: 'failed' }
-          : { state: 'done', answer: data as Extract<ReceiptAnswer, { kind: K }> },
-      )
-    })
-    // The worker's code could not be loaded, or it failed.
-    worker.addEventListener('error', () => {
-      worker.terminate()
-      setCheck({ state: 'failed' })
-    })
-    const asked = JSON.parse(question) as Omit<ReceiptRequest, 'language'>
-    const request: ReceiptRequest = { ...asked, language: activeLanguage() }
-    worker.postMessage(request, { transfer: [] })
-    return () => worker.terminate()
+    let worker: Worker | null = null
+    let left = false
+    const failed = () => {
+      worker?.terminate()
+      if (!left) setCheck({ state: 'failed' })
+    }
+    import('../../../evidence/keeper.ts')
+      .then(({ trustedKey }) => trustedKey())
+      .then((publicKey) => {
+        if (left) return
+        worker = new Worker(new URL('receipt.worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'receipt',
+        })
+        worker.addEventListener('message', ({ data }: MessageEvent<ReceiptAnswer>) => {
+          worker?.terminate()
+          setCheck(
+            data.kind === 'failed'
+              ? { state: 'failed' }
+              : { state: 'done', answer: data as Extract<ReceiptAnswer, { kind: K }> },
+          )
+        })
+        // The worker's code could not be loaded, or it failed.
+        worker.addEventListener('error', failed)
+        const asked = JSON.parse(question) as Omit<ReceiptRequest, 'language' | 'publicKey'>
+        const request: ReceiptRequest = { ...asked, language: activeLanguage(), publicKey }
+        worker.postMessage(request, { transfer: [] })
+      })
+      .catch(failed)
+    return () => {
+      left = true
+      worker?.terminate()
+    }
   }, [running, question])
   return { check, start: () => setCheck({ state: 'running' }) }
 }

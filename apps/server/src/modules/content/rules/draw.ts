@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const draw: Rule = {
-  version: '1',
-  since: '2026-11-21',
+  version: '2',
+  since: '2026-11-22',
   texts: {
     'en-us': {
       title: 'Draw rules',
@@ -27,7 +27,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Grades',
-          text: 'Plain: order times only; the last buyer or the house could steer the result. Salt: with the house’s committed secret value; only the house could know more. Beacon: with a public random round that nobody knows while shares are sold; nobody alone can steer it. Beacon-local: as beacon, but the round comes from this installation itself; only for play money.',
+          text: 'Plain: order times only; the last buyer or the house could steer the result. Salt: with the house’s committed secret value; only the house could know more. Beacon: with a public random round that nobody knows while shares are sold; the house could steer it only by sealing an issue twice unnoticed. Witnessed: as beacon, and independent witnesses sign the sealed orders before the round exists; only the house together with all of them could steer it. Names that end in local: the round comes from this installation itself; only for play money.',
         },
         {
           title: '6. Not sold out',
@@ -61,7 +61,7 @@ export const draw: Rule = {
         },
         {
           title: '5. স্তর',
-          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা প্রতিষ্ঠান ফল প্রভাবিত করতে পারে। Salt: প্রতিষ্ঠানের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল প্রতিষ্ঠানই বেশি জানতে পারে। Beacon: সাথে একটি উন্মুক্ত দৈব রাউন্ড, যা বিক্রির সময় কেউ জানে না; একা কেউ ফল প্রভাবিত করতে পারে না। Beacon-local: beacon-এর মতোই, তবে রাউন্ডটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল খেলার টাকার জন্য।',
+          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা প্রতিষ্ঠান ফল প্রভাবিত করতে পারে। Salt: প্রতিষ্ঠানের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল প্রতিষ্ঠানই বেশি জানতে পারে। Beacon: সাথে একটি উন্মুক্ত দৈব রাউন্ড, যা বিক্রির সময় কেউ জানে না; প্রতিষ্ঠান কেবল কারও চোখে না পড়ে একটি ইস্যু দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা রাউন্ডটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল প্রতিষ্ঠান ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে রাউন্ডটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল খেলার টাকার জন্য।',
         },
         {
           title: '6. সব বিক্রি না হলে',
@@ -95,7 +95,7 @@ export const draw: Rule = {
         },
         {
           title: '5. الدرجات',
-          text: 'Plain: أوقات الطلبات وحدها؛ وقد يوجّه آخر مشترٍ أو المشغّل النتيجة. Salt: مع القيمة السرية الملتزم بها؛ ولا يمكن لغير المشغّل أن يعرف أكثر. Beacon: مع جولة عشوائية عامة لا يعرفها أحد أثناء البيع؛ ولا يستطيع أحد وحده توجيهها. Beacon-local: مثل beacon لكن الجولة من هذا النظام نفسه؛ وهي للنقود التجريبية فقط.',
+          text: 'Plain: أوقات الطلبات وحدها؛ وقد يوجّه آخر مشترٍ أو المشغّل النتيجة. Salt: مع القيمة السرية الملتزم بها؛ ولا يمكن لغير المشغّل أن يعرف أكثر. Beacon: مع جولة عشوائية عامة لا يعرفها أحد أثناء البيع؛ ولا يستطيع المشغّل توجيه النتيجة إلا إن ختم الإصدار مرتين دون أن يلاحظ أحد. Witnessed: مثل beacon، ويوقّع شهود مستقلون الطلبات المختومة قبل أن توجد الجولة؛ ولا يوجّه النتيجة إلا تواطؤ المشغّل مع جميع الشهود. ما انتهى اسمه بكلمة local فجولته من هذا النظام نفسه؛ وهو للنقود التجريبية فقط.',
         },
         {
           title: '6. إن لم تنفد الحصص',
@@ -129,7 +129,7 @@ export const draw: Rule = {
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家或平台可能左右结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，没有人能单独左右结果。Beacon-local：与 beacon 相同，但轮次由这里自己产生，仅用于游戏币。',
+          text: 'Plain：只用订单时间，最后一位买家或平台可能左右结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，平台只有在无人察觉的情况下对同一期封存两次，才可能左右结果。Witnessed：与 beacon 相同，此外独立见证方会在轮次产生之前对封存的订单签名，只有平台与所有见证方串通才可能左右结果。名称以 local 结尾的：轮次由这里自己产生，仅用于游戏币。',
         },
         {
           title: '6. 未售罄',
@@ -163,7 +163,7 @@ export const draw: Rule = {
         },
         {
           title: '5. ग्रेड',
-          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम राउंड के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; अकेला कोई नतीजे पर असर नहीं डाल सकता। Beacon-local: beacon जैसा ही, पर राउंड यहीं बनता है; सिर्फ़ खेल के पैसे के लिए।',
+          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम राउंड के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले इश्यू दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह राउंड बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका राउंड यहीं बनता है; सिर्फ़ खेल के पैसे के लिए।',
         },
         {
           title: '6. पूरा न बिकने पर',
@@ -197,7 +197,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só as horas dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; ninguém sozinho pode influenciar. Beacon-local: como beacon, mas a rodada vem desta própria instalação; só para dinheiro fictício.',
+          text: 'Plain: só as horas dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de a rodada existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: a rodada vem desta própria instalação; só para dinheiro fictício.',
         },
         {
           title: '6. Se não vender tudo',
@@ -231,7 +231,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Tingkat',
-          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa mengarahkan hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan putaran acak publik yang tidak diketahui siapa pun selama penjualan; tidak ada yang bisa mengarahkannya sendirian. Beacon-local: seperti beacon, tetapi putarannya dibuat layanan ini sendiri; hanya untuk uang mainan.',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa mengarahkan hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan putaran acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa mengarahkannya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum putarannya ada; hanya penyelenggara bersama semua saksi yang bisa mengarahkannya. Nama yang berakhir dengan local: putarannya dibuat layanan ini sendiri; hanya untuk uang mainan.',
         },
         {
           title: '6. Tidak habis terjual',
@@ -265,7 +265,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Các cấp',
-          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể can thiệp kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một vòng ngẫu nhiên công khai không ai biết trong lúc bán; không ai một mình can thiệp được. Beacon-local: như beacon, nhưng vòng do chính hệ thống này tạo; chỉ dùng cho tiền chơi.',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể can thiệp kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một vòng ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ can thiệp được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi vòng tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới can thiệp được. Tên kết thúc bằng local: vòng do chính hệ thống này tạo; chỉ dùng cho tiền chơi.',
         },
         {
           title: '6. Không bán hết',

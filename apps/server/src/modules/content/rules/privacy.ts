@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '2',
-  since: '2026-11-21',
+  version: '3',
+  since: '2026-11-22',
   texts: {
     'en-us': {
       title: 'Privacy statement',
@@ -23,7 +23,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. In your browser',
-          text: 'Your session, your language, the theme and whether your balance is hidden are stored in your browser. There are no cookies and no trackers, and no page loads anything from other companies.',
+          text: 'Your session, your language, the theme and whether your balance is hidden are stored in your browser. So are, as your evidence, the key and signed states of the public log and the receipts of your orders; logging out does not remove them, but you can on the page about draws. There are no cookies and no trackers, and no page loads anything from other companies.',
         },
         {
           title: '5. Who receives it',
@@ -57,7 +57,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. আপনার ব্রাউজারে',
-          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য প্রতিষ্ঠান থেকে কিছু লোড করে না।',
+          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য প্রতিষ্ঠান থেকে কিছু লোড করে না।',
         },
         {
           title: '5. কে পায়',
@@ -91,7 +91,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. في متصفحك',
-          text: 'تُحفظ في متصفحك جلستك ولغتك والمظهر وما إذا كان رصيدك مخفيًا. لا ملفات تعريف ارتباط ولا أدوات تتبّع، ولا تُحمّل أي صفحة شيئًا من شركات أخرى.',
+          text: 'تُحفظ في متصفحك جلستك ولغتك والمظهر وما إذا كان رصيدك مخفيًا. ويُحفظ فيه أيضًا، دليلًا لك، مفتاح السجل العام وحالاته الموقّعة وإيصالات طلباتك؛ لا يزيلها تسجيل الخروج، ويمكنك إزالتها من صفحة شرح السحوبات. لا ملفات تعريف ارتباط ولا أدوات تتبّع، ولا تُحمّل أي صفحة شيئًا من شركات أخرى.',
         },
         {
           title: '5. من يستلمها',
@@ -125,7 +125,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. 在你的浏览器里',
-          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。',
+          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。公开日志的密钥和签名状态，以及你的订单回执，也作为你的证据保存在那里；退出登录不会删除，你可以在说明开奖的页面删除。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。',
         },
         {
           title: '5. 谁会得到',
@@ -159,7 +159,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. आपके ब्राउज़र में',
-          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता।',
+          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। सार्वजनिक लॉग की चाबी और हस्ताक्षरित स्थितियाँ और आपके ऑर्डर की रसीदें भी आपके सबूत के तौर पर वहीं रहती हैं; लॉग आउट करने से ये नहीं मिटतीं, ड्रॉ की जानकारी वाले पेज पर आप इन्हें मिटा सकते हैं। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता।',
         },
         {
           title: '5. किसे मिलता है',
@@ -193,7 +193,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. No seu navegador',
-          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas.',
+          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Também ficam ali, como sua prova, a chave e os estados assinados do registro público e os recibos dos seus pedidos; sair da conta não os apaga, mas você pode apagar na página que explica os sorteios. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas.',
         },
         {
           title: '5. Quem recebe',
@@ -227,7 +227,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. Di peramban Anda',
-          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di peramban Anda. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain.',
+          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di peramban Anda. Di sana juga disimpan, sebagai bukti Anda, kunci dan keadaan bertanda tangan dari log publik serta tanda terima pesanan Anda; keluar dari akun tidak menghapusnya, tetapi Anda bisa menghapusnya di halaman tentang undian. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain.',
         },
         {
           title: '5. Siapa yang menerimanya',
@@ -261,7 +261,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. Trong trình duyệt của bạn',
-          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác.',
+          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Khóa và các trạng thái đã ký của nhật ký công khai cùng biên nhận các đơn của bạn cũng được lưu ở đó làm chứng cứ cho bạn; đăng xuất không xóa chúng, bạn có thể xóa ở trang giải thích cách mở thưởng. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác.',
         },
         {
           title: '5. Ai nhận được',

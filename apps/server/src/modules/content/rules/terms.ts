@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '2',
-  since: '2026-11-21',
+  version: '3',
+  since: '2026-11-22',
   texts: {
     'en-us': {
       title: 'Terms of use',

@@ -1,0 +1,188 @@
+/**
+ * Keeps evidence on this device: the log's key from the first visit on, its newest states, and the member's receipts. It
+ * is loaded when the app is idle, and by the pages that check proofs.
+ */
+import { TransportError } from '@fairlot/contract/client'
+import { fairReceipt } from '@fairlot/contract/endpoints/fair'
+import { verifyReceipt } from '@fairlot/fairness/receipt'
+import { call, CallError } from '../api/api.ts'
+import { showEvidence } from '../stores/evidence.ts'
+import { useSession } from '../stores/session.ts'
+import { addReceipt, NO_RECEIPTS, wantReceipt } from './evidence.ts'
+import type { EvidenceFile, LogEvidence, ReceiptEvidence } from './evidence.ts'
+import { look } from './look.ts'
+import { serverReads } from './server-reads.ts'
+import { deviceStore } from './storage.ts'
+import type { EvidenceStore } from './storage.ts'
+
+const LOG = 'log'
+const receiptsOf = (member: string): string => `receipts ${member}`
+
+/** Values that the browser did not store: they last until the page closes. */
+const unstored = new Map<string, unknown>()
+let store: EvidenceStore = deviceStore
+
+async function read(key: string): Promise<unknown> {
+  if (unstored.has(key)) return unstored.get(key)
+  try {
+    return await store.read(key)
+  } catch {
+    // Storage is blocked; `write` says so.
+    return undefined
+  }
+}
+
+async function write(key: string, value: unknown): Promise<void> {
+  try {
+    await store.write(key, value)
+    unstored.delete(key)
+    showEvidence({ blocked: false })
+  } catch {
+    // Storage is blocked or full.
+    unstored.set(key, value)
+    showEvidence({ blocked: true })
+  }
+}
+
+const readLog = async (): Promise<LogEvidence | null> => {
+  const kept = (await read(LOG)) as LogEvidence | undefined
+  return kept?.version === 1 ? kept : null
+}
+
+async function readReceipts(member: string): Promise<ReceiptEvidence> {
+  const kept = (await read(receiptsOf(member))) as ReceiptEvidence | undefined
+  return kept?.version === 1 ? kept : NO_RECEIPTS
+}
+
+const memberId = (): string | null => useSession.getState().session?.member.id ?? null
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Locks over all tabs; missing outside of https and localhost, and in older browsers. */
+const tabLocks = (): LockManager | null =>
+  (globalThis.navigator as Partial<Navigator> | undefined)?.locks ?? null
+
+/** Runs changes one after the other. */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const next = turn.then(async (): Promise<T> => {
+    const locks = tabLocks()
+    return locks === null ? act() : locks.request('fairlot-evidence', act)
+  })
+  turn = next.catch(() => undefined)
+  return next
+}
+
+async function lookAgain(): Promise<LogEvidence> {
+  const seen = await look(await readLog(), serverReads, Date.now())
+  await write(LOG, seen)
+  showEvidence({ log: seen })
+  return seen
+}
+
+async function showKept(): Promise<void> {
+  const [log, member] = [await readLog(), memberId()]
+  const receipts = member === null ? 0 : (await readReceipts(member)).receipts.length
+  showEvidence(log === null ? { receipts } : { log, receipts })
+}
+
+/**
+ * Compares the log with what this device has kept, and fetches receipts that are still missing.
+ * @returns whether the server answered
+ */
+export async function visit(): Promise<boolean> {
+  await showKept()
+  try {
+    await inTurn(lookAgain)
+    await fetchReceipts()
+    return true
+  } catch (error) {
+    // The next visit compares again. Until then the page shows what is kept.
+    if (error instanceof CallError || error instanceof TransportError) return false
+    throw error
+  }
+}
+
+/** The log's key that this device trusts since its first visit, 32 bytes hex. Rejects without an answer at the first visit. */
+export async function trustedKey(): Promise<string> {
+  const kept = await readLog()
+  return (kept ?? (await inTurn(lookAgain))).publicKey
+}
+
+/** Keeps the receipt of a new order and the log's newest state. What cannot be fetched now is fetched at the next visit. */
+export async function keepOrder(order: string): Promise<void> {
+  const member = memberId()
+  if (member === null) return
+  const isNew = await inTurn(async () => {
+    const kept = await readReceipts(member)
+    const wanted = wantReceipt(kept, order)
+    if (wanted !== kept) await write(receiptsOf(member), wanted)
+    return wanted !== kept
+  })
+  if (isNew) await visit()
+}
+
+async function fetchReceipts(): Promise<void> {
+  const member = memberId()
+  if (member === null) {
+    showEvidence({ receipts: 0 })
+    return
+  }
+  await inTurn(async () => {
+    const log = await readLog()
+    const before = await readReceipts(member)
+    let kept = before
+    for (const order of before.wanted) {
+      const signed = await receiptOf(order)
+      // A receipt with another key proves nothing; the order page shows that its check fails.
+      if (signed !== null && verifyReceipt(signed, log?.publicKey)) kept = addReceipt(kept, order, signed)
+    }
+    if (kept !== before) await write(receiptsOf(member), kept)
+    if (memberId() === member) showEvidence({ receipts: kept.receipts.length })
+  })
+}
+
+/** Null while the server refuses: the order is not confirmed yet, or the member has logged out. */
+async function receiptOf(order: string) {
+  try {
+    return await call(fairReceipt, { order })
+  } catch (error) {
+    if (error instanceof CallError) return null
+    throw error
+  }
+}
+
+/** The member has seen that a new log continues a lost one: pages say it no more. */
+export async function toldOfLoss(): Promise<void> {
+  await inTurn(async () => {
+    const kept = await readLog()
+    if (kept?.continued == null || kept.continued.isTold) return
+    const told = { ...kept, continued: { ...kept.continued, isTold: true } }
+    await write(LOG, told)
+    showEvidence({ log: told })
+  })
+}
+
+/** What a member saves and gives to others; null before the first visit. */
+export async function evidenceFile(now: number): Promise<EvidenceFile | null> {
+  const [log, member] = [await readLog(), memberId()]
+  if (log === null) return null
+  const { receipts } = member === null ? NO_RECEIPTS : await readReceipts(member)
+  return { version: 'fairlot-evidence/1', savedAt: now, log, receipts: receipts.map(({ signed }) => signed) }
+}
+
+/** Removes everything from this device, also the receipts of other members who use it. */
+export async function forgetDevice(): Promise<void> {
+  await inTurn(async () => {
+    unstored.clear()
+    await store.clear().catch(() => {
+      // Nothing was stored.
+    })
+  })
+  showEvidence({ log: undefined, receipts: 0, blocked: false })
+}
+
+/** For tests: another store. @internal */
+export function keepIn(other: EvidenceStore): void {
+  store = other
+  unstored.clear()
+}

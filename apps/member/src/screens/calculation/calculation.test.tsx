@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { calculation, goodsDetail } from '@fairlot/contract/endpoints/mall'
+import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
+import type { IssueProof, Proof } from '@fairlot/fairness/proof'
+import { PlayedLog } from '@fairlot/fairness/testing/played-log'
+import { sampleProof, sampleProof1, sampleSealed } from '@fairlot/fairness/testing/proof-samples'
+import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { logAnswers } from '../../evidence/evidence.fixture.ts'
+import { keepIn } from '../../evidence/keeper.ts'
+import { checkProof } from '../../parts/proof/check.ts'
+import type { CheckAnswer, CheckRequest } from '../../parts/proof/check-messages.ts'
+import { paths } from '../../paths.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import { memoryStore } from '../../testing/evidence-store.ts'
+import { cardWith, issueWith } from '../../testing/issues.ts'
+import { openApp, server } from '../../testing/open-app.tsx'
+
+const SAMPLE = { grade: 'witnessed', reading: 'all', local: true, withLog: true } as const
+const drawn = sampleProof(VECTORS.draw, SAMPLE)
+const sealed = sampleSealed(VECTORS.draw, SAMPLE)
+const { subject: ISSUE } = VECTORS.draw
+
+/** The document that the server gives to the worker. */
+let document: Proof
+
+/** Runs the check in the test's own thread. */
+class CheckWorker extends EventTarget {
+  terminate() {}
+
+  postMessage({ shown, publicKey, tag, sealed: held }: CheckRequest) {
+    void this.#check(shown, publicKey, tag, held)
+  }
+
+  async #check(
+    ...[shown, publicKey, tag, held]: [CheckRequest['shown'], string, string | null, Blob | null]
+  ) {
+    const text = JSON.stringify(document)
+    const known = { publicKey, tag, ...(held === null ? {} : { sealed: await held.text() }) }
+    const data: CheckAnswer = {
+      kind: 'checked',
+      checked: checkProof(text, shown, known),
+      file: new Blob([text], { type: 'application/json' }),
+    }
+    act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+}
+
+/** Answers about the issue of a document, as a correct page shows it. */
+function show(proof: Proof, served: Proof = proof): void {
+  document = served
+  const { terms, seal, rows, result } = proof
+  const entropy = result?.entropy ?? null
+  const { grade } = terms
+  const card = cardWith({
+    issue: terms.issue,
+    badge: grade === 'beacon' || grade === 'witnessed' ? `${grade}-local` : grade,
+    status: result === null ? 'sold_out' : 'drawn',
+    shares: terms.shares,
+    sold: terms.shares,
+    soldOutAt: seal.sealedAt,
+    drawAt: Date.now() + 3_600_000,
+    attempt: 'attempt' in seal ? seal.attempt : 1,
+  })
+  server.answer(goodsDetail, () => issueWith(card, { grade: terms.grade }))
+  server.answer(calculation, () => ({
+    card,
+    timesCounted: terms.reading,
+    grade: terms.grade,
+    utcOffsetMinutes: terms.offset,
+    orders: seal.orders,
+    sum: seal.sum,
+    entropyRemainder:
+      entropy === null ? null : Number(bigEndian(fromHex(entropy, 32)) % BigInt(terms.shares)),
+    remainder: result && result.code - FIRST_CODE,
+    code: result && result.code,
+    entropy,
+    digest: seal.digest,
+    sealedAt: seal.sealedAt,
+    witnesses: null,
+    tag: null,
+    rows: { items: [...rows], next: null },
+  }))
+}
+
+const open = () => openApp(paths.calculation(ISSUE))
+const heading = (name: string) => screen.findByRole('heading', { name })
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', CheckWorker)
+  keepIn(memoryStore())
+  const log = new PlayedLog('demo')
+  log.begin()
+  log.sign()
+  logAnswers(server, log)
+})
+
+describe('the verdict', () => {
+  test('of a drawn issue is "verified", and its witnesses stand before the random number', async () => {
+    show(drawn)
+    await open()
+    await heading('Verified')
+    const moments = within((await heading('What happened when')).parentElement!).getAllByRole('listitem')
+    expect(moments.map(({ textContent }) => textContent?.replaceAll(/[\d:.]+$/g, ''))).toEqual([
+      expect.stringContaining('Last order'),
+      expect.stringContaining('List sealed'),
+      expect.stringContaining('15 s before the random number'),
+      expect.stringContaining('14 s before the random number'),
+      expect.stringContaining('Random number'),
+      expect.stringContaining('Drawn'),
+    ])
+    screen.getByText('Witnessed, local beacon')
+  })
+
+  test('names the attempt of a seal', async () => {
+    show(sampleProof(VECTORS.draw, { ...SAMPLE, attempts: 2 }))
+    await open()
+    await screen.findByText(/This is attempt 2/)
+    screen.getByText('Void: no witness signed in time')
+  })
+
+  test('of a document without a log is a failure of the public log', async () => {
+    show({ ...drawn, log: null })
+    await open()
+    await heading('Check failed: Public log')
+    screen.getByText(/this proof contains no public log/)
+  })
+
+  test('of a document of another log is a failure', async () => {
+    show(drawn)
+    const other = new PlayedLog('demo')
+    other.begin()
+    other.sign({}, '7e'.repeat(32))
+    logAnswers(server, other, { publicKey: '7e'.repeat(32) })
+    await open()
+    await screen.findByRole('heading', { name: /^Check failed/ })
+  })
+
+  test('says that an issue is of the first rules, or of the demo world', async () => {
+    show(sampleProof1(VECTORS.draw, { ...SAMPLE, grade: 'beacon' }))
+    await open()
+    await screen.findByText(/opened under the first rules/)
+  })
+
+  test('of a demo issue says that its times are no evidence', async () => {
+    show(sampleProof(VECTORS.draw, { ...SAMPLE, demo: true }))
+    await open()
+    await screen.findByText(/^Demo issue/)
+  })
+})
+
+describe('a sealed issue', () => {
+  test('is checked before the draw, and its document can be saved', async () => {
+    show(sealed)
+    await open()
+    await heading('Sealed and checked')
+    screen.getByText('Signed by witnesses: 2')
+    screen.getByRole('button', { name: 'Download the sealed list' })
+    expect(screen.getAllByText('not known yet').length).toBeGreaterThan(3)
+  })
+
+  test('says that it waits for the signature of a witness', async () => {
+    show({ ...sealed, log: { ...sealed.log!, cosignatures: [] } })
+    await open()
+    await screen.findByText('Waiting for a witness to sign')
+  })
+
+  test('fails when the sealed list does not fit its seal', async () => {
+    const rows = sealed.rows.map((row, i) => (i === 0 ? { ...row, tag: 'ff'.repeat(8) } : row))
+    show(sealed, { ...sealed, rows })
+    await open()
+    await heading('Check failed: List of orders')
+    screen.getByText(/do not rely on the coming result/)
+  })
+})
+
+describe('after the wait', () => {
+  /** Watches the sealed issue until it is drawn. */
+  async function watch(before: IssueProof, after: Proof, served: Proof = after): Promise<void> {
+    show(before)
+    await open()
+    await heading('Sealed and checked')
+    show(after, served)
+    await act(() => queryClient.invalidateQueries({ queryKey: [goodsDetail.path] }))
+  }
+
+  test('the device has computed the code itself, and the house agrees', async () => {
+    await watch(sealed, drawn)
+    await heading('Verified')
+    screen.getByText(new RegExp(`^Your device computed ${drawn.result.code} .* Our result is the same`))
+  })
+
+  test('another code of the house is told', async () => {
+    const other = { ...drawn, result: { ...drawn.result, code: drawn.result.code + 1 } }
+    await watch(sealed, other)
+    await heading('Check failed: Winning code')
+    screen.getByText(new RegExp(`^Your device computed ${drawn.result.code} .* another code`))
+  })
+})

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { winners } from '@fairlot/contract/endpoints/mall'
+import { PlayedLog } from '@fairlot/fairness/testing/played-log'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { logAnswers } from '../../evidence/evidence.fixture.ts'
+import { keepIn, visit } from '../../evidence/keeper.ts'
+import { paths } from '../../paths.ts'
+import { useEvidence } from '../../stores/evidence.ts'
+import { memoryStore } from '../../testing/evidence-store.ts'
+import { openApp, server } from '../../testing/open-app.tsx'
+
+const WITNESSES = [
+  { key: 'w1.example+01020304+BAAA', size: 12, signedAt: Date.now() - 60_000 },
+  { key: 'w2.example+01020305+BAAB', size: null, signedAt: null },
+]
+
+let log: PlayedLog
+
+function started(entries: number): PlayedLog {
+  const played = new PlayedLog('test')
+  played.begin()
+  for (let i = 1; i < entries; i++) played.funding()
+  played.sign()
+  return played
+}
+
+const regionOf = (heading: HTMLElement) => within(heading.closest('section') ?? heading.parentElement!)
+
+beforeEach(() => {
+  keepIn(memoryStore())
+  useEvidence.setState({ alarmed: false, log: undefined, receipts: 0, blocked: false })
+  log = started(4)
+  logAnswers(server, log)
+  server.answer(winners, () => ({ items: [], next: null }))
+})
+
+test('shows the key that this device trusts and what it keeps, and forgets it on request', async () => {
+  const user = await openApp(paths.fair())
+  const card = within((await screen.findByRole('heading', { name: 'What this device keeps' })).parentElement!)
+  await card.findByText(log.publicKey)
+  await user.click(card.getByRole('button', { name: 'Forget on this device' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Forget on this device' }))
+  await screen.findByText('Removed from this device')
+  expect(useEvidence.getState().log).toBe(undefined)
+})
+
+test('explains a split view on its page, with both states and what to do', async () => {
+  await visit()
+  logAnswers(server, started(2))
+  await openApp(paths.fair())
+  const alarm = regionOf(
+    await screen.findByRole('heading', { name: 'The log contradicts what this device has seen' }),
+  )
+  alarm.getByText('Entries that this device has seen are missing from the log.')
+  expect([alarm.getByText('4'), alarm.getAllByText('2').length > 0]).toBeTruthy()
+  alarm.getByText('Do not buy or recharge for now.')
+  alarm.getByRole('button', { name: 'Save the evidence file' })
+})
+
+test('warns of a split view on every other page, with a link to the explanation', async () => {
+  await visit()
+  logAnswers(server, started(2))
+  await visit()
+  await openApp(paths.rule('draw'))
+  const alarm = within(await screen.findByRole('alert', { name: 'Warning about the public log' }))
+  alarm.getByRole('link', { name: 'What this means' })
+})
+
+test('tells that a new log continues a lost one, and what this device has seen of it', async () => {
+  await visit()
+  const next = new PlayedLog('test.2')
+  const lost = ['PHONE-0002']
+  const root = 'ab'.repeat(32)
+  next.append({ t: 'log-continues', deployment: 'test', size: 3, root, lost, at: next.now })
+  next.begin()
+  next.sign()
+  logAnswers(server, next, { continues: { deployment: 'test', size: 3, root, lost, at: next.now } })
+  await openApp(paths.fair())
+  await screen.findByRole('heading', { name: 'The house lost records' })
+  await screen.findByText(/This device has seen 4 entries of the old log/)
+  screen.getByText('PHONE-0002')
+  expect(useEvidence.getState().alarmed).toBe(false)
+})
+
+test('marks the grade of new issues, and lists the witnesses with their last signatures', async () => {
+  logAnswers(server, log, { witnesses: WITNESSES })
+  await openApp(paths.fair())
+  await screen.findByText(/^Nobody, unless the house and all witnesses work together/)
+  const here = (await screen.findByText('Used for new issues')).closest('li')!
+  within(here).getByRole('heading', { name: /^Witnessed/ })
+  screen.getByText('w1.example')
+  screen.getByText('Signed up to entry 12, just now')
+  screen.getByText('Has not signed yet')
+})
+
+test('says that the house could seal twice where no witness is set up', async () => {
+  await openApp(paths.fair())
+  await screen.findByText(/it could put an older copy back and seal again/)
+  const here = (await screen.findByText('Used for new issues')).closest('li')!
+  within(here).getByRole('heading', { name: /^Public beacon/ })
+})

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { loadMessages } from '../i18n/i18n.ts'
+import { useEvidence } from '../stores/evidence.ts'
+import { EVIDENCE_BY_MS } from '../timing.ts'
+
+/** Without a network, the next start or the fair page looks again. */
+const ignore = () => undefined
+
+/** Runs once the page has loaded and the browser is idle. @returns a function that cancels it */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(act, EVIDENCE_BY_MS)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(act, { timeout: EVIDENCE_BY_MS })
+  return () => cancelIdleCallback(request)
+}
+
+/** Compares the log with what this device has kept, once after the start, when the first page is done. */
+function useVisit(): void {
+  useEffect(() => {
+    let stop = ignore as () => void
+    const start = () => {
+      stop = whenIdle(() => {
+        import('../evidence/keeper.ts').then(({ visit }) => visit()).catch(ignore)
+      })
+    }
+    if (document.readyState === 'complete') start()
+    else addEventListener('load', start, { once: true })
+    return () => {
+      removeEventListener('load', start)
+      stop()
+    }
+  }, [])
+}
+
+/** A split view, or the news of a lost log, above every page. It is fetched only when there is something to say. */
+export function EvidenceBar() {
+  useVisit()
+  const isSaid = useEvidence(({ alarmed, log }) => alarmed || log?.continued?.isTold === false)
+  const [Bar, setBar] = useState<ComponentType>()
+  const isWanted = isSaid && !Bar
+  useEffect(() => {
+    if (!isWanted) return
+    Promise.all([import('../evidence/evidence-bar.tsx'), loadMessages(['evidence'])]).then(
+      ([part]) => setBar(() => part.Bar),
+      ignore,
+    )
+  }, [isWanted])
+  return isSaid && Bar && <Bar />
+}
