@@ -5,6 +5,7 @@ import { createDb, type Db } from '../platform/db.ts'
 import {
   accountCheck,
   createSeller,
+  type PurchaseForm,
   kindCheck,
   ledgerChecks,
   openWallet,
@@ -31,7 +32,7 @@ export type TestMall = {
 }
 
 /** @param lanes the form of the purchase's statement: on one lane, or cut for several */
-export async function testMall(lanes: 'one' | 'several' = 'one'): Promise<TestMall> {
+export async function testMall(lanes: PurchaseForm = 'one'): Promise<TestMall> {
   const database = await testDatabase()
   const db = createDb(database.appUrl)
   const owner = createDb(database.ownerUrl, { max: 2 })

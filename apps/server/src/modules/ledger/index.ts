@@ -17,7 +17,7 @@ export { barredNow, excludeWallet, markWalletClosing, type Barred } from './prot
 export { QueueFull } from './purchase/batcher.ts'
 export type { Outcome, PurchaseAnswer, PurchaseRequest, PurchaseState } from './purchase/purchase.ts'
 export { OutcomeUnknown } from './purchase/runner.ts'
-export { createSeller, finishHeld, type Seller } from './purchase/seller.ts'
+export { createSeller, finishHeld, type PurchaseForm, type Seller } from './purchase/seller.ts'
 export { defineSeller, type SellerDefinition } from './purchase/seller-definition.ts'
 export { refundPurchases, SETTLEMENT_CHUNK, settlePurchases } from './purchase/settlement.ts'
 export { houseAvailable, transfer, type Transfer, type TransferEnd } from './transfer.ts'

@@ -52,6 +52,7 @@ const FACTS = {
   standby: false,
   jit: 'off',
   isolation: 'read committed',
+  temporary: true,
   connections: 97,
   role: 'fairlot_app',
   roleConnections: -1,
@@ -67,6 +68,7 @@ test.each([
   [{ standby: true }, 'Set DATABASE_URL to the primary server.'],
   [{ encoding: 'SQL_ASCII' }, "Create it with encoding 'UTF8'"],
   [{ jit: 'on' }, 'A connection pooler in between does this: set DATABASE_URL to PostgreSQL itself.'],
+  [{ temporary: false }, 'grant temporary on database … to fairlot_app'],
   [{ connections: 19 }, 'permits 19 connections, and this server may open 20. Raise max_connections'],
   [{ roleConnections: 5 }, 'alter role fairlot_app connection limit -1'],
 ])('refuses a database that cannot work, with the remedy: %o', async (facts, sentence) => {

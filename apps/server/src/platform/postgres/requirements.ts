@@ -13,6 +13,7 @@ type Facts = {
   standby: boolean
   jit: string
   isolation: string
+  temporary: boolean
   connections: number
   role: string
   roleConnections: number
@@ -22,12 +23,13 @@ const FACTS = `
   select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
          pg_is_in_recovery() as standby, current_setting('jit') as jit,
          current_setting('default_transaction_isolation') as isolation, current_user as role,
+         has_database_privilege(current_database(), 'temporary') as temporary,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
          (select rolconnlimit from pg_roles where rolname = current_user) as "roleConnections"`
 
 /** The reasons why the server cannot work with this database, with their remedies. */
 function* refusals(facts: Facts, wanted: number): Generator<string> {
-  const { version, encoding, standby, jit, isolation, connections, role, roleConnections } = facts
+  const { version, encoding, standby, jit, isolation, temporary, connections, role, roleConnections } = facts
   const { from, to } = supported
   if (version < from)
     yield `PostgreSQL ${version} is too old: Fairlot needs ${from} to ${to}. Upgrade the database.`
@@ -39,6 +41,11 @@ function* refusals(facts: Facts, wanted: number): Generator<string> {
     yield (
       'The database ignores the settings that the server gives to its connections (jit, isolation). A connection pooler ' +
         'in between does this: set DATABASE_URL to PostgreSQL itself.'
+    )
+  if (!temporary)
+    yield (
+      `The role ${role} may not create temporary tables, which purchases need. Permit it: ` +
+        `grant temporary on database … to ${role}.`
     )
   if (connections < wanted)
     yield (

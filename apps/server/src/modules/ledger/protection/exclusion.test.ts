@@ -3,7 +3,7 @@ import { breaches } from '../../../testing/mall.ts'
 import { excludeWallet, markWalletClosing } from './wallet-exclusion.ts'
 import { ruleWorld, type RuleWorld } from './protection.fixture.ts'
 
-describe.each(['one', 'several'] as const)('exclusion and closing, lanes: %s', (lanes) => {
+describe.each(['one', 'split', 'several'] as const)('exclusion and closing, lanes: %s', (lanes) => {
   let world: RuleWorld
   beforeAll(async () => {
     world = await ruleWorld(lanes)

@@ -3,7 +3,7 @@ import { breaches } from '../../../testing/mall.ts'
 import { balances } from '../wallets.ts'
 import { ruleWorld, UNIT, type RuleWorld } from './protection.fixture.ts'
 
-describe.each(['one', 'several'] as const)('funds, lanes: %s', (lanes) => {
+describe.each(['one', 'split', 'several'] as const)('funds, lanes: %s', (lanes) => {
   let world: RuleWorld
   beforeAll(async () => {
     world = await ruleWorld(lanes)

@@ -3,7 +3,7 @@ import { breaches } from '../../../testing/mall.ts'
 import { setLimit } from '../limits/limit-counters.ts'
 import { ruleWorld, UNIT, type RuleWorld } from './protection.fixture.ts'
 
-describe.each(['one', 'several'] as const)('limits, lanes: %s', (lanes) => {
+describe.each(['one', 'split', 'several'] as const)('limits, lanes: %s', (lanes) => {
   let world: RuleWorld
   beforeAll(async () => {
     world = await ruleWorld(lanes)

@@ -3,7 +3,7 @@ import { breaches } from '../../../testing/mall.ts'
 
 import { ruleWorld, type RuleWorld } from './protection.fixture.ts'
 
-describe.each(['one', 'several'] as const)('the maximum per member, lanes: %s', (lanes) => {
+describe.each(['one', 'split', 'several'] as const)('the maximum per member, lanes: %s', (lanes) => {
   let world: RuleWorld
   beforeAll(async () => {
     world = await ruleWorld(lanes)

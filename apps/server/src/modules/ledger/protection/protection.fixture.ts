@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/db.ts'
 import { testIssue, testMall, testMembers, type TestMall } from '../../../testing/mall.ts'
 import type { PurchaseAnswer, PurchaseRequest } from '../purchase/purchase.ts'
+import type { PurchaseForm } from '../purchase/seller.ts'
 import { lockWallets } from '../wallets.ts'
 
 export const UNIT = 10_000n
@@ -20,7 +21,7 @@ export type RuleWorld = {
   stored(member: string): Promise<number>
 }
 
-export async function ruleWorld(lanes: 'one' | 'several'): Promise<RuleWorld> {
+export async function ruleWorld(lanes: PurchaseForm): Promise<RuleWorld> {
   const mall = await testMall(lanes)
   return {
     mall,

@@ -32,7 +32,8 @@ function isPlanStale(batches: number): boolean {
   return (batches & (batches - 1)) === 0 || batches % 1024 === 0
 }
 
-export function createLane(url: string, name: string): Lane {
+/** @param prepare a statement that each new connection runs first */
+export function createLane(url: string, name: string, prepare?: string): Lane {
   type Connection = { client: pg.Client; ready: Promise<unknown>; batches: number }
   let current: Connection | null = null
 
@@ -41,7 +42,9 @@ export function createLane(url: string, name: string): Lane {
       ...connectionConfig(url, name, SESSION),
       pipeline: true,
     })
-    const connection = { client, ready: client.connect(), batches: 0 }
+    const connected = client.connect()
+    const ready = prepare === undefined ? connected : connected.then(() => client.query(prepare))
+    const connection = { client, ready, batches: 0 }
     // the statement under way reports the error too; here it only marks the connection as gone
     client.on('error', () => discard(connection))
     return connection

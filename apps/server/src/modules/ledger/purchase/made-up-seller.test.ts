@@ -77,7 +77,7 @@ const seatSeller = defineSeller({
     where s.course_id = item.subject_id and s.purchase_id = item.purchase_id limit 1`,
 })
 
-describe.each(['one', 'several'] as const)('a made-up seller, lanes: %s', (lanes) => {
+describe.each(['one', 'split', 'several'] as const)('a made-up seller, lanes: %s', (lanes) => {
   let mall: TestMall
   let seller: Seller
 

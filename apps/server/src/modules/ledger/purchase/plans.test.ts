@@ -79,12 +79,13 @@ async function load(
 }
 
 test.each([
-  ['never looked at by vacuum', null],
-  ['known to vacuum as empty', 'vacuum analyze'],
-])(
-  'plans made on tables %s: each purchase reads a few rows by index, however many there are',
-  async (_, before) => {
-    mall = await testMall()
+  ['one', 'never looked at by vacuum', null],
+  ['one', 'known to vacuum as empty', 'vacuum analyze'],
+  ['split', 'known to vacuum as empty', 'vacuum analyze'],
+] as const)(
+  'lanes: %s, plans made on tables %s: each purchase reads a few rows by index, however many there are',
+  async (lanes, _, before) => {
+    mall = await testMall(lanes)
     if (before) await mall.owner.query(before)
     const making: TestMall = {
       ...mall,

@@ -6,7 +6,6 @@
  */
 import type pg from 'pg'
 import { queryConfig, sqlState } from '../../../platform/db.ts'
-import { uuids } from '../arrays.ts'
 import type { Lane } from './lane.ts'
 import type { AnswerRow, PurchaseAnswer, PurchaseRequest } from './purchase.ts'
 import type { InFlight, Stage } from './statements.ts'
@@ -30,25 +29,21 @@ async function all<Answers extends unknown[]>(statements: { [K in keyof Answers]
   }) as Answers
 }
 
-/** One stage of a batch: begin, locks, statement and commit in one round trip. */
+/** One stage of a batch: begin, its steps and commit in one round trip. */
 async function transact(
   client: pg.Client,
   items: readonly InFlight[],
-  { locks, write, values }: Stage,
+  { steps }: Stage,
 ): Promise<AnswerRow[]> {
   // All statements are made before the first is sent: what cannot be made leaves nothing behind on the connection.
-  const locking = locks.map(({ statement, key }) =>
-    queryConfig(statement, [uuids([...new Set(items.map(key))])]),
-  )
-  const writing = queryConfig(write, values(items))
-  const sent = [client.query('begin'), ...locking.map((lock) => client.query(lock))]
-  const [, { rows }, { command }] = await all<[unknown, pg.QueryResult<AnswerRow>, pg.QueryResult]>([
+  const statements = steps.map(({ statement, values }) => queryConfig(statement, values(items)))
+  const sent = [client.query('begin'), ...statements.map((statement) => client.query<AnswerRow>(statement))]
+  const [results, { command }] = await all<[pg.QueryResult<AnswerRow>[], pg.QueryResult]>([
     all(sent),
-    client.query<AnswerRow>(writing),
     client.query('commit'),
   ])
   if (command !== 'COMMIT') throw new Error('the batch was rolled back at commit')
-  return rows
+  return results.at(-1)!.rows
 }
 
 /** All stages over a batch. Rows are matched to purchases by id, never by position. */

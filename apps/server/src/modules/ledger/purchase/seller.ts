@@ -5,10 +5,15 @@ import { createLane } from './lane.ts'
 import type { PurchaseAnswer, PurchaseRequest } from './purchase.ts'
 import { runBatch } from './runner.ts'
 import type { SellerDefinition } from './seller-definition.ts'
-import { oneLane, severalLanes } from './statements.ts'
+import { oneLane, prepareSplit, severalLanes, splitLane } from './statements.ts'
 
 /** Batches in flight. A third would wait for the locks of the other two. */
 const CONNECTIONS = 2
+/** From this size on, a batch holds its subject for so long that the other lane gains more than the split costs. */
+const WORTH_SPLITTING = 64
+
+/** `one`: each batch in one statement, or split when it is large; `split`: always split; `several`: cut for several databases. */
+export type PurchaseForm = 'one' | 'split' | 'several'
 
 export type Seller = {
   /**
@@ -24,14 +29,22 @@ export type SellerOptions = {
   /** of the database, for connections of its own */
   url: string
   definition: SellerDefinition
-  /** how many databases the tables are spread over; the form for several also works on one */
-  lanes?: 'one' | 'several'
+  /** each of them works on one database */
+  lanes?: PurchaseForm
 }
 
 export function createSeller({ url, definition, lanes = 'one' }: SellerOptions): Seller {
-  const connections = Array.from({ length: CONNECTIONS }, () => createLane(url, `fairlot-${definition.kind}`))
-  const stages = lanes === 'one' ? oneLane(definition) : severalLanes(definition)
-  const batcher = createBatcher(connections.map((lane) => (items) => runBatch(lane, items, stages)))
+  const [whole, split, cut] = [oneLane(definition), splitLane(definition), severalLanes(definition)]
+  const stagesFor = (size: number) => {
+    if (lanes === 'several') return cut
+    return lanes === 'split' || size >= WORTH_SPLITTING ? split : whole
+  }
+  const connections = Array.from({ length: CONNECTIONS }, () =>
+    createLane(url, `fairlot-${definition.kind}`, prepareSplit(definition)),
+  )
+  const batcher = createBatcher(
+    connections.map((lane) => (items) => runBatch(lane, items, stagesFor(items.length))),
+  )
   return {
     buy: (request) => batcher.submit(request),
     async close() {

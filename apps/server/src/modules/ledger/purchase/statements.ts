@@ -5,6 +5,9 @@
  * final state. Statements of their own lock the wallets and then the subjects before it, each in key order, so that it sees
  * a fresh snapshot. All of it goes to PostgreSQL in one round trip and one transaction.
  *
+ * A large batch is split before it locks its subjects: the look-ups and the holds need the wallets only, and while one batch
+ * does them another one can hold the subject. It is still one round trip and one transaction.
+ *
  * On several lanes the same fragments are cut where the steps are: reserve on the member's lane, allocate on the subject's,
  * confirm on the member's, each in a transaction of its own. Between them the purchase is `held`.
  */
@@ -20,24 +23,26 @@ import type { SellerDefinition } from './seller-definition.ts'
 /** A purchase on its way through the stages. */
 export type InFlight = PurchaseRequest & Partial<AnswerRow>
 
-/** One transaction over a batch: the locks in their order, then one statement. */
+type Step = { readonly statement: Statement; values(items: readonly InFlight[]): unknown[] }
+
+/** One transaction over a batch: its steps are sent together, and the last one answers. */
 export type Stage = {
   /** whose lane it runs on */
   readonly lane: 'member' | 'subject'
   /** which purchases of the batch it works on */
   wants(item: InFlight): boolean
-  readonly locks: readonly { readonly statement: Statement; key(item: InFlight): string }[]
-  readonly write: Statement
-  values(items: readonly InFlight[]): unknown[]
+  readonly steps: readonly Step[]
 }
 
 const CLOCK = 'clock as materialized (select at from business_clock)'
 const AT = '(select at from clock)'
-const walletLock = { statement: WALLETS.lockMany, key: (item: InFlight) => item.member }
-const subjectLock = ({ book }: SellerDefinition) => ({
-  statement: book.lockMany,
-  key: (item: InFlight) => item.subject,
+
+const locking = (statement: Statement, key: (item: InFlight) => string): Step => ({
+  statement,
+  values: (items) => [uuids([...new Set(items.map(key))])],
 })
+const walletLock = locking(WALLETS.lockMany, ({ member }) => member)
+const subjectLock = ({ book }: SellerDefinition) => locking(book.lockMany, ({ subject }) => subject)
 
 /** $1 to $7 of `ASKED`. */
 const requestValues = (kind: string) => (items: readonly InFlight[]) => [
@@ -50,24 +55,19 @@ const requestValues = (kind: string) => (items: readonly InFlight[]) => [
   kind,
 ]
 
-/** Everything in one statement. A purchase that the seller refuses leaves its hold and its release, and counts nowhere. */
-export function oneLane(seller: SellerDefinition): Stage[] {
-  const { kind, book, posting } = seller
-  return [
-    {
-      lane: 'member',
-      wants: () => true,
-      locks: [walletLock, subjectLock(seller)],
-      write: {
-        name: `purchase.${kind}`,
-        text: `
+/** Moves the amount of what may be bought from the wallet to clearing. */
+const HOLD = `
+  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount, ${AT}`
+
+/** From `asked` to the answers: the seller decides, and everything but the holds is written. */
+const deciding = (seller: SellerDefinition, asked: string, holds = '') => `
 with ${CLOCK},
-asked as (${ASKED}),
+asked as (${asked}),
 decided as materialized (${seller.decided}),
 recorded as (
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, reason, settled, position, created_at)
-  select member_id, purchase_id, $7, subject_id, quantity, amount, case when sold then 'done' else 'refused' end, reason,
-    not sold, position, ${AT}
+  select member_id, purchase_id, '${seller.kind}', subject_id, quantity, amount, case when sold then 'done' else 'refused' end,
+    reason, not sold, position, ${AT}
   from decided where answer is null),
 paid as (
   update wallet w set balance = w.balance - case when d.sold then d.amount else 0 end,
@@ -76,11 +76,8 @@ paid as (
 counted as (${countPurchases('decided', 'bought.sold')}),
 ${seller.writes},
 posted as (
-  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
-  select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount, ${AT}
-  from decided where answer is null
-  union all
-  select subject_id, purchase_id, '${posting}', 'clearing', '${book.account}', amount, null, null, ${AT}
+  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)${holds}
+  select subject_id, purchase_id, '${seller.posting}', 'clearing', '${seller.book.account}', amount, null::bigint, null::bigint, ${AT}
   from decided where sold
   union all
   select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 2, balance, ${AT}
@@ -88,11 +85,53 @@ posted as (
 select purchase_id as id, coalesce(answer, case when sold then 'done' else 'refused' end) as outcome,
   coalesce(earlier_position, position) as position, coalesce(earlier_reason, reason) as reason, refusal_data as data, owned,
   ${LIMIT_ANSWER}
-from decided`,
-      },
-      values: requestValues(kind),
+from decided`
+
+/** Everything in one statement. A purchase that the seller refuses leaves its hold and its release, and counts nowhere. */
+export function oneLane(seller: SellerDefinition): Stage[] {
+  const holds = `${HOLD}
+  from decided where answer is null
+  union all`
+  const whole: Step = {
+    statement: { name: `purchase.${seller.kind}`, text: deciding(seller, ASKED, holds) },
+    values: requestValues(seller.kind),
+  }
+  return [{ lane: 'member', wants: () => true, steps: [walletLock, subjectLock(seller), whole] }]
+}
+
+const judgedTable = (kind: string) => `judged_${kind}`
+
+/** Makes the session's table that carries what was judged to the second half of a split batch; it is empty after each commit. */
+export const prepareSplit = ({ kind }: SellerDefinition): string => `
+create temporary table ${judgedTable(kind)} on commit delete rows as
+with ${CLOCK}
+${ASKED.replaceAll(/\$[1-6]/g, "'{}'").replaceAll('$7', `'${kind}'`)}
+with no data`
+
+/** As `oneLane`, in two halves: the look-ups and holds before the locks of the subjects, the rest after them. */
+export function splitLane(seller: SellerDefinition): Stage[] {
+  const { kind } = seller
+  const judge: Step = {
+    statement: {
+      name: `purchase.judge.${kind}`,
+      text: `
+with ${CLOCK},
+asked as materialized (${ASKED}),
+held as (
+  insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)${HOLD}
+  from asked where answer is null)
+insert into ${judgedTable(kind)} select * from asked`,
     },
-  ]
+    values: requestValues(kind),
+  }
+  const decide: Step = {
+    statement: {
+      name: `purchase.decide.${kind}`,
+      text: deciding(seller, `select * from ${judgedTable(kind)}`),
+    },
+    values: () => [],
+  }
+  return [{ lane: 'member', wants: () => true, steps: [walletLock, judge, subjectLock(seller), decide] }]
 }
 
 /** The same fragments, cut for several lanes. Every stage finds what an earlier try wrote, so any of them may be repeated. */
@@ -104,10 +143,12 @@ export function severalLanes(seller: SellerDefinition): Stage[] {
 const reserve = (kind: string): Stage => ({
   lane: 'member',
   wants: () => true,
-  locks: [walletLock],
-  write: {
-    name: 'purchase.reserve',
-    text: `
+  steps: [
+    walletLock,
+    {
+      statement: {
+        name: 'purchase.reserve',
+        text: `
 with ${CLOCK},
 asked as materialized (${ASKED}),
 held as (
@@ -124,18 +165,22 @@ posted as (
 select purchase_id as id, coalesce(answer, 'held') as outcome, earlier_position as position, earlier_reason as reason, owned,
   newcomer, ${LIMIT_ANSWER}
 from asked`,
-  },
-  values: requestValues(kind),
+      },
+      values: requestValues(kind),
+    },
+  ],
 })
 
 /** Lets the seller decide on its own rows. */
 const allocate = (seller: SellerDefinition): Stage => ({
   lane: 'subject',
   wants: (item) => item.outcome === 'held',
-  locks: [subjectLock(seller)],
-  write: {
-    name: `purchase.allocate.${seller.kind}`,
-    text: `
+  steps: [
+    subjectLock(seller),
+    {
+      statement: {
+        name: `purchase.allocate.${seller.kind}`,
+        text: `
 with ${CLOCK},
 asked as materialized (
   select item.*, earlier.position as earlier_position, earlier.reason as earlier_reason,
@@ -152,14 +197,16 @@ posted as (
 select purchase_id as id, coalesce(answer, case when sold then 'done' else 'refused' end) as outcome,
   coalesce(earlier_position, position) as position, coalesce(earlier_reason, reason) as reason, refusal_data as data
 from decided`,
-  },
-  values: (items) => [
-    uuids(items.map((item) => item.subject)),
-    uuids(items.map((item) => item.id)),
-    uuids(items.map((item) => item.member)),
-    array(items.map((item) => item.quantity)),
-    array(items.map((item) => item.amount)),
-    array(items.map((item) => item.newcomer ?? false)),
+      },
+      values: (items) => [
+        uuids(items.map((item) => item.subject)),
+        uuids(items.map((item) => item.id)),
+        uuids(items.map((item) => item.member)),
+        array(items.map((item) => item.quantity)),
+        array(items.map((item) => item.amount)),
+        array(items.map((item) => item.newcomer ?? false)),
+      ],
+    },
   ],
 })
 
@@ -167,10 +214,12 @@ from decided`,
 const confirm: Stage = {
   lane: 'member',
   wants: (item) => item.outcome === 'done' || item.outcome === 'refused',
-  locks: [walletLock],
-  write: {
-    name: 'purchase.confirm',
-    text: `
+  steps: [
+    walletLock,
+    {
+      statement: {
+        name: 'purchase.confirm',
+        text: `
 with ${CLOCK},
 confirmed as (
   update purchase p set state = item.state, position = item.position, reason = item.reason, settled = item.state <> 'done'
@@ -188,12 +237,14 @@ posted as (
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)
   select member_id, purchase_id, 'release', 'clearing', 'wallet', amount, lines + 1, balance + amount, ${AT} from released)
 select purchase_id as id from confirmed`,
-  },
-  values: (items) => [
-    uuids(items.map((item) => item.member)),
-    uuids(items.map((item) => item.id)),
-    array(items.map((item) => item.outcome ?? null)),
-    array(items.map((item) => item.position ?? null)),
-    items.map((item) => item.reason ?? null),
+      },
+      values: (items) => [
+        uuids(items.map((item) => item.member)),
+        uuids(items.map((item) => item.id)),
+        array(items.map((item) => item.outcome ?? null)),
+        array(items.map((item) => item.position ?? null)),
+        items.map((item) => item.reason ?? null),
+      ],
+    },
   ],
 }

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => mall.close())
 
-/** The same rules hold for the statement on one lane and for its parts on several. */
-const FORMS = ['one', 'several'] as const
+/** The same rules hold for the statement on one lane, for its halves, and for its parts on several lanes. */
+const FORMS = ['one', 'split', 'several'] as const
 
 describe('the id of a purchase', () => {
   const member = '00000000-0000-4000-8000-000000000001'
@@ -62,7 +62,7 @@ describe.each(FORMS)('buying shares, lanes: %s', (lanes) => {
   let before: TestMall
   beforeAll(async () => {
     before = mall
-    if (lanes === 'several') mall = await testMall(lanes)
+    if (lanes !== 'one') mall = await testMall(lanes)
   })
   afterAll(async () => {
     if (mall !== before) await mall.close()
