@@ -5,7 +5,7 @@ import type { Purpose } from './sms-codes.ts'
  * The text messages. Each fits two SMS parts in UCS-2, because one part of 70 characters is too short for the warning. The
  * code comes first, so that phones can suggest it.
  */
-const TEXTS: Record<Language, Record<Purpose, string>> = {
+export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
   'en-us': {
     register: '{code} is your Fairlot code to register. Valid for {minutes} minutes. Never share it.',
     login: '{code} is your Fairlot code to log in. Valid for {minutes} minutes. Never share it.',
@@ -116,5 +116,5 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
 }
 
 export function smsText(language: Language, purpose: Purpose, code: string, minutes: number): string {
-  return TEXTS[language][purpose].replace('{code}', code).replace('{minutes}', String(minutes))
+  return SMS_TEXTS[language][purpose].replace('{code}', code).replace('{minutes}', String(minutes))
 }
