@@ -7,7 +7,7 @@ import path from 'node:path'
 import { OFFERED_LANGUAGES } from '../packages/contract/src/languages.ts'
 
 /** One term in one language. */
-export type Term = {
+type Term = {
   /** The word to use. */
   use: string
   /**

@@ -80,7 +80,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     password:
       '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não o passe a ninguém.',
     close:
-      '{code} é o seu código Fairlot para encerrar a conta. Vale por {minutes} minutos. Não conte a ninguém.',
+      '{code} é seu código do Fairlot para encerrar a conta. Vale {minutes} minutos. Não o passe a ninguém.',
   },
   'id-id': {
     register:
@@ -100,7 +100,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     password:
       '{code} adalah kode Fairlot Anda untuk mengubah kata sandi. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     close:
-      '{code} adalah kode Fairlot untuk menutup akun Anda. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+      '{code} adalah kode Fairlot Anda untuk menutup akun. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
   },
   'vi-vn': {
     register: '{code} là mã đăng ký Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
