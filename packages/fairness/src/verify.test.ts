@@ -49,7 +49,7 @@ const CHANGED = SAMPLES.filter(
     isSoak ||
     grade === 'plain' ||
     grade === 'salt' ||
-    (reading === 'all' && version !== 1 && (local || grade === 'beacon')),
+    (reading === 'all' && version !== 1 && (grade === 'witnessed' ? local : !local)),
 )
 const BEACON = { grade: 'beacon', reading: 'all' } as const
 const beaconProof = sampleProof(VECTORS.draw, BEACON)
