@@ -69,7 +69,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. আপনার অধিকার',
-          text: 'অ্যাপেই আপনার অর্ডার, লেনদেনের রেকর্ড ও সেশন দেখতে পারেন, সেশন শেষ করতে পারেন এবং সেটিংস থেকে অ্যাকাউন্ট বন্ধ করতে পারেন। আপনার তথ্যের অনুলিপি পেতে পরিচালনাকারীকে বলুন।',
+          text: 'অ্যাপেই আপনার অর্ডার, ওয়ালেট স্টেটমেন্ট ও সেশন দেখতে পারেন, সেশন শেষ করতে পারেন এবং সেটিংস থেকে অ্যাকাউন্ট বন্ধ করতে পারেন। আপনার তথ্যের অনুলিপি পেতে পরিচালনাকারীকে বলুন।',
         },
       ],
     },
@@ -103,7 +103,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. حقوقك',
-          text: 'يمكنك في التطبيق رؤية طلباتك وسجل عملياتك وجلساتك وإنهاء الجلسات، وإغلاق حسابك من الإعدادات. وللحصول على نسخة من بياناتك، اطلبها من المشغّل.',
+          text: 'يمكنك في التطبيق رؤية طلباتك وكشف الحركات وجلساتك وإنهاء الجلسات، وإغلاق حسابك من الإعدادات. وللحصول على نسخة من بياناتك، اطلبها من المشغّل.',
         },
       ],
     },
@@ -239,7 +239,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. Hak Anda',
-          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dana, dan sesi, mengakhiri sesi, serta menutup akun di pengaturan. Untuk mendapat salinan data, hubungi operator.',
+          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dompet, dan sesi, mengakhiri sesi, serta menutup akun di pengaturan. Untuk mendapat salinan data, hubungi operator.',
         },
       ],
     },
