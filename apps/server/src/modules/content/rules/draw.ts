@@ -61,7 +61,7 @@ export const draw: Rule = {
         },
         {
           title: '5. স্তর',
-          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। Salt: আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। Beacon: সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা রাউন্ডটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল আয়োজক ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে রাউন্ডটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল ডেমো টাকার জন্য।',
+          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। Salt: আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। Beacon: সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল আয়োজক ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে র‍্যান্ডম সংখ্যাটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল ডেমো টাকার জন্য।',
         },
         {
           title: '6. সব বিক্রি না হলে',
@@ -103,7 +103,7 @@ export const draw: Rule = {
         },
         {
           title: '7. تحقق بنفسك',
-          text: 'تعرض صفحة الحساب لكل إصدار مسحوب جميع المدخلات، وتعيد الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
+          text: 'تعرض صفحة الحساب لكل إصدار تم السحب عليه جميع المدخلات، وتعيد الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
         },
       ],
     },
@@ -129,7 +129,7 @@ export const draw: Rule = {
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家或平台可能左右结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，平台只有在无人察觉的情况下对同一期封存两次，才可能左右结果。Witnessed：与 beacon 相同，此外独立见证方会在轮次产生之前对封存的订单签名，只有平台与所有见证方串通才可能左右结果。名称以 local 结尾的：轮次由这里自己产生，仅用于体验金。',
+          text: 'Plain：只用订单时间，最后一位买家或平台可能影响结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在轮次产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：轮次由这里自己产生，仅用于体验金。',
         },
         {
           title: '6. 未售罄',
@@ -163,7 +163,7 @@ export const draw: Rule = {
         },
         {
           title: '5. ग्रेड',
-          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले राउंड दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह राउंड बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका राउंड यहीं बनता है; सिर्फ़ डेमो पैसे के लिए।',
+          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले राउंड दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका रैंडम नंबर यहीं बनता है; सिर्फ़ डेमो पैसे के लिए।',
         },
         {
           title: '6. पूरा न बिकने पर',
@@ -193,11 +193,11 @@ export const draw: Rule = {
         },
         {
           title: '4. O código premiado',
-          text: 'As horas dos pedidos são lidas como números (horas, minutos, segundos, milissegundos) e somadas; conforme o produto, contam todos os pedidos ou todos menos o último. Os níveis salt e beacon somam o valor secreto; o nível beacon, também a rodada aleatória. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha.',
+          text: 'Os horários dos pedidos são lidos como números (horas, minutos, segundos, milissegundos) e somados; conforme o produto, contam todos os pedidos ou todos menos o último. Os níveis salt e beacon somam o valor secreto; o nível beacon, também a rodada aleatória. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha.',
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só as horas dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de a rodada existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: a rodada vem desta própria instalação; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de a rodada existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: a rodada vem desta própria instalação; só para dinheiro fictício.',
         },
         {
           title: '6. Se não vender tudo',

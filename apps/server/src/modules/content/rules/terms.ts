@@ -233,7 +233,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Como o ganhador é sorteado',
-          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta das horas dos pedidos e, onde o produto indicar, de valores aleatórios que foram lacrados antes e que ninguém pode conhecer. Ninguém, nem o operador, pode definir ou mudar um resultado. O cálculo inteiro é publicado, e todos podem refazê-lo.',
+          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, onde o produto indicar, de valores aleatórios que foram lacrados antes e que ninguém pode conhecer. Ninguém, nem o operador, pode definir ou mudar um resultado. O cálculo inteiro é publicado, e todos podem refazê-lo.',
         },
         {
           title: '5. Reembolsos',
