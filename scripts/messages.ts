@@ -1,12 +1,17 @@
 /**
  * Checks the messages of the member app and of the contract in every language offered. Fails on a key that a
  * language lacks or has too many, on a key that no source names, on placeholders or markup that differ, on a
- * plural form that the language needs and does not have, and on an empty text.
+ * plural form that the language needs and does not have, and on an empty text. It also holds these messages and the
+ * server's texts for members against the glossaries (glossary.ts).
  */
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { RULES } from '../apps/server/src/modules/content/index.ts'
+import { SMS_TEXTS } from '../apps/server/src/modules/identity/sms/sms-texts.ts'
+import { PAGE_MESSAGES } from '../apps/server/src/modules/wallet/sandbox/messages.ts'
 import { OFFERED_LANGUAGES } from '../packages/contract/src/languages.ts'
+import { checkGlossary, checkWords, readGlossaries, type Text } from './glossary.ts'
 import { root } from './process.ts'
 
 const REFERENCE = 'en-us'
@@ -150,8 +155,45 @@ async function checkContract(): Promise<string[]> {
   return problems
 }
 
+const asTexts = (file: string, namespace: string, texts: Texts): Text[] =>
+  [...texts].map(([key, text]) => ({ file, key, at: `${namespace}:${key}`, text }))
+
+/** All texts that members read in a language: of the app, of the contract, and of the server. */
+async function textsOf(language: (typeof OFFERED_LANGUAGES)[number]): Promise<Text[]> {
+  const folder = path.join(root, 'apps/member/src/i18n', language)
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (file) =>
+      asTexts(file, file.replace(/\.json$/, ''), await readTexts(path.join(folder, file))),
+    ),
+  )
+  const read = async (file: string) => readTexts(path.join(root, file, `${language}.json`))
+  const rules = Object.entries(RULES).flatMap(([name, rule]) =>
+    asTexts(`rules/${name}.ts`, 'rules', flatten(rule.texts[language], name, new Map())),
+  )
+  return [
+    ...files.flat(),
+    ...rules,
+    ...asTexts('contract messages', 'contract', await read('packages/contract/src/messages')),
+    ...asTexts('demo texts', 'demo', await read('apps/server/src/demo/texts')),
+    ...asTexts('sms-texts.ts', 'sms', flatten(SMS_TEXTS[language], '', new Map())),
+    ...asTexts('sandbox/messages.ts', 'sandbox', flatten(PAGE_MESSAGES[language], '', new Map())),
+  ]
+}
+
+async function checkGlossaries(): Promise<string[]> {
+  const glossaries = await readGlossaries(root)
+  const english = glossaries.get(REFERENCE) ?? {}
+  const problems: string[] = []
+  for (const language of OFFERED_LANGUAGES) {
+    const glossary = glossaries.get(language) ?? {}
+    problems.push(...checkGlossary(language, glossary, english))
+    problems.push(...checkWords(language, glossary, await textsOf(language)))
+  }
+  return problems
+}
+
 const app = await checkApp()
-const problems = [...app.problems, ...(await checkContract())]
+const problems = [...app.problems, ...(await checkContract()), ...(await checkGlossaries())]
 if (app.files === 0) problems.push('no messages were found')
 console.log(
   problems.length === 0

@@ -41,35 +41,35 @@ export const draw: Rule = {
     },
     'bn-bd': {
       title: 'ড্রয়ের নিয়ম',
-      intro: 'একটি ইস্যু কীভাবে বিক্রি হয়, ড্র হয় ও টাকা ফেরত দেওয়া হয়, আর আপনি কীভাবে তা যাচাই করবেন।',
+      intro: 'একটি রাউন্ড কীভাবে বিক্রি হয়, ড্র হয় ও টাকা ফেরত দেওয়া হয়, আর আপনি কীভাবে তা যাচাই করবেন।',
       sections: [
         {
           title: '1. শেয়ার ও কোড',
-          text: 'প্রতিটি ইস্যুতে নির্দিষ্ট সংখ্যক শেয়ার থাকে, আর প্রতিটি শেয়ারের একটি কোড: 1000001, 1000002 এভাবে। কেনার ক্রম অনুযায়ী কোড দেওয়া হয়; এক অর্ডারে একাধিক শেয়ার কিনলে পরপর কোড পাওয়া যায়। প্রতিটি কোডের জেতার সম্ভাবনা সমান।',
+          text: 'প্রতিটি রাউন্ডে নির্দিষ্ট সংখ্যক শেয়ার থাকে, আর প্রতিটি শেয়ারের একটি কোড: 1000001, 1000002 এভাবে। কেনার ক্রম অনুযায়ী কোড দেওয়া হয়; এক অর্ডারে একাধিক শেয়ার কিনলে পরপর কোড পাওয়া যায়। প্রতিটি কোডের জেতার সম্ভাবনা সমান।',
         },
         {
           title: '2. প্রথম বিক্রির আগে',
-          text: 'দাম, শেয়ারের সংখ্যা, পুরস্কার, শেষ সময়, ড্রয়ের নিয়ম ও স্তর ইস্যু তৈরির সময়ই ঠিক হয়ে যায়, পরে আর বদলানো যায় না। প্রতিষ্ঠানের গোপন সংখ্যাটির হ্যাশ আগেই প্রকাশ করা হয়। ইস্যুটির যা কিছু দিতে হতে পারে, খোলার আগেই তার টাকা নিশ্চিত করা হয়: নিজের বিক্রি থেকে, আর তাতে না কুলালে প্রতিষ্ঠানের আগে থেকে জমা রাখা টাকা থেকে।',
+          text: 'দাম, শেয়ারের সংখ্যা, পুরস্কার, শেষ সময়, ড্রয়ের নিয়ম ও স্তর রাউন্ড তৈরির সময়ই ঠিক হয়ে যায়, পরে আর বদলানো যায় না। আয়োজকের গোপন সংখ্যাটির হ্যাশ আগেই প্রকাশ করা হয়। রাউন্ডটির যা কিছু দিতে হতে পারে, খোলার আগেই তার টাকা নিশ্চিত করা হয়: নিজের বিক্রি থেকে, আর তাতে না কুলালে আয়োজকের আগে থেকে জমা রাখা টাকা থেকে।',
         },
         {
           title: '3. সব বিক্রি হলে',
-          text: 'শেষ শেয়ারটি বিক্রি হলেই বিক্রি বন্ধ। এরপর ড্র পর্যন্ত কিছুই বাতিল বা ফেরত করা যায় না। অর্ডারগুলো সিল করা হয়, গোপন সংখ্যাটি প্রকাশ করা হয়, আর যে দৈব রাউন্ড ফল ঠিক করবে, সেটি তৈরি হওয়ার আগেই তার নম্বর জানিয়ে দেওয়া হয়।',
+          text: 'শেষ শেয়ারটি বিক্রি হলেই বিক্রি বন্ধ। এরপর ড্র পর্যন্ত কিছুই বাতিল বা ফেরত করা যায় না। অর্ডারগুলো সিল করা হয়, গোপন সংখ্যাটি প্রকাশ করা হয়, আর বিকনের যে র‍্যান্ডম সংখ্যা ফল ঠিক করবে, সেটি তৈরি হওয়ার আগেই তার নম্বর জানিয়ে দেওয়া হয়।',
         },
         {
           title: '4. বিজয়ী কোড',
-          text: 'অর্ডারের সময়গুলো সংখ্যা হিসেবে (ঘণ্টা, মিনিট, সেকেন্ড, মিলিসেকেন্ড) পড়ে যোগ করা হয়; পণ্যভেদে সব অর্ডার, অথবা শেষটি বাদে বাকি সব। salt ও beacon স্তরে গোপন সংখ্যাটিও যোগ হয়, beacon স্তরে দৈব রাউন্ডটিও। যোগফলকে শেয়ারের সংখ্যা দিয়ে ভাগ করলে যে ভাগশেষ থাকে, তার সাথে 1000001 যোগ করলেই বিজয়ী কোড। কোডটি যাঁর, তিনিই জেতেন।',
+          text: 'অর্ডারের সময়গুলো সংখ্যা হিসেবে (ঘণ্টা, মিনিট, সেকেন্ড, মিলিসেকেন্ড) পড়ে যোগ করা হয়; পণ্যভেদে সব অর্ডার, অথবা শেষটি বাদে বাকি সব। salt ও beacon স্তরে গোপন সংখ্যাটিও যোগ হয়, beacon স্তরে বিকনের র‍্যান্ডম সংখ্যাটিও। যোগফলকে শেয়ারের সংখ্যা দিয়ে ভাগ করলে যে ভাগশেষ থাকে, তার সঙ্গে 1000001 যোগ করলেই বিজয়ী কোড। কোডটি যাঁর, তিনিই জেতেন।',
         },
         {
           title: '5. স্তর',
-          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা প্রতিষ্ঠান ফল প্রভাবিত করতে পারে। Salt: প্রতিষ্ঠানের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল প্রতিষ্ঠানই বেশি জানতে পারে। Beacon: সাথে একটি উন্মুক্ত দৈব রাউন্ড, যা বিক্রির সময় কেউ জানে না; প্রতিষ্ঠান কেবল কারও চোখে না পড়ে একটি ইস্যু দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা রাউন্ডটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল প্রতিষ্ঠান ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে রাউন্ডটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল খেলার টাকার জন্য।',
+          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। Salt: আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। Beacon: সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল আয়োজক ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে র‍্যান্ডম সংখ্যাটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল ডেমো টাকার জন্য।',
         },
         {
           title: '6. সব বিক্রি না হলে',
-          text: 'শেষ সময়ের মধ্যে সব শেয়ার বিক্রি না হলে ইস্যুটির মেয়াদ শেষ হয়। তখন প্রতিটি অর্ডারের পুরো টাকা আপনাআপনি ফেরত যায়, কোনো ড্র হয় না।',
+          text: 'শেষ সময়ের মধ্যে সব শেয়ার বিক্রি না হলে রাউন্ডটির মেয়াদ শেষ হয়। তখন প্রতিটি অর্ডারের পুরো টাকা আপনাআপনি ফেরত যায়, কোনো ড্র হয় না।',
         },
         {
           title: '7. নিজে যাচাই করুন',
-          text: 'ড্র হওয়া প্রতিটি ইস্যুর হিসাবের পাতায় সব তথ্য দেখা যায়, আর আপনার নিজের ডিভাইসেই হিসাবটি আবার করা হয়। প্রমাণটি ডাউনলোড করে বিনা মূল্যের যাচাই-প্রোগ্রাম দিয়ে পরীক্ষা করতে পারেন; এই সাইটকে বিশ্বাস করতে হয় না।',
+          text: 'ড্র হওয়া প্রতিটি রাউন্ডের হিসাবের পাতায় সব তথ্য দেখা যায়, আর আপনার নিজের ডিভাইসেই হিসাবটি আবার করা হয়। প্রমাণটি ডাউনলোড করে বিনা মূল্যের যাচাই-প্রোগ্রাম দিয়ে পরীক্ষা করতে পারেন; এই সাইটকে বিশ্বাস করতে হয় না।',
         },
       ],
     },
@@ -103,7 +103,7 @@ export const draw: Rule = {
         },
         {
           title: '7. تحقق بنفسك',
-          text: 'تعرض صفحة الحساب لكل إصدار مسحوب جميع المدخلات، وتعيد الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
+          text: 'تعرض صفحة الحساب لكل إصدار تم السحب عليه جميع المدخلات، وتعيد الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
         },
       ],
     },
@@ -129,7 +129,7 @@ export const draw: Rule = {
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家或平台可能左右结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，平台只有在无人察觉的情况下对同一期封存两次，才可能左右结果。Witnessed：与 beacon 相同，此外独立见证方会在轮次产生之前对封存的订单签名，只有平台与所有见证方串通才可能左右结果。名称以 local 结尾的：轮次由这里自己产生，仅用于游戏币。',
+          text: 'Plain：只用订单时间，最后一位买家或平台可能影响结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在轮次产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：轮次由这里自己产生，仅用于体验金。',
         },
         {
           title: '6. 未售罄',
@@ -143,35 +143,35 @@ export const draw: Rule = {
     },
     'hi-in': {
       title: 'ड्रॉ के नियम',
-      intro: 'इश्यू कैसे बिकता है, उसका ड्रॉ कैसे होता है, पैसा कब वापस होता है, और आप इसे कैसे जाँच सकते हैं।',
+      intro: 'राउंड कैसे बिकता है, उसका ड्रॉ कैसे होता है, पैसा कब वापस होता है, और आप इसे कैसे जाँच सकते हैं।',
       sections: [
         {
           title: '1. हिस्से और कोड',
-          text: 'हर इश्यू में हिस्सों की संख्या तय होती है और हर हिस्से का एक कोड होता है: 1000001, 1000002 और आगे इसी तरह। कोड खरीद के क्रम में दिए जाते हैं; एक ऑर्डर में कई हिस्से हों तो कोड लगातार होते हैं। हर कोड की संभावना बराबर है।',
+          text: 'हर राउंड में हिस्सों की संख्या तय होती है और हर हिस्से का एक कोड होता है: 1000001, 1000002 और आगे इसी तरह। कोड खरीद के क्रम में दिए जाते हैं; एक ऑर्डर में कई हिस्से हों तो कोड लगातार होते हैं। हर कोड की संभावना बराबर है।',
         },
         {
           title: '2. पहली बिक्री से पहले',
-          text: 'दाम, हिस्सों की संख्या, इनाम, आखिरी समय, ड्रॉ का नियम और ग्रेड इश्यू बनते समय तय होते हैं और बाद में बदले नहीं जा सकते। संचालक की गुप्त संख्या का हैश पहले ही प्रकाशित कर दिया जाता है। इश्यू को जो भी देना पड़ सकता है, उसका पैसा शुरू होने से पहले ही पक्का होता है: उसकी अपनी बिक्री से, और वह कम पड़े तो संचालक के पहले से जमा पैसे से।',
+          text: 'दाम, हिस्सों की संख्या, इनाम, आखिरी समय, ड्रॉ का नियम और ग्रेड राउंड बनते समय तय होते हैं और बाद में बदले नहीं जा सकते। संचालक की गुप्त संख्या का हैश पहले ही प्रकाशित कर दिया जाता है। राउंड को जो भी देना पड़ सकता है, उसका पैसा शुरू होने से पहले ही पक्का होता है: उसकी अपनी बिक्री से, और वह कम पड़े तो संचालक के पहले से जमा पैसे से।',
         },
         {
           title: '3. सब बिक जाने पर',
-          text: 'आखिरी हिस्सा बिकते ही बिक्री बंद हो जाती है। तब से ड्रॉ तक कुछ भी रद्द या वापस नहीं हो सकता। ऑर्डर सील किए जाते हैं, गुप्त संख्या प्रकाशित होती है, और फ़ैसला करने वाला रैंडम राउंड बनने से पहले ही बता दिया जाता है।',
+          text: 'आखिरी हिस्सा बिकते ही बिक्री बंद हो जाती है। तब से ड्रॉ तक कुछ भी रद्द या वापस नहीं हो सकता। ऑर्डर सील किए जाते हैं, गुप्त संख्या प्रकाशित होती है, और बीकन का कौन सा रैंडम नंबर फ़ैसला करेगा, यह उसके बनने से पहले ही बता दिया जाता है।',
         },
         {
           title: '4. विजेता कोड',
-          text: 'ऑर्डर के समय (घंटे, मिनट, सेकंड, मिलीसेकंड) संख्या की तरह पढ़े और जोड़े जाते हैं; इश्यू के हिसाब से सभी ऑर्डर गिने जाते हैं, या आखिरी को छोड़कर बाकी सब। salt और beacon ग्रेड में गुप्त संख्या भी जुड़ती है, beacon ग्रेड में रैंडम राउंड भी। जोड़ को हिस्सों की संख्या से भाग देने पर बचा शेषफल, उसमें 1000001 जोड़कर, विजेता कोड है। जिसका वह कोड है, वही जीतता है।',
+          text: 'ऑर्डर के समय (घंटे, मिनट, सेकंड, मिलीसेकंड) संख्या की तरह पढ़े और जोड़े जाते हैं; राउंड के हिसाब से सभी ऑर्डर गिने जाते हैं, या आखिरी को छोड़कर बाकी सब। salt और beacon ग्रेड में गुप्त संख्या भी जुड़ती है, beacon ग्रेड में बीकन का रैंडम नंबर भी। जोड़ को हिस्सों की संख्या से भाग देने पर बचा शेषफल, उसमें 1000001 जोड़कर, विजेता कोड है। जिसका वह कोड है, वही जीतता है।',
         },
         {
           title: '5. ग्रेड',
-          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम राउंड के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले इश्यू दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह राउंड बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका राउंड यहीं बनता है; सिर्फ़ खेल के पैसे के लिए।',
+          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले राउंड दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका रैंडम नंबर यहीं बनता है; सिर्फ़ डेमो पैसे के लिए।',
         },
         {
           title: '6. पूरा न बिकने पर',
-          text: 'आखिरी समय तक पूरा न बिकने वाला इश्यू खत्म हो जाता है। तब हर ऑर्डर का पूरा पैसा अपने आप वापस होता है और कोई ड्रॉ नहीं होता।',
+          text: 'आखिरी समय तक पूरा न बिकने वाला राउंड खत्म हो जाता है। तब हर ऑर्डर का पूरा पैसा अपने आप वापस होता है और कोई ड्रॉ नहीं होता।',
         },
         {
           title: '7. खुद जाँचें',
-          text: 'ड्रॉ हो चुके हर इश्यू के हिसाब वाले पेज पर सारी जानकारी दिखती है और हिसाब आपके अपने डिवाइस पर फिर से होता है। आप प्रमाण डाउनलोड करके उसे मुफ़्त जाँच-प्रोग्राम से परख सकते हैं, इस साइट पर भरोसा किए बिना।',
+          text: 'ड्रॉ हो चुके हर राउंड के हिसाब वाले पेज पर सारी जानकारी दिखती है और हिसाब आपके अपने डिवाइस पर फिर से होता है। आप प्रमाण डाउनलोड करके उसे मुफ़्त जाँच-प्रोग्राम से परख सकते हैं, इस साइट पर भरोसा किए बिना।',
         },
       ],
     },
@@ -193,11 +193,11 @@ export const draw: Rule = {
         },
         {
           title: '4. O código premiado',
-          text: 'As horas dos pedidos são lidas como números (horas, minutos, segundos, milissegundos) e somadas; conforme o produto, contam todos os pedidos ou todos menos o último. Os níveis salt e beacon somam o valor secreto; o nível beacon, também a rodada aleatória. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha.',
+          text: 'Os horários dos pedidos são lidos como números (horas, minutos, segundos, milissegundos) e somados; conforme o produto, contam todos os pedidos ou todos menos o último. Os níveis salt e beacon somam o valor secreto; o nível beacon, também a rodada aleatória. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha.',
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só as horas dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de a rodada existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: a rodada vem desta própria instalação; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de a rodada existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: a rodada vem desta própria instalação; só para dinheiro fictício.',
         },
         {
           title: '6. Se não vender tudo',
@@ -231,7 +231,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Tingkat',
-          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa mengarahkan hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan putaran acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa mengarahkannya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum putarannya ada; hanya penyelenggara bersama semua saksi yang bisa mengarahkannya. Nama yang berakhir dengan local: putarannya dibuat layanan ini sendiri; hanya untuk uang mainan.',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa mengarahkan hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan putaran acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa mengarahkannya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum putarannya ada; hanya penyelenggara bersama semua saksi yang bisa mengarahkannya. Nama yang berakhir dengan local: putarannya dibuat layanan ini sendiri; hanya untuk uang demo.',
         },
         {
           title: '6. Tidak habis terjual',
@@ -265,7 +265,7 @@ export const draw: Rule = {
         },
         {
           title: '5. Các cấp',
-          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể can thiệp kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một vòng ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ can thiệp được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi vòng tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới can thiệp được. Tên kết thúc bằng local: vòng do chính hệ thống này tạo; chỉ dùng cho tiền chơi.',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể can thiệp kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một vòng ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ can thiệp được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi vòng tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới can thiệp được. Tên kết thúc bằng local: vòng do chính hệ thống này tạo; chỉ dùng cho tiền ảo.',
         },
         {
           title: '6. Không bán hết',

@@ -23,7 +23,7 @@ export const play: Rule = {
         },
         {
           title: '4. Keep an eye on it',
-          text: 'Your funding records list every movement of your wallet with the balance after it, and your orders show what you took part in. In this sandbox all amounts are play money.',
+          text: 'Your wallet statement lists every movement of your wallet with the balance after it, and your orders show what you took part in. In this sandbox all amounts are play money.',
         },
         {
           title: '5. Take a break',
@@ -41,11 +41,11 @@ export const play: Rule = {
       sections: [
         {
           title: '1. কী আশা করবেন',
-          text: 'প্রতিটি শেয়ার মানে ইস্যুর সব শেয়ারের মধ্যে একটি সুযোগ। বেশিরভাগ শেয়ার জেতে না, আর না জেতা শেয়ারের টাকা ফেরত হয় না। টাকা দেওয়ার আগেই মোট শেয়ার, আপনার সম্ভাবনা ও দাম দেখানো হয়।',
+          text: 'প্রতিটি শেয়ার মানে রাউন্ডের সব শেয়ারের মধ্যে একটি সুযোগ। বেশিরভাগ শেয়ার জেতে না, আর না জেতা শেয়ারের টাকা ফেরত হয় না। টাকা দেওয়ার আগেই মোট শেয়ার, আপনার সম্ভাবনা ও দাম দেখানো হয়।',
         },
         {
           title: '2. ভাগ্যের কোনো স্মৃতি নেই',
-          text: 'আগে কে হেরেছেন, ইস্যু তা জানে না। বেশি কিনলে আগের ক্ষতি পুষিয়ে যায় না: যাঁরই হোক, যখনই কেনা হোক, প্রতিটি শেয়ারের সম্ভাবনা সমান।',
+          text: 'আগে কে হেরেছেন, রাউন্ড তা জানে না। বেশি কিনলে আগের ক্ষতি পুষিয়ে যায় না: যাঁরই হোক, যখনই কেনা হোক, প্রতিটি শেয়ারের সম্ভাবনা সমান।',
         },
         {
           title: '3. সীমার মধ্যে থাকুন',
@@ -53,7 +53,7 @@ export const play: Rule = {
         },
         {
           title: '4. নজর রাখুন',
-          text: 'আপনার লেনদেনের রেকর্ডে ওয়ালেটের প্রতিটি লেনদেন ও তার পরের ব্যালেন্স থাকে, আর অর্ডারে দেখা যায় কোথায় কোথায় অংশ নিয়েছেন। এই স্যান্ডবক্সে সব টাকাই খেলার টাকা।',
+          text: 'আপনার ওয়ালেট স্টেটমেন্টে ওয়ালেটের প্রতিটি লেনদেন ও তার পরের ব্যালেন্স থাকে, আর অর্ডারে দেখা যায় কোথায় কোথায় অংশ নিয়েছেন। এই স্যান্ডবক্সে সব টাকাই ডেমো টাকা।',
         },
         {
           title: '5. বিরতি নিন',
@@ -61,7 +61,7 @@ export const play: Rule = {
         },
         {
           title: '6. বয়স ও সাহায্য',
-          text: 'কেবল 18 বছর বা তার বেশি বয়সীরা অংশ নিতে পারেন। এতে আপনার বা অন্য কারও দুশ্চিন্তা হলে বিশ্বস্ত কারও সাথে, বা আপনার দেশের কোনো হেল্পলাইনে কথা বলুন।',
+          text: 'কেবল 18 বছর বা তার বেশি বয়সীরা অংশ নিতে পারেন। এতে আপনার বা অন্য কারও দুশ্চিন্তা হলে বিশ্বস্ত কারও সঙ্গে, বা আপনার দেশের কোনো হেল্পলাইনে কথা বলুন।',
         },
       ],
     },
@@ -83,7 +83,7 @@ export const play: Rule = {
         },
         {
           title: '4. راقب ما تنفقه',
-          text: 'يسرد سجل عملياتك كل حركة في محفظتك مع الرصيد بعدها، وتُظهر طلباتك ما شاركت فيه. وجميع المبالغ في هذه البيئة التجريبية نقود تجريبية.',
+          text: 'يسرد كشف الحركات كل حركة في محفظتك مع الرصيد بعدها، وتُظهر طلباتك ما شاركت فيه. وجميع المبالغ في هذه البيئة التجريبية نقود تجريبية.',
         },
         {
           title: '5. خذ استراحة',
@@ -113,11 +113,11 @@ export const play: Rule = {
         },
         {
           title: '4. 心中有数',
-          text: '资金记录列出钱包的每一笔变动及变动后的余额，订单显示你参与过什么。在这个沙盒里，所有金额都是游戏币。',
+          text: '钱包明细列出钱包的每一笔变动及变动后的余额，订单显示你参与过什么。在这个沙盒里，所有金额都是体验金。',
         },
         {
           title: '5. 休息一下',
-          text: '你可以在设置中按日、周或月限制充值、消费、亏损和使用时长。收紧的限额立即生效，放宽的至少要等一天。你也可以在那里暂停一段时间、设置六个月至五年的自我禁入，或注销账号。暂停和自我禁入一经开始，任何人都不能缩短。注销账号也不能：期满后你的手机号才能重新注册；设有限额的，须等到放宽限额所需的时间过后。',
+          text: '你可以在设置中按日、周或月限制充值、消费、亏损和使用时长。收紧的限额立即生效，放宽的至少要等一天。你也可以在那里进入冷静期、设置六个月至五年的自我禁入，或注销账号。冷静期和自我禁入一经开始，任何人都不能缩短。注销账号也不能：期满后你的手机号才能重新注册；设有限额的，须等到放宽限额所需的时间过后。',
         },
         {
           title: '6. 年龄与求助',
@@ -131,19 +131,19 @@ export const play: Rule = {
       sections: [
         {
           title: '1. क्या उम्मीद रखें',
-          text: 'हर हिस्सा इश्यू के सभी हिस्सों में से एक मौका है। ज़्यादातर हिस्से नहीं जीतते, और जो नहीं जीतता उसका पैसा वापस नहीं होता। हिस्सों की संख्या, आपकी संभावना और दाम भुगतान से पहले दिखाए जाते हैं।',
+          text: 'हर हिस्सा राउंड के सभी हिस्सों में से एक मौका है। ज़्यादातर हिस्से नहीं जीतते, और जो नहीं जीतता उसका पैसा वापस नहीं होता। हिस्सों की संख्या, आपकी संभावना और दाम भुगतान से पहले दिखाए जाते हैं।',
         },
         {
           title: '2. किस्मत को कुछ याद नहीं रहता',
-          text: 'इश्यू नहीं जानता कि पहले कौन हारा। ज़्यादा खरीदने से पिछली खरीद की भरपाई नहीं होती: हर हिस्से की संभावना बराबर है, वह किसी का भी हो और कभी भी खरीदा गया हो।',
+          text: 'राउंड नहीं जानता कि पहले कौन हारा। ज़्यादा खरीदने से पिछली खरीद की भरपाई नहीं होती: हर हिस्से की संभावना बराबर है, वह किसी का भी हो और कभी भी खरीदा गया हो।',
         },
         {
           title: '3. हद में रहें',
-          text: 'पहले ही तय करें कि कितना खर्च करना है और उससे आगे न जाएँ। उधार के या ज़रूरत के पैसे से न खेलें। कई इश्यू में हर सदस्य के लिए हिस्सों की अधिकतम संख्या होती है; वह सबके लिए है।',
+          text: 'पहले ही तय करें कि कितना खर्च करना है और उससे आगे न जाएँ। उधार के या ज़रूरत के पैसे से न खेलें। कई राउंड में हर सदस्य के लिए हिस्सों की अधिकतम संख्या होती है; वह सबके लिए है।',
         },
         {
           title: '4. नज़र रखें',
-          text: 'लेन-देन के रिकॉर्ड में वॉलेट की हर हलचल और उसके बाद का बैलेंस दिखता है, और ऑर्डर में दिखता है कि आप कहाँ-कहाँ शामिल हुए। इस सैंडबॉक्स में हर रकम खेल का पैसा है।',
+          text: 'वॉलेट स्टेटमेंट में वॉलेट का हर लेन-देन और उसके बाद का बैलेंस दिखता है, और ऑर्डर में दिखता है कि आप कहाँ-कहाँ शामिल हुए। इस सैंडबॉक्स में हर रकम डेमो पैसा है।',
         },
         {
           title: '5. थोड़ा रुकें',
@@ -203,11 +203,11 @@ export const play: Rule = {
         },
         {
           title: '4. Pantau terus',
-          text: 'Riwayat dana mencatat setiap pergerakan dompet beserta saldo setelahnya, dan pesanan menunjukkan apa saja yang Anda ikuti. Di sandbox ini semua nominal adalah uang mainan.',
+          text: 'Riwayat dompet mencatat setiap pergerakan dompet beserta saldo setelahnya, dan pesanan menunjukkan apa saja yang Anda ikuti. Di sandbox ini semua nominal adalah uang demo.',
         },
         {
           title: '5. Beristirahat',
-          text: 'Di pengaturan Anda bisa membatasi isi saldo, pengeluaran, kerugian, dan durasi bermain per hari, minggu, atau bulan. Batas yang lebih ketat langsung berlaku; yang lebih longgar menunggu paling tidak satu hari. Di sana Anda juga bisa mengambil jeda, mengecualikan diri selama enam bulan hingga lima tahun, dan menutup akun. Jeda atau pengecualian diri yang sudah dimulai tidak bisa dipersingkat oleh siapa pun. Menutup akun juga tidak mempersingkatnya: nomor Anda baru bisa mendaftar lagi setelah masanya selesai, dan jika ada batas, setelah waktu tunggu untuk batas yang lebih longgar.',
+          text: 'Di pengaturan Anda bisa membatasi isi saldo, pengeluaran, kerugian, dan durasi bermain per hari, minggu, atau bulan. Batas yang lebih ketat langsung berlaku; yang lebih longgar menunggu paling tidak satu hari. Di sana Anda juga bisa mengambil jeda, memblokir diri selama enam bulan hingga lima tahun, dan menutup akun. Jeda atau blokir diri yang sudah dimulai tidak bisa dipersingkat oleh siapa pun. Menutup akun juga tidak mempersingkatnya: nomor Anda baru bisa mendaftar lagi setelah masanya selesai, dan jika ada batas, setelah waktu tunggu untuk batas yang lebih longgar.',
         },
         {
           title: '6. Usia dan bantuan',
@@ -217,7 +217,7 @@ export const play: Rule = {
     },
     'vi-vn': {
       title: 'Chơi có trách nhiệm',
-      intro: 'Rút thăm may mắn là để vui, không phải cách kiếm tiền.',
+      intro: 'Mở thưởng may mắn là để vui, không phải cách kiếm tiền.',
       sections: [
         {
           title: '1. Nên trông đợi gì',
@@ -233,7 +233,7 @@ export const play: Rule = {
         },
         {
           title: '4. Theo dõi thường xuyên',
-          text: 'Lịch sử tiền ghi mọi biến động của ví kèm số dư sau đó, và đơn hàng cho thấy bạn đã tham gia những gì. Trong môi trường thử này mọi số tiền đều là tiền chơi.',
+          text: 'Lịch sử giao dịch ghi mọi biến động của ví kèm số dư sau đó, và đơn hàng cho thấy bạn đã tham gia những gì. Trong môi trường thử này mọi số tiền đều là tiền ảo.',
         },
         {
           title: '5. Nghỉ một chút',

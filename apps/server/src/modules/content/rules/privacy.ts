@@ -35,7 +35,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. Your rights',
-          text: 'You can see your orders, your funding records and your sessions in the app, end sessions there, and close your account in the settings. To get a copy of your data, ask the operator.',
+          text: 'You can see your orders, your wallet statement and your sessions in the app, end sessions there, and close your account in the settings. To get a copy of your data, ask the operator.',
         },
       ],
     },
@@ -57,7 +57,7 @@ export const privacy: Rule = {
         },
         {
           title: '4. আপনার ব্রাউজারে',
-          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য প্রতিষ্ঠান থেকে কিছু লোড করে না।',
+          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য আয়োজক থেকে কিছু লোড করে না।',
         },
         {
           title: '5. কে পায়',
@@ -69,7 +69,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. আপনার অধিকার',
-          text: 'অ্যাপেই আপনার অর্ডার, লেনদেনের রেকর্ড ও সেশন দেখতে পারেন, সেশন শেষ করতে পারেন এবং সেটিংস থেকে অ্যাকাউন্ট বন্ধ করতে পারেন। আপনার তথ্যের অনুলিপি পেতে পরিচালনাকারীকে বলুন।',
+          text: 'অ্যাপেই আপনার অর্ডার, ওয়ালেট স্টেটমেন্ট ও সেশন দেখতে পারেন, সেশন শেষ করতে পারেন এবং সেটিংস থেকে অ্যাকাউন্ট বন্ধ করতে পারেন। আপনার তথ্যের অনুলিপি পেতে পরিচালনাকারীকে বলুন।',
         },
       ],
     },
@@ -103,7 +103,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. حقوقك',
-          text: 'يمكنك في التطبيق رؤية طلباتك وسجل عملياتك وجلساتك وإنهاء الجلسات، وإغلاق حسابك من الإعدادات. وللحصول على نسخة من بياناتك، اطلبها من المشغّل.',
+          text: 'يمكنك في التطبيق رؤية طلباتك وكشف الحركات وجلساتك وإنهاء الجلسات، وإغلاق حسابك من الإعدادات. وللحصول على نسخة من بياناتك، اطلبها من المشغّل.',
         },
       ],
     },
@@ -113,7 +113,7 @@ export const privacy: Rule = {
       sections: [
         {
           title: '1. 保存什么',
-          text: '你的手机号、昵称、密码的哈希值（绝不保存密码本身）、邀请码和邀请人、订单和号码、钱包的每一笔变动、登录记录（含设备类型和使用时间）、你同意过的文本版本、你声明的年龄，以及你为自己设置的限额和暂停。网络地址用于限制滥用。',
+          text: '你的手机号、昵称、密码的哈希值（绝不保存密码本身）、邀请码和邀请人、订单和号码、钱包的每一笔变动、登录记录（含设备类型和使用时间）、你同意过的文本版本、你声明的年龄，以及你为自己设置的限额和冷静期。网络地址用于限制滥用。',
         },
         {
           title: '2. 为什么',
@@ -133,11 +133,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. 保存多久',
-          text: '短信验证码几分钟内有效，数日不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。账号注销后，手机号、姓名、密码、登录记录和短信会被永久删除；订单和钱包变动只归于一个不指向任何人的编号。如果当时你正在暂停、已自我禁入或设有限额，会保留手机号的一个加密值，以免该号码在暂停或禁入期满前，或在放宽限额所需的等待时间过去前重新注册。',
+          text: '短信验证码几分钟内有效，数日不使用则登录失效。订单和钱包变动会一直保存到沙盒结束，否则无法核对开奖和余额。账号注销后，手机号、姓名、密码、登录记录和短信会被永久删除；订单和钱包变动只归于一个不指向任何人的编号。如果当时你正处于冷静期、已自我禁入或设有限额，会保留手机号的一个加密值，以免该号码在冷静期或禁入期满前，或在放宽限额所需的等待时间过去前重新注册。',
         },
         {
           title: '7. 你的权利',
-          text: '你可以在应用里查看订单、资金记录和登录情况，退出登录，并在设置中注销账号。如需获取数据副本，请联系运营方。',
+          text: '你可以在应用里查看订单、钱包明细和登录情况，退出登录，并在设置中注销账号。如需获取数据副本，请联系运营方。',
         },
       ],
     },
@@ -235,11 +235,11 @@ export const privacy: Rule = {
         },
         {
           title: '6. Berapa lama',
-          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah beberapa hari tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa. Saat akun ditutup, nomor ponsel, nama, kata sandi, sesi, dan pesannya dihapus selamanya; pesanan dan pergerakan dompet lalu tercatat pada nomor yang tidak menunjuk siapa pun. Jika saat itu Anda sedang jeda, mengecualikan diri, atau punya batas, bentuk tersandi dari nomor ponsel Anda tetap disimpan agar nomor itu tidak bisa mendaftar lagi sebelum jeda atau pengecualian diri berakhir, atau sebelum lewat waktu tunggu untuk batas yang lebih longgar.',
+          text: 'Kode SMS berlaku beberapa menit, sesi berakhir setelah beberapa hari tidak dipakai. Pesanan dan pergerakan dompet disimpan selama sandbox ada, karena tanpa itu undian dan saldo tidak bisa diperiksa. Saat akun ditutup, nomor ponsel, nama, kata sandi, sesi, dan pesannya dihapus selamanya; pesanan dan pergerakan dompet lalu tercatat pada nomor yang tidak menunjuk siapa pun. Jika saat itu Anda sedang jeda, memblokir diri, atau punya batas, bentuk tersandi dari nomor ponsel Anda tetap disimpan agar nomor itu tidak bisa mendaftar lagi sebelum jeda atau blokir diri berakhir, atau sebelum lewat waktu tunggu untuk batas yang lebih longgar.',
         },
         {
           title: '7. Hak Anda',
-          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dana, dan sesi, mengakhiri sesi, serta menutup akun di pengaturan. Untuk mendapat salinan data, hubungi operator.',
+          text: 'Di aplikasi Anda bisa melihat pesanan, riwayat dompet, dan sesi, mengakhiri sesi, serta menutup akun di pengaturan. Untuk mendapat salinan data, hubungi operator.',
         },
       ],
     },
@@ -253,7 +253,7 @@ export const privacy: Rule = {
         },
         {
           title: '2. Vì sao',
-          text: 'Để bạn đăng nhập, để việc mua và mở thưởng hoạt động, để ghi chép đầy đủ số dư của bạn và để bảo vệ thành viên khỏi lạm dụng. Không có quảng cáo và không lập hồ sơ hành vi.',
+          text: 'Để bạn đăng nhập, để việc mua và mở thưởng hoạt động, để ghi chép đầy đủ số dư của bạn và để bảo vệ thành viên khỏi lạm dụng. Không có quảng cáo và không theo dõi hành vi.',
         },
         {
           title: '3. Người khác thấy gì',
@@ -273,7 +273,7 @@ export const privacy: Rule = {
         },
         {
           title: '7. Quyền của bạn',
-          text: 'Bạn có thể xem đơn hàng, lịch sử tiền và các phiên trong ứng dụng, kết thúc phiên tại đó và đóng tài khoản trong phần cài đặt. Để nhận bản sao dữ liệu, hãy liên hệ đơn vị vận hành.',
+          text: 'Bạn có thể xem đơn hàng, lịch sử giao dịch và các phiên trong ứng dụng, kết thúc phiên tại đó và đóng tài khoản trong phần cài đặt. Để nhận bản sao dữ liệu, hãy liên hệ đơn vị vận hành.',
         },
       ],
     },

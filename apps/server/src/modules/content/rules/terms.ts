@@ -31,7 +31,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Recharges',
-          text: 'A recharge may be credited 10 to 30 minutes late. An unpaid recharge expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your funding records.',
+          text: 'A recharge may be credited 10 to 30 minutes late. An unpaid recharge expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
         },
         {
           title: '7. Prizes',
@@ -49,11 +49,11 @@ export const terms: Rule = {
     },
     'bn-bd': {
       title: 'ব্যবহারের শর্তাবলি',
-      intro: 'এই শর্তাবলি Fairlot-এর এই পরীক্ষামূলক পরিবেশের (স্যান্ডবক্স) জন্য। অ্যাকাউন্ট খোলার আগে পড়ে নিন।',
+      intro: 'এই শর্তাবলি Fairlot-এর এই স্যান্ডবক্সের জন্য। অ্যাকাউন্ট খোলার আগে পড়ে নিন।',
       sections: [
         {
-          title: '1. পরীক্ষামূলক পরিবেশ',
-          text: 'Fairlot এমন একটি মল, যেখানে সদস্যরা পণ্যের নম্বর দেওয়া শেয়ার কেনেন এবং একটি শেয়ার পণ্যটি জেতে। এটি একটি স্যান্ডবক্স: এখানকার সব টাকাই খেলার টাকা। এর বাইরে এই টাকার কোনো মূল্য নেই; এটি কেনা, তোলা বা বদলানো যায় না, এবং এখান থেকে আসল টাকা বা পণ্যের কোনো দাবি তৈরি হয় না।',
+          title: '1. স্যান্ডবক্স',
+          text: 'Fairlot এমন একটি মল, যেখানে সদস্যরা পণ্যের নম্বর দেওয়া শেয়ার কেনেন এবং একটি শেয়ার পণ্যটি জেতে। এটি একটি স্যান্ডবক্স: এখানকার সব টাকাই ডেমো টাকা। এর বাইরে এই টাকার কোনো মূল্য নেই; এটি কেনা, তোলা বা বদলানো যায় না, এবং এখান থেকে আসল টাকা বা পণ্যের কোনো দাবি তৈরি হয় না।',
         },
         {
           title: '2. কারা অংশ নিতে পারেন',
@@ -65,7 +65,7 @@ export const terms: Rule = {
         },
         {
           title: '4. বিজয়ী কীভাবে ঠিক হয়',
-          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়, আর পণ্যের পাতায় লেখা থাকলে তার সাথে যোগ হয় আগেই সিল করা এমন দৈব মান, যা কেউ আগে জানতে পারে না। পরিচালনাকারীসহ কেউই ফলাফল ঠিক করতে বা বদলাতে পারে না। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
+          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়, আর পণ্যের পাতায় লেখা থাকলে তার সঙ্গে যোগ হয় আগেই সিল করা এমন র‍্যান্ডম মান, যা কেউ আগে জানতে পারে না। পরিচালনাকারীসহ কেউই ফলাফল ঠিক করতে বা বদলাতে পারে না। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
         },
         {
           title: '5. টাকা ফেরত',
@@ -73,7 +73,7 @@ export const terms: Rule = {
         },
         {
           title: '6. রিচার্জ',
-          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন লেনদেনের রেকর্ডে থাকে।',
+          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে।',
         },
         {
           title: '7. পুরস্কার',
@@ -95,7 +95,7 @@ export const terms: Rule = {
       sections: [
         {
           title: '1. بيئة تجريبية',
-          text: '‏Fairlot متجر يشتري فيه الأعضاء حصصًا مرقّمة من منتج، وتفوز به حصة واحدة. هذه النسخة بيئة تجريبية: كل المبالغ نقود للتجربة، لا قيمة لها خارجها، ولا يمكن شراؤها أو سحبها أو استبدالها، ولا ينشأ عن أي شيء هنا حق في نقود أو سلع حقيقية.',
+          text: '‏Fairlot متجر يشتري فيه الأعضاء حصصًا مرقّمة من منتج، وتفوز به حصة واحدة. هذه النسخة بيئة تجريبية: كل المبالغ نقود تجريبية، لا قيمة لها خارجها، ولا يمكن شراؤها أو سحبها أو استبدالها، ولا ينشأ عن أي شيء هنا حق في نقود أو سلع حقيقية.',
         },
         {
           title: '2. من يمكنه المشاركة',
@@ -115,7 +115,7 @@ export const terms: Rule = {
         },
         {
           title: '6. الشحن',
-          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في سجل العمليات.',
+          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات.',
         },
         {
           title: '7. الجوائز',
@@ -137,7 +137,7 @@ export const terms: Rule = {
       sections: [
         {
           title: '1. 沙盒',
-          text: 'Fairlot 是一个商城，会员在这里购买商品的编号份额，其中一份赢得商品。这里是沙盒：所有金额都是游戏币，在外部没有价值，不能购买、提现或兑换，这里的任何内容都不产生对真钱或实物的权利。',
+          text: 'Fairlot 是一个商城，会员在这里购买商品的编号份额，其中一份赢得商品。这里是沙盒：所有金额都是体验金，在外部没有价值，不能购买、提现或兑换，这里的任何内容都不产生对真钱或实物的权利。',
         },
         {
           title: '2. 谁可以参加',
@@ -157,7 +157,7 @@ export const terms: Rule = {
         },
         {
           title: '6. 充值',
-          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在资金记录里。',
+          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。',
         },
         {
           title: '7. 奖品',
@@ -179,7 +179,7 @@ export const terms: Rule = {
       sections: [
         {
           title: '1. सैंडबॉक्स',
-          text: 'Fairlot एक मॉल है जहाँ सदस्य किसी चीज़ के नंबर वाले हिस्से खरीदते हैं; एक हिस्सा उसे जीतता है। यह सैंडबॉक्स है: यहाँ की हर रकम खेल का पैसा है। बाहर इसकी कोई कीमत नहीं है, इसे खरीदा, निकाला या बदला नहीं जा सकता, और इससे असली पैसे या सामान पर कोई दावा नहीं बनता।',
+          text: 'Fairlot एक मॉल है जहाँ सदस्य किसी चीज़ के नंबर वाले हिस्से खरीदते हैं; एक हिस्सा उसे जीतता है। यह सैंडबॉक्स है: यहाँ की हर रकम डेमो पैसा है। बाहर इसकी कोई कीमत नहीं है, इसे खरीदा, निकाला या बदला नहीं जा सकता, और इससे असली पैसे या सामान पर कोई दावा नहीं बनता।',
         },
         {
           title: '2. कौन शामिल हो सकता है',
@@ -191,15 +191,15 @@ export const terms: Rule = {
         },
         {
           title: '4. विजेता कैसे चुना जाता है',
-          text: 'सभी हिस्से बिकने पर इश्यू का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और जहाँ इश्यू में लिखा हो, वहाँ ऐसी रैंडम संख्याओं से भी जो पहले से सील थीं और जिन्हें कोई नहीं जान सकता। संचालक समेत कोई भी नतीजा तय नहीं कर सकता या बदल नहीं सकता। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
+          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और जहाँ राउंड में लिखा हो, वहाँ ऐसी रैंडम संख्याओं से भी जो पहले से सील थीं और जिन्हें कोई नहीं जान सकता। संचालक समेत कोई भी नतीजा तय नहीं कर सकता या बदल नहीं सकता। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
         },
         {
           title: '5. रिफ़ंड',
-          text: 'इश्यू तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता।',
+          text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता।',
         },
         {
           title: '6. रिचार्ज',
-          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन रिकॉर्ड में दिखता है।',
+          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है।',
         },
         {
           title: '7. इनाम',
@@ -233,7 +233,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Como o ganhador é sorteado',
-          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta das horas dos pedidos e, onde o produto indicar, de valores aleatórios que foram lacrados antes e que ninguém pode conhecer. Ninguém, nem o operador, pode definir ou mudar um resultado. O cálculo inteiro é publicado, e todos podem refazê-lo.',
+          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, onde o produto indicar, de valores aleatórios que foram lacrados antes e que ninguém pode conhecer. Ninguém, nem o operador, pode definir ou mudar um resultado. O cálculo inteiro é publicado, e todos podem refazê-lo.',
         },
         {
           title: '5. Reembolsos',
@@ -263,7 +263,7 @@ export const terms: Rule = {
       sections: [
         {
           title: '1. Sandbox',
-          text: 'Fairlot adalah mal tempat anggota membeli bagian bernomor dari sebuah produk; satu bagian memenangkannya. Ini adalah sandbox: semua nominal adalah uang mainan. Uang ini tidak bernilai di luar, tidak bisa dibeli, dicairkan, atau ditukar, dan tidak ada apa pun di sini yang menimbulkan hak atas uang atau barang sungguhan.',
+          text: 'Fairlot adalah mal tempat anggota membeli bagian bernomor dari sebuah produk; satu bagian memenangkannya. Ini adalah sandbox: semua nominal adalah uang demo. Uang ini tidak bernilai di luar, tidak bisa dibeli, dicairkan, atau ditukar, dan tidak ada apa pun di sini yang menimbulkan hak atas uang atau barang sungguhan.',
         },
         {
           title: '2. Siapa yang boleh ikut',
@@ -283,7 +283,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Isi saldo',
-          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dana Anda.',
+          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda.',
         },
         {
           title: '7. Hadiah',
@@ -302,11 +302,11 @@ export const terms: Rule = {
     'vi-vn': {
       title: 'Điều khoản sử dụng',
       intro:
-        'Điều khoản này áp dụng cho môi trường thử (sandbox) này của Fairlot. Vui lòng đọc trước khi tạo tài khoản.',
+        'Điều khoản này áp dụng cho môi trường thử này của Fairlot. Vui lòng đọc trước khi tạo tài khoản.',
       sections: [
         {
           title: '1. Môi trường thử',
-          text: 'Fairlot là cửa hàng nơi thành viên mua các phần được đánh số của một sản phẩm; một phần sẽ trúng sản phẩm đó. Đây là môi trường thử: mọi số tiền đều là tiền chơi. Tiền này không có giá trị bên ngoài, không mua, rút hay đổi được, và không điều gì ở đây tạo ra quyền đòi tiền thật hoặc hàng thật.',
+          text: 'Fairlot là cửa hàng nơi thành viên mua các phần được đánh số của một sản phẩm; một phần sẽ trúng sản phẩm đó. Đây là môi trường thử: mọi số tiền đều là tiền ảo. Tiền này không có giá trị bên ngoài, không mua, rút hay đổi được, và không điều gì ở đây tạo ra quyền đòi tiền thật hoặc hàng thật.',
         },
         {
           title: '2. Ai được tham gia',
@@ -326,7 +326,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Nạp tiền',
-          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử tiền của bạn.',
+          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn.',
         },
         {
           title: '7. Giải thưởng',

@@ -5,7 +5,7 @@ import type { Purpose } from './sms-codes.ts'
  * The text messages. Each fits two SMS parts in UCS-2, because one part of 70 characters is too short for the warning. The
  * code comes first, so that phones can suggest it.
  */
-const TEXTS: Record<Language, Record<Purpose, string>> = {
+export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
   'en-us': {
     register: '{code} is your Fairlot code to register. Valid for {minutes} minutes. Never share it.',
     login: '{code} is your Fairlot code to log in. Valid for {minutes} minutes. Never share it.',
@@ -80,7 +80,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     password:
       '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não o passe a ninguém.',
     close:
-      '{code} é o seu código Fairlot para encerrar a conta. Vale por {minutes} minutos. Não conte a ninguém.',
+      '{code} é seu código do Fairlot para encerrar a conta. Vale {minutes} minutos. Não o passe a ninguém.',
   },
   'id-id': {
     register:
@@ -100,7 +100,7 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
     password:
       '{code} adalah kode Fairlot Anda untuk mengubah kata sandi. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     close:
-      '{code} adalah kode Fairlot untuk menutup akun Anda. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+      '{code} adalah kode Fairlot Anda untuk menutup akun. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
   },
   'vi-vn': {
     register: '{code} là mã đăng ký Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
@@ -116,5 +116,5 @@ const TEXTS: Record<Language, Record<Purpose, string>> = {
 }
 
 export function smsText(language: Language, purpose: Purpose, code: string, minutes: number): string {
-  return TEXTS[language][purpose].replace('{code}', code).replace('{minutes}', String(minutes))
+  return SMS_TEXTS[language][purpose].replace('{code}', code).replace('{minutes}', String(minutes))
 }

@@ -36,7 +36,7 @@ const english = {
 export type PageMessages = typeof english
 
 const bengali: PageMessages = {
-  badge: 'খেলার টাকা',
+  badge: 'ডেমো টাকা',
   language: 'ভাষা',
   banner: 'এখানে আসল টাকার কোনো লেনদেন হয় না।',
   toPay: 'পরিশোধ করতে হবে',
@@ -99,7 +99,7 @@ const arabic: PageMessages = {
 }
 
 const chinese: PageMessages = {
-  badge: '游戏币',
+  badge: '体验金',
   language: '语言',
   banner: '这里不涉及真钱。',
   toPay: '应付',
@@ -130,7 +130,7 @@ const chinese: PageMessages = {
 }
 
 const hindi: PageMessages = {
-  badge: 'खेल का पैसा',
+  badge: 'डेमो पैसा',
   language: 'भाषा',
   banner: 'यहाँ असली पैसे का कोई लेन-देन नहीं होता।',
   toPay: 'भुगतान करना है',
@@ -195,7 +195,7 @@ const portuguese: PageMessages = {
 }
 
 const indonesian: PageMessages = {
-  badge: 'Uang mainan',
+  badge: 'Uang demo',
   language: 'Bahasa',
   banner: 'Tidak ada uang sungguhan yang berpindah di sini.',
   toPay: 'Harus dibayar',
@@ -211,7 +211,7 @@ const indonesian: PageMessages = {
   repeat: 'Bayar, tetapi beri tahu toko secara acak',
   repeatText: 'Pemberitahuan tiba tiga kali dengan urutan acak. Uangnya hanya boleh masuk sekali.',
   wrong: 'Bayar jumlah yang berbeda',
-  wrongText: 'Hanya {amount} yang masuk. Toko tidak boleh mengkreditkannya.',
+  wrongText: 'Hanya {amount} yang masuk. Toko tidak boleh menambahkannya ke saldo.',
   paid: 'Dibayar',
   paidText: 'Toko mengetahuinya lewat pemberitahuan bertanda tangan.',
   declined: 'Ditolak',
@@ -228,13 +228,13 @@ const indonesian: PageMessages = {
 }
 
 const vietnamese: PageMessages = {
-  badge: 'Tiền chơi',
+  badge: 'Tiền ảo',
   language: 'Ngôn ngữ',
   banner: 'Ở đây không có tiền thật.',
   toPay: 'Cần trả',
   amount: 'Số tiền',
   reference: 'Mã tham chiếu',
-  until: 'Trả trước',
+  until: 'Hạn thanh toán',
   pay: 'Trả {amount}',
   others: 'Thử kết quả khác',
   decline: 'Từ chối thanh toán',
