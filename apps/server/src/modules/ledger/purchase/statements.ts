@@ -99,11 +99,9 @@ export function oneLane(seller: SellerDefinition): Stage[] {
   return [{ lane: 'member', wants: () => true, steps: [walletLock, subjectLock(seller), whole] }]
 }
 
-const judgedTable = (kind: string) => `judged_${kind}`
-
 /** Makes the session's table that carries what was judged to the second half of a split batch; it is empty after each commit. */
 export const prepareSplit = ({ kind }: SellerDefinition): string => `
-create temporary table ${judgedTable(kind)} on commit delete rows as
+create temporary table judged on commit delete rows as
 with ${CLOCK}
 ${ASKED.replaceAll(/\$[1-6]/g, "'{}'").replaceAll('$7', `'${kind}'`)}
 with no data`
@@ -120,14 +118,14 @@ asked as materialized (${ASKED}),
 held as (
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)${HOLD}
   from asked where answer is null)
-insert into ${judgedTable(kind)} select * from asked`,
+insert into judged select * from asked`,
     },
     values: requestValues(kind),
   }
   const decide: Step = {
     statement: {
       name: `purchase.decide.${kind}`,
-      text: deciding(seller, `select * from ${judgedTable(kind)}`),
+      text: deciding(seller, 'select * from judged'),
     },
     values: () => [],
   }
