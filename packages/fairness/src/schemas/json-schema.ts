@@ -1,6 +1,6 @@
 /** The part of JSON Schema (2020-12) in which the published documents are described, and short forms for it. */
 
-/** A JSON schema: plain data, as it stands in the OpenAPI document. */
+/** A JSON schema: plain data, as the OpenAPI document contains it. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** The schema of a component of the OpenAPI document. */

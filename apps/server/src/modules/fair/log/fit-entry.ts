@@ -1,4 +1,4 @@
-/** Whether a queued entry can stand in the log. What does not would stop the log, or make every witness refuse it. */
+/** Checks that the log can take a queued entry. An entry that it cannot take would stop the log, or make witnesses refuse it. */
 import { checkFunding, checkVerifier, issueOf, parseEntry } from '@fairlot/fairness/audit/read-entry'
 import { entryText, type LogEntry } from '@fairlot/fairness/entries'
 import { readObject } from '@fairlot/fairness/read'
