@@ -237,7 +237,7 @@ def read_attempt(proof: Proof, entry: dict[str, Any], attempt: int) -> dict[str,
         demand(seal[name] == last[name], f'{place} has another {name} than the last attempt')
     computed = draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET)
     demand(seal['round'] == computed, f'{place} states another round than its time selects')
-    demand(seal['sealedAt'] >= terms['at'], f'{place} is earlier than the opening')
+    demand(seal['sealedAt'] >= proof['rows'][-1]['ms'], f'{place} is earlier than an order')
     return seal
 
 
