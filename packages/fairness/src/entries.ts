@@ -64,6 +64,17 @@ export type LogEntry =
 
 export type LogEntryKind = LogEntry['t']
 
+export const LOG_ENTRY_KINDS = [
+  'log-begin',
+  'log-continues',
+  'issue-open',
+  'issue-seal',
+  'issue-draw',
+  'issue-refund',
+  'verifier',
+  'funding',
+] as const satisfies readonly LogEntryKind[]
+
 /** The canonical JSON of an entry. @throws TypeError for a value that canonical JSON cannot hold */
 export function entryText(entry: LogEntry): string {
   return canonicalJson(entry satisfies Json)

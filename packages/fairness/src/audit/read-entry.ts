@@ -1,6 +1,6 @@
 /** The strict reader of entry texts: only the canonical JSON of a known kind, with exactly its fields, passes. */
 import { canonicalJson, type Json } from '../canonical.ts'
-import type { LogEntry, LogMode } from '../entries.ts'
+import { LOG_ENTRY_KINDS, type LogEntryKind, type LogMode } from '../entries.ts'
 import { readDeployment, readHash, readIssueNumber } from '../proof/fields.ts'
 import { readDecimal, readInteger, readList, readObject, readText, readWord } from '../read.ts'
 import { AuditBreach, breach, reading } from './types.ts'
@@ -8,20 +8,9 @@ import { AuditBreach, breach, reading } from './types.ts'
 /** The longest entry, in UTF-16 units; a proof carries no longer one either. */
 const MAX_ENTRY = 65_536
 
-const KINDS = [
-  'log-begin',
-  'log-continues',
-  'issue-open',
-  'issue-seal',
-  'issue-draw',
-  'issue-refund',
-  'verifier',
-  'funding',
-] as const satisfies readonly LogEntry['t'][]
-
 /** An entry whose kind and time are checked, and whose text is canonical. The other fields are not checked yet. */
 export type RawEntry = {
-  readonly t: (typeof KINDS)[number]
+  readonly t: LogEntryKind
   readonly at: number
   readonly fields: Readonly<Record<string, unknown>>
 }
@@ -39,7 +28,7 @@ export function parseEntry(bytes: string, index: number): RawEntry {
     return breach('format', index, 'is not an object')
   if (!isCanonical(value as Json, bytes)) breach('format', index, 'is not in canonical form')
   const fields = value as Record<string, unknown>
-  const t = KINDS.find((kind) => kind === fields['t'])
+  const t = LOG_ENTRY_KINDS.find((kind) => kind === fields['t'])
   if (t === undefined) return breach('kind', index, `is of an unknown kind ${shown(fields['t'])}`)
   const at = reading('format', index, () => readInteger(fields['at'], 'at', 0))
   return { t, at, fields }

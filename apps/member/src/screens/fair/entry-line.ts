@@ -1,18 +1,11 @@
 /** A readable line for an entry of the log. */
+import { LOG_ENTRY_KINDS, type LogEntryKind } from '@fairlot/fairness/entries'
 
-/** The kinds of entries that have a message. An unknown kind shows its name in the log. */
-const KINDS = [
-  'log-begin',
-  'log-continues',
-  'issue-open',
-  'issue-seal',
-  'issue-draw',
-  'issue-refund',
-  'verifier',
-  'funding',
-] as const
-/** `issue-seal-again`: a seal after the first, because no witness signed the one before in time. */
-export type EntryKind = (typeof KINDS)[number] | 'issue-seal-again'
+/**
+ * The kinds of entries that have a message. An unknown kind shows its name in the log. `issue-seal-again`: a seal after the
+ * first, because no witness signed the one before in time.
+ */
+export type EntryKind = LogEntryKind | 'issue-seal-again'
 
 export type EntryLine = {
   /** null: a kind without a message */
@@ -41,7 +34,7 @@ export function entryLine(bytes: string): EntryLine {
     kind:
       t === 'issue-seal' && typeof attempt === 'number' && attempt > 1
         ? 'issue-seal-again'
-        : (KINDS.find((kind) => kind === t) ?? null),
+        : (LOG_ENTRY_KINDS.find((kind) => kind === t) ?? null),
     name: t,
     subject: typeof subject === 'string' ? subject : null,
     isDemo: demo === true,
