@@ -7,6 +7,7 @@ import type confirm from './en-us/confirm.json'
 import type draw from './en-us/draw.json'
 import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
+import type frame from './en-us/frame.json'
 import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
@@ -35,6 +36,7 @@ export type Messages = {
   draw: typeof draw
   evidence: typeof evidence
   fair: typeof fair
+  frame: typeof frame
   goods: typeof goods
   guard: typeof guard
   home: typeof home

@@ -52,34 +52,32 @@ export function Night({ issue, locked, atOnce, onAtOnce, check, isNews }: NightP
     document.title = `${title} · ${t('ui:brand')}`
   }, [title, t])
   return (
-    <div className="bare-page bg-stage on-stage fixed inset-0 isolate z-30">
+    <div className="bare-page bg-stage on-stage relative isolate flex min-h-dvh flex-col">
       <div aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden">
         <Sunrise at={{ top: 108 }} sun={0} first={96} step={36} rings={18} />
       </div>
-      <div className="absolute inset-0 flex flex-col overflow-x-hidden overflow-y-auto overscroll-contain">
-        <header className="flex min-h-16 shrink-0 items-center gap-2 px-3 pt-(--safe-top) panes:px-8">
-          <IconButton label={t('ui:close')} look="stage" onClick={close}>
-            <X size={22} aria-hidden="true" />
-          </IconButton>
-          <h1 className="text-lead min-w-0 flex-1 truncate text-center font-bold">{title}</h1>
-          <SoundButton />
-        </header>
-        <main
-          id="main"
-          className="mx-auto flex w-full max-w-[560px] flex-1 flex-col px-4 pb-[calc(16px+var(--safe-bottom))]"
-        >
-          <NightTicket issue={issue} locked={locked} />
-          <NightState issue={issue} locked={locked} check={check} due={due} onDue={setDue} />
-          <Cells code={code} locked={locked} />
-          {mine.length > 0 && (
-            <div className="mt-3">
-              <CodeBoard runs={mine} code={code} locked={locked} />
-            </div>
-          )}
-          <span className="min-h-3 flex-1" />
-          <Foot issue={issue} isOpen={isOpen} due={due} atOnce={atOnce} onAtOnce={onAtOnce} check={check} />
-        </main>
-      </div>
+      <header className="flex min-h-16 shrink-0 items-center gap-2 px-3 pt-(--safe-top) desk:px-8">
+        <IconButton label={t('ui:close')} look="stage" onClick={close}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+        <h1 className="text-lead min-w-0 flex-1 truncate text-center font-bold">{title}</h1>
+        <SoundButton />
+      </header>
+      <main
+        id="main"
+        className="mx-auto flex w-full max-w-[560px] flex-1 flex-col px-4 pb-[calc(16px+var(--safe-bottom))]"
+      >
+        <NightTicket issue={issue} locked={locked} />
+        <NightState issue={issue} locked={locked} check={check} due={due} onDue={setDue} />
+        <Cells code={code} locked={locked} />
+        {mine.length > 0 && (
+          <div className="mt-3">
+            <CodeBoard runs={mine} code={code} locked={locked} />
+          </div>
+        )}
+        <span className="min-h-3 flex-1" />
+        <Foot issue={issue} isOpen={isOpen} due={due} atOnce={atOnce} onAtOnce={onAtOnce} check={check} />
+      </main>
       <p role="status" className="sr-only">
         {isOpen && <Announced issue={issue} />}
       </p>
