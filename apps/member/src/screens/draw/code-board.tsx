@@ -55,7 +55,7 @@ function CodeRow({ own, code, locked }: { own: number; code: number | null; lock
         {isOut && ` ${t('board.out')}`}
         {isWinner && ` ${t('board.won')}`}
       </span>
-      {[...digits].map((digit, index) => (
+      {Array.from(digits, (digit, index) => (
         <span
           // The digits of a code are identified by their position.
           // oxlint-disable-next-line react/no-array-index-key

@@ -191,13 +191,13 @@ function Actions({ issue }: { issue: string }) {
   const { t } = useTranslation(['draw', 'goods'])
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink {...paths.mall()} tone="sunken" size="lg" className="min-w-fit flex-1 px-5!">
+      <ButtonLink {...paths.mall()} tone="sunken" size="lg" className="min-w-fit flex-1 px-4!">
         {t('goods:bar.mall')}
       </ButtonLink>
       <ButtonLink
         {...paths.calculation(issue)}
         size="lg"
-        className="min-w-fit flex-1 px-5!"
+        className="min-w-fit flex-1 px-4!"
         icon={<Scale size={20} strokeWidth={1.8} aria-hidden="true" />}
       >
         {t('check')}

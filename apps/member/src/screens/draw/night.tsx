@@ -152,9 +152,12 @@ function Foot({ issue, isOpen, due, atOnce, onAtOnce, check }: FootProps) {
       <p className="text-cap text-on-brand-2 mx-auto mb-4 max-w-100 text-center text-pretty">
         {card.winner !== null ? t('opening.public') : <BeforeNote issue={issue} due={due} />}
       </p>
-      <Button tone="stage" size="lg" wide onClick={onAtOnce} aria-pressed={atOnce}>
-        {t(atOnce ? 'atOnceSet' : 'atOnce')}
-      </Button>
+      {/* Without motion it opens at once anyway. */}
+      {!stillness.matches && (
+        <Button tone="stage" size="lg" wide onClick={onAtOnce} aria-pressed={atOnce}>
+          {t(atOnce ? 'atOnceSet' : 'atOnce')}
+        </Button>
+      )}
     </div>
   )
 }
