@@ -292,7 +292,9 @@ describe('an order', () => {
     })
     const { status, out, notes } = await desk.run('order', 'show', 'M1-0014-37')
     expect(status).toBe(0)
-    expect(desk.heard.at(-1)?.input).toEqual({ number: 'M1-0014-37' })
+    expect(desk.heard.find((call) => call.path === '/operator/ordershow')?.input).toEqual({
+      number: 'M1-0014-37',
+    })
     for (const text of [order, member, 'awaiting draw', '1000652 to 1000657', '12.00'])
       expect(out).toContain(text)
     expect(notes).toContain(`member show ${member}`)

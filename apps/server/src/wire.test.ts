@@ -240,7 +240,6 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
   approvalReject: (_, id) => ({ id: id || randomUUID(), note: REASON }),
   approvalWithdraw: ({ foreign }, id) => ({ id: id || foreign.approval }),
   memberShow: (_, id) => ({ id: id || randomUUID() }),
-  orderShow: () => ({ number: 'NONE-0001-1' }),
   memberTighten: (_, id) => ({
     id: id || randomUUID(),
     kind: 'spend',
