@@ -129,16 +129,18 @@ export const goodsDetail = endpoint({
 
 export const goodsHistory = endpoint({
   path: '/goods/history',
-  summary: 'List the orders of an issue with public names, newest first',
+  summary:
+    'List the members of an issue by public names, in groups of five that reveal no order, newest first',
   auth: 'optional',
   input: z.strictObject({ ...page, issue: issueNumber }),
   output: paged(
     z.object({
-      seq: z.int(),
+      /** place in the list, from the oldest; inside of a group by the alphabet */
+      place: z.int(),
       name: z.string(),
-      quantity: count,
-      first: z.int(),
+      /** when the group was complete, rounded down to the minute */
       at: time,
+      /** the caller */
       mine: z.boolean(),
     }),
   ),
