@@ -6,6 +6,7 @@ import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
 import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
+import type frame from './en-us/frame.json'
 import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
@@ -33,6 +34,7 @@ export type Messages = {
   confirm: typeof confirm
   evidence: typeof evidence
   fair: typeof fair
+  frame: typeof frame
   goods: typeof goods
   guard: typeof guard
   home: typeof home

@@ -103,8 +103,8 @@ describe('a balance that is too small', () => {
   test('shows what is missing and leads to a recharge that comes back to this purchase', async () => {
     server.answer(account, () => accountOf({ balance: '50.00' }))
     const { sheet } = await openSheet()
-    expect((await sheet.findByText('Short by')).nextElementSibling?.textContent).toBe('₫25.00')
-    const link = await sheet.findByRole('link', { name: 'Recharge ₫100.00 and pay' })
+    expect((await sheet.findByText('You are short by')).nextElementSibling?.textContent).toBe('₫25.00')
+    const link = await sheet.findByRole('link', { name: 'Top up ₫100.00 and pay' })
     const address = new URL(link.getAttribute('href') ?? '', 'http://app.test')
     expect(address.pathname).toBe('/pages/payment/recharge')
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -217,7 +217,7 @@ describe('a break or a closing account', () => {
     const until = Date.now() + 86_400_000
     server.answer(account, () => accountOf({ excludedUntil: until }))
     const { user, sheet } = await openSheet()
-    await sheet.findByText(`Buying and recharging are off until ${formatDateTime(until, 'en-us')}.`)
+    await sheet.findByText(`Buying and topping up are off until ${formatDateTime(until, 'en-us')}.`)
     const button = await payButton(sheet)
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(button)
@@ -228,7 +228,7 @@ describe('a break or a closing account', () => {
   test('says that the account is being closed', async () => {
     server.answer(account, () => accountOf({ closing: true }))
     const { sheet } = await openSheet()
-    await sheet.findByText('This account is being closed. You can no longer buy or recharge.')
+    await sheet.findByText('This account is being closed. You can no longer buy or top up.')
     expect((await payButton(sheet)).getAttribute('aria-disabled')).toBe('true')
   })
 })
