@@ -3,7 +3,7 @@
  * the real app: router, query cache, client, messages.
  */
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import nodePath from 'node:path'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import { CODES } from '@fairlot/contract/flags'
 import type { Code, Failure } from '@fairlot/contract/flags'
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 
 type Handler = (input: unknown) => unknown
 
-const I18N = resolve(import.meta.dirname, '../i18n')
+const I18N = nodePath.resolve(import.meta.dirname, '../i18n')
 const MESSAGES = /^\/assets\/messages\/([a-z]{2}-[a-z]{2})-(\w+)\.\w+\.json$/
 
 export class FakeServer {
@@ -83,7 +83,7 @@ export class FakeServer {
   async #fetch(url: string, init?: RequestInit): Promise<Response> {
     const [, language, namespace] = MESSAGES.exec(url) ?? []
     if (language !== undefined) {
-      return new Response(await readFile(resolve(I18N, language, `${namespace}.json`), 'utf8'))
+      return new Response(await readFile(nodePath.resolve(I18N, language, `${namespace}.json`), 'utf8'))
     }
     const [path = '', query = ''] = url.split('?')
     const page = this.#pages.get(path)

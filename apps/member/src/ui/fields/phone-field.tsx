@@ -154,7 +154,7 @@ function useLikelyCountries(phones: Phones | undefined, system: SystemInfo | und
   return useMemo(
     () =>
       phones?.likelyCountries({
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
         languages: navigator.languages,
         app,
         deployment: system?.defaultLanguage ?? app,
