@@ -15,8 +15,10 @@ import * as operatorMembers from './endpoints/operator/members.ts'
 import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
+import * as payout from './endpoints/payout.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
+import * as withdrawal from './endpoints/withdrawal.ts'
 
 export const ENDPOINTS = {
   register: identity.register,
@@ -40,6 +42,16 @@ export const ENDPOINTS = {
   rechargeStatus: wallet.rechargeStatus,
   rechargeLog: wallet.rechargeLog,
   walletStatement: wallet.walletStatement,
+  payoutList: payout.payoutList,
+  payoutSave: payout.payoutSave,
+  payoutFirst: payout.payoutFirst,
+  payoutDelete: payout.payoutDelete,
+  withdrawInfo: withdrawal.withdrawInfo,
+  sendWithdrawCode: withdrawal.sendWithdrawCode,
+  withdraw: withdrawal.withdraw,
+  withdrawReturn: withdrawal.withdrawReturn,
+  withdrawStatus: withdrawal.withdrawStatus,
+  withdrawLog: withdrawal.withdrawLog,
   goodsList: mall.goodsList,
   goodsDetail: mall.goodsDetail,
   goodsHistory: mall.goodsHistory,

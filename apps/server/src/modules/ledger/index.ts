@@ -13,6 +13,7 @@ export {
 } from './limits/limit-counters.ts'
 export { periodsNow, type PeriodTimes } from './limits/limit-periods.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
+export { playThrough, requirePlay, waivePlay, type PlayThrough } from './play-through.ts'
 export { barredNow, excludeWallet, markWalletClosing, type Barred } from './protection/wallet-exclusion.ts'
 export { QueueFull } from './purchase/batcher.ts'
 export type { Outcome, PurchaseAnswer, PurchaseRequest, PurchaseState } from './purchase/purchase.ts'

@@ -18,6 +18,8 @@ export const HOUSE_BOOKS = {
   marketing: '00000000-0000-8000-8000-000000000004',
   /** pays what an issue owes beyond its sales */
   subsidy: '00000000-0000-8000-8000-000000000005',
+  /** earnings of fees of withdrawals */
+  fees: '00000000-0000-8000-8000-000000000006',
 } as const satisfies Record<HouseAccount, string>
 
 /** One side of a transfer: a member's wallet, an account of the house, or a row of a seller's book. */

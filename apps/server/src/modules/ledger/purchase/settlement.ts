@@ -1,6 +1,6 @@
 /**
  * The settlement of purchases: what follows the outcome of an issue, a round or a maturity. One set-based transaction for
- * each chunk writes result and payout, credits wallets, and counts limits; a purchase is settled exactly once.
+ * each chunk writes result and payout, credits wallets, and counts limits and play-through; a purchase is settled exactly once.
  *
  * The seller hands in SQL that selects the outcomes of a chunk from its own rows, and claims the chunk in its own progress
  * row. Wallets are locked before the claim and before the seller's book, so that no subject is held while a wallet is
@@ -11,6 +11,7 @@
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Book } from '../books.ts'
 import { countSettled, undoCount } from '../limits/settled-limits.ts'
+import { countPlayed } from '../play-through.ts'
 
 /** Purchases in one transaction. */
 export const SETTLEMENT_CHUNK = 2_000
@@ -135,7 +136,8 @@ ended as (
   where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.amount = o.amount and p.kind = ${kind} and p.state = 'done' and not p.settled
   returning p.member_id, p.purchase_id, p.amount, p.payout as payback),
 ${PAY(posting)},
-counted as (${countSettled('by_member')})
+counted as (${countSettled('by_member')}),
+played as (${countPlayed('by_member')})
 select count(*) as ended, coalesce(sum(payback), 0)::bigint as paid from ended`
 }
 
