@@ -83,7 +83,9 @@ function inserted(
   format: string | undefined,
   tongue: OfferedLanguage,
 ): string {
-  if (format === 'percent') return formatPercent(Number(value), tongue)
+  // A whole rate of the terms stays whole.
+  if (format === 'percent')
+    return Number.isInteger(Number(value)) ? `${value}%` : formatPercent(Number(value), tongue)
   return typeof value === 'string' ? value : formatNumber(value, tongue)
 }
 
