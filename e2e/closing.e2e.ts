@@ -77,9 +77,9 @@ async function limitAndRecharge(): Promise<void> {
   await page.getByText('Your deposit limit: ₫1,000 per week').waitFor()
   await toCashier(page, '100')
   await page.getByRole('button', { name: /^Pay .*100$/ }).click()
-  await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
+  await page.getByRole('heading', { name: 'Top-up successful' }).waitFor()
   await visitor.go('#/pages/payment/recharge')
-  await page.getByRole('heading', { name: 'Recent recharges' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent top-ups' }).waitFor()
   expect(await offer.count()).toBe(0)
 }
 

@@ -73,7 +73,7 @@ async function setLimitAndReachIt(issue: string): Promise<void> {
   await page.getByRole('link', { name: 'Limits' }).click()
   await row(/^Spending limit Per month/).click()
   await dialog().getByRole('textbox', { name: 'Limit' }).fill('5')
-  await dialog().getByText('Applies at once.').waitFor()
+  await dialog().getByText('Takes effect immediately.').waitFor()
   await dialog().getByRole('button', { name: 'Set limit' }).click()
   await row(/^Spending limit Per month ₫5\.00/).waitFor()
   await page.getByText('₫5.00 left').waitFor()
@@ -161,13 +161,13 @@ async function excludeMyself(): Promise<void> {
 /** The exclusion applies on the other device at once, and that device shows the reason. */
 async function isExcludedOn(other: Visitor): Promise<void> {
   await other.page.getByRole('dialog').getByRole('button', { name: 'Pay ₫2.00' }).click()
-  const notice = other.page.getByRole('dialog').getByText(/^Buying and recharging are off until/)
+  const notice = other.page.getByRole('dialog').getByText(/^Buying and topping up are off until/)
   await notice.waitFor()
   await other.page.getByRole('dialog').getByRole('link', { name: 'See your break' }).waitFor()
-  await other.page.getByText('Buying and recharging are off').first().waitFor()
+  await other.page.getByText('Buying and topping up are off').first().waitFor()
   await other.go('#/pages/payment/recharge')
-  await other.page.getByRole('heading', { level: 1, name: 'Recharge' }).waitFor()
-  await other.page.getByText(/^Buying and recharging are off until/).waitFor()
+  await other.page.getByRole('heading', { level: 1, name: 'Top up' }).waitFor()
+  await other.page.getByText(/^Buying and topping up are off until/).waitFor()
   expectNoFaults(other, [/ERR_ABORTED/])
 }
 
@@ -212,7 +212,7 @@ test('a refusal by the deposit limit keeps the typed amount and names the amount
   await page.getByRole('alert').getByRole('link', { name: 'See your limits' }).click()
   await page.getByRole('heading', { level: 1, name: 'Limits' }).waitFor()
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: 'Recharge' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Top up' }).waitFor()
   expect(await amount.inputValue()).toBe('120')
   expect((await member.client.call(ENDPOINTS.account, {})).balance).toBe('100.00')
   expectNoFaults(visitor)

@@ -56,10 +56,10 @@ test('a new member registers, recharges, buys the last share, sees the draw and 
   await page.getByRole('link', { name: 'Register' }).first().click()
   await register(page, server.url, newPhone())
 
-  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Recharge' }).click()
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Top up' }).click()
   await toCashier(page, '100')
   await page.getByRole('button', { name: /^Pay .*100$/ }).click()
-  await page.getByRole('heading', { name: 'Recharge successful' }).waitFor()
+  await page.getByRole('heading', { name: 'Top-up successful' }).waitFor()
   await page.getByText('₫100.00').first().waitFor()
 
   await visitor.go('#/')
@@ -86,7 +86,7 @@ test('a new member registers, recharges, buys the last share, sees the draw and 
   await code.waitFor()
   const drawn = (await code.getAttribute('aria-label'))!.slice(-7)
   await page
-    .getByText(drawn === '1000060' ? 'You won' : 'Not won')
+    .getByText(drawn === '1000060' ? 'You won' : 'Didn’t win')
     .first()
     .waitFor()
 

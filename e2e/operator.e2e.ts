@@ -165,7 +165,7 @@ test('an operator tightens the limits of a member and cannot loosen them', async
     expect(expectDone(await owner.run(tighten('20')))).toMatch(/^spend +day +20\.00 +0\.00 /m)
     expect(await owner.run(tighten('30'))).toMatchObject({
       code: 1,
-      notes: "You can lower a member's limit, but not raise it.\n",
+      notes: 'You can lower a member’s limit, but not raise it.\n',
     })
     expect(expectDone(await owner.run(['member', 'break', memberId, '24h', ...REASON]))).toMatch(
       /^exclusion +break until /m,

@@ -63,7 +63,7 @@ export function KitBasics() {
           </StatusPill>
           <StatusPill tone="wait">Awaiting draw</StatusPill>
           <StatusPill tone="won">You won</StatusPill>
-          <StatusPill tone="quiet">Not winning</StatusPill>
+          <StatusPill tone="quiet">Didn’t win</StatusPill>
           <StatusPill tone="ok">Success</StatusPill>
           <StatusPill tone="bad">Failed</StatusPill>
         </div>

@@ -41,7 +41,7 @@ export function KitPanels() {
           </div>
           <Perforation />
           <div className="grid grid-cols-3 gap-2.5 p-4">
-            <Button tone="gold">Recharge</Button>
+            <Button tone="gold">Top up</Button>
             <Button tone="stage">Withdraw</Button>
             <Button tone="stage">Transfer</Button>
           </div>
@@ -113,7 +113,7 @@ export function KitPanels() {
         </List>
         <Card className="divide-line divide-y py-1">
           <RecordRow
-            name="Recharge"
+            name="Top up"
             detail="Sandbox cashier · 20 Nov 2026"
             amount="500.00"
             status={<StatusPill tone="ok">Success</StatusPill>}

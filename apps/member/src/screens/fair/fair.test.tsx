@@ -55,7 +55,7 @@ test('explains a split view on its page, with both states and what to do', async
   )
   alarm.getByText('Entries that this device has seen are missing from the log.')
   expect([alarm.getByText('4'), alarm.getAllByText('2').length > 0]).toBeTruthy()
-  alarm.getByText('Do not buy or recharge for now.')
+  alarm.getByText('Do not buy or top up for now.')
   alarm.getByRole('button', { name: 'Save the evidence file' })
 })
 

@@ -83,7 +83,7 @@ describe('setting a limit', () => {
   test('applies a lower limit at once', async () => {
     const { user, enter } = await openSheet(FIFTY)
     await enter('20')
-    expect(within(sheet()).getByRole('status').textContent).toBe('Applies at once.')
+    expect(within(sheet()).getByRole('status').textContent).toBe('Takes effect immediately.')
     server.answer(limitSave, () => stateWith({ cap: '20.00', used: '10.00' }))
     await user.click(within(sheet()).getByRole('button', { name: 'Set limit' }))
     await screen.findByText('Your limit is set')
@@ -97,7 +97,7 @@ describe('setting a limit', () => {
     const { enter } = await openSheet(FIFTY)
     await enter('5')
     expect(within(sheet()).getByRole('status').textContent).toMatch(
-      /^Applies at once\. You have already used ₫10\.00, so there is nothing left until /,
+      /^Takes effect immediately\. You have already used ₫10\.00, so there is nothing left until /,
     )
   })
 
@@ -189,7 +189,7 @@ describe('a pending increase', () => {
     const user = await openLimits(due())
     await user.click(screen.getByRole('button', { name: 'Confirm: Deposit limit, Per day' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Raise this limit to ₫100.00?' })
-    expect(dialog.textContent).toContain('It replaces your limit of ₫50.00 at once.')
+    expect(dialog.textContent).toContain('It replaces your limit of ₫50.00 immediately.')
     server.answer(limitConfirm, () => stateWith({ cap: '100.00', used: '10.00' }))
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Your limit has changed')

@@ -39,12 +39,12 @@ describe('before closing', () => {
         balanceReturns: false,
       }),
     )
-    const list = within(screen.getByRole('region', { name: 'What has to finish first' }))
+    const list = within(screen.getByRole('region', { name: 'Still to finish first' }))
     const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
       ['Orders awaiting their draw2', '/pages/order/record?tab=awaiting'],
       ['Prizes not delivered yet1', '/pages/order/record?tab=pending'],
-      ['Recharges in progress3', '/pages/payment/recharge'],
+      ['Top-ups in progress3', '/pages/payment/recharge'],
     ])
     expect(list.getByText('Balance to be paid out').parentElement?.textContent).toContain('₫12.50')
     expect(screen.getByText('Your balance must be paid out to you first.')).toBeTruthy()

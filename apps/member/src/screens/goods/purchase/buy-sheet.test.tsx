@@ -14,6 +14,7 @@ const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 const orderOf = (order: string): Output<typeof orderDetail> => ({
   order: {
     order,
+    number: `${ISSUE}-12`,
     status: 'awaiting_draw',
     card: cardWith({ sold: 43, mine: 3 }),
     first: 1_000_040,
@@ -62,7 +63,7 @@ describe('choosing how many shares', () => {
     await user.click(sheet.getByRole('button', { name: 'More' }))
     expect(howMany(sheet).value).toBe('4')
     expect(amountToPay(sheet)).toBe('₫100.00')
-    expect(sheet.getByText('Your chance').nextElementSibling?.textContent).toBe('4 of 100 4%')
+    expect(sheet.getByText('Your chance').nextElementSibling?.textContent).toBe('4 of 100 4.00%')
     expect(sheet.getByText('Balance after').nextElementSibling?.textContent).toBe('₫900.00')
     await user.click(sheet.getByRole('button', { name: 'Fewer' }))
     await user.click(sheet.getByRole('button', { name: 'Fewer' }))
@@ -103,8 +104,8 @@ describe('a balance that is too small', () => {
   test('shows what is missing and leads to a recharge that comes back to this purchase', async () => {
     server.answer(account, () => accountOf({ balance: '50.00' }))
     const { sheet } = await openSheet()
-    expect((await sheet.findByText('Short by')).nextElementSibling?.textContent).toBe('₫25.00')
-    const link = await sheet.findByRole('link', { name: 'Recharge ₫100.00 and pay' })
+    expect((await sheet.findByText('You are short by')).nextElementSibling?.textContent).toBe('₫25.00')
+    const link = await sheet.findByRole('link', { name: 'Top up ₫100.00 and pay' })
     const address = new URL(link.getAttribute('href') ?? '', 'http://app.test')
     expect(address.pathname).toBe('/pages/payment/recharge')
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -217,7 +218,7 @@ describe('a break or a closing account', () => {
     const until = Date.now() + 86_400_000
     server.answer(account, () => accountOf({ excludedUntil: until }))
     const { user, sheet } = await openSheet()
-    await sheet.findByText(`Buying and recharging are off until ${formatDateTime(until, 'en-us')}.`)
+    await sheet.findByText(`Buying and topping up are off until ${formatDateTime(until, 'en-us')}.`)
     const button = await payButton(sheet)
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(button)
@@ -228,7 +229,7 @@ describe('a break or a closing account', () => {
   test('says that the account is being closed', async () => {
     server.answer(account, () => accountOf({ closing: true }))
     const { sheet } = await openSheet()
-    await sheet.findByText('This account is being closed. You can no longer buy or recharge.')
+    await sheet.findByText('This account is being closed. You can no longer buy or top up.')
     expect((await payButton(sheet)).getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -30,8 +30,8 @@ export const terms: Rule = {
           text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. Shares that do not win are not refunded.',
         },
         {
-          title: '6. Recharges',
-          text: 'A recharge may be credited 10 to 30 minutes late. An unpaid recharge expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
+          title: '6. Top-ups',
+          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
         },
         {
           title: '7. Prizes',

@@ -10,7 +10,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     register: '{code} is your Fairlot code to register. Valid for {minutes} minutes. Never share it.',
     login: '{code} is your Fairlot code to log in. Valid for {minutes} minutes. Never share it.',
     reset: '{code} is your Fairlot code to set a new password. Valid for {minutes} minutes. Never share it.',
-    recharge: '{code} is your Fairlot code for a recharge. Valid for {minutes} minutes. Never share it.',
+    recharge: '{code} is your Fairlot code for a top-up. Valid for {minutes} minutes. Never share it.',
     withdraw: '{code} is your Fairlot code for a withdrawal. Valid for {minutes} minutes. Never share it.',
     payout:
       '{code} is your Fairlot code to change a payout account. Valid for {minutes} minutes. Never share it.',

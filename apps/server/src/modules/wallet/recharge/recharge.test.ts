@@ -109,7 +109,7 @@ test('a member has at most five unpaid recharges, also when twenty are opened co
   expect(await refusal(open(person))).toEqual({
     flag: 1000,
     code: 'TOO_MANY_OPEN',
-    message: 'You have 5 unpaid recharges. Pay one or let it expire first.',
+    message: 'You have 5 unpaid top-ups. Pay one or let it expire first.',
   })
   await sendNotice(wallet, { paymentId: paymentOf(opened[0]!), amount: '500.00' })
   await open(person)
