@@ -11,8 +11,9 @@ import {
   type Fair,
 } from '../modules/fair/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
-import { homeChecks } from '../modules/home/home.checks.ts'
-import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
+import { closingPostings, homeChecks } from '../modules/home/home.checks.ts'
+import { identityChecks } from '../modules/identity/index.ts'
+import { ledgerChecks, ledgerPostings, registeredCheck, sellersChecks } from '../modules/ledger/index.ts'
 import {
   checkRunningHashes,
   checkStoredSalts,
@@ -21,10 +22,12 @@ import {
   lateWitnessesCheck,
   mallChecks,
   mallLogChecks,
+  shareMoneyChecks,
+  sharePostings,
   shareSeller,
 } from '../modules/mall/index.ts'
 import { goLiveChecks, installationOf, operatorChecks, stopsSales } from '../modules/operator/index.ts'
-import { walletChecks } from '../modules/wallet/index.ts'
+import { walletChecks, walletPostings } from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { allSettings } from '../all-settings.ts'
@@ -51,9 +54,11 @@ export const CHECKS = [
   ...operatorChecks,
   ...fairChecks,
   ...guardChecks,
+  ...identityChecks,
   ...homeChecks,
-  accountCheck(SELLERS.map(({ book }) => book)),
-  kindCheck(SELLERS.map(({ kind }) => kind)),
+  ...shareMoneyChecks,
+  ...sellersChecks(SELLERS),
+  registeredCheck([...ledgerPostings, sharePostings, walletPostings, closingPostings]),
 ]
 
 export type DoctorOptions = {
