@@ -397,7 +397,7 @@ create table house_account (
   floor bigint not null,
   constraint house_account_pkey PRIMARY KEY (book),
   constraint house_account_floor CHECK (balance >= floor),
-  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0)
+  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000006'::uuid AND name = 'fees'::text AND floor = 0)
 );
 grant select on house_account to fairlot_app;
 grant update (balance) on house_account to fairlot_app;
@@ -1107,6 +1107,60 @@ grant insert (session_id, operator_id, token_hash, stage, device, created_at, se
 grant update (token_hash, stage, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
 comment on table operator_session is 'key: deployment';
 
+create table payout_account (
+  member_id uuid not null,
+  account_id uuid not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  kind text not null,
+  sealed bytea,
+  key_id text not null,
+  fingerprint bytea not null,
+  label text,
+  masked text not null,
+  replaces uuid,
+  created_at timestamp with time zone not null,
+  usable_from timestamp with time zone not null,
+  first_at timestamp with time zone not null,
+  refused text,
+  deleted_at timestamp with time zone,
+  constraint payout_account_pkey PRIMARY KEY (member_id, account_id),
+  constraint payout_account_request UNIQUE (member_id, request_id),
+  constraint payout_account_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_account_erased CHECK (sealed IS NOT NULL OR deleted_at IS NOT NULL),
+  constraint payout_account_hashes CHECK (octet_length(input_hash) = 32 AND octet_length(fingerprint) = 32),
+  constraint payout_account_kind CHECK (kind = ANY (ARRAY['bank'::text, 'upi'::text, 'ewallet'::text, 'trc20'::text, 'pix'::text])),
+  constraint payout_account_rests CHECK (usable_from >= created_at)
+);
+CREATE INDEX payout_account_live ON public.payout_account USING btree (member_id) WHERE (deleted_at IS NULL);
+CREATE INDEX payout_account_same ON public.payout_account USING btree (fingerprint);
+CREATE TRIGGER payout_account_life BEFORE UPDATE ON payout_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.deleted_at IS NOT NULL AND (new.deleted_at IS DISTINCT FROM old.deleted_at OR new.sealed IS NOT NULL AND old.sealed IS NULL) OR new.sealed IS DISTINCT FROM old.sealed AND new.sealed IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+grant select on payout_account to fairlot_app;
+grant insert (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, label, masked, replaces, created_at, usable_from, first_at) on payout_account to fairlot_app;
+grant update (sealed, first_at, refused, deleted_at) on payout_account to fairlot_app;
+comment on table payout_account is 'key: member';
+
+create table payout_batch (
+  batch_id uuid not null,
+  operator_id uuid not null,
+  withdrawals integer not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  constraint payout_batch_pkey PRIMARY KEY (batch_id),
+  constraint payout_batch_amount_check CHECK (amount > 0),
+  constraint payout_batch_withdrawals_check CHECK (withdrawals > 0)
+);
+grant insert, select on payout_batch to fairlot_app;
+comment on table payout_batch is 'key: payout_batch';
+
+create table payout_reference (
+  reference text not null,
+  withdrawal_id uuid not null,
+  constraint payout_reference_pkey PRIMARY KEY (reference)
+);
+grant insert, select on payout_reference to fairlot_app;
+comment on table payout_reference is 'key: payout_reference';
+
 create table pending_increase (
   member_id uuid not null,
   kind text not null,
@@ -1137,6 +1191,20 @@ create table phone_exclusion (
 CREATE CONSTRAINT TRIGGER phone_exclusion_tallied AFTER INSERT ON phone_exclusion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on phone_exclusion to fairlot_app;
 comment on table phone_exclusion is 'key: phone';
+
+create table play_through (
+  member_id uuid not null,
+  required bigint not null,
+  played bigint default 0 not null,
+  waived bigint default 0 not null,
+  constraint play_through_pkey PRIMARY KEY (member_id),
+  constraint play_through_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint play_through_amounts CHECK (played >= 0 AND waived >= 0 AND (played + waived) <= required)
+) with (fillfactor=70);
+grant select on play_through to fairlot_app;
+grant insert (member_id, required) on play_through to fairlot_app;
+grant update (required, played, waived) on play_through to fairlot_app;
+comment on table play_through is 'key: member';
 
 create table prize (
   member_id uuid not null,
@@ -1325,6 +1393,7 @@ create table recharge (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  play_percent integer not null,
   constraint recharge_pkey PRIMARY KEY (member_id, recharge_id),
   constraint recharge_request UNIQUE (member_id, request_id),
   constraint recharge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -1334,6 +1403,7 @@ create table recharge (
   constraint recharge_input CHECK (octet_length(input_hash) = 32),
   constraint recharge_number CHECK (number ~ '^R[0-9A-HJKMNP-TV-Z]{12}$'::text),
   constraint recharge_payment CHECK ((payment_id IS NULL) = (pay_url IS NULL)),
+  constraint recharge_play_percent CHECK (play_percent >= 0 AND play_percent <= 1000),
   constraint recharge_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['declined'::text, 'expired'::text, 'amount_mismatch'::text]))),
   constraint recharge_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text])),
   constraint recharge_times CHECK (expires_at > created_at)
@@ -1343,7 +1413,7 @@ CREATE INDEX recharge_open ON public.recharge USING btree (member_id) WHERE (sta
 CREATE INDEX recharge_to_expire ON public.recharge USING btree (expires_at) WHERE (state = 'processing'::text);
 CREATE TRIGGER recharge_life BEFORE UPDATE ON recharge FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state = 'success'::text AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at) OR old.state = 'failed'::text AND new.state = 'processing'::text OR old.payment_id IS NOT NULL AND (new.payment_id IS DISTINCT FROM old.payment_id OR new.pay_url IS DISTINCT FROM old.pay_url))) EXECUTE FUNCTION refuse_change();
 grant select on recharge to fairlot_app;
-grant insert (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at) on recharge to fairlot_app;
+grant insert (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at, play_percent) on recharge to fairlot_app;
 grant update (state, reason, payment_id, pay_url, finished_at) on recharge to fairlot_app;
 comment on table recharge is 'key: member';
 
@@ -1571,3 +1641,85 @@ grant select on wallet to fairlot_app;
 grant insert (member_id) on wallet to fairlot_app;
 grant update (balance, lines, open_orders, has_limits, excluded_until, closing) on wallet to fairlot_app;
 comment on table wallet is 'key: member';
+
+create table withdrawal (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  number text not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  account_id uuid not null,
+  amount bigint not null,
+  fee bigint not null,
+  fee_rate integer not null,
+  approvals_needed integer not null,
+  state text default 'processing'::text not null,
+  stage text default 'waiting'::text,
+  reason text,
+  note text,
+  reference text,
+  batch_id uuid,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint withdrawal_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint withdrawal_request UNIQUE (member_id, request_id),
+  constraint withdrawal_member_id_account_id_fkey FOREIGN KEY (member_id, account_id) REFERENCES payout_account(member_id, account_id),
+  constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint withdrawal_amounts CHECK (amount > 0 AND fee >= 0 AND fee < amount AND fee_rate >= 0 AND fee_rate <= 10000),
+  constraint withdrawal_approvals CHECK (approvals_needed = ANY (ARRAY[1, 2])),
+  constraint withdrawal_finished CHECK ((state = 'processing'::text) = (finished_at IS NULL)),
+  constraint withdrawal_input CHECK (octet_length(input_hash) = 32),
+  constraint withdrawal_note CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint withdrawal_number CHECK (number ~ '^W[0-9A-HJKMNP-TV-Z]{12}$'::text),
+  constraint withdrawal_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['account_invalid'::text, 'name_differs'::text, 'bank_refused'::text, 'identity'::text, 'suspected_fraud'::text, 'other'::text]))),
+  constraint withdrawal_reference CHECK ((state = 'success'::text) = (reference IS NOT NULL) AND length(reference) >= 1 AND length(reference) <= 140),
+  constraint withdrawal_stage CHECK ((state = 'processing'::text) = (stage IS NOT NULL) AND (stage = ANY (ARRAY['waiting'::text, 'first_approved'::text, 'approved'::text, 'exported'::text]))),
+  constraint withdrawal_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text, 'returned'::text]))
+) with (fillfactor=70);
+CREATE INDEX withdrawal_by_number ON public.withdrawal USING btree (number);
+CREATE INDEX withdrawal_finished_by_time ON public.withdrawal USING btree (finished_at);
+CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (state = 'processing'::text);
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (created_at, withdrawal_id) WHERE (state = 'processing'::text);
+CREATE TRIGGER withdrawal_life BEFORE UPDATE ON withdrawal FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'processing'::text OR new.state = 'returned'::text AND old.stage <> 'waiting'::text OR new.state = 'success'::text AND (old.stage <> ALL (ARRAY['approved'::text, 'exported'::text])) OR new.state = 'processing'::text AND (old.stage <> 'waiting'::text OR new.stage <> 'first_approved'::text) AND (old.stage <> 'waiting'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'first_approved'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'approved'::text OR new.stage <> 'exported'::text) AND (old.stage <> 'exported'::text OR new.stage <> 'exported'::text) OR old.stage = 'waiting'::text AND new.stage = 'approved'::text AND old.approvals_needed <> 1)) EXECUTE FUNCTION refuse_change();
+grant select on withdrawal to fairlot_app;
+grant insert (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed, created_at) on withdrawal to fairlot_app;
+grant update (state, stage, reason, note, reference, batch_id, finished_at) on withdrawal to fairlot_app;
+comment on table withdrawal is 'key: member';
+
+create table withdrawal_count (
+  member_id uuid not null,
+  opened integer not null,
+  constraint withdrawal_count_pkey PRIMARY KEY (member_id),
+  constraint withdrawal_count_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint withdrawal_count_opened_check CHECK (opened > 0)
+) with (fillfactor=70);
+grant insert, select on withdrawal_count to fairlot_app;
+grant update (opened) on withdrawal_count to fairlot_app;
+comment on table withdrawal_count is 'key: member';
+
+create table withdrawal_hold (
+  withdrawal_id uuid not null,
+  held bigint default 0 not null,
+  constraint withdrawal_hold_pkey PRIMARY KEY (withdrawal_id),
+  constraint withdrawal_hold_held_check CHECK (held >= 0)
+) with (fillfactor=70);
+grant select on withdrawal_hold to fairlot_app;
+grant insert (withdrawal_id) on withdrawal_hold to fairlot_app;
+grant update (held) on withdrawal_hold to fairlot_app;
+comment on table withdrawal_hold is 'key: withdrawal';
+
+create table withdrawal_step (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  seq integer not null,
+  state text not null,
+  reason text,
+  operator_id uuid,
+  at timestamp with time zone not null,
+  constraint withdrawal_step_pkey PRIMARY KEY (member_id, withdrawal_id, seq),
+  constraint withdrawal_step_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint withdrawal_step_seq_check CHECK (seq > 0),
+  constraint withdrawal_step_state CHECK (state = ANY (ARRAY['processing'::text, 'first_approved'::text, 'approved'::text, 'exported'::text, 'success'::text, 'failed'::text, 'returned'::text]))
+);
+grant insert, select on withdrawal_step to fairlot_app;
+comment on table withdrawal_step is 'key: member';

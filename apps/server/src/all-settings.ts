@@ -4,7 +4,7 @@ import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
 import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
-import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
+import { WALLET_SETTING_RULES, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import type { Setting, SettingRule } from './platform/settings/settings.ts'
 
 /** @param moneyMode of the database: some settings have another initial value with real money */
@@ -22,7 +22,7 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
 }
 
 /** Conditions over several settings. */
-export const SETTING_RULES: readonly SettingRule[] = [WALLET_SETTING_RULE]
+export const SETTING_RULES: readonly SettingRule[] = WALLET_SETTING_RULES
 
 /** The table of settings in docs/OPERATING.md; a test compares the two. @internal */
 export function settingsTable(): string {

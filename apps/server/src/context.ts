@@ -188,6 +188,19 @@ function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, 
     utcOffsetMinutes,
     defaultLanguage,
     sandbox: { secret: fromHex(secrets.sandboxWebhook, 32) },
+    payoutKey: fromHex(secrets.payoutEncryption, 32),
+    codes: {
+      phoneOf: async (memberId) => {
+        const member = await identity.member(memberId)
+        if (!member) throw new Refusal('SESSION_ENDED')
+        return member.phone
+      },
+      check: (phone, purpose, code) => identity.codes.check(phone, purpose, code),
+      use: (tx, phone, purpose, code) => identity.codes.use(tx, phone, purpose, code),
+    },
+    tellPayout: (tx, { phone, language, masked }) =>
+      identity.notices.send(tx, { phone, language, notice: 'payoutAdded', what: masked }),
+    canPlay: (member) => gate.barredEverywhere(member) === null,
     // a member who may buy nowhere may not pay in either: the money would be trapped
     barred: (member) => gate.barredEverywhere(member),
     onCredited: (memberId) => live.balanceChanged(memberId),

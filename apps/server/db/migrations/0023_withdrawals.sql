@@ -141,7 +141,7 @@ create table withdrawal_step (
   seq int not null check (seq > 0),
   state text not null,
   reason text,
-  operator_id uuid references operator,
+  operator_id uuid,
   at timestamptz not null,
   primary key (member_id, withdrawal_id, seq),
   foreign key (member_id, withdrawal_id) references withdrawal,
@@ -156,12 +156,12 @@ create table payout_reference (
   withdrawal_id uuid not null
 );
 grant select, insert on payout_reference to fairlot_app;
-comment on table payout_reference is 'key: reference';
+comment on table payout_reference is 'key: payout_reference';
 
 -- What was exported for the bank. The same request answers the same withdrawals.
 create table payout_batch (
   batch_id uuid primary key,
-  operator_id uuid not null references operator,
+  operator_id uuid not null,
   withdrawals int not null check (withdrawals > 0),
   amount bigint not null check (amount > 0),
   created_at timestamptz not null

@@ -27,7 +27,12 @@ import {
   shareSeller,
 } from '../modules/mall/index.ts'
 import { goLiveChecks, installationOf, operatorChecks, stopsSales } from '../modules/operator/index.ts'
-import { walletChecks, walletPostings } from '../modules/wallet/index.ts'
+import {
+  walletChecks,
+  walletPostings,
+  withdrawalChecks,
+  withdrawalPostings,
+} from '../modules/wallet/index.ts'
 import type { Executor } from '../platform/db.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { allSettings } from '../all-settings.ts'
@@ -51,6 +56,7 @@ export const CHECKS = [
   ...mallChecks,
   ...mallLogChecks,
   ...walletChecks,
+  ...withdrawalChecks,
   ...operatorChecks,
   ...fairChecks,
   ...guardChecks,
@@ -58,7 +64,7 @@ export const CHECKS = [
   ...homeChecks,
   ...shareMoneyChecks,
   ...sellersChecks(SELLERS),
-  registeredCheck([...ledgerPostings, sharePostings, walletPostings, closingPostings]),
+  registeredCheck([...ledgerPostings, sharePostings, walletPostings, withdrawalPostings, closingPostings]),
 ]
 
 export type DoctorOptions = {

@@ -65,6 +65,16 @@ const wallet = {
   rechargeStatus: '44+3++ 44 444444',
   rechargeLog: '44++++ 44 444444',
   walletStatement: '44++++ 44 444444',
+  payoutList: '44++++ 44 444444',
+  payoutSave: ['44rrrr 44 444444', 'CODE_EXPIRED'],
+  payoutFirst: '44+3++ 44 444444',
+  payoutDelete: ['44r3rr 44 444444', 'CODE_EXPIRED'],
+  withdrawInfo: '44++++ 44 444444',
+  sendWithdrawCode: '44++++ 44 444444',
+  withdraw: ['44rrrr 44 444444', 'CODE_EXPIRED'],
+  withdrawReturn: '44+3++ 44 444444',
+  withdrawStatus: '44+3++ 44 444444',
+  withdrawLog: '44++++ 44 444444',
 } as const satisfies Rows
 
 const mall = {

@@ -10,12 +10,13 @@ import { paidMembers, sellIssue } from './fuzz-world.ts'
 import { goodInputs } from './good-inputs.ts'
 import { authenticatorCode } from './operator-client.ts'
 import { makeOperatorPerRole, makeNewcomer, makeOperator, type TestOperator } from './operators.ts'
+import { makePayout, makeWithdrawal } from './payouts.ts'
 import { testServer, type TestServer } from './server.ts'
 
 const REASON = 'requested by a test'
 
 /** Ids of one member's data that no other member may read. */
-type OwnData = { order: string; recharge: string; session: string }
+type OwnData = { order: string; recharge: string; payout: string; withdrawal: string; session: string }
 
 /** One column of the matrix: a caller, with or without an active session, and the data that it requests. */
 type Caller = { column: Column; data: OwnData; member?: TestMember; operator?: TestOperator }
@@ -62,9 +63,15 @@ async function memberWithData({ server, issue }: AuthWorld): Promise<{ member: T
   const amount = '100.00'
   const input = { method: 'sandbox', amount, requestId: randomUUID() }
   const { id: recharge } = await client.call(ENDPOINTS.openRecharge, input)
+  const place = { db: server.db, wallet: server.context.wallet }
+  const payout = await makePayout(place, memberId)
+  const withdrawal = await makeWithdrawal(place, memberId, { accountId: payout, amount: 10_000n })
   const second = testClient({ url: server.url, session: await server.context.identity.openSession(memberId) })
   const { items } = await second.call(ENDPOINTS.sessions, {})
-  return { member, data: { order, recharge, session: items.find(({ current }) => current)!.id } }
+  return {
+    member,
+    data: { order, recharge, payout, withdrawal, session: items.find(({ current }) => current)!.id },
+  }
 }
 
 /** The newest SMS code of a phone. */
@@ -230,6 +237,10 @@ const memberMakers = {
     topics: member && column !== 'expired' ? ['home', 'balance'] : ['home'],
   }),
   rechargeStatus: (_, { data }) => ({ id: data.recharge }),
+  payoutFirst: (_, { data }) => ({ id: data.payout }),
+  payoutDelete: (_, { data }) => ({ id: data.payout, code: '123456' }),
+  withdrawReturn: (_, { data }) => ({ id: data.withdrawal, requestId: randomUUID() }),
+  withdrawStatus: (_, { data }) => ({ id: data.withdrawal }),
   orderDetail: (_, { data }) => ({ order: data.order }),
   fairReceipt: (_, { data }) => ({ order: data.order }),
   fairCheckpoint: () => ({}),

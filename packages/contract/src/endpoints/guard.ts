@@ -161,6 +161,8 @@ export const closing = z.object({
     prizes: count,
     /** recharges in progress */
     recharges: count,
+    /** withdrawals that have not ended */
+    withdrawals: count,
     balance: amount,
   }),
   /** true: the remaining play money returns to the sandbox; false: real money has to be withdrawn first */

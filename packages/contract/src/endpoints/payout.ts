@@ -61,16 +61,7 @@ export const payoutSave = endpoint({
     requestId,
   }),
   output: payoutAccount,
-  errors: [
-    'BANK_FORMAT',
-    'TRC20_ADDRESS',
-    'FORM_INCOMPLETE',
-    'CODE_WRONG',
-    'CODE_EXPIRED',
-    'TOO_MANY_ACCOUNTS',
-    'PAYOUT_EXCLUDED',
-    'REQUEST_ID_REUSED',
-  ],
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_ACCOUNTS', 'PAYOUT_EXCLUDED', 'REQUEST_ID_REUSED'],
 })
 
 export const payoutFirst = endpoint({

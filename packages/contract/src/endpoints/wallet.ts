@@ -91,7 +91,15 @@ export const rechargeLog = endpoint({
 })
 
 /** Kinds of the lines of a wallet statement; docs/LEDGER.md describes each posting. */
-export const STATEMENT_KINDS = ['recharge', 'purchase', 'release', 'refund', 'closing'] as const
+export const STATEMENT_KINDS = [
+  'recharge',
+  'purchase',
+  'release',
+  'refund',
+  'withdrawal',
+  'withdrawal_back',
+  'closing',
+] as const
 
 export const walletStatement = endpoint({
   path: '/user/fundinglog',

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { amount, count, empty, enteredAmount, id, page, paged, requestId, smsCode, time } from '../schemas.ts'
-import { WITHDRAWAL_REASONS, WITHDRAWAL_STAGES, WITHDRAWAL_STATES, WITHDRAWAL_STEPS } from '../withdrawal-life.ts'
+import {
+  WITHDRAWAL_REASONS,
+  WITHDRAWAL_STAGES,
+  WITHDRAWAL_STATES,
+  WITHDRAWAL_STEPS,
+} from '../withdrawal-life.ts'
 import { payoutAccount } from './payout.ts'
 
 const reason = z.nullable(z.enum(WITHDRAWAL_REASONS))
@@ -33,7 +38,8 @@ export const withdrawal = z.object({
 
 export const withdrawInfo = endpoint({
   path: '/user/withdrawinfo',
-  summary: 'What the member can withdraw now, with play-through, fee, hours and accounts; with an amount its quote',
+  summary:
+    'What the member can withdraw now, with play-through, fee, hours and accounts; with an amount its quote',
   auth: 'member',
   input: z.strictObject({ amount: z.optional(enteredAmount) }),
   output: z.object({
@@ -42,7 +48,7 @@ export const withdrawInfo = endpoint({
     /** what recharged money requires to be spent on settled purchases; `left` is not withdrawable */
     playThrough: z.object({ required: amount, played: amount, left: amount }),
     /** why the play-through does not apply now */
-    waived: z.nullable(z.enum(['excluded', 'closing', 'module_off'])),
+    waived: z.nullable(z.enum(['closing', 'module_off'])),
     minimum: amount,
     /** percent, by VIP level: `5`, `4.5` */
     feePercent: z.string(),

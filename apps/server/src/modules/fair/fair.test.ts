@@ -29,7 +29,7 @@ describe('salts at rest', () => {
     }
     expect(() => old.open('M1-0001', { ...sealed, bytes: sealed.bytes.subarray(0, 20) })).toThrow()
     const other = createSalts([{ id: 'b', key: key(2) }], systemRandom)
-    expect(() => other.open('M1-0001', sealed)).toThrow('the key a of a stored salt is missing')
+    expect(() => other.open('M1-0001', sealed)).toThrow('the key a of a sealed value is missing')
     const wrong = createSalts([{ id: 'a', key: key(2) }], systemRandom)
     expect(() => wrong.open('M1-0001', sealed)).toThrow()
   })

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Statement, Tx } from '../../platform/db.ts'
 import { uuidv7, type Random } from '../../platform/random.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { excludeWallet, lockWallets } from '../ledger/index.ts'
+import { excludeWallet, lockWallets, waivePlay } from '../ledger/index.ts'
 import { runningExclusion } from './running-exclusion.ts'
 
 /** A break lasts a number of hours. A self-exclusion ends on the same day of a later month, in business time. */
@@ -68,7 +68,11 @@ export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone
     const { until } = begun!
     if (running && running.until >= until) throw new Refusal('ALREADY_LONGER')
     await excludeWallet(tx, memberId, until)
-    if (kind === 'self_exclusion') await excludePhone(tx, memberId, until)
+    if (kind === 'self_exclusion') {
+      await excludePhone(tx, memberId, until)
+      // the member may take all of their money out
+      await waivePlay(tx, memberId)
+    }
     return until
   }
 

@@ -14,10 +14,12 @@ type Column = (typeof COLUMNS)[number]
 /** Minor units. */
 export type Flow = Record<Column, bigint>
 
-/** The sum that each kind of ledger line changes. A release takes back its hold: that amount was never spent. */
+/** The sum that each kind of ledger line changes. A release takes back its hold, a withdrawal that was not paid itself: that amount never moved. */
 const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   recharge: { column: 'deposited', sign: 1n },
   closing: { column: 'withdrawn', sign: 1n },
+  withdrawal: { column: 'withdrawn', sign: 1n },
+  withdrawal_back: { column: 'withdrawn', sign: -1n },
   hold: { column: 'spent', sign: 1n },
   release: { column: 'spent', sign: -1n },
   refund: { column: 'returned', sign: 1n },
@@ -32,14 +34,15 @@ const LOCK_HEAD: Statement = {
   name: 'flow.lock',
   text: 'select through_line as through from member_flow_head where member_id = $1 for update',
 }
-/** The next lines, summed by day and kind. A release counts on the day of its hold. */
+/** The next lines, summed by day and kind. What takes back another line counts on the day of that line. */
 const LINES: Statement = {
   name: 'flow.lines',
   text: `
-    select period_start('day', coalesce(hold.at, next.at), $4)::text as day, next.kind, sum(next.amount)::bigint as amount,
+    select period_start('day', coalesce(taken.at, next.at), $4)::text as day, next.kind, sum(next.amount)::bigint as amount,
       max(next.line) as line, count(*)::int as lines
     from (select * from ledger where book = $1 and line > $2 order by line limit $3) next
-    left join ledger hold on next.kind = 'release' and (hold.book, hold.ref, hold.kind) = (next.book, next.ref, 'hold')
+    left join ledger taken on next.kind in ('release', 'withdrawal_back')
+      and (taken.book, taken.ref, taken.kind) = (next.book, next.ref, case next.kind when 'release' then 'hold' else 'withdrawal' end)
     group by 1, 2`,
 }
 const OPEN_DAYS: Statement = {

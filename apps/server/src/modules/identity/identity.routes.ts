@@ -16,6 +16,7 @@ export type IdentityRoutes = Handlers<
   | 'register'
   | 'phoneCode'
   | 'sendVerify'
+  | 'sendWithdrawCode'
   | 'login'
   | 'loginByCode'
   | 'resetPassword'
@@ -60,6 +61,15 @@ export function identityRoutes(deps: IdentityRoutesDeps): IdentityRoutes {
       if (!member?.phone) throw new Refusal('SESSION_ENDED')
       return codes.request(
         { phone: member.phone, purpose: call.input.purpose },
+        { address: call.address, language: call.language, guarded: guarded(call) },
+      )
+    },
+
+    async sendWithdrawCode(call) {
+      const member = await memberById(db, call.member.memberId)
+      if (!member?.phone) throw new Refusal('SESSION_ENDED')
+      return codes.request(
+        { phone: member.phone, purpose: 'withdraw' },
         { address: call.address, language: call.language, guarded: guarded(call) },
       )
     },

@@ -24,6 +24,7 @@ import { createSessionBook, type OpenedSession } from './sessions.ts'
 import { ADULT_AGE } from './identity.settings.ts'
 import { sandboxSms, type SmsProvider } from './sms/sms.ts'
 import { createSmsCodes, type SmsCodes } from './sms/sms-codes.ts'
+import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
 
 export { identityChecks } from './identity.checks.ts'
 export type { Accounts } from './accounts.ts'
@@ -32,6 +33,7 @@ export type { PhoneExclusions } from './phone-exclusions.ts'
 export type { OpenedSession } from './sessions.ts'
 export type { SmsProvider } from './sms/sms.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
+export type { SmsNotices } from './sms/sms-notices.ts'
 export { ERASED_NICKNAME } from './names.ts'
 export { maskedPhone, readPhone } from './phone.ts'
 // shared with the log in of operators
@@ -82,7 +84,9 @@ export type Identity = {
   member(memberId: string): Promise<Member | undefined>
   readonly accounts: Accounts
   /** SMS codes, for other modules */
-  readonly codes: Pick<SmsCodes, 'check' | 'use'>
+  readonly codes: SmsCodes
+  /** text messages that tell members about a change */
+  readonly notices: SmsNotices
   /** phone numbers that may not register; module guard adds them */
   readonly exclusions: PhoneExclusions
   /**
@@ -144,6 +148,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     routes: identityRoutes({ db, members, codes, sessions, settings, trustLoopback: isSandbox }),
     accounts: createAccounts(accountHash),
     codes,
+    notices: createSmsNotices(jobs, provider),
     exclusions,
     plainRoutes: isSandbox ? inboxRoutes(db, deps.defaultLanguage) : [],
 

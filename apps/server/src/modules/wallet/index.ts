@@ -9,6 +9,7 @@ import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import { createSealing } from '../../platform/sealing.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Currency } from './display.ts'
 import { statementHandlers, type TitlesOf } from './wallet-statement.ts'
@@ -17,17 +18,26 @@ import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
 import type { RechargeDeps, WalletLog } from './recharge/recharge.ts'
 import { rechargeHandlers } from './recharge/recharge.routes.ts'
+import { payoutHandlers } from './payout/payout.routes.ts'
+import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
 import { createCompany, inProcessDelivery, type Company, type Deliver } from './sandbox/company.ts'
 import { sandboxProvider } from './sandbox/provider.ts'
 import { walletSettings } from './wallet.settings.ts'
+import { isAccountInUse } from './withdrawal/withdrawal.queries.ts'
+import { withdrawalHandlers } from './withdrawal/withdrawal.routes.ts'
+import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 
 export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
-export { WALLET_SETTING_RULE, WALLET_SETTINGS } from './wallet.settings.ts'
+export { WALLET_SETTING_RULES, WALLET_SETTINGS } from './wallet.settings.ts'
+export { erasePayouts } from './payout/payout.queries.ts'
+export { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
+export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
 
 export type WalletOptions = {
@@ -50,6 +60,14 @@ export type WalletOptions = {
   readonly onCredited?: (memberId: string) => void
   /** whether a member's account is closed; a payment for a closed account raises an alarm */
   readonly isClosed?: (tx: Tx, memberId: string) => Promise<boolean>
+  /** encrypts payout accounts; 32 bytes, outside of the database */
+  readonly payoutKey: Uint8Array
+  /** phone and SMS codes of members */
+  readonly codes: MemberCodes
+  /** tells a member about a new payout account */
+  readonly tellPayout: PayoutDeps['tell']
+  /** whether a module on which money can be played through serves the member; default: yes */
+  readonly canPlay?: (member: Caller) => boolean
   readonly sandbox: {
     /** 32 bytes: Sandbox Pay signs its notices with it, and the wallet verifies them */
     readonly secret: Uint8Array
@@ -65,6 +83,15 @@ type HandlerNames =
   | 'rechargeStatus'
   | 'rechargeLog'
   | 'walletStatement'
+  | 'payoutList'
+  | 'payoutSave'
+  | 'payoutFirst'
+  | 'payoutDelete'
+  | 'withdrawInfo'
+  | 'withdraw'
+  | 'withdrawReturn'
+  | 'withdrawStatus'
+  | 'withdrawLog'
 
 export type Wallet = {
   readonly handlers: Handlers<Endpoints, HandlerNames>
@@ -72,6 +99,8 @@ export type Wallet = {
   readonly routes: readonly PlainRoute[]
   /** the demo seeder uses both: `openRecharge(wallet.recharges, …)`, then `company.choose(…)` */
   readonly recharges: RechargeDeps
+  readonly payouts: PayoutDeps
+  readonly withdrawals: WithdrawalDeps
   readonly company: Company | undefined
 }
 
@@ -105,13 +134,41 @@ export function createWallet(options: WalletOptions): Wallet {
   }
   rechargeJobs(jobs, recharges)
 
+  const { settings, codes } = options
+  const payoutDeps: PayoutDeps = {
+    db,
+    clock,
+    random,
+    settings,
+    sealing: createSealing([{ id: 'payout-1', key: options.payoutKey }], random),
+    fingerprintKey: options.payoutKey,
+    codes,
+    tell: options.tellPayout,
+    isInUse: isAccountInUse,
+  }
+  const withdrawals: WithdrawalDeps = {
+    db,
+    clock,
+    random,
+    settings,
+    currency,
+    utcOffsetMinutes,
+    codes,
+    canPlay: options.canPlay ?? (() => true),
+    onMoved: options.onCredited,
+  }
+
   return {
     handlers: {
       ...rechargeHandlers(recharges),
+      ...payoutHandlers(payoutDeps),
+      ...withdrawalHandlers({ ...withdrawals, sealing: payoutDeps.sealing }),
       ...statementHandlers({ db, utcOffsetMinutes, titlesOf: options.titlesOf }),
     },
     routes,
     recharges,
+    payouts: payoutDeps,
+    withdrawals,
     company,
   }
 }

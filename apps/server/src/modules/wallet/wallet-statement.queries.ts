@@ -11,8 +11,8 @@ export type StatementRow = {
   /** of a purchase's line: what sold it, and the subject */
   seller: string | null
   subject: string | null
-  /** of a recharge's line: its number */
-  recharge: string | null
+  /** of a line of a recharge or withdrawal: its number */
+  record: string | null
 }
 
 export type StatementFilter = {
@@ -34,7 +34,7 @@ const LINES: Statement = {
   text: `
     select l.line, l.kind, case l.credit when 'wallet' then l.amount else -l.amount end as change, l.balance,
       ${MS('l.at')} as at_ms, l.ref, bought.kind as seller, bought.subject_id as subject,
-      charged.number as recharge
+      coalesce(charged.number, withdrawn.number) as record
     from (
       select * from ledger
       where book = $1 and line is not null and ($2::int is null or line < $2)
@@ -47,6 +47,9 @@ const LINES: Statement = {
       select p.kind, p.subject_id from purchase p where p.member_id = l.book and p.purchase_id = l.ref limit 1) bought on true
     left join lateral (
       select r.number from recharge r where r.member_id = l.book and r.recharge_id = l.ref limit 1) charged on l.kind = 'recharge'
+    left join lateral (
+      select w.number from withdrawal w where w.member_id = l.book and w.withdrawal_id = l.ref limit 1) withdrawn
+      on l.kind in ('withdrawal', 'withdrawal_back')
     order by l.line desc`,
 }
 

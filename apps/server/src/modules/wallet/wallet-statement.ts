@@ -16,6 +16,8 @@ const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   purchase: ['hold'],
   release: ['release'],
   refund: ['refund'],
+  withdrawal: ['withdrawal'],
+  withdrawal_back: ['withdrawal_back'],
   closing: ['closing'],
 }
 const SHOWN = new Map(
@@ -93,7 +95,7 @@ function view(row: StatementRow, titles: ReadonlyMap<string, PurchaseTitle>) {
     balance: formatMoney(row.balance),
     at: Number(row.at_ms),
     reference: row.ref,
-    number: bought?.number ?? row.recharge,
+    number: bought?.number ?? row.record,
     issue: bought?.subject ?? null,
     title: bought?.title ?? null,
   }

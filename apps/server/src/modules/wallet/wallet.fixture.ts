@@ -11,6 +11,7 @@ import { createApi } from '../../platform/http/http.ts'
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { unlimited } from '../../platform/http/rate.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -18,10 +19,11 @@ import { balances, ledgerChecks, openWallet } from '../ledger/index.ts'
 import {
   createWallet,
   httpDelivery,
-  WALLET_SETTING_RULE,
+  WALLET_SETTING_RULES,
   WALLET_SETTINGS,
   sandboxPaid,
   walletChecks,
+  withdrawalChecks,
   type Wallet,
 } from './index.ts'
 import { signNotice } from './recharge/webhook.ts'
@@ -40,6 +42,8 @@ export type TestWallet = {
   wallet: Wallet
   logged: Logged[]
   secret: Uint8Array
+  /** the notices to members about payout accounts */
+  told: { masked: string }[]
   /** Creates a logged-in member with an empty wallet. */
   person(): Promise<Person>
   balance(person: Person): Promise<bigint>
@@ -48,7 +52,9 @@ export type TestWallet = {
   close(): Promise<void>
 }
 
-export async function testWallet(options: { moneyMode?: MoneyMode } = {}): Promise<TestWallet> {
+export async function testWallet(
+  options: { moneyMode?: MoneyMode; canPlay?: boolean } = {},
+): Promise<TestWallet> {
   const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
   const db = createDb(database.appUrl, { max: 20 })
@@ -59,8 +65,9 @@ export async function testWallet(options: { moneyMode?: MoneyMode } = {}): Promi
   const log = { info: logger('info'), warn: logger('warn'), error: logger('error') }
   const jobs = createJobs({ db, random: systemRandom, log })
   const secret = systemRandom.bytes(32)
+  const told: TestWallet['told'] = []
   let url: string | undefined
-  const settings = createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] })
+  const settings = createSettings({ db, definitions: WALLET_SETTINGS, rules: WALLET_SETTING_RULES })
   const wallet = createWallet({
     db,
     settings,
@@ -73,6 +80,19 @@ export async function testWallet(options: { moneyMode?: MoneyMode } = {}): Promi
     utcOffsetMinutes: 0,
     defaultLanguage: 'en-us',
     titlesOf: () => Promise.resolve(new Map()),
+    payoutKey: systemRandom.bytes(32),
+    codes: {
+      phoneOf: (memberId) => Promise.resolve(memberId),
+      // the code is 123456
+      check: (_phone, _purpose, code) =>
+        code === '123456' ? Promise.resolve() : Promise.reject(new Refusal('CODE_WRONG')),
+      use: () => Promise.resolve(),
+    },
+    tellPayout: (_tx, notice) => {
+      told.push(notice)
+      return Promise.resolve()
+    },
+    canPlay: () => options.canPlay ?? true,
     sandbox: { secret, deliver: httpDelivery(() => url) },
   })
   const callers = new Map<string, Caller>()
@@ -113,6 +133,7 @@ export async function testWallet(options: { moneyMode?: MoneyMode } = {}): Promi
     wallet,
     logged,
     secret,
+    told,
     async person() {
       const memberId = randomUUID()
       await owner.query(MEMBER, [memberId, people++])
@@ -135,6 +156,7 @@ export async function testWallet(options: { moneyMode?: MoneyMode } = {}): Promi
       const found: string[] = []
       for (const { title, sql } of [
         ...ledgerChecks,
+        ...withdrawalChecks,
         ...walletChecks.filter((check) => check !== sandboxPaid),
       ]) {
         const [row] = await owner.query<{ breaches: bigint; figure: string }>(sql)

@@ -2,6 +2,7 @@
 import { MINOR_PER_UNIT } from '@fairlot/contract/money'
 import {
   defineSetting,
+  line,
   money,
   moneys,
   whole,
@@ -57,15 +58,121 @@ const SANDBOX_DELAY_SECONDS = defineSetting({
   effect: 'new',
 })
 
-export const WALLET_SETTINGS = [STEPS, MINIMUM, MAXIMUM, EXPIRY_MINUTES, MAX_OPEN, SANDBOX_DELAY_SECONDS]
+const PLAY_PERCENT = defineSetting({
+  name: 'wallet.playThroughPercent',
+  about:
+    'Percent of a recharge that a member must spend on settled purchases before that money can be withdrawn. The recharge page shows it.',
+  kind: whole({ minimum: 0, maximum: 1_000, unit: 'percent' }),
+  initial: '100',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const WITHDRAWAL_MINIMUM = defineSetting({
+  name: 'wallet.withdrawalMinimum',
+  about: 'Smallest amount of a withdrawal.',
+  kind: money({ minimum: ONE, maximum: MAX_AMOUNT }),
+  initial: '100',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const WITHDRAWAL_FEES = defineSetting({
+  name: 'wallet.withdrawalFees',
+  about: 'Fee of a withdrawal in percent for the VIP levels 0 to 5, never higher for a higher level.',
+  kind: line({ maxLength: 60, pattern: /^\d{1,2}(\.\d{1,2})?(,\d{1,2}(\.\d{1,2})?){5}$/ }),
+  initial: '5,4.5,4,3.5,3,2',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const WITHDRAWAL_OPENS = defineSetting({
+  name: 'wallet.withdrawalOpens',
+  about: 'Minute of the business day from which withdrawals are accepted.',
+  kind: whole({ minimum: 0, maximum: 1_439, unit: 'minutes' }),
+  initial: '600',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const WITHDRAWAL_CLOSES = defineSetting({
+  name: 'wallet.withdrawalCloses',
+  about: 'Minute of the business day from which withdrawals are no longer accepted.',
+  kind: whole({ minimum: 1, maximum: 1_440, unit: 'minutes' }),
+  initial: '1080',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const WITHDRAWAL_MAX_OPEN = defineSetting({
+  name: 'wallet.withdrawalMaxOpen',
+  about: 'Maximum number of withdrawals of a member that have not ended.',
+  kind: whole({ minimum: 1, maximum: 100 }),
+  initial: '3',
+  effect: 'new',
+})
+const TWO_APPROVERS_FROM = defineSetting({
+  name: 'wallet.withdrawalTwoApproversFrom',
+  about: 'Amount from which a withdrawal needs the approval of two operators.',
+  kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
+  initial: '10000',
+  effect: 'new',
+  twoPersons: true,
+})
+const PAYOUT_REST_HOURS = defineSetting({
+  name: 'wallet.payoutRestHours',
+  about: 'Hours for which a new or changed payout account rests before withdrawals can go to it.',
+  kind: whole({ minimum: 0, maximum: 168, unit: 'hours' }),
+  initial: '24',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const MAX_PAYOUT_ACCOUNTS = defineSetting({
+  name: 'wallet.maxPayoutAccounts',
+  about: 'Maximum number of payout accounts per member.',
+  kind: whole({ minimum: 1, maximum: 50 }),
+  initial: '10',
+  effect: 'new',
+})
+
+export const WALLET_SETTINGS = [
+  STEPS,
+  MINIMUM,
+  MAXIMUM,
+  EXPIRY_MINUTES,
+  MAX_OPEN,
+  SANDBOX_DELAY_SECONDS,
+  PLAY_PERCENT,
+  WITHDRAWAL_MINIMUM,
+  WITHDRAWAL_FEES,
+  WITHDRAWAL_OPENS,
+  WITHDRAWAL_CLOSES,
+  WITHDRAWAL_MAX_OPEN,
+  TWO_APPROVERS_FROM,
+  PAYOUT_REST_HOURS,
+  MAX_PAYOUT_ACCOUNTS,
+]
 
 /** Every suggested amount is between the smallest and the largest recharge. */
-export const WALLET_SETTING_RULE: SettingRule = {
+const RECHARGE_RULE: SettingRule = {
   about: [STEPS, MINIMUM, MAXIMUM],
   broken(values) {
     const { minimum, maximum, steps } = walletSettings(values)
     return minimum > maximum || steps.some((step) => step < minimum || step > maximum)
   },
+}
+
+/** Withdrawals open before they close, and a higher VIP level never pays a higher fee. */
+const WITHDRAWAL_RULE: SettingRule = {
+  about: [WITHDRAWAL_OPENS, WITHDRAWAL_CLOSES, WITHDRAWAL_FEES],
+  broken(values) {
+    const { withdrawalOpens, withdrawalCloses, withdrawalFees } = walletSettings(values)
+    const rises = withdrawalFees.some((fee, level) => level > 0 && fee > withdrawalFees[level - 1]!)
+    return withdrawalOpens >= withdrawalCloses || rises
+  },
+}
+
+export const WALLET_SETTING_RULES: readonly SettingRule[] = [RECHARGE_RULE, WITHDRAWAL_RULE]
+
+/** Hundredths of a percent of a percentage with up to two decimals. */
+function hundredths(percent: string): number {
+  const [whole = '', decimals = ''] = percent.split('.')
+  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
 /** Amounts in minor units. */
@@ -76,6 +183,18 @@ export type WalletSettings = {
   readonly expiryMinutes: number
   readonly maxOpen: number
   readonly sandboxDelaySeconds: number
+  /** percent of a new recharge that is to be played through */
+  readonly playPercent: number
+  readonly withdrawalMinimum: bigint
+  /** hundredths of a percent, by VIP level */
+  readonly withdrawalFees: readonly number[]
+  /** minutes of the business day */
+  readonly withdrawalOpens: number
+  readonly withdrawalCloses: number
+  readonly withdrawalMaxOpen: number
+  readonly twoApproversFrom: bigint
+  readonly payoutRestHours: number
+  readonly maxPayoutAccounts: number
 }
 
 export function walletSettings(values: Values): WalletSettings {
@@ -86,5 +205,14 @@ export function walletSettings(values: Values): WalletSettings {
     expiryMinutes: values.get(EXPIRY_MINUTES),
     maxOpen: values.get(MAX_OPEN),
     sandboxDelaySeconds: values.get(SANDBOX_DELAY_SECONDS),
+    playPercent: values.get(PLAY_PERCENT),
+    withdrawalMinimum: values.get(WITHDRAWAL_MINIMUM),
+    withdrawalFees: values.get(WITHDRAWAL_FEES).split(',').map(hundredths),
+    withdrawalOpens: values.get(WITHDRAWAL_OPENS),
+    withdrawalCloses: values.get(WITHDRAWAL_CLOSES),
+    withdrawalMaxOpen: values.get(WITHDRAWAL_MAX_OPEN),
+    twoApproversFrom: values.get(TWO_APPROVERS_FROM),
+    payoutRestHours: values.get(PAYOUT_REST_HOURS),
+    maxPayoutAccounts: values.get(MAX_PAYOUT_ACCOUNTS),
   }
 }

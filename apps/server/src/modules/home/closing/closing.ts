@@ -18,7 +18,7 @@ import type { PhoneWait } from '../../guard/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
 import { pendingPrizes } from '../../mall/index.ts'
-import { countOpenRecharges, lockRecharges } from '../../wallet/index.ts'
+import { countOpenRecharges, countOpenWithdrawals, erasePayouts, lockRecharges } from '../../wallet/index.ts'
 import { CLOSE_ONE, closingJobs } from './closing.jobs.ts'
 import {
   deleteClosure,
@@ -48,7 +48,7 @@ export type Closing = {
 type State = Output<Endpoints['closeState']>
 
 /** What the closing of an account waits for. */
-type Open = { orders: number; prizes: number; recharges: number; balance: bigint }
+type Open = { orders: number; prizes: number; recharges: number; withdrawals: number; balance: bigint }
 
 async function readOpen(db: Executor, memberId: string): Promise<Open> {
   const { balance, openOrders } = await balances(db, memberId)
@@ -56,6 +56,7 @@ async function readOpen(db: Executor, memberId: string): Promise<Open> {
     orders: openOrders,
     prizes: await pendingPrizes(db, memberId),
     recharges: await countOpenRecharges(db, memberId),
+    withdrawals: await countOpenWithdrawals(db, memberId),
     balance,
   }
 }
@@ -66,8 +67,8 @@ export function createClosing(options: ClosingOptions): Closing {
   const { accounts, codes } = identity
   const balanceReturns = moneyMode === 'sandbox'
 
-  const isReady = ({ orders, prizes, recharges, balance }: Open) =>
-    orders === 0 && prizes === 0 && recharges === 0 && (balance === 0n || balanceReturns)
+  const isReady = ({ orders, prizes, recharges, withdrawals, balance }: Open) =>
+    orders === 0 && prizes === 0 && recharges === 0 && withdrawals === 0 && (balance === 0n || balanceReturns)
 
   /** @throws Refusal SESSION_ENDED when the account has been closed */
   async function stateOf(at: Executor, memberId: string): Promise<State> {
@@ -148,6 +149,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const { until } = await phoneWait(tx, memberId)
     if (until) await identity.exclusions.exclude(tx, memberId, until)
     await finishClosure(tx, memberId)
+    await erasePayouts(tx, memberId)
     return accounts.erase(tx, memberId)
   }
 

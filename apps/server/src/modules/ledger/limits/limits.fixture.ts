@@ -15,7 +15,7 @@ import {
   type RechargeDeps,
 } from '../../wallet/recharge/recharge.ts'
 import { countedDeposits } from '../../wallet/recharge/counted-deposits.ts'
-import { WALLET_SETTING_RULE, WALLET_SETTINGS } from '../../wallet/index.ts'
+import { WALLET_SETTING_RULES, WALLET_SETTINGS } from '../../wallet/index.ts'
 import type { PaymentProvider } from '../../wallet/recharge/provider.ts'
 import { lockWallets } from '../wallets.ts'
 import { limitsOf, setLimit } from './limit-counters.ts'
@@ -70,7 +70,7 @@ export async function limitWorld(): Promise<LimitWorld> {
   const deps: RechargeDeps = {
     db,
     random: systemRandom,
-    settings: createSettings({ db, definitions: WALLET_SETTINGS, rules: [WALLET_SETTING_RULE] }),
+    settings: createSettings({ db, definitions: WALLET_SETTINGS, rules: WALLET_SETTING_RULES }),
     log: quiet,
     currency: { symbol: '₫', code: 'VND' },
     providers: new Map([['sandbox', provider]]),

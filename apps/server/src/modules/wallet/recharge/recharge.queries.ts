@@ -122,6 +122,8 @@ export type NewRecharge = {
   provider: string
   amount: bigint
   currency: string
+  /** percent of the amount that is to be played through */
+  playPercent: number
   createdAtMs: number
   expiresAtMs: number
 }
@@ -131,8 +133,8 @@ const INSERT: Statement = {
   text: `
     with opened as (
       insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency,
-        created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::bigint / 1000.0), to_timestamp($11::bigint / 1000.0)))
+        created_at, expires_at, play_percent)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::bigint / 1000.0), to_timestamp($11::bigint / 1000.0), $12))
     insert into recharge_timeline (member_id, recharge_id, seq, state, at)
     values ($1, $2, 1, 'processing', to_timestamp($10::bigint / 1000.0))`,
 }
@@ -150,6 +152,7 @@ export async function insertRecharge(tx: Tx, r: NewRecharge): Promise<void> {
     r.currency,
     r.createdAtMs,
     r.expiresAtMs,
+    r.playPercent,
   ])
 }
 
@@ -176,7 +179,7 @@ export async function setPayment(
 export type LockedRecharge = Pick<
   RechargeRow,
   'member_id' | 'recharge_id' | 'number' | 'amount' | 'currency' | 'state' | 'reason'
->
+> & { play_percent: number }
 
 const FIND_PAYMENT: Statement = {
   name: 'recharge.find_payment',
@@ -185,7 +188,7 @@ const FIND_PAYMENT: Statement = {
 const LOCK: Statement = {
   name: 'recharge.lock',
   text: `
-    select member_id, recharge_id, number, amount, currency, state, reason from recharge
+    select member_id, recharge_id, number, amount, currency, state, reason, play_percent from recharge
     where member_id = $1 and recharge_id = $2 for update`,
 }
 

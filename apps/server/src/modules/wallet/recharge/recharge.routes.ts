@@ -1,9 +1,9 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
-import { Refusal } from '../../../platform/refusal.ts'
 import { openRecharge, rechargeStatus, rechargeView, type RechargeDeps } from './recharge.ts'
 import { rechargeMethods, rechargePage } from './recharge.queries.ts'
+import { idCursor } from '../id-cursor.ts'
 import { walletSettings } from '../wallet.settings.ts'
 
 type Names = 'rechargeAmounts' | 'rechargeMethods' | 'openRecharge' | 'rechargeStatus' | 'rechargeLog'
@@ -46,7 +46,7 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
     async rechargeLog({ member, input, language }) {
       const { cursor, limit } = input
       // one more row than the page shows whether there is a next page
-      const rows = await rechargePage(deps.db, member.memberId, readCursor(cursor), limit + 1)
+      const rows = await rechargePage(deps.db, member.memberId, idCursor(cursor), limit + 1)
       const items = rows.slice(0, limit)
       return {
         items: items.map((row) => rechargeView(deps, row, language)),
@@ -54,12 +54,4 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
       }
     },
   }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null
-  if (!UUID.test(cursor)) throw new Refusal('INPUT_INVALID', { fields: { cursor: 'INVALID' } })
-  return cursor
 }

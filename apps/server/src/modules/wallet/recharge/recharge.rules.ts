@@ -1,4 +1,5 @@
 /** Decides what a payment company's notice changes in a recharge. Pure functions: recharge.ts reads, locks and writes. */
+import { recordNumber } from '../record-number.ts'
 import { RECHARGE_LIFE, type RechargeReason, type RechargeState } from '@fairlot/contract/recharge-life'
 import type { Notice } from './provider.ts'
 
@@ -54,15 +55,7 @@ export function checkTransition(from: RechargeState, to: RechargeState): void {
   if (!steps.includes(to)) throw new Error(`a recharge does not go from ${from} to ${to}`)
 }
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** The number that a member tells support: `R` and the last 60 bits of the id, which are random, in Crockford's base 32. */
+/** The number that a member tells support: `R` and twelve characters. */
 export function rechargeNumber(rechargeId: string): string {
-  let bits = BigInt(`0x${rechargeId.replaceAll('-', '').slice(-15)}`)
-  let text = ''
-  for (let i = 0; i < 12; i++) {
-    text = ALPHABET[Number(bits & 31n)]! + text
-    bits >>= 5n
-  }
-  return `R${text}`
+  return recordNumber('R', rechargeId)
 }

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { countRecharge, countRechargeEnds, lockWallets, transfer } from '../../ledger/index.ts'
+import { countRecharge, countRechargeEnds, lockWallets, requirePlay, transfer } from '../../ledger/index.ts'
 import { displayAmount, type Currency } from '../display.ts'
 import type { Notice, PaymentProvider } from './provider.ts'
 import * as queries from './recharge.queries.ts'
@@ -104,6 +104,7 @@ export async function openRecharge(
       provider: method.kind,
       amount,
       currency: deps.currency.code,
+      playPercent: recharging.playPercent,
       createdAtMs: now,
       expiresAtMs: now + recharging.expiryMinutes * MINUTE_MS,
     })
@@ -216,7 +217,7 @@ async function updateDepositLimits(
   await countRechargeEnds(tx, [{ member, end: next === 'success' ? paid : 'failed', amount }])
 }
 
-/** Posting "recharge" in docs/LEDGER.md. The ledger's key (book, ref, kind) prevents a second credit. */
+/** Posting "recharge" in docs/LEDGER.md, and what it adds to the play-through. The ledger's key (book, ref, kind) prevents a second credit. */
 async function credit(tx: Tx, recharge: queries.LockedRecharge): Promise<void> {
   await transfer(tx, {
     ref: recharge.recharge_id,
@@ -225,6 +226,8 @@ async function credit(tx: Tx, recharge: queries.LockedRecharge): Promise<void> {
     to: { member: recharge.member_id },
     amount: recharge.amount,
   })
+  const toPlay = (recharge.amount * BigInt(recharge.play_percent)) / 100n
+  await requirePlay(tx, recharge.member_id, toPlay)
 }
 
 /** Ends all recharges whose time to pay is over, in chunks. @returns their number */

@@ -1,0 +1,94 @@
+import { PAYOUT_FORMS, PAYOUT_KINDS, type PayoutKind } from '@fairlot/contract/payout-life'
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../platform/refusal.ts'
+import { isTronAddress, maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'
+
+const VALID: Record<PayoutKind, Required<PayoutDetails> | PayoutDetails> = {
+  bank: {
+    bankName: 'Dutch-Bangla Bank',
+    bankCode: 'HDFC0CAGSBK',
+    number: '5010 0123-4567',
+    holder: 'Nusrat Jahan',
+    phone: '+8801712345678',
+    email: 'nusrat@example.org',
+  },
+  upi: { number: 'Nusrat.Jahan@okbank', holder: 'নুসরাত জাহান' },
+  ewallet: { bankName: 'bKash', number: '+8801712345678', holder: 'محمد علي' },
+  trc20: { number: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  pix: { number: '529.982.247-25', holder: 'João da Silva' },
+}
+
+function faults(kind: PayoutKind, changed: PayoutDetails): Record<string, string> {
+  try {
+    readDetails(kind, { ...VALID[kind], ...changed })
+    return {}
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    expect(error.code).toBe('INPUT_INVALID')
+    return error.details.fields ?? {}
+  }
+}
+
+test.each(PAYOUT_KINDS)('takes a complete %s account and keeps only the fields of its kind', (kind) => {
+  const details = readDetails(kind, { ...VALID.bank, ...VALID[kind] })
+  expect(Object.keys(details)).toEqual([...PAYOUT_FORMS[kind]])
+})
+
+test.each(PAYOUT_KINDS)('asks for every field of a %s account', (kind) => {
+  for (const field of PAYOUT_FORMS[kind])
+    expect(faults(kind, { [field]: ' ' })).toEqual({ [field]: 'REQUIRED' })
+})
+
+test('keeps numbers in normal form', () => {
+  expect(readDetails('bank', { ...VALID.bank, bankCode: 'hdfc 0cagsbk' })).toMatchObject({
+    number: '501001234567',
+    bankCode: 'HDFC0CAGSBK',
+  })
+  expect(readDetails('upi', VALID.upi).number).toBe('nusrat.jahan@okbank')
+  expect(readDetails('pix', VALID.pix).number).toBe('52998224725')
+})
+
+const SAMPLES: [PayoutKind, keyof PayoutDetails, string, string | undefined][] = [
+  // four letters and seven digits: the specification's example
+  ['bank', 'bankCode', 'ABCD1234567', undefined],
+  ['bank', 'bankCode', 'SBIN0A12345', undefined],
+  ['bank', 'bankCode', 'SBIN1A12345', 'IFSC_FORMAT'],
+  ['bank', 'bankCode', 'SBI00012345', 'IFSC_FORMAT'],
+  ['bank', 'bankCode', 'SBIN000123', 'IFSC_FORMAT'],
+  ['bank', 'number', '12345', 'ACCOUNT_NUMBER'],
+  ['bank', 'number', '12345x789', 'ACCOUNT_NUMBER'],
+  ['bank', 'holder', 'Anne-Marie', 'HOLDER_NAME'],
+  ['bank', 'holder', 'Robert; drop table', 'HOLDER_NAME'],
+  ['bank', 'holder', '张伟 2', undefined],
+  ['bank', 'email', 'nusrat@', 'EMAIL_FORMAT'],
+  ['bank', 'email', 'nusrat example.org', 'EMAIL_FORMAT'],
+  ['upi', 'number', 'nusrat', 'UPI_FORMAT'],
+  ['upi', 'number', 'nusrat@b@nk', 'UPI_FORMAT'],
+  ['ewallet', 'number', '123', 'ACCOUNT_NUMBER'],
+  // one letter of a valid address changed; another network's prefix; a length
+  ['trc20', 'number', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'TRC20_FORMAT'],
+  ['trc20', 'number', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'TRC20_FORMAT'],
+  ['trc20', 'number', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'TRC20_FORMAT'],
+  ['pix', 'number', '529.982.247-26', 'PIX_FORMAT'],
+  ['pix', 'number', '111.111.111-11', 'PIX_FORMAT'],
+  ['pix', 'number', '11.222.333/0001-81', undefined],
+  ['pix', 'number', '11.222.333/0001-82', 'PIX_FORMAT'],
+  ['pix', 'number', '12.ABC.345/01DE-35', undefined],
+]
+test.each(SAMPLES)('%s, %s %s: %s', (kind, field, text, fault) => {
+  expect(faults(kind, { [field]: text })).toEqual(fault === undefined ? {} : { [field]: fault })
+})
+
+test('an address of another chain is none of TRON', () => {
+  expect(isTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(true)
+  expect(isTronAddress('0x742d35Cc6634C0532925a3b844Bc454e4438f44e')).toBe(false)
+  expect(isTronAddress('')).toBe(false)
+})
+
+test('shows of a number only its ends', () => {
+  expect(maskNumber('bank', '501001234567')).toBe('•••• 4567')
+  expect(maskNumber('pix', '52998224725')).toBe('•••• 4725')
+  expect(maskNumber('upi', 'nusrat.jahan@okbank')).toBe('nus••••@okbank')
+  expect(maskNumber('upi', 'a1@okbank')).toBe('a••••@okbank')
+  expect(maskNumber('trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('TR7N••••Lj6t')
+})

@@ -1,0 +1,100 @@
+/**
+ * What a payout account needs, by kind: form, formats, and how it is shown. Libraries check addresses and tax numbers;
+ * the specification's message belongs to each field.
+ */
+import { createHash } from 'node:crypto'
+import { createBase58check } from '@scure/base'
+import { cnpj, cpf } from 'cpf-cnpj-validator'
+import { PAYOUT_FORMS, type PayoutField, type PayoutKind } from '@fairlot/contract/payout-life'
+import * as z from 'zod/mini'
+import { Refusal } from '../../../platform/refusal.ts'
+
+export type PayoutDetails = Partial<Record<PayoutField, string>>
+
+const base58check = createBase58check(
+  (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest()),
+)
+/** First byte of the addresses of TRON's main network. */
+const TRON_PREFIX = 0x41
+
+/** Whether a text is an address of TRON's main network: 20 bytes and the prefix, with a correct checksum. */
+export function isTronAddress(text: string): boolean {
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === 21 && bytes[0] === TRON_PREFIX
+  } catch {
+    return false
+  }
+}
+
+/** Four letters, `0`, six letters or digits; the specification's example has seven digits. */
+const IFSC = /^[A-Z]{4}(?:0[A-Z0-9]{6}|\d{7})$/
+const BANK_NUMBER = /^\d{6,34}$/
+const WALLET_NUMBER = /^\+?[A-Za-z0-9]{5,34}$/
+const UPI = /^[a-z0-9][a-z0-9._-]{1,255}@[a-z][a-z0-9]{1,63}$/i
+/** Letters and marks of any script, digits, spaces. */
+const NAME = /^[\p{L}\p{M}\p{Nd} ]{2,80}$/u
+const email = z.email()
+
+/** Leaves out what people type between the characters of a number. */
+function compact(text: string): string {
+  return text.replace(/[\s.\-/]/g, '')
+}
+
+const NORMAL: Partial<Record<PayoutKind, (number: string) => string>> = {
+  bank: compact,
+  ewallet: compact,
+  pix: (number) => compact(number).toUpperCase(),
+  upi: (number) => number.trim().toLowerCase(),
+  trc20: (number) => number.trim(),
+}
+
+const NUMBER: Record<PayoutKind, { isValid(number: string): boolean; fault: string }> = {
+  bank: { isValid: (number) => BANK_NUMBER.test(number), fault: 'ACCOUNT_NUMBER' },
+  ewallet: { isValid: (number) => WALLET_NUMBER.test(number), fault: 'ACCOUNT_NUMBER' },
+  upi: { isValid: (number) => UPI.test(number), fault: 'UPI_FORMAT' },
+  trc20: { isValid: isTronAddress, fault: 'TRC20_FORMAT' },
+  pix: { isValid: (number) => cpf.isValid(number) || cnpj.isValid(number), fault: 'PIX_FORMAT' },
+}
+
+const FIELD: Partial<Record<PayoutField, { isValid(text: string): boolean; fault: string }>> = {
+  bankCode: { isValid: (text) => IFSC.test(text), fault: 'IFSC_FORMAT' },
+  holder: { isValid: (text) => NAME.test(text), fault: 'HOLDER_NAME' },
+  email: { isValid: (text) => z.safeParse(email, text).success, fault: 'EMAIL_FORMAT' },
+}
+
+/**
+ * The details of an account as they are kept: only the fields of its kind, trimmed and in normal form.
+ * @throws Refusal INPUT_INVALID with a fault for each wrong field
+ */
+export function readDetails(kind: PayoutKind, given: PayoutDetails): PayoutDetails {
+  const details: PayoutDetails = {}
+  const fields: Record<string, string> = {}
+  for (const field of PAYOUT_FORMS[kind] as readonly PayoutField[]) {
+    const text = normal(kind, field, given[field] ?? '')
+    const rule = field === 'number' ? NUMBER[kind] : FIELD[field]
+    if (text === '') fields[field] = 'REQUIRED'
+    else if (rule && !rule.isValid(text)) fields[field] = rule.fault
+    details[field] = text
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
+  return details
+}
+
+function normal(kind: PayoutKind, field: PayoutField, text: string): string {
+  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  if (field === 'number') return NORMAL[kind]?.(plain) ?? plain
+  return field === 'bankCode' ? compact(plain).toUpperCase() : plain
+}
+
+const DOTS = '••••'
+
+/** The number as it is shown: its last four characters; an address also its first four; of a UPI id the bank's part. */
+export function maskNumber(kind: PayoutKind, number: string): string {
+  if (kind === 'upi') {
+    const at = number.lastIndexOf('@')
+    return `${number.slice(0, Math.min(3, at - 1))}${DOTS}${number.slice(at)}`
+  }
+  const end = number.slice(-4)
+  return kind === 'trc20' ? `${number.slice(0, 4)}${DOTS}${end}` : `${DOTS} ${end}`
+}

@@ -1,0 +1,244 @@
+/** Statements of withdrawals and their timelines. Amounts in minor units, times in Unix milliseconds. */
+import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type {
+  WithdrawalReason,
+  WithdrawalStage,
+  WithdrawalState,
+  WithdrawalStep,
+} from '@fairlot/contract/withdrawal-life'
+import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
+
+export type StepRow = { step: WithdrawalStep; reason: WithdrawalReason | null; at: number }
+
+export type WithdrawalRow = {
+  member_id: string
+  withdrawal_id: string
+  number: string
+  input_hash: Buffer
+  account_id: string
+  kind: PayoutKind
+  label: string | null
+  masked: string
+  amount: bigint
+  fee: bigint
+  fee_rate: number
+  approvals_needed: number
+  state: WithdrawalState
+  stage: WithdrawalStage | null
+  reason: WithdrawalReason | null
+  note: string | null
+  reference: string | null
+  created_ms: bigint
+  finished_ms: bigint | null
+  timeline: StepRow[]
+}
+
+export const WITHDRAWALS = `
+  select w.member_id, w.withdrawal_id, w.number, w.input_hash, w.account_id, account.kind, account.label, account.masked, w.amount,
+    w.fee, w.fee_rate, w.approvals_needed, w.state, w.stage, w.reason, w.note, w.reference, ${MS('w.created_at')} as created_ms,
+    ${MS('w.finished_at')} as finished_ms, history.timeline
+  from withdrawal w
+  join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
+  cross join lateral (
+    select json_agg(json_build_object('step', step.state, 'reason', step.reason, 'at', ${MS('step.at')}) order by step.seq) as timeline
+    from withdrawal_step step
+    where (step.member_id, step.withdrawal_id) = (w.member_id, w.withdrawal_id)) history`
+
+const BY_ID: Statement = {
+  name: 'withdrawal.by_id',
+  text: `${WITHDRAWALS} where w.member_id = $1 and w.withdrawal_id = $2`,
+}
+const BY_REQUEST: Statement = {
+  name: 'withdrawal.by_request',
+  text: `${WITHDRAWALS} where w.member_id = $1 and w.request_id = $2`,
+}
+const PAGE: Statement = {
+  name: 'withdrawal.page',
+  text: `${WITHDRAWALS} where w.member_id = $1 and ($2::uuid is null or w.withdrawal_id < $2)
+    order by w.withdrawal_id desc limit $3`,
+}
+
+export async function withdrawalById(
+  db: Executor,
+  memberId: string,
+  id: string,
+): Promise<WithdrawalRow | undefined> {
+  return (await db.query<WithdrawalRow>(BY_ID, [memberId, id]))[0]
+}
+
+export async function withdrawalByRequest(
+  db: Executor,
+  memberId: string,
+  requestId: string,
+): Promise<WithdrawalRow | undefined> {
+  return (await db.query<WithdrawalRow>(BY_REQUEST, [memberId, requestId]))[0]
+}
+
+/** A member's withdrawals, newest first, older than the withdrawal `before`. */
+export function withdrawalPage(
+  db: Executor,
+  memberId: string,
+  before: string | null,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return db.query<WithdrawalRow>(PAGE, [memberId, before, limit])
+}
+
+const LOCK_COUNT: Statement = {
+  name: 'withdrawal.lock_count',
+  text: `
+    insert into withdrawal_count (member_id, opened) values ($1, 1)
+    on conflict (member_id) do update set opened = withdrawal_count.opened + 1
+    returning ${MS('business_now()')} as now_ms`,
+}
+const COUNT_OPEN: Statement = {
+  name: 'withdrawal.count_open',
+  text: `select count(*)::int as open from withdrawal where member_id = $1 and state = 'processing'`,
+}
+const IN_USE: Statement = {
+  name: 'withdrawal.account_in_use',
+  text: `select 1 from withdrawal where member_id = $1 and account_id = $2 and state = 'processing' limit 1`,
+}
+
+/** Locks the member's applications until the transaction ends. @returns business time */
+export async function lockApplications(tx: Tx, memberId: string): Promise<number> {
+  const [row] = await tx.query<{ now_ms: bigint }>(LOCK_COUNT, [memberId])
+  return Number(row!.now_ms)
+}
+
+/** The number of a member's withdrawals that have not ended. */
+export async function countOpenWithdrawals(db: Executor, memberId: string): Promise<number> {
+  const [row] = await db.query<{ open: number }>(COUNT_OPEN, [memberId])
+  return row!.open
+}
+
+/** Whether a withdrawal that has not ended goes to the account. */
+export async function isAccountInUse(db: Executor, memberId: string, accountId: string): Promise<boolean> {
+  return (await db.query(IN_USE, [memberId, accountId])).length > 0
+}
+
+export type NewWithdrawal = {
+  memberId: string
+  id: string
+  number: string
+  requestId: string
+  inputHash: Buffer
+  accountId: string
+  amount: bigint
+  fee: bigint
+  feeRate: number
+  approvalsNeeded: 1 | 2
+}
+
+const INSERT: Statement = {
+  name: 'withdrawal.insert',
+  text: `
+    with hold as (insert into withdrawal_hold (withdrawal_id) values ($2)),
+    applied as (
+      insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate,
+        approvals_needed, created_at)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, at from business_clock returning created_at)
+    insert into withdrawal_step (member_id, withdrawal_id, seq, state, at)
+    select $1, $2, 1, 'processing', created_at from applied`,
+}
+
+export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<void> {
+  const { memberId, id, number, requestId, inputHash, accountId, amount, fee, feeRate, approvalsNeeded } = row
+  await tx.query(INSERT, [
+    memberId,
+    id,
+    number,
+    requestId,
+    inputHash,
+    accountId,
+    amount,
+    fee,
+    feeRate,
+    approvalsNeeded,
+  ])
+}
+
+const LOCK: Statement = {
+  name: 'withdrawal.lock',
+  text: 'select 1 from withdrawal where member_id = $1 and withdrawal_id = $2 for update',
+}
+
+/** Locks a withdrawal and reads it. Lock order: the withdrawal, then the wallet. */
+export async function lockWithdrawal(
+  tx: Tx,
+  memberId: string,
+  id: string,
+): Promise<WithdrawalRow | undefined> {
+  await tx.query(LOCK, [memberId, id])
+  return withdrawalById(tx, memberId, id)
+}
+
+export type NextStep = {
+  step: Exclude<WithdrawalStep, 'processing'>
+  reason?: WithdrawalReason
+  note?: string
+  reference?: string
+  batchId?: string
+  /** null: the member or the server */
+  operatorId: string | null
+}
+
+const ADVANCE: Statement = {
+  name: 'withdrawal.advance',
+  text: `
+    with moved as (
+      update withdrawal set
+        state = case when $3 in ('success', 'failed', 'returned') then $3 else state end,
+        stage = case when $3 in ('success', 'failed', 'returned') then null else $3 end,
+        finished_at = case when $3 in ('success', 'failed', 'returned') then (select at from business_clock) end,
+        reason = $4, note = $5, reference = $6, batch_id = coalesce($7, batch_id)
+      where member_id = $1 and withdrawal_id = $2 returning coalesce(finished_at, (select at from business_clock)) as at)
+    insert into withdrawal_step (member_id, withdrawal_id, seq, state, reason, operator_id, at)
+    select $1, $2, (select max(seq) + 1 from withdrawal_step where member_id = $1 and withdrawal_id = $2), $3, $4, $8, at from moved`,
+}
+
+/** Takes a locked withdrawal to its next step. */
+export async function advanceWithdrawal(
+  tx: Tx,
+  { member_id, withdrawal_id }: Pick<WithdrawalRow, 'member_id' | 'withdrawal_id'>,
+  { step, reason, note, reference, batchId, operatorId }: NextStep,
+): Promise<void> {
+  await tx.query(ADVANCE, [
+    member_id,
+    withdrawal_id,
+    step,
+    reason ?? null,
+    note ?? null,
+    reference ?? null,
+    batchId ?? null,
+    operatorId,
+  ])
+}
+
+const OPERATORS: Statement = {
+  name: 'withdrawal.operators',
+  text: `select distinct operator_id from withdrawal_step
+    where member_id = $1 and withdrawal_id = $2 and state in ('first_approved', 'approved')`,
+}
+
+/** The operators who approved a withdrawal. */
+export async function approversOf(tx: Tx, memberId: string, id: string): Promise<string[]> {
+  const rows = await tx.query<{ operator_id: string }>(OPERATORS, [memberId, id])
+  return rows.map(({ operator_id }) => operator_id)
+}
+
+const USE_REFERENCE: Statement = {
+  name: 'withdrawal.use_reference',
+  text: `insert into payout_reference (reference, withdrawal_id) values ($1, $2) on conflict do nothing returning 1`,
+}
+const REFERENCE_OF: Statement = {
+  name: 'withdrawal.reference_of',
+  text: 'select withdrawal_id from payout_reference where reference = $1',
+}
+
+/** Takes a bank's reference for a withdrawal. @returns false when it paid another one */
+export async function takeReference(tx: Tx, reference: string, withdrawalId: string): Promise<boolean> {
+  if ((await tx.query(USE_REFERENCE, [reference, withdrawalId])).length > 0) return true
+  const [known] = await tx.query<{ withdrawal_id: string }>(REFERENCE_OF, [reference])
+  return known?.withdrawal_id === withdrawalId
+}
