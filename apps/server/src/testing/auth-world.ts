@@ -129,7 +129,13 @@ async function operatorsOf({ server }: AuthWorld): Promise<Caller[]> {
      where operator_id = $1`,
     [idle.operatorId],
   )
-  const data = { order: randomUUID(), recharge: randomUUID(), session: randomUUID() }
+  const data = {
+    order: randomUUID(),
+    recharge: randomUUID(),
+    payout: randomUUID(),
+    withdrawal: randomUUID(),
+    session: randomUUID(),
+  }
   const operators = await makeOperatorPerRole(server)
   return [
     { column: 'newcomer', data, operator: await makeNewcomer(server) },

@@ -148,7 +148,6 @@ export function createWallet(options: WalletOptions): Wallet {
   }
   const withdrawals: WithdrawalDeps = {
     db,
-    clock,
     random,
     settings,
     currency,

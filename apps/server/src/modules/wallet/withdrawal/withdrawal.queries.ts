@@ -91,6 +91,17 @@ const LOCK_COUNT: Statement = {
     on conflict (member_id) do update set opened = withdrawal_count.opened + 1
     returning ${MS('business_now()')} as now_ms`,
 }
+const NOW: Statement = {
+  name: 'withdrawal.now',
+  text: `select ${MS('at')} as now_ms from business_clock`,
+}
+
+/** Business time, which decides whether the window is open. */
+export async function businessNow(db: Executor): Promise<number> {
+  const [row] = await db.query<{ now_ms: bigint }>(NOW)
+  return Number(row!.now_ms)
+}
+
 const COUNT_OPEN: Statement = {
   name: 'withdrawal.count_open',
   text: `select count(*)::int as open from withdrawal where member_id = $1 and state = 'processing'`,

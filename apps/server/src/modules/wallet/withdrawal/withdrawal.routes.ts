@@ -6,7 +6,7 @@ import { payoutAccounts } from '../payout/payout.queries.ts'
 import { payoutView, type PayoutDeps } from '../payout/payout.ts'
 import { idCursor } from '../id-cursor.ts'
 import { walletSettings } from '../wallet.settings.ts'
-import { countOpenWithdrawals, withdrawalById, withdrawalPage } from './withdrawal.queries.ts'
+import { businessNow, countOpenWithdrawals, withdrawalById, withdrawalPage } from './withdrawal.queries.ts'
 import { feeOf, percentText, windowAt } from './withdrawal.rules.ts'
 import {
   applyForWithdrawal,
@@ -22,15 +22,16 @@ type Names = 'withdrawInfo' | 'withdraw' | 'withdrawReturn' | 'withdrawStatus' |
 export function withdrawalHandlers(
   deps: WithdrawalDeps & Pick<PayoutDeps, 'sealing'>,
 ): Handlers<Endpoints, Names> {
-  const { db, clock, utcOffsetMinutes } = deps
+  const { db, utcOffsetMinutes } = deps
   return {
     async withdrawInfo({ member, input }) {
       const { memberId } = member
       const settings = walletSettings(deps.settings)
-      const [{ balance, play, waived, withdrawable }, accounts, open] = await Promise.all([
+      const [{ balance, play, waived, withdrawable }, accounts, open, now] = await Promise.all([
         standingOf(deps, db, member),
         payoutAccounts(db, memberId),
         countOpenWithdrawals(db, memberId),
+        businessNow(db),
       ])
       const { withdrawalOpens: opens, withdrawalCloses: closes } = settings
       const rate = feeRateOf(settings)
@@ -48,7 +49,7 @@ export function withdrawalHandlers(
         minimum: formatMoney(settings.withdrawalMinimum),
         feePercent: percentText(rate),
         vipLevel: 0,
-        window: windowAt({ opens, closes, utcOffsetMinutes }, clock.now()),
+        window: windowAt({ opens, closes, utcOffsetMinutes }, now),
         twoApproversFrom: formatMoney(settings.twoApproversFrom),
         accounts: accounts.map((row) => payoutView(deps, memberId, row)),
         quote:

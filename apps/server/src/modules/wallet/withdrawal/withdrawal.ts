@@ -12,7 +12,6 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../../platform/http/auth.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import {
   balances,
@@ -49,7 +48,6 @@ export const HOLDS = defineBook({
 
 export type WithdrawalDeps = {
   readonly db: Db
-  readonly clock: Clock
   readonly random: Random
   readonly settings: Values
   readonly currency: Currency
