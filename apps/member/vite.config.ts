@@ -6,22 +6,25 @@ import { contractSlim } from './build/contract-slim.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { messageFiles } from './build/messages.ts'
+import { pageStart } from './build/page-start.ts'
 
 /** The server's address in development. The server itself serves the built app. */
 const server = process.env.API_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
-const REACT = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/
+/** What changes seldom: returning members keep it. Each further file costs a connection or a round trip on a slow phone. */
+const VENDOR =
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
 /** The code that every page needs: one file compresses better than a dozen. */
 const CORE = new RegExp(
   [
-    String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/]direction))`,
+    String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/](csp|direction)))`,
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|cloud-off|triangle-exclamation-point|wifi-off)\.`,
     String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,
+    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/]page|navigation[\\/](nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
@@ -38,7 +41,6 @@ const SHARED = new RegExp(
     String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait))`,
   ].join('|'),
 )
-const ROUTER = /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/
 
 export default defineConfig({
   plugins: [
@@ -48,6 +50,7 @@ export default defineConfig({
     leanIcons(),
     messageFiles(),
     fontPreload(),
+    pageStart(),
     VitePWA({
       // `src/shell/worker.ts` registers the service worker; an injected script would be inline.
       injectRegister: null,
@@ -72,7 +75,7 @@ export default defineConfig({
       workbox: {
         // Shell and screens are cached for offline use. Languages and the phone library are cached once they have been
         // used (runtime caching below).
-        globPatterns: ['index.html', 'boot.js', 'icons/*.svg', 'assets/**/*.{js,css,woff2,svg}'],
+        globPatterns: ['index.html', 'icons/*.svg', 'assets/**/*.{js,css,woff2,svg}'],
         globIgnores: ['assets/phones-*'],
         navigateFallback: '/index.html',
         navigateFallbackAllowlist: [/^\/(?:\?|$)/],
@@ -104,8 +107,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: REACT },
-            { name: 'router', test: ROUTER },
+            { name: 'vendor', test: VENDOR },
             { name: 'core', test: CORE },
             { name: 'shared', test: SHARED },
             // Icons that several pages share: one request instead of one for each.

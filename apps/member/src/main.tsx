@@ -19,7 +19,8 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 const router = createAppRouter(createHashedHistory())
-await startMessages()
+// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages.
+await Promise.all([startMessages(), router.load()])
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
