@@ -50,6 +50,8 @@ export const RELATIVE_UP_TO_DAYS = 30
 export const WINNER_LINE_MS = 4_000
 /** All cells of a draw have stopped after this time. */
 export const DRAW_ROLL_MS = 4_000
+/** The page of a loss follows the open code after this time. */
+export const LOSS_AFTER_MS = 1_200
 /** The interval at which the codes of a purchase drop in. */
 export const CODE_DROP_MS = 60
 /** A share strip fills in this time when it is first seen. */

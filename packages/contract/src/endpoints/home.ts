@@ -101,6 +101,7 @@ export const account = endpoint({
     closing: z.boolean(),
     balance: amount,
     piggy: amount,
+    /** issues in the tabs of `orderIssues` */
     orders: z.object({ awaiting: count, pending: count, to_receive: count, received: count }),
   }),
   errors: [],

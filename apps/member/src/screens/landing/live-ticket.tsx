@@ -18,7 +18,7 @@ export function LiveTicket({ card }: { card: Card }) {
   return (
     <Ticket
       cut="down"
-      className="panes:self-end relative z-10 -mt-22 w-full max-w-lg"
+      className="desk:self-end relative z-10 -mt-22 w-full max-w-lg"
       factsClass="w-33 narrow:w-36 overflow-hidden"
       yoursClass="flex flex-col gap-1 p-4"
       facts={<Portrait art={product.art} tile={product.tile} crop="wide" lazy={false} className="h-full" />}

@@ -24,7 +24,7 @@ export type BackOfficeDeps = {
   /** default: the providers that this version has */
   ageProviders?: GoLiveOptions['ageProviders']
   fair: LogDeps['fair'] & { writer: FundingWriter }
-  mall: LogDeps['mall']
+  mall: LogDeps['mall'] & { orders: MemberRoutesDeps['orders'] }
 }
 
 export type BackOffice = {
@@ -47,7 +47,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
       ...logRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
-      ...memberRoutes(deps),
+      ...memberRoutes({ ...deps, orders: deps.mall.orders }),
     },
   }
 }

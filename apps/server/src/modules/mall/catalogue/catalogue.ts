@@ -10,7 +10,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { TagKeys } from '../../fair/index.ts'
 import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
 import { readCategories, readDrawn, readFeatured, readSelling, type Filter } from './catalogue.queries.ts'
-import { readDetail, readHistory } from './issue-page.queries.ts'
+import { readDetail } from './issue-page.queries.ts'
+import { participantsPage } from './participants.ts'
 import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
@@ -121,19 +122,8 @@ async function showHistory(
   ...[viewer, { issue, cursor, limit }]: Parameters<Catalogue['history']>
 ): ReturnType<Catalogue['history']> {
   const { issueId } = await termsOf(options, issue)
-  const [before] = decodeCursor(cursor, seqKey) ?? [null]
-  const rows = await readHistory(options.db, issueId, before, limit + 1)
-  const page = pageOf(rows, limit, ({ seq }) => [seq])
-  const nameOf = await options.names(page.items.map(({ member }) => member))
-  return {
-    items: page.items.map(({ member, ms, ...row }) => ({
-      ...row,
-      name: nameOf.get(member)?.publicName ?? '',
-      at: Number(ms),
-      mine: member === viewer.memberId,
-    })),
-    next: page.next,
-  }
+  const { db, names } = options
+  return participantsPage({ db, names, issueId, memberId: viewer.memberId }, cursor, limit)
 }
 
 async function showCalculation(
