@@ -13,7 +13,7 @@ const server = process.env.API_ORIGIN ?? `http://localhost:${process.env.PORT ??
 
 /** What changes seldom: returning members keep it. Each further file costs a connection or a round trip on a slow phone. */
 const VENDOR =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
 /** The code that every page needs: one file compresses better than a dozen. */
 const CORE = new RegExp(
   [
@@ -21,11 +21,11 @@ const CORE = new RegExp(
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|cloud-off|triangle-exclamation-point|wifi-off)\.`,
-    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
+    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,
-    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/]page|navigation[\\/](nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
+    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
+    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
 )
@@ -38,7 +38,7 @@ const SHARED = new RegExp(
     String.raw`member[\\/]src[\\/]ui[\\/](layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
     String.raw`member[\\/]src[\\/]ui[\\/]values[\\/](avatar|countdown|money|num|rich|tiles)`,
     String.raw`member[\\/]src[\\/]parts[\\/](brand[\\/]play-money-badge|goods-card|shares[\\/](code-chip|share-strip))`,
-    String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait))`,
+    String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait|objects))`,
   ].join('|'),
 )
 
@@ -109,9 +109,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: VENDOR },
             { name: 'core', test: CORE },
-            { name: 'shared', test: SHARED },
+            { name: 'shared', test: new RegExp(`${SHARED.source}|${HOME_ICONS.source}`) },
             // Icons that several pages share: one request instead of one for each.
-            { name: 'icons', test: HOME_ICONS },
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2 },
           ],
         },

@@ -19,12 +19,17 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 const router = createAppRouter(createHashedHistory())
-// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages.
-await Promise.all([startMessages(), router.load()])
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+
+function render(container: Element): void {
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages. Not by a top-level await: the
+// page's code imports this chunk and would wait for it.
+void Promise.all([startMessages(), router.load()]).then(() => render(root))
