@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { contractSlim } from './build/contract-slim.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { leanIcons } from './build/lean-icons.ts'
+import { leanImports } from './build/lean-imports.ts'
 import { messageFiles } from './build/messages.ts'
 import { pageStart } from './build/page-start.ts'
 
@@ -21,7 +22,7 @@ const CORE = new RegExp(
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|cloud-off|triangle-exclamation-point|wifi-off)\.`,
-    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
+    String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api|start|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
@@ -43,11 +44,14 @@ const SHARED = new RegExp(
 )
 
 export default defineConfig({
+  // The package exists for versions of React without this hook.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     react(),
     tailwindcss(),
     contractSlim(),
     leanIcons(),
+    leanImports(),
     messageFiles(),
     fontPreload(),
     pageStart(),
@@ -95,12 +99,9 @@ export default defineConfig({
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // Every asset stays a separate file: data: URLs would violate the content policy's font-src.
     assetsInlineLimit: 0,
-    // index.html names the entry's chunks. Lists of every page's chunks would be part of the first load, and a page is
-    // preloaded before it is opened anyway (`defaultPreload`).
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? deps : []),
-    },
+    // The inline script of index.html asks for the chunks of the first page (build/page-start.ts), and the router loads a page before
+    // it is opened (`defaultPreload`). Lists of every page's chunks would be part of the first load.
+    modulePreload: false,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
