@@ -58,6 +58,11 @@ export const CODE_DROP_MS = 60
 export const STRIP_FILL_MS = 900
 /** The distance in pixels from the end of a list at which its next page is fetched. */
 export const LIST_AHEAD_PX = 600
+/** Going back follows a page that is still growing for at most this time, until its former place is reached. */
+export const RETURN_MS = 10_000
+/** In a sandbox, the inbox is asked for a requested code at this interval; its clock may be behind by the second. */
+export const SANDBOX_CODE_AGAIN_MS = 700
+export const SANDBOX_CLOCKS_MS = 2_000
 /** The pixels that a finger must pull for a release to refresh. */
 export const PULL_PX = 60
 /** A held stepper button waits this long, then repeats at the interval below. */
