@@ -62,7 +62,7 @@ export function ShareSheet({ sold, total, mine, mineCount, winning }: ShareSheet
           </span>
         ))}
       </div>
-      <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <dl className="tab:mt-3 mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
         <Legend
           term={t('sheet.sold')}
           value={sold}

@@ -22,12 +22,12 @@ export function GoodsTicket(props: WideGoodsProps) {
   return (
     <Ticket
       facts={<Facts {...props} />}
-      factsClass="desk:px-6 px-5 pt-5 pb-5"
+      factsClass="desk:px-6 px-5 pt-4 pb-4"
       yours={<Lower {...props} drawing={drawing} />}
       yoursClass={
         drawing
           ? 'desk:px-6 bg-stage! on-stage relative isolate overflow-hidden px-5 pt-6 pb-14'
-          : 'desk:px-6 px-5 pt-5 pb-5'
+          : 'desk:px-6 px-5 pt-4 pb-4'
       }
     />
   )

@@ -11,11 +11,11 @@ export function BuyPanel(form: BuyFormProps) {
       <div className="goods-scroll">
         <BuyTrouble purchase={form.purchase} offer={offer} />
         <BuyQuantity quantity={form.quantity} offer={offer} even />
-        <div className="mt-4">
+        <div className="mt-3">
           <PurchaseLines quote={offer.quote} shares={form.issue.card.shares} dense />
         </div>
       </div>
-      <div className="pt-4">
+      <div className="pt-3">
         <BuyPay {...form} offer={offer} />
         <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
       </div>

@@ -50,7 +50,7 @@ export function BuyRules({
   const { t } = useTranslation(['goods', 'guard'])
   return (
     <>
-      <p className="text-cap text-ink-2 mt-3">{t('buy.rule')}</p>
+      <p className="text-cap text-ink-2 tab:mt-2 mt-3">{t('buy.rule')}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
         {/* A purchase with an open outcome stays on this page, which keeps the request id. */}
         {offer.isOpen ? (

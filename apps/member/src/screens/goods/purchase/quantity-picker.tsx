@@ -64,7 +64,7 @@ export function QuantityPicker({
           choices={choices}
           value={choices.some((choice) => choice.value === String(value)) ? String(value) : null}
           onChange={(pick) => onChange(Number(pick))}
-          className={cx('mt-3', even && 'grid! auto-cols-fr grid-flow-col')}
+          className={cx('mt-3', even && 'grid! auto-cols-[minmax(max-content,1fr)] grid-flow-col')}
         />
       )}
     </>
