@@ -22,6 +22,7 @@ beforeEach(() => {
   }))
   server.answer(kinds, () => ({ categories: [], modes: [] }))
   server.answer(home, () => ({
+    prize: null,
     drawingNext: null,
     almostFull: [],
     justOpened: [],
