@@ -79,7 +79,7 @@ const filters = {
   prices: z.optional(z.array(z.strictObject(priceRange)).check(z.minLength(1), z.maxLength(MOST_RANGES))),
   sizes: z.optional(z.array(z.strictObject(sizeRange)).check(z.minLength(1), z.maxLength(MOST_RANGES))),
   /** only issues in which the caller holds shares; an anonymous caller holds none */
-  mine: z._default(z.boolean(), false),
+  mine: z.optional(z.literal(true)),
 }
 
 export const goodsList = endpoint({

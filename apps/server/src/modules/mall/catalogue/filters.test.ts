@@ -76,7 +76,7 @@ describe('the filters of the mall', () => {
       [{ above: '-1', upTo: null }],
       [{ above: 'x', upTo: null }],
       [],
-      Array(9).fill(MORE),
+      Array.from({ length: 9 }, () => MORE),
     ])
       await expect(world.anonymous.call(ENDPOINTS.goodsList, { prices })).rejects.toEqual(invalid)
   })

@@ -26,7 +26,7 @@ export function filterOf(input: FilterInput, viewer: Viewer, defaultLanguage: st
         upTo: upTo === null ? null : parseMoney(upTo),
       })) ?? null,
     sizes: input.sizes ?? null,
-    mine: input.mine,
+    mine: input.mine === true,
     viewer: viewer.memberId,
   }
 }
@@ -47,7 +47,7 @@ export async function countChoices(
     category: ({ category }: FacetRow) => input.category === undefined || category === input.category,
     price: ({ priceMet }: FacetRow) => priceMet,
     size: ({ sizeMet }: FacetRow) => sizeMet,
-    mine: ({ held }: FacetRow) => !input.mine || held,
+    mine: ({ held }: FacetRow) => input.mine === undefined || held,
   }
   const count = (except: keyof typeof meets | null, wanted: (row: FacetRow) => boolean = () => true) => {
     const others = Object.entries(meets).flatMap(([kind, isMet]) => (kind === except ? [] : [isMet]))
