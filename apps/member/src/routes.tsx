@@ -63,7 +63,7 @@ const mallRoute = createRoute({
 const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
-  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard'] }),
+  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard', 'draw'] }),
   // `buy` opens the buy sheet with that many shares, so that a link opens it and the back button closes it.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })

@@ -28,6 +28,7 @@ beforeEach(() => {
     justOpened: [],
     justDrawn: [],
     winners: [],
+    prize: null,
     serverTime: Date.now(),
   }))
 })

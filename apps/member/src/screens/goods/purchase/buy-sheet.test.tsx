@@ -7,6 +7,7 @@ import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/format.ts'
 import { paths } from '../../../paths.ts'
 import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
+import { setViewport } from '../../../testing/viewport.ts'
 import { accountOf, openApp, server } from '../../../testing/open-app.tsx'
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
@@ -39,6 +40,7 @@ const bought = (quantity: number): Output<typeof buy> => ({
 })
 
 beforeEach(() => {
+  setViewport(390)
   server.answer(goodsDetail, () => issueWith())
   server.answer(rechargeAmounts, () => ({ recharge: { steps: [], minimum: '100.00', maximum: '5000.00' } }))
   server.answer(orderDetail, ({ order }) => orderOf(order))
@@ -63,7 +65,7 @@ describe('choosing how many shares', () => {
     await user.click(sheet.getByRole('button', { name: 'More' }))
     expect(howMany(sheet).value).toBe('4')
     expect(amountToPay(sheet)).toBe('₫100.00')
-    expect(sheet.getByText('Your chance').nextElementSibling?.textContent).toBe('4 of 100 4%')
+    expect(sheet.getByText('Your chance').nextElementSibling?.textContent).toBe('4 of 100 4.00%')
     expect(sheet.getByText('Balance after').nextElementSibling?.textContent).toBe('₫900.00')
     await user.click(sheet.getByRole('button', { name: 'Fewer' }))
     await user.click(sheet.getByRole('button', { name: 'Fewer' }))
