@@ -22,7 +22,6 @@ beforeEach(() => {
   }))
   server.answer(kinds, () => ({ categories: [], modes: [] }))
   server.answer(home, () => ({
-    prize: null,
     drawingNext: null,
     almostFull: [],
     justOpened: [],
