@@ -12,7 +12,9 @@ import {
   MONTH,
   needed,
   oneOf,
+  RANGES,
   searchShape,
+  SIZES,
   UUID,
   wholeNumber,
 } from './router/search-shape.ts'
@@ -52,6 +54,9 @@ const mallRoute = createRoute({
     sort: oneOf(['closing', 'newest', 'price']),
     status: oneOf(['selling', 'drawn']),
     search: maybe(/^.{1,60}$/),
+    price: maybe(RANGES),
+    size: maybe(SIZES),
+    mine: oneOf(['1']),
   }),
 })
 
