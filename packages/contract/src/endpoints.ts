@@ -53,6 +53,7 @@ export const ENDPOINTS = {
   withdrawStatus: withdrawal.withdrawStatus,
   withdrawLog: withdrawal.withdrawLog,
   goodsList: mall.goodsList,
+  goodsFilters: mall.goodsFilters,
   goodsDetail: mall.goodsDetail,
   goodsHistory: mall.goodsHistory,
   goodsWinners: mall.goodsWinners,

@@ -79,6 +79,7 @@ const wallet = {
 
 const mall = {
   goodsList: '++++++ ++ ++++++',
+  goodsFilters: '++++++ ++ ++++++',
   goodsDetail: '++++++ ++ ++++++',
   goodsHistory: '++++++ ++ ++++++',
   goodsWinners: '++++++ ++ ++++++',
