@@ -50,6 +50,8 @@ export const owners: Owners = {
   },
   wallet: {
     payout_account: {},
+    piggy: {},
+    piggy_move: {},
     payout_batch: {},
     payout_reference: {},
     provider_event: {},

@@ -1020,12 +1020,13 @@ create table member_flow (
   spent bigint default 0 not null,
   returned bigint default 0 not null,
   won bigint default 0 not null,
+  saved bigint default 0 not null,
   constraint member_flow_pkey PRIMARY KEY (member_id, day),
   constraint member_flow_amounts CHECK (LEAST(deposited, withdrawn, spent, returned, won) >= 0)
 ) with (fillfactor=70);
 grant select on member_flow to fairlot_app;
 grant insert (member_id, day) on member_flow to fairlot_app;
-grant update (deposited, withdrawn, spent, returned, won) on member_flow to fairlot_app;
+grant update (deposited, withdrawn, spent, returned, won, saved) on member_flow to fairlot_app;
 comment on table member_flow is 'key: member';
 
 create table member_flow_head (
@@ -1191,6 +1192,43 @@ create table phone_exclusion (
 CREATE CONSTRAINT TRIGGER phone_exclusion_tallied AFTER INSERT ON phone_exclusion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on phone_exclusion to fairlot_app;
 comment on table phone_exclusion is 'key: phone';
+
+create table piggy (
+  piggy_id uuid not null,
+  member_id uuid not null,
+  balance bigint default 0 not null,
+  constraint piggy_pkey PRIMARY KEY (piggy_id),
+  constraint piggy_balance CHECK (balance >= 0)
+) with (fillfactor=70);
+grant select on piggy to fairlot_app;
+grant insert (piggy_id, member_id) on piggy to fairlot_app;
+grant update (balance) on piggy to fairlot_app;
+comment on table piggy is 'key: piggy';
+
+create table piggy_move (
+  member_id uuid not null,
+  move_id uuid not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  direction text not null,
+  amount bigint not null,
+  locked_until timestamp with time zone,
+  released_at timestamp with time zone,
+  moved_at timestamp with time zone not null,
+  constraint piggy_move_pkey PRIMARY KEY (member_id, move_id),
+  constraint piggy_move_request UNIQUE (member_id, request_id),
+  constraint piggy_move_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint piggy_move_amount CHECK (amount > 0),
+  constraint piggy_move_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])) AND (direction = 'in'::text OR locked_until IS NULL)),
+  constraint piggy_move_input CHECK (octet_length(input_hash) = 32),
+  constraint piggy_move_lock CHECK (locked_until > moved_at),
+  constraint piggy_move_released CHECK (released_at IS NULL OR locked_until IS NOT NULL)
+);
+CREATE INDEX piggy_move_locked ON public.piggy_move USING btree (member_id, locked_until) WHERE ((locked_until IS NOT NULL) AND (released_at IS NULL));
+grant select on piggy_move to fairlot_app;
+grant insert (member_id, move_id, request_id, input_hash, direction, amount, locked_until, moved_at) on piggy_move to fairlot_app;
+grant update (released_at) on piggy_move to fairlot_app;
+comment on table piggy_move is 'key: member';
 
 create table play_through (
   member_id uuid not null,

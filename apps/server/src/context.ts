@@ -39,7 +39,13 @@ import {
   type GoLiveWatch,
   type Operators,
 } from './modules/operator/index.ts'
-import { countedDeposits, createWallet, displayAmount, type Wallet } from './modules/wallet/index.ts'
+import {
+  countedDeposits,
+  createWallet,
+  displayAmount,
+  releasePiggy,
+  type Wallet,
+} from './modules/wallet/index.ts'
 import { createAudit } from './platform/audit.ts'
 import type { Sessions } from './platform/http/auth.ts'
 import { createBus, type Bus } from './platform/stream/bus.ts'
@@ -167,6 +173,7 @@ function createBase(parts: Parts) {
       audit: createAudit({ clock, random }),
       utcOffsetMinutes: deployment.utcOffsetMinutes,
       identity,
+      releaseSavings: releasePiggy,
       deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, deployment.utcOffsetMinutes),
     }),
     fair,

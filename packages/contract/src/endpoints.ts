@@ -16,6 +16,7 @@ import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
+import * as piggy from './endpoints/piggy.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
 import * as withdrawal from './endpoints/withdrawal.ts'
@@ -46,6 +47,8 @@ export const ENDPOINTS = {
   payoutSave: payout.payoutSave,
   payoutFirst: payout.payoutFirst,
   payoutDelete: payout.payoutDelete,
+  piggyState: piggy.piggyState,
+  piggyTransfer: piggy.piggyTransfer,
   withdrawInfo: withdrawal.withdrawInfo,
   sendWithdrawCode: withdrawal.sendWithdrawCode,
   withdraw: withdrawal.withdraw,

@@ -47,6 +47,7 @@ export const CODES = {
   AMOUNT_TOO_LARGE: FLAG.refused,
   METHOD_UNAVAILABLE: FLAG.refused,
   TOO_MANY_OPEN: FLAG.refused,
+  PIGGY_LOCKED: FLAG.refused,
   PAYOUT_MISSING: FLAG.refused,
   PAYOUT_RESTS: FLAG.refused,
   PAYOUT_EXCLUDED: FLAG.refused,

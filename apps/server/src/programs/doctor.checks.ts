@@ -28,6 +28,8 @@ import {
 } from '../modules/mall/index.ts'
 import { goLiveChecks, installationOf, operatorChecks, stopsSales } from '../modules/operator/index.ts'
 import {
+  piggyChecks,
+  piggyPostings,
   walletChecks,
   walletPostings,
   withdrawalChecks,
@@ -57,6 +59,7 @@ export const CHECKS = [
   ...mallLogChecks,
   ...walletChecks,
   ...withdrawalChecks,
+  ...piggyChecks,
   ...operatorChecks,
   ...fairChecks,
   ...guardChecks,
@@ -64,7 +67,14 @@ export const CHECKS = [
   ...homeChecks,
   ...shareMoneyChecks,
   ...sellersChecks(SELLERS),
-  registeredCheck([...ledgerPostings, sharePostings, walletPostings, withdrawalPostings, closingPostings]),
+  registeredCheck([
+    ...ledgerPostings,
+    sharePostings,
+    walletPostings,
+    withdrawalPostings,
+    piggyPostings,
+    closingPostings,
+  ]),
 ]
 
 export type DoctorOptions = {

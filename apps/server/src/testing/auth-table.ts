@@ -69,6 +69,8 @@ const wallet = {
   payoutSave: ['44rrrr 44 444444', 'CODE_EXPIRED'],
   payoutFirst: '44+3++ 44 444444',
   payoutDelete: ['44r3rr 44 444444', 'CODE_EXPIRED'],
+  piggyState: '44++++ 44 444444',
+  piggyTransfer: '44+++c 44 444444',
   withdrawInfo: '44++++ 44 444444',
   sendWithdrawCode: '44++++ 44 444444',
   withdraw: ['44rrrr 44 444444', 'CODE_EXPIRED'],

@@ -170,6 +170,8 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     payoutSave: { kind: 'upi', number: 'asha@okbank', holder: 'Asha Rao', code, requestId: randomUUID() },
     payoutFirst: { id: randomUUID() },
     payoutDelete: { id: randomUUID(), code },
+    piggyState: {},
+    piggyTransfer: { direction: 'in', amount: '1.00', lock: '24h', requestId: randomUUID() },
     withdrawInfo: { amount: '100.00' },
     sendWithdrawCode: {},
     withdraw: { amount: '100.00', account: randomUUID(), code, requestId: randomUUID() },

@@ -98,6 +98,8 @@ export const STATEMENT_KINDS = [
   'refund',
   'withdrawal',
   'withdrawal_back',
+  'piggy_in',
+  'piggy_out',
   'closing',
 ] as const
 

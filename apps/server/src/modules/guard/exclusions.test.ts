@@ -86,6 +86,7 @@ describe('an exclusion', () => {
       random,
       utcOffsetMinutes: 360,
       excludePhone: (tx, id, until) => identity.exclusions.exclude(tx, id, until),
+      releaseSavings: () => Promise.resolve(),
     })
     const until = await world.db.tx((tx) => exclusions.excludeSelf(tx, memberId, '6m'))
     expect(Math.abs(until.getTime() - Date.parse('2032-02-28T20:00:00Z'))).toBeLessThan(HOUR)

@@ -38,9 +38,17 @@ export type ExclusionDeps = {
   utcOffsetMinutes: number
   /** Prevents the member's phone number from registering again until a time. */
   excludePhone(tx: Tx, memberId: string, until: Date): Promise<void>
+  /** Ends the locks that the member put on their savings. */
+  releaseSavings(tx: Tx, memberId: string): Promise<void>
 }
 
-export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone }: ExclusionDeps) {
+export function createExclusions({
+  clock,
+  random,
+  utcOffsetMinutes,
+  excludePhone,
+  releaseSavings,
+}: ExclusionDeps) {
   /**
    * Excludes a member from purchases and recharges. Both take the wallet's lock, so none succeeds after the commit.
    * @param operatorId null: the member acts
@@ -72,6 +80,7 @@ export function createExclusions({ clock, random, utcOffsetMinutes, excludePhone
       await excludePhone(tx, memberId, until)
       // the member may take all of their money out
       await waivePlay(tx, memberId)
+      await releaseSavings(tx, memberId)
     }
     return until
   }

@@ -44,7 +44,8 @@ export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
         month: flowView(month),
         all: flowView(all),
         balance: formatMoney(balance),
-        net: formatMoney(all.withdrawn + balance - all.deposited),
+        // the piggy bank is the member's money as well
+        net: formatMoney(all.withdrawn + balance + all.saved - all.deposited),
         activeSince,
       }
     },

@@ -14,6 +14,8 @@ import { createLimits, type LimitDeps } from './limits.ts'
 import { createMinutes, type Minutes } from './minutes.ts'
 
 export type GuardDeps = {
+  /** ends the locks of a member's savings in the piggy bank */
+  releaseSavings(tx: Tx, memberId: string): Promise<void>
   db: Db
   clock: Clock
   random: Random
@@ -53,6 +55,7 @@ export function createGuard(deps: GuardDeps): Guard {
     exclusions: createExclusions({
       ...deps,
       excludePhone: (tx, memberId, until) => identity.exclusions.exclude(tx, memberId, until),
+      releaseSavings: deps.releaseSavings,
     }),
     change: (memberId, run) =>
       db.tx(async (tx) => {

@@ -9,7 +9,7 @@ import type { Db, Statement, Tx } from '../../platform/db.ts'
 /** Lines counted in one transaction. */
 const CHUNK = 5_000
 
-const COLUMNS = ['deposited', 'withdrawn', 'spent', 'returned', 'won'] as const
+const COLUMNS = ['deposited', 'withdrawn', 'spent', 'returned', 'won', 'saved'] as const
 type Column = (typeof COLUMNS)[number]
 /** Minor units. */
 export type Flow = Record<Column, bigint>
@@ -20,6 +20,9 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   closing: { column: 'withdrawn', sign: 1n },
   withdrawal: { column: 'withdrawn', sign: 1n },
   withdrawal_back: { column: 'withdrawn', sign: -1n },
+  // what is put into the piggy bank, less what was taken out
+  piggy_in: { column: 'saved', sign: 1n },
+  piggy_out: { column: 'saved', sign: -1n },
   hold: { column: 'spent', sign: 1n },
   release: { column: 'spent', sign: -1n },
   refund: { column: 'returned', sign: 1n },
@@ -53,7 +56,8 @@ const ADD: Statement = {
   name: 'flow.add',
   text: `
     update member_flow f set ${COLUMNS.map((column) => `${column} = f.${column} + d.${column}`).join(', ')}
-    from unnest($2::date[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+    from unnest($2::date[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+      $8::bigint[])
       as d(day, ${COLUMNS.join(', ')})
     where f.member_id = $1 and f.day = d.day`,
 }
@@ -91,7 +95,14 @@ async function carryForward(tx: Tx, memberId: string, through: number, utcOffset
   for (const { day, kind, amount } of rows) {
     const place = PLACES[kind]
     if (!place) throw new Error(`the net position does not know ledger lines of the kind ${kind}`)
-    const flow = days.get(day) ?? { deposited: 0n, withdrawn: 0n, spent: 0n, returned: 0n, won: 0n }
+    const flow = days.get(day) ?? {
+      deposited: 0n,
+      withdrawn: 0n,
+      spent: 0n,
+      returned: 0n,
+      won: 0n,
+      saved: 0n,
+    }
     flow[place.column] += place.sign * amount
     days.set(day, flow)
   }

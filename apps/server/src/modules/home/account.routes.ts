@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { maskedPhone, type Identity } from '../identity/index.ts'
 import { balances, barredNow } from '../ledger/index.ts'
+import { piggyOf } from '../wallet/index.ts'
 import type { Orders } from '../mall/index.ts'
 
 export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>; orders: Orders }
@@ -13,9 +14,10 @@ export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>;
 export function accountRoutes({ db, identity, orders }: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, barred, counts] = await Promise.all([
+      const [member, { balance }, piggy, barred, counts] = await Promise.all([
         identity.member(memberId),
         balances(db, memberId),
+        piggyOf(db, memberId),
         barredNow(db, memberId),
         orders.counts(memberId),
       ])
@@ -34,8 +36,7 @@ export function accountRoutes({ db, identity, orders }: AccountOptions): Handler
         excludedUntil: barred && barred.until,
         closing: barred?.closing === true,
         balance: formatMoney(balance),
-        // the piggy bank does not exist yet
-        piggy: formatMoney(0n),
+        piggy: formatMoney(piggy),
         orders: counts,
       }
     },

@@ -18,6 +18,7 @@ import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
 import type { RechargeDeps, WalletLog } from './recharge/recharge.ts'
 import { rechargeHandlers } from './recharge/recharge.routes.ts'
+import { piggyHandlers } from './piggy/piggy.ts'
 import { payoutHandlers } from './payout/payout.routes.ts'
 import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
@@ -33,6 +34,8 @@ export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
 export { WALLET_SETTING_RULES, WALLET_SETTINGS } from './wallet.settings.ts'
+export { emptyPiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
+export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
 export { erasePayouts } from './payout/payout.queries.ts'
 export { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
@@ -87,6 +90,8 @@ type HandlerNames =
   | 'payoutSave'
   | 'payoutFirst'
   | 'payoutDelete'
+  | 'piggyState'
+  | 'piggyTransfer'
   | 'withdrawInfo'
   | 'withdraw'
   | 'withdrawReturn'
@@ -161,6 +166,7 @@ export function createWallet(options: WalletOptions): Wallet {
     handlers: {
       ...rechargeHandlers(recharges),
       ...payoutHandlers(payoutDeps),
+      ...piggyHandlers({ db, clock, random, onMoved: options.onCredited }),
       ...withdrawalHandlers({ ...withdrawals, sealing: payoutDeps.sealing }),
       ...statementHandlers({ db, utcOffsetMinutes, titlesOf: options.titlesOf }),
     },

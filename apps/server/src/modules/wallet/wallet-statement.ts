@@ -18,6 +18,8 @@ const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   refund: ['refund'],
   withdrawal: ['withdrawal'],
   withdrawal_back: ['withdrawal_back'],
+  piggy_in: ['piggy_in'],
+  piggy_out: ['piggy_out'],
   closing: ['closing'],
 }
 const SHOWN = new Map(

@@ -22,6 +22,7 @@ import {
   WALLET_SETTING_RULES,
   WALLET_SETTINGS,
   sandboxPaid,
+  piggyChecks,
   walletChecks,
   withdrawalChecks,
   type Wallet,
@@ -157,6 +158,7 @@ export async function testWallet(
       for (const { title, sql } of [
         ...ledgerChecks,
         ...withdrawalChecks,
+        ...piggyChecks,
         ...walletChecks.filter((check) => check !== sandboxPaid),
       ]) {
         const [row] = await owner.query<{ breaches: bigint; figure: string }>(sql)

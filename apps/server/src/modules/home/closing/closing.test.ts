@@ -107,7 +107,7 @@ describe('an account with nothing open', () => {
     expect(await client.call(ENDPOINTS.closeState, {})).toEqual({
       status: 'active',
       requestedAt: null,
-      waitsFor: { orders: 0, prizes: 0, recharges: 0, balance: '1000.00' },
+      waitsFor: { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '1000.00' },
       balanceReturns: true,
       phoneWait: { hours: 0, exclusion: null },
     })
@@ -198,7 +198,7 @@ describe('an account with something open', () => {
     await buy(member, issue, 5)
     expect(await close(member)).toMatchObject({
       status: 'closing',
-      waitsFor: { orders: 1, prizes: 0, recharges: 0, balance: '995.00' },
+      waitsFor: { orders: 1, prizes: 0, recharges: 0, withdrawals: 0, balance: '995.00' },
     })
     expect(await codeOf(buy(member, issue))).toBe('ACCOUNT_CLOSING')
     expect(await codeOf(recharge(member))).toBe('ACCOUNT_CLOSING')
@@ -266,7 +266,7 @@ describe('an account with something open', () => {
     }
     await notice(id, 'succeeded')
     expect(await payer.client.call(ENDPOINTS.closeState, {})).toMatchObject({
-      waitsFor: { recharges: 0, balance: '100.00' },
+      waitsFor: { recharges: 0, withdrawals: 0, balance: '100.00' },
     })
     await server.context.jobs.plan()
     await server.database.advanceClock(32 * MINUTE)
@@ -590,7 +590,7 @@ test('with real money the closing waits until the balance is withdrawn', async (
     }
     const rich = await makeMember(real, { balance: '12.50' })
     expect(await rich.client.call(ENDPOINTS.closeAccount, { code: await code(rich) })).toMatchObject({
-      waitsFor: { orders: 0, prizes: 0, recharges: 0, balance: '12.50' },
+      waitsFor: { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '12.50' },
       balanceReturns: false,
     })
     const empty = await makeMember(real)

@@ -10,15 +10,23 @@ import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { PhoneWait } from '../../guard/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
 import { pendingPrizes } from '../../mall/index.ts'
-import { countOpenRecharges, countOpenWithdrawals, erasePayouts, lockRecharges } from '../../wallet/index.ts'
+import {
+  countOpenRecharges,
+  countOpenWithdrawals,
+  emptyPiggy,
+  erasePayouts,
+  lockRecharges,
+} from '../../wallet/index.ts'
 import { CLOSE_ONE, closingJobs } from './closing.jobs.ts'
 import {
   deleteClosure,
@@ -30,6 +38,8 @@ import {
 
 export type ClosingOptions = {
   db: Db
+  clock: Clock
+  random: Random
   jobs: Jobs
   log: { info(fields: object, message: string): void }
   /** sandbox: the server takes remaining play money back; real: the closing waits until the member has withdrawn the balance */
@@ -63,7 +73,7 @@ async function readOpen(db: Executor, memberId: string): Promise<Open> {
 
 /** Wires the calls and registers the jobs. */
 export function createClosing(options: ClosingOptions): Closing {
-  const { db, jobs, log, identity, moneyMode, phoneWait } = options
+  const { db, clock, random, jobs, log, identity, moneyMode, phoneWait } = options
   const { accounts, codes } = identity
   const balanceReturns = moneyMode === 'sandbox'
 
@@ -115,6 +125,8 @@ export function createClosing(options: ClosingOptions): Closing {
         await accounts.mark(tx, memberId, 'closing')
         await insertClosure(tx, memberId)
         await markWalletClosing(tx, memberId, true)
+        // the piggy bank goes back to the wallet, whatever its locks
+        await emptyPiggy(tx, memberId, uuidv7(clock.now(), random))
         await jobs.send(tx, CLOSE_ONE, { memberId }, { key: memberId })
       }
       return stateOf(tx, memberId)
