@@ -21,13 +21,16 @@ export const owners: Owners = {
   platform: {
     audit: { readers: ['operator'] },
     business_clock: { readers: 'every area' },
+    clock_look: {},
     clock_offset: { readers: ['operator'], checks: ['fair'] },
+    clock_watch: {},
     deployment: { readers: ['ledger', 'programs'], checks: ['fair', 'operator'] },
-    job: {},
+    job: { checks: ['identity'] },
     lock_row: {},
     schema_migration: { readers: ['fair'] },
     setting: { checks: ['operator'] },
     setting_change: { readers: ['operator'] },
+    settled_clock: { readers: 'every area' },
   },
   identity: {
     login_failure: {},

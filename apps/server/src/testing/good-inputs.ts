@@ -98,6 +98,8 @@ type DeskName =
   | 'goLive'
   | 'logShow'
   | 'logRecover'
+  | 'statusShow'
+  | 'clockAccept'
 
 function deskInputs(): Inputs<DeskName> {
   const id = randomUUID()
@@ -125,6 +127,8 @@ function deskInputs(): Inputs<DeskName> {
     goLive: {},
     logShow: {},
     logRecover: { reason, requestId },
+    statusShow: {},
+    clockAccept: { generation: 0, jumpMs: 60_000, reason, requestId },
   }
 }
 

@@ -27,6 +27,7 @@ import { createStanding, type LogStanding, type StandingOptions } from './standi
 import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
 import type { Witness } from './witnesses/witness-client.ts'
 
+export { fairLiveness } from './fair-liveness.checks.ts'
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
