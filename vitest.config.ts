@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { messageFiles } from './apps/member/build/messages.ts'
 import { HANG_MS } from './scripts/hang.ts'
+
+/** The longest files begin first, so that none of them runs alone at the end. */
+const LONGEST =
+  /\/(main|launcher|verify|python|backup|external-backup|external-postgres|auth-matrix|wire)\.test\.ts$/
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [
+      ...sorted.filter(({ moduleId }) => LONGEST.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !LONGEST.test(moduleId)),
+    ]
+  }
+}
 
 // The browser journeys (e2e) have a configuration of their own.
 export default defineConfig({
   test: {
     // Many tests wait for PostgreSQL or for processes, so three files at a time keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: HANG_MS / 2 } },

@@ -1,5 +1,5 @@
 /**
- * Builds the member app into apps/member/dist, and the verifier that the server offers into packages/fairness/dist, when
+ * Builds the member app into apps/member/dist with compressed copies of its files, and the verifier that the server offers into packages/fairness/dist, when
  * their sources (or the packages they use) changed since the last time.
  */
 import { spawn } from 'node:child_process'
@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { printedProgress } from '../apps/server/src/progress.ts'
+import { compressFiles } from './compress.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const app = path.join(root, 'apps/member')
@@ -30,7 +31,8 @@ async function addTree(hash: ReturnType<typeof createHash>, directory: string): 
 async function sourceHash(): Promise<string> {
   const hash = createHash('sha256')
   for (const directory of ['apps/member', 'packages']) await addTree(hash, path.join(root, directory))
-  hash.update(await readFile(path.join(root, 'package-lock.json')))
+  for (const file of ['package-lock.json', 'scripts/compress.ts'])
+    hash.update(await readFile(path.join(root, file)))
   return hash.digest('hex')
 }
 
@@ -53,6 +55,7 @@ export async function buildMemberApp(): Promise<boolean> {
   const live = process.stderr.isTTY
   await printedProgress((text) => void process.stderr.write(text), { live }).step('web app', async () => {
     await vite(app)
+    await compressFiles(path.join(app, 'dist'), path.join(root, '.cache/compressed'))
     await vite(path.join(verifier, 'cli'), '--config', 'verifier.config.ts')
   })
   await mkdir(path.dirname(stampFile), { recursive: true })

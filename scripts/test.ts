@@ -7,10 +7,13 @@ import { buildMemberApp } from './build.ts'
 import { runChecks } from './check.ts'
 import { findChromium } from './chromium.ts'
 import { runTool } from './process.ts'
+import { memoryDirectory } from './scratch.ts'
 import type { Tally } from './tally.ts'
 import { runVitest } from './vitest.ts'
 
 if (process.argv.includes('--soak')) process.env['FAIRLOT_SOAK'] = '1'
+const inMemory = process.env['TMPDIR'] === undefined ? await memoryDirectory() : undefined
+if (inMemory !== undefined) process.env['TMPDIR'] = inMemory
 
 /** A step that passes or fails; it counts as one test. */
 async function step(name: string, work: () => Promise<string>): Promise<Tally> {

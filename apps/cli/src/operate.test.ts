@@ -278,6 +278,29 @@ describe('the audit log', () => {
   })
 })
 
+describe('an order', () => {
+  test('is shown by the number that the member reads, with the codes and the id of the member', async () => {
+    const desk = await loggedIn(testDesk())
+    const [order, member] = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002']
+    const shown = { number: 'M1-0014-37', order, member, issue: 'M1-0014', status: 'awaiting_draw' }
+    desk.answers['/operator/ordershow'] = () => ({
+      ...shown,
+      first: 1_000_652,
+      quantity: 6,
+      amount: '12.00',
+      at: 1_800_000_000_000,
+    })
+    const { status, out, notes } = await desk.run('order', 'show', 'M1-0014-37')
+    expect(status).toBe(0)
+    expect(desk.heard.find((call) => call.path === '/operator/ordershow')?.input).toEqual({
+      number: 'M1-0014-37',
+    })
+    for (const text of [order, member, 'awaiting draw', '1000652 to 1000657', '12.00'])
+      expect(out).toContain(text)
+    expect(notes).toContain(`member show ${member}`)
+  })
+})
+
 describe('help', () => {
   test('marks commands that the roles do not allow', async () => {
     const desk = testDesk()

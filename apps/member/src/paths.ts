@@ -23,6 +23,8 @@ export const paths = {
   confirm: (issue: string, shares?: number) =>
     linkOptions({ to: '/pages/goods/comfirm', search: { issue, shares } }),
   calculation: (issue: string) => linkOptions({ to: '/pages/goods/calculation', search: { issue } }),
+  /** the draw of an issue: the wait, the opening digit by digit, the win or the loss */
+  draw: (issue: string) => linkOptions({ to: '/pages/goods/draw', search: { issue } }),
   success: (order: string) => linkOptions({ to: '/pages/success/index', search: { order } }),
   orders: (tab?: OrderTab) => linkOptions({ to: '/pages/order/record', search: { tab } }),
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),

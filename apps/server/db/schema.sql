@@ -745,8 +745,11 @@ create table log_checkpoint (
   time_ms bigint not null,
   note text not null,
   log integer not null,
+  number integer not null,
   constraint log_checkpoint_pkey PRIMARY KEY (log, size),
+  constraint log_checkpoint_counted UNIQUE (log, number),
   constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_checkpoint_count CHECK (number > 0),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
   constraint log_checkpoint_size CHECK (size > 0)
 );
@@ -1177,6 +1180,16 @@ create table receipt (
 );
 grant insert, select on receipt to fairlot_app;
 comment on table receipt is 'key: member';
+
+create table receipt_count (
+  member_id uuid not null,
+  receipts integer not null,
+  constraint receipt_count_pkey PRIMARY KEY (member_id),
+  constraint receipt_count_receipts CHECK (receipts > 0)
+) with (fillfactor=70);
+grant insert, select on receipt_count to fairlot_app;
+grant update (receipts) on receipt_count to fairlot_app;
+comment on table receipt_count is 'key: member';
 
 create table recharge (
   member_id uuid not null,

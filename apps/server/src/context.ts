@@ -198,8 +198,8 @@ function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, iden
     // a member who may buy nowhere may not pay in either: the money would be trapped
     barred: (member) => gate.barredEverywhere(member),
     onCredited: (memberId) => live.balanceChanged(memberId),
-    titlesOf: async (kind, ids, language) =>
-      kind === shareSeller.kind ? mall.titlesOf(ids, language) : new Map<string, never>(),
+    titlesOf: async (kind, purchases, language) =>
+      kind === shareSeller.kind ? mall.titlesOf(purchases, language) : new Map<string, never>(),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
   const mall = createMall({

@@ -15,6 +15,7 @@ export type AuditAction =
   | (typeof DECISION_ACTIONS)[keyof typeof DECISION_ACTIONS]
   | 'member.find'
   | 'member.read'
+  | 'order.read'
   | 'member.tighten'
   | 'member.break'
   | 'session.login'

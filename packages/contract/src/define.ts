@@ -27,6 +27,8 @@ export type EndpointDefinition = {
   money?: true
   /** the call opens something for members: an account, a sale */
   opens?: true
+  /** the answer contains a secret, such as a token or a key; it is never compressed */
+  secret?: true
   input: z.ZodMiniType
   output: z.ZodMiniType
   /** named errors in addition to those that every call can return */
@@ -41,6 +43,15 @@ export function endpoint<const E extends EndpointDefinition>(definition: E): E {
 /** Whether the call is refused while the transparency log is halted: it moves money, or opens something for members. */
 export function needsLog({ money, opens }: Pick<EndpointDefinition, 'money' | 'opens'>): boolean {
   return money === true || opens === true
+}
+
+/**
+ * Whether the server may compress the answer. The length of a compressed answer depends on its content, so an answer that holds a
+ * secret beside text that another person chose could give the secret away (BREACH). The catalogue, draws and the log hold none.
+ * Answers for members and operators only are short and stay uncompressed.
+ */
+export function isCompressible({ auth, secret }: Pick<EndpointDefinition, 'auth' | 'secret'>): boolean {
+  return (auth === 'anyone' || auth === 'optional') && secret !== true
 }
 
 /** All named errors that a call of this endpoint can return. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Grade1, type Proof, parseProofText, readProof } from './proof.ts'
 import { type SampleOptions, sampleProof, sampleProof1, sampleSealed } from './testing/proof-samples.ts'
 import { changed, others, places, swapDigit } from './testing/mutations.ts'
-import { isSoak } from './testing/rounds.fixture.ts'
+import { isSoak, rounds } from './testing/rounds.fixture.ts'
 import { VECTORS } from './testing/vectors-file.ts'
 import { STEPS, verifyProof } from './verify.ts'
 
@@ -51,14 +51,20 @@ const CHANGED = SAMPLES.filter(
     grade === 'salt' ||
     (reading === 'all' && version !== 1 && (grade === 'witnessed' ? local : !local)),
 )
+/** Values for each place of a sample; a change of a proof with a beacon costs signatures. */
+const valuesOf = ({ grade }: Sample): number => (grade === 'plain' || grade === 'salt' ? 9 : rounds(9, 1))
 const BEACON = { grade: 'beacon', reading: 'all' } as const
 const beaconProof = sampleProof(VECTORS.draw, BEACON)
 
-/** The places whose change leaves a document without a failed step, or with a log even verified. */
-function unnoticed(proof: Proof): string[] {
+/**
+ * The places whose change leaves a document without a failed step, or with a log even verified.
+ *
+ * @param perPlace how many other values each place gets; then it is also left out
+ */
+function unnoticed(proof: Proof, perPlace: number): string[] {
   const found = new Set<string>()
   for (const { path, value } of places(proof)) {
-    for (const other of [...others(value), undefined]) {
+    for (const other of [...others(value).slice(0, perPlace), undefined]) {
       if (isDeepStrictEqual(other, value)) continue
       const { ok, verdict } = verifyProof(changed(proof, path, other))
       if (proof.log === null ? verdict !== 'failed' : ok) found.add(path.join('.'))
@@ -120,7 +126,7 @@ describe('a document without a log', () => {
         ...(sealed ? ['terms.chain'] : []),
       ]
       // before the draw nothing is computed from bands and prizes
-      const found = unnoticed(sample(options)).filter(
+      const found = unnoticed(sample(options), 9).filter(
         (name) => !(sealed && /^terms\.(?:bands|prizes)/.test(name)),
       )
       expect(found).toEqual(expected.sort())
@@ -157,7 +163,7 @@ describe('a document with a log', () => {
     'a change of every field fails a step: %s',
     (_name, options) => {
       const lines = options.grade === 'witnessed' ? ['log.cosignatures'] : []
-      expect(unnoticed(sample(options))).toEqual(lines)
+      expect(unnoticed(sample(options), valuesOf(options))).toEqual(lines)
     },
   )
 

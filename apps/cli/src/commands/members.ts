@@ -133,6 +133,33 @@ const show = calling({
   },
 })
 
+const order = calling({
+  name: 'order show',
+  group: 'Members',
+  about: 'Show an order and its member by its number',
+  endpoint: 'orderShow',
+  parameters: [
+    { name: 'number', about: 'number that the member reads on the page of the order, such as M1-0014-37' },
+  ],
+  input: (given) => ({ number: given.text('number') }),
+  async print({ number, order: id, member, status, first, quantity, amount, at }, desk) {
+    const { label, plain } = await desk.money()
+    const codes = quantity === 1 ? `${first}` : `${first} to ${first + quantity - 1}`
+    desk.lines(
+      facts([
+        ['order', number],
+        ['id', id],
+        ['member', member],
+        ['state', status.replaceAll('_', ' ')],
+        ['codes', codes],
+        [`amount (${label})`, plain(amount)],
+        ['at', localTime(at)],
+      ]),
+    )
+    desk.note(`The member: ${desk.hint(`member show ${member}`)}`)
+  },
+})
+
 const tighten = calling({
   name: 'member tighten',
   group: 'Members',
@@ -180,4 +207,4 @@ const startBreak = calling({
   print: printGuard,
 })
 
-export const MEMBERS: readonly Command[] = [find, show, tighten, startBreak]
+export const MEMBERS: readonly Command[] = [find, show, order, tighten, startBreak]

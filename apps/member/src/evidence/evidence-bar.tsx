@@ -17,7 +17,7 @@ export function Bar() {
       role={alarmed ? 'alert' : 'status'}
       aria-label={t(alarmed ? 'alarm.label' : 'continued.title')}
       className={cx(
-        'page-alarm relative mx-auto flex w-full items-start gap-3 px-4 py-3',
+        'px-page relative flex w-full items-start gap-3 py-3',
         alarmed ? 'bg-bad-soft text-bad' : 'bg-gold-soft text-gold-ink',
       )}
     >

@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatSold,
   moneyParts,
   relative,
 } from './format.ts'
@@ -18,11 +19,22 @@ describe('numbers', () => {
     expect(formatNumber('98765.4321')).toBe('98,765.4321')
   })
 
-  test('rounds a percentage down and never shows a chance as zero', () => {
+  test('rounds a chance to two decimals, and never to none or to certainty', () => {
     expect(formatPercent((13 / 1200) * 100)).toBe('1.08%')
+    expect(formatPercent((1 / 60) * 100)).toBe('1.67%')
+    expect(formatPercent(5)).toBe('5.00%')
+    expect(formatPercent(99.999)).toBe('99.99%')
     expect(formatPercent(100)).toBe('100%')
     expect(formatPercent(0.0004)).toBe('<0.01%')
     expect(formatPercent(0)).toBe('0%')
+  })
+
+  test('says that an issue is sold out, or that nothing is sold, only when it is so', () => {
+    expect(formatSold(1104, 1200)).toBe('92%')
+    expect(formatSold(1199, 1200)).toBe('99%')
+    expect(formatSold(1200, 1200)).toBe('100%')
+    expect(formatSold(1, 1200)).toBe('1%')
+    expect(formatSold(0, 1200)).toBe('0%')
   })
 })
 

@@ -12,11 +12,21 @@ export function formatNumber(value: number | bigint | string): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** A percentage with at most two decimals, rounded down. A percentage above zero is never shown as 0. */
+/**
+ * A chance or rate in percent: two decimals, rounded; whole only at 0 and 100. It is never rounded to one of these two.
+ */
 export function formatPercent(percent: number): string {
-  if (percent > 0 && percent < 0.01) return '<0.01%'
-  const floored = Math.floor(percent * 100 + 1e-9) / 100
-  return `${floored}%`
+  if (percent <= 0 || percent >= 100) return `${percent}%`
+  if (percent < 0.01) return '<0.01%'
+  return `${Math.min(percent, 99.99).toFixed(2)}%`
+}
+
+/** How much of an issue is sold, in whole percent: 0% and 100% only when it is so exactly. */
+export function formatSold(sold: number, shares: number): string {
+  const rounded = Math.round((sold / shares) * 100)
+  const least = sold > 0 ? 1 : 0
+  const most = sold < shares ? 99 : 100
+  return `${Math.min(most, Math.max(least, rounded))}%`
 }
 
 export type MoneyParts = {

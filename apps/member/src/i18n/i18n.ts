@@ -79,7 +79,9 @@ export function isolate(value: string, tongue: OfferedLanguage): string {
 
 /** Inserted numbers get Latin digits in groups of three. `{{rate, percent}}` adds the sign. */
 function inserted(value: string | number | bigint, format: string | undefined): string {
-  if (format === 'percent') return formatPercent(Number(value))
+  // A whole rate of the terms stays whole.
+  if (format === 'percent')
+    return Number.isInteger(Number(value)) ? `${value}%` : formatPercent(Number(value))
   return typeof value === 'string' ? value : formatNumber(value)
 }
 

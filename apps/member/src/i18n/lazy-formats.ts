@@ -26,3 +26,23 @@ export function formatFileSize(bytes: number): string {
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
+
+/** `21:14:30`, a time of day in the device's time zone, with Latin digits. */
+export const formatTime = (ms: number, language: string): string =>
+  new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)
+
+/** `21 Nov, 20:02:30` in the order and the month names of the language; in the device's time zone. */
+export const formatMoment = (ms: number, language: string): string =>
+  new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)

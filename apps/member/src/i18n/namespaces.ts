@@ -4,8 +4,10 @@ import type breaks from './en-us/break.json'
 import type calculation from './en-us/calculation.json'
 import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
+import type draw from './en-us/draw.json'
 import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
+import type frame from './en-us/frame.json'
 import type goods from './en-us/goods.json'
 import type guard from './en-us/guard.json'
 import type home from './en-us/home.json'
@@ -31,8 +33,10 @@ export type Messages = {
   calculation: typeof calculation
   closing: typeof closing
   confirm: typeof confirm
+  draw: typeof draw
   evidence: typeof evidence
   fair: typeof fair
+  frame: typeof frame
   goods: typeof goods
   guard: typeof guard
   home: typeof home

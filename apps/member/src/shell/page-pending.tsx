@@ -8,7 +8,7 @@ export function PagePending() {
   const { t } = useTranslation()
   const show = useAfter(LOADING_INDICATOR_AFTER_MS - LAZY_DELAY_MS)
   return (
-    <div className="page-frame bg-bg text-brand mx-auto grid w-full place-items-center" aria-busy="true">
+    <div className="page-frame text-brand grid w-full place-items-center" aria-busy="true">
       <div role="status">
         {show && (
           <>

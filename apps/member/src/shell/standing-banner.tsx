@@ -9,7 +9,7 @@ export function StandingBanner() {
   return (
     <div role="status">
       {standing !== 'ok' && (
-        <p className="bg-gold-soft text-gold-ink text-cap flex items-start gap-2 px-4 py-2">
+        <p className="bg-gold-soft text-gold-ink text-cap flex items-start gap-2 px-page py-2">
           <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>{t(`standing.${standing}`)}</span>
         </p>

@@ -78,6 +78,7 @@ const mall = {
   confirmOrder: '44++++ 44 444444',
   buy: '44++xc 44 444444',
   orderList: '44++++ 44 444444',
+  orderIssues: '44++++ 44 444444',
   orderDetail: '44+3++ 44 444444',
 } as const satisfies Rows
 
@@ -96,6 +97,7 @@ const guard = {
   limitCancel: '44++++ 44 444444',
   selfExclude: '44++++ 44 444444',
   netPosition: '44++++ 44 444444',
+  netMonths: '44++++ 44 444444',
   realityCheck: '44++++ 44 444444',
 } as const satisfies Rows
 
@@ -129,6 +131,7 @@ const operators = {
   houseFundings: '444444 14 ++---+',
   memberFind: '444444 14 ++--++',
   memberShow: '444444 14 ++--++',
+  orderShow: '444444 14 ++--++',
   memberTighten: '444444 14 +---+-',
   memberBreak: '444444 14 +---+-',
   goLive: '444444 14 ++---+',

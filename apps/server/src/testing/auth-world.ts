@@ -293,6 +293,7 @@ const operatorMakers = {
   houseFund: () => ({ account: 'bankroll', amount: '1.00', reference: randomUUID(), ...change() }),
   memberFind: ({ known }) => ({ query: known.phone }),
   memberShow: ({ known }) => ({ id: known.memberId }),
+  orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),
   memberTighten: async ({ server }) => ({
     id: (await makeMember(server)).memberId,
     kind: 'spend',

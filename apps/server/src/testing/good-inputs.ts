@@ -19,6 +19,7 @@ type GuardName =
   | 'limitCancel'
   | 'selfExclude'
   | 'netPosition'
+  | 'netMonths'
   | 'realityCheck'
   | 'closeState'
   | 'closeAccount'
@@ -33,6 +34,7 @@ function guardInputs(): Inputs<GuardName> {
     limitCancel: limit,
     selfExclude: { duration: '24h' },
     netPosition: {},
+    netMonths: {},
     realityCheck: {},
     closeState: {},
     closeAccount: { code },
@@ -93,6 +95,7 @@ type DeskName =
   | 'houseFundings'
   | 'memberFind'
   | 'memberShow'
+  | 'orderShow'
   | 'memberTighten'
   | 'memberBreak'
   | 'goLive'
@@ -122,6 +125,7 @@ function deskInputs(): Inputs<DeskName> {
     houseFundings: { ...page, account: 'bankroll' },
     memberFind: { query: phone },
     memberShow: { id },
+    orderShow: { number: 'M1-0001-1' },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
     goLive: {},
@@ -166,6 +170,7 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     confirmOrder: { issue, quantity: 1 },
     buy: { issue, quantity: 1, requestId: randomUUID() },
     orderList: { ...page, tab: 'all' },
+    orderIssues: { ...page, tab: 'all' },
     orderDetail: { order: randomUUID() },
     fairAbout: {},
     fairLog: { limit: 5, sort: 'oldest', from: 0 },

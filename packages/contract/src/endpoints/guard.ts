@@ -121,6 +121,26 @@ export const netPosition = endpoint({
   errors: [],
 })
 
+export const netMonths = endpoint({
+  path: '/user/netmonths',
+  summary:
+    'Get the money paid in, spent and returned in each month, newest first; months without a posting are left out',
+  auth: 'member',
+  input: empty,
+  output: z.object({
+    items: z.array(
+      z.object({
+        /** `YYYY-MM` in the business time zone */
+        month: z.string(),
+        flow,
+        /** the change of the balance: deposited + won + returned − spent − withdrawn */
+        change: amount,
+      }),
+    ),
+  }),
+  errors: [],
+})
+
 export const realityCheck = endpoint({
   path: '/user/realitycheck',
   summary: 'Acknowledge the reality check and continue',

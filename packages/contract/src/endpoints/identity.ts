@@ -23,6 +23,7 @@ export const register = endpoint({
   summary: 'Register a member and log in',
   auth: 'anyone',
   opens: true,
+  secret: true,
   input: z.strictObject({
     phone,
     code: smsCode,
@@ -68,6 +69,7 @@ export const login = endpoint({
   path: '/index/login',
   summary: 'Log in with phone or user name and password',
   auth: 'anyone',
+  secret: true,
   input: z.strictObject({
     account: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(40)),
     password: z.string().check(z.minLength(1, 'REQUIRED'), z.maxLength(128)),
@@ -80,6 +82,7 @@ export const loginByCode = endpoint({
   path: '/index/loginbycode',
   summary: 'Log in with phone and SMS code',
   auth: 'anyone',
+  secret: true,
   input: z.strictObject({ phone, code: smsCode }),
   output: session,
   errors: ['CODE_WRONG', 'CODE_EXPIRED'],

@@ -129,16 +129,18 @@ export const goodsDetail = endpoint({
 
 export const goodsHistory = endpoint({
   path: '/goods/history',
-  summary: 'List the orders of an issue with public names, newest first',
+  summary:
+    'List the members of an issue by public names, in groups of five that reveal no order, newest first',
   auth: 'optional',
   input: z.strictObject({ ...page, issue: issueNumber }),
   output: paged(
     z.object({
-      seq: z.int(),
+      /** place in the list, from the oldest; inside of a group by the alphabet */
+      place: z.int(),
       name: z.string(),
-      quantity: count,
-      first: z.int(),
+      /** when the group was complete, rounded down to the minute */
       at: time,
+      /** the caller */
       mine: z.boolean(),
     }),
   ),
@@ -303,22 +305,54 @@ export const buy = endpoint({
   ],
 })
 
-const order = z.object({
+const orderFields = {
   order: id,
+  /**
+   * number that a member tells support: the issue's number and the rank of the order in the issue (`M1-0014-37`); null: the
+   * order has no shares (yet)
+   */
+  number: z.nullable(z.string()),
   status: z.enum(ORDER_STATUSES),
-  card,
   first: z.nullable(z.int()),
   quantity: count,
   amount,
   at: time,
-})
+}
+const order = z.object({ ...orderFields, card })
 
 export const orderList = endpoint({
   path: '/order/list',
   summary: "List the member's orders, newest first",
   auth: 'member',
-  input: z.strictObject({ ...page, tab: z._default(z.enum(ORDER_TAB_NAMES), 'all') }),
+  input: z.strictObject({
+    ...page,
+    tab: z._default(z.enum(ORDER_TAB_NAMES), 'all'),
+    /** only the orders of this issue, in all states: `tab` does not apply */
+    issue: z.optional(issueNumber),
+  }),
   output: paged(order),
+  errors: [],
+})
+
+export const orderIssues = endpoint({
+  path: '/order/issues',
+  summary:
+    "List the issues of the member's orders, each with its orders; wins first, then by the newest order",
+  auth: 'member',
+  input: z.strictObject({ ...page, tab: z._default(z.enum(ORDER_TAB_NAMES), 'all') }),
+  output: paged(
+    z.object({
+      card,
+      /** `processing` while an outcome is not known; `won` when one of the orders won; `refunded` when all are */
+      status: z.enum(ORDER_STATUSES),
+      /** sums over all orders of the member in the issue */
+      orders: count,
+      shares: count,
+      amount,
+      /** the orders: a winning one first, then newest first; at most 20 */
+      items: z.array(z.object(orderFields)),
+    }),
+  ),
   errors: [],
 })
 

@@ -20,6 +20,7 @@ export const streamTicket = endpoint({
   summary:
     "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, draws, home, balance (the member's)",
   auth: 'optional',
+  secret: true,
   input: z.strictObject({ topics: z.array(topic).check(z.minLength(1), z.maxLength(MAX_TOPICS)) }),
   output: z.object({
     ticket: z.string(),

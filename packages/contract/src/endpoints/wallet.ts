@@ -113,6 +113,8 @@ export const walletStatement = endpoint({
       at: time,
       /** id of the order or recharge that the line belongs to */
       reference: id,
+      /** number of that order or recharge, which a member tells support; null: a purchase that got no shares, or a closing */
+      number: z.nullable(z.string()),
       /** issue number, for lines of purchases */
       issue: z.nullable(z.string()),
       title: z.nullable(z.string()),

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import type { card } from '@fairlot/contract/endpoints/mall'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { formatPercent } from '../../i18n/format.ts'
+import { formatSold } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Avatar } from '../../ui/values/avatar.tsx'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { CodeChip } from '../shares/code-chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/values/money.tsx'
@@ -26,12 +26,12 @@ type GoodsCardProps = {
   wide?: boolean
 }
 
-/** An issue in a two-column grid: picture, progress, price and a link. A drawn issue shows its winner. */
+/** An issue in a grid: picture, progress and price, all one link. A drawn issue shows its winner. */
 export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps) {
   return (
     <article
       className={cx(
-        'bg-surface rounded-card shadow-card relative flex h-full flex-col overflow-hidden',
+        'lift group bg-surface rounded-card relative flex h-full flex-col overflow-hidden',
         wide && 'narrow:flex-row',
       )}
     >
@@ -90,7 +90,7 @@ export function Progress({ card, stubs = 16 }: { card: CardData; stubs?: number 
         stubs={stubs}
       />
       <p className="text-cap text-ink-2 mt-1.5 flex flex-wrap justify-between gap-x-2">
-        <span>{t('card.sold', { rate: formatPercent(Math.floor((card.sold / card.shares) * 100)) })}</span>
+        <span>{t('card.sold', { rate: formatSold(card.sold, card.shares) })}</span>
         <span className={cx(left < card.shares * FEW_LEFT && 'text-gold-ink font-semibold')}>
           {t('card.left', { count: left })}
         </span>
@@ -110,14 +110,12 @@ function Selling({ card }: { card: CardData }) {
           <span className="text-cap text-ink-2 block">{t('card.perShare')}</span>
         </p>
         {card.status === 'selling' ? (
-          <ButtonLink
-            {...paths.goods(card.issue, 1)}
-            size="sm"
-            className="relative px-3!"
-            aria-label={t('card.joinNamed', { title: card.product.title })}
+          <span
+            aria-hidden="true"
+            className={buttonClass({ size: 'sm' }, 'group-hover:bg-brand-press px-3!')}
           >
             {t('card.join')}
-          </ButtonLink>
+          </span>
         ) : (
           <span className="text-cap text-gold-ink font-semibold">{t('card.drawSoon')}</span>
         )}
@@ -145,15 +143,12 @@ function Drawn({ card }: { card: CardData }) {
       <div className="flex flex-col gap-1.5">
         <p className="sr-only">{t('card.code')}</p>
         <CodeChip code={card.winner.code} className="w-full" />
-        <ButtonLink
-          {...paths.calculation(card.issue)}
-          tone="sunken"
-          size="sm"
-          className="relative px-2!"
-          aria-label={t('card.checkNamed', { title: card.product.title })}
+        <span
+          aria-hidden="true"
+          className={buttonClass({ tone: 'sunken', size: 'sm' }, 'group-hover:bg-line px-2!')}
         >
           {t('card.check')}
-        </ButtonLink>
+        </span>
       </div>
     </>
   )

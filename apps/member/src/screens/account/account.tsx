@@ -40,6 +40,7 @@ export default function AccountScreen() {
   const block = useMoneyBlock()
   return (
     <Page
+      width="text"
       title={t('title')}
       nav={
         <NavBar

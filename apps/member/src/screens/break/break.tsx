@@ -27,12 +27,7 @@ export default function BreakScreen() {
   const { t } = useTranslation('break')
   const query = useGuard()
   return (
-    <Page
-      title={t('title')}
-      nav={<NavBar title={t('title')} />}
-      dataAt={query.dataUpdatedAt || undefined}
-      width="panes"
-    >
+    <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt || undefined}>
       <div className="flex flex-col gap-5 pt-1">
         <QueryState
           query={query}
@@ -117,7 +112,7 @@ function Choose<P extends ExclusionDuration>({ name, durations, onAsk }: ChooseP
           value={duration}
           onChange={setChosen}
           // three in a row where they fit, so that the last of five is not alone
-          className="wide:*:basis-auto mt-3 *:basis-[28%]"
+          className="tab:*:basis-auto mt-3 *:basis-[28%]"
         />
         <div className="mt-4">
           <Button

@@ -22,7 +22,7 @@ export default function CalculationScreen() {
     <Page
       title={t('title')}
       nav={<NavBar title={t('title')} />}
-      width={isSealed ? 'panes' : 'column'}
+      width={isSealed ? 'page' : 'text'}
       dataAt={query.dataUpdatedAt}
     >
       <div className="flex flex-col gap-5 pt-2">{content}</div>

@@ -33,7 +33,7 @@ export default function FairScreen() {
   const latest = past.data?.items[0]
   useEvidenceVisit()
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />} width="panes" dataAt={query.dataUpdatedAt}>
+    <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
       <div className="flex flex-col gap-5 pt-2">
         <SplitView />
         <LostLog about={query.data} />

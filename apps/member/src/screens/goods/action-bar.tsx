@@ -116,7 +116,7 @@ function Row({ start, children }: { start: React.ReactNode; children: React.Reac
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {start}
-      <div className="panes:max-w-md panes:ms-auto min-w-40 flex-1">{children}</div>
+      <div className="desk:max-w-md desk:ms-auto min-w-40 flex-1">{children}</div>
     </div>
   )
 }

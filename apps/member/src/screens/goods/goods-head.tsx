@@ -62,7 +62,7 @@ const addressOf = (issue: string): string =>
 /** The product picture with the round buttons. */
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
   return (
-    <div className={cx('panes:h-84 relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
+    <div className={cx('desk:h-84 relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
       <GoodsNav card={card} />
       <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
     </div>

@@ -6,10 +6,8 @@ import { usePages } from '../../queries/pages.ts'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Avatar } from '../../ui/values/avatar.tsx'
 import { Segments } from '../../ui/fields/choice.tsx'
-import { Clock } from '../../ui/values/countdown.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
-import { Code } from '../../ui/values/num.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
 import { GoodsFacts } from './goods-facts.tsx'
 import { PastWinners } from './past-winners.tsx'
@@ -47,21 +45,26 @@ type Participant = Output<typeof goodsHistory>['items'][number]
 function Participants({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
   const pages = usePages(goodsHistory, { issue: issue.card.issue })
+  const none = issue.card.participants === 0 ? 'none' : 'few'
   return (
-    <InfiniteList
-      pages={pages}
-      keyOf={(row) => String(row.seq)}
-      label={t('tabs.participants')}
-      row={(row) => <ParticipantRow row={row} offsetMinutes={issue.utcOffsetMinutes} />}
-      rowClass="border-line border-b last:border-transparent"
-      empty={<EmptyState title={t('participants.none')} text={t('participants.noneText')} />}
-    />
+    <>
+      {pages.items.length > 0 && <p className="text-cap text-ink-2 mb-1">{t('participants.groups')}</p>}
+      <InfiniteList
+        pages={pages}
+        keyOf={(row) => String(row.place)}
+        label={t('tabs.participants')}
+        row={(row) => <ParticipantRow row={row} />}
+        rowClass="border-line border-b last:border-transparent"
+        empty={<EmptyState title={t(`participants.${none}`)} text={t(`participants.${none}Text`)} />}
+      />
+    </>
   )
 }
 
-function ParticipantRow({ row, offsetMinutes }: { row: Participant; offsetMinutes: number }) {
+/** No code, amount or exact time beside a name: they would reveal which tag of the calculation is whose. */
+function ParticipantRow({ row }: { row: Participant }) {
   const { t } = useTranslation('goods')
-  const { name, quantity, first, at, mine } = row
+  const { name, at, mine } = row
   return (
     <div className="flex flex-wrap items-center gap-x-3 py-3">
       <Avatar name={name} size={mine ? 32 : 40} ring={mine} />
@@ -71,15 +74,7 @@ function ParticipantRow({ row, offsetMinutes }: { row: Participant; offsetMinute
           {mine && <StatusPill tone="won">{t('participants.you')}</StatusPill>}
         </p>
         <p className="text-cap text-ink-2">
-          {t('shares', { count: quantity })} · <Ago at={at} />
-        </p>
-      </div>
-      <div className="ms-auto text-end">
-        <p className="font-semibold">
-          <Clock at={at} offsetMinutes={offsetMinutes} />
-        </p>
-        <p className="text-cap text-ink-2">
-          <Code>{quantity === 1 ? first : `${first}–${first + quantity - 1}`}</Code>
+          <Ago at={at} />
         </p>
       </div>
     </div>

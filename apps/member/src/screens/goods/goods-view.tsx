@@ -67,11 +67,10 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
       bar={<ActionBar issue={issue} balance={balance} onBuy={sheet.open} revealed={!waiting || rolled} />}
       barLabel={t('bar.label')}
       dataAt={dataAt}
-      width="panes"
       bleed
     >
       <GoodsPicture issue={issue} />
-      <div className="bg-bg rounded-t-sheet relative -mt-7 flex flex-col gap-5 px-4 pt-4">
+      <div className="bg-bg rounded-t-sheet relative -mt-7 flex flex-col px-page gap-5 pt-4">
         <GoodsHead issue={issue} />
         <Panes
           start={

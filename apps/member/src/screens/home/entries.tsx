@@ -35,7 +35,7 @@ export function Entries({ member }: { member: boolean }) {
   return (
     <nav
       aria-label={t('entry.label')}
-      className="panes:bg-surface panes:rounded-card panes:shadow-card panes:relative panes:grid panes:content-center panes:p-4"
+      className="desk:bg-surface desk:rounded-card desk:shadow-card desk:relative desk:grid desk:content-center desk:p-4"
     >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.375rem,1fr))] gap-1">
         {(member ? MEMBER : VISITOR).map(({ name, icon: Icon, tile, link }) => (

@@ -39,11 +39,11 @@ export function CardSection({ title, cards, all, eager = false }: CardSectionPro
   return (
     <section>
       <SectionHead title={title} all={all} />
-      <ul className="narrow:grid-cols-2 panes:grid-cols-4 grid grid-cols-1 gap-3">
+      <ul className="narrow:grid-cols-2 desk:grid-cols-4 grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
           <li
             key={card.issue}
-            className={cx(alone(index) && 'narrow:col-span-2', index >= whole && 'panes:hidden')}
+            className={cx(alone(index) && 'narrow:col-span-2', index >= whole && 'desk:hidden')}
           >
             <GoodsCard card={card} eager={eager && index < 2} wide={alone(index)} />
           </li>

@@ -40,16 +40,9 @@ export default function HomeScreen() {
   const wanted = query.data?.drawingNext ? WAITING_EVERY_MS : EVERY_MS
   if (wanted !== everyMs) setEveryMs(wanted)
   return (
-    <Page
-      title={t('ui:brand')}
-      nav={<HomeNav />}
-      tabs
-      dataAt={query.dataUpdatedAt || undefined}
-      width="panes"
-      bleed
-    >
+    <Page title={t('ui:brand')} nav={<HomeNav />} tabs dataAt={query.dataUpdatedAt || undefined} bleed>
       <PullToRefresh onRefresh={() => refreshAll(client, [home, kinds])}>
-        <div className="flex flex-col gap-5 px-4">
+        <div className="flex flex-col gap-5 px-page">
           <QueryState
             query={query}
             data={query.data}
@@ -89,7 +82,7 @@ function Content({ data, categories }: ContentProps) {
   const justOpened = data.justOpened.filter((card) => !shown.has(card.issue))
   return (
     <>
-      <div className="panes:grid panes:grid-cols-2 panes:gap-x-3 flex flex-col gap-5">
+      <div className="desk:grid desk:grid-cols-2 desk:gap-x-3 flex flex-col gap-5">
         {hero ? (
           <Hero card={hero} />
         ) : (
@@ -101,7 +94,7 @@ function Content({ data, categories }: ContentProps) {
             />
           </div>
         )}
-        <div className="panes:order-last panes:col-span-2 empty:hidden">
+        <div className="desk:order-last desk:col-span-2 empty:hidden">
           <WinnerLine winners={data.winners} />
         </div>
         <Entries member={member !== null} />

@@ -17,10 +17,10 @@ export function Welcome() {
       yoursClass="flex flex-wrap gap-2 p-4"
       yours={
         <>
-          <ButtonLink {...paths.register({ next: '/' })} className="panes:flex-none flex-auto">
+          <ButtonLink {...paths.register({ next: '/' })} className="desk:flex-none flex-auto">
             {t('welcome.register')}
           </ButtonLink>
-          <ButtonLink {...paths.landing()} tone="outline" className="panes:flex-none flex-auto">
+          <ButtonLink {...paths.landing()} tone="outline" className="desk:flex-none flex-auto">
             {t('welcome.how')}
           </ButtonLink>
         </>

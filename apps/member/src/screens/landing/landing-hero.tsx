@@ -19,7 +19,7 @@ export function Hero({ withTicket }: { withTicket: boolean }) {
     <Stage
       shape="band"
       sunrise={{ at: { end: 92, bottom: withTicket ? 84 : 4 }, sun: 64, first: 92, step: 30, rings: 13 }}
-      className={cx('px-4', withTicket ? 'pb-30' : 'pb-12')}
+      className={cx('px-page', withTicket ? 'pb-30' : 'pb-12')}
     >
       <div className="-mx-4">
         <NavBar look="stage" tall back={false} actions={<LanguageMenu look="stage" />}>

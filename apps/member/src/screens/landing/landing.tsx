@@ -16,9 +16,9 @@ export default function LandingScreen() {
   const live = data?.almostFull[0] ?? data?.justOpened[0]
   const drawn = data?.justDrawn[0]
   return (
-    <Page title={t('title')} width="panes" bleed>
+    <Page title={t('title')} bleed>
       <Hero withTicket={live !== undefined} />
-      <div className="flex flex-col gap-5 px-4">
+      <div className="flex flex-col gap-5 px-page">
         {live && <LiveTicket card={live} />}
         <div className={live ? undefined : 'pt-5'}>
           <Panes

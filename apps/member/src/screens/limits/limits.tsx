@@ -20,12 +20,7 @@ export default function LimitsScreen() {
   const { t } = useTranslation('limits')
   const query = useGuard()
   return (
-    <Page
-      title={t('title')}
-      nav={<NavBar title={t('title')} />}
-      dataAt={query.dataUpdatedAt || undefined}
-      width="panes"
-    >
+    <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt || undefined}>
       <div className="flex flex-col gap-5 pt-1">
         <QueryState query={query} data={query.data} pending={<LimitBones />}>
           {(state) => <Limits state={state} />}

@@ -18,7 +18,11 @@ export default function LoginScreen() {
   const resetting = mode === 'reset'
   useLeaveWhenIn(next, !resetting)
   return (
-    <Page title={t(resetting ? 'reset.title' : 'login.title')} nav={<NavBar actions={<LanguageMenu />} />}>
+    <Page
+      width="form"
+      title={t(resetting ? 'reset.title' : 'login.title')}
+      nav={<NavBar actions={<LanguageMenu />} />}
+    >
       {resetting ? (
         <ResetForm next={next} phone={phone} onPhone={setPhone} onDone={setEnded} />
       ) : (

@@ -12,7 +12,7 @@ export default function RegisterScreen() {
   const { next, code } = useSearch({ from: '/pages/login/regist' })
   useLeaveWhenIn(next)
   return (
-    <Page title={t('register.title')} nav={<NavBar actions={<LanguageMenu />} />}>
+    <Page width="form" title={t('register.title')} nav={<NavBar actions={<LanguageMenu />} />}>
       <RegisterForm next={next} invitation={code} />
     </Page>
   )

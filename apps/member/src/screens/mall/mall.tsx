@@ -57,7 +57,6 @@ export default function MallScreen() {
         </NavBar>
       }
       tabs
-      width="panes"
       bleed
     >
       <h1 className="sr-only">{t('title')}</h1>
@@ -68,8 +67,8 @@ export default function MallScreen() {
         onChange={(next) => change({ category: next === ALL ? undefined : next })}
         rowClass="bg-bg sticky top-14 z-10"
       >
-        <div className="flex flex-col gap-3 px-4 pt-3">
-          <div className="panes:flex-row panes:items-center flex flex-col gap-3">
+        <div className="flex flex-col px-page gap-3 pt-3">
+          <div className="desk:flex-row desk:items-center flex flex-col gap-3">
             <Segments
               label={t('status.label')}
               choices={[
@@ -78,7 +77,7 @@ export default function MallScreen() {
               ]}
               value={status}
               onChange={(next) => change({ status: next === 'selling' ? undefined : next })}
-              className="panes:w-72"
+              className="desk:w-72"
             />
             {status === 'selling' && (
               <Chips
@@ -101,7 +100,7 @@ export default function MallScreen() {
             row={(card, index) => <GoodsCard card={card} eager={index < EAGER} />}
             empty={<NothingHere filter={filter} />}
             bone={<CardBone />}
-            className="narrow:grid-cols-2 panes:grid-cols-4 grid grid-cols-1 gap-3"
+            className="narrow:grid-cols-2 desk:grid-cols-4 grid grid-cols-1 gap-3"
           />
         </div>
       </ScrollTabs>

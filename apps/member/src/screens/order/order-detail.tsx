@@ -33,7 +33,7 @@ export default function OrderDetailScreen() {
       }
       missing={<NotFound />}
       frame={(state) => (
-        <Page title={t('detail.title')} nav={<NavBar title={t('detail.title')} />}>
+        <Page width="text" title={t('detail.title')} nav={<NavBar title={t('detail.title')} />}>
           {state}
         </Page>
       )}

@@ -41,7 +41,7 @@ export default function OrderRecordScreen() {
   const countOf = (value: OrderTab) =>
     value === 'all' || value === 'completed' ? 0 : (counts?.orders[value] ?? 0)
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />} bleed>
+    <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />} bleed>
       <PullToRefresh onRefresh={() => refreshAll(client, [orderList, account])}>
         <div ref={rows}>
           <ScrollTabs
@@ -54,7 +54,7 @@ export default function OrderRecordScreen() {
               label: <TabLabel name={t(`tabs.${value}`)} count={countOf(value)} />,
             }))}
           >
-            <div className="px-4 pt-4">
+            <div className="px-page pt-4">
               <OrderList key={tab} tab={tab} />
             </div>
           </ScrollTabs>

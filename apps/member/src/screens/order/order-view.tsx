@@ -27,6 +27,7 @@ export function OrderView({ data, dataAt }: { data: OrderData; dataAt: number })
   if (order.status === 'awaiting_draw' && !waited) setWaited(true)
   return (
     <Page
+      width="text"
       title={t('detail.title')}
       nav={<NavBar title={t('detail.title')} />}
       dataAt={dataAt}

@@ -28,7 +28,7 @@ export default function RechargeScreen() {
   const { t } = useTranslation('recharge')
   const methods = useRead(rechargeMethods, {})
   const inPage = (content: ReactNode) => (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+    <Page width="form" title={t('title')} nav={<NavBar title={t('title')} />}>
       {content}
     </Page>
   )
@@ -57,6 +57,7 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
   const block = useMoneyBlock()
   return (
     <Page
+      width="form"
       title={t('title')}
       nav={<NavBar title={t('title')} />}
       barLabel={t('pay.label')}

@@ -33,7 +33,12 @@ export default function RuleScreen() {
   const { key = 'draw' } = useSearch({ from: '/pages/richtext/rule' })
   const query = useRead(rule, { key }, { staleMs: STALE_MS })
   return (
-    <Page title={t(`name.${key}`)} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
+    <Page
+      width="text"
+      title={t(`name.${key}`)}
+      nav={<NavBar title={t('title')} />}
+      dataAt={query.dataUpdatedAt}
+    >
       <div className="flex flex-col gap-6 pt-3">
         <QueryState query={query} data={query.data} pending={<TextBones />}>
           {(data) => <Text rule={data} />}

@@ -27,6 +27,7 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
   const toDraw = card.status === 'sold_out' || card.status === 'drawn'
   return (
     <Page
+      width="text"
       title={t('title')}
       nav={<NavBar />}
       bar={

@@ -46,7 +46,7 @@ export default function SuccessScreen() {
       }
       missing={<NotFound />}
       frame={(state) => (
-        <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+        <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />}>
           {state}
         </Page>
       )}

@@ -18,14 +18,14 @@ export default function WinnerScreen() {
   const { t } = useTranslation('winner')
   const pages = usePages(winners, {})
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />} width="panes">
+    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
       <PullToRefresh onRefresh={pages.refresh}>
         <p className="text-ink-2 pt-2 pb-3">{t('text')}</p>
         <InfiniteList
           pages={pages}
           keyOf={(row) => row.issue}
           label={t('title')}
-          className="panes:grid-cols-2 grid grid-cols-1 gap-3"
+          className="desk:grid-cols-2 grid grid-cols-1 gap-3"
           bone={<WinnerBone />}
           row={(row, index) => <WinnerCard winner={row} eager={index < EAGER} />}
           empty={

@@ -28,7 +28,7 @@ function Bar({ dataAt }: { dataAt: number | undefined }) {
   const { t } = useTranslation()
   const time = useAgo(dataAt ?? 0)
   return (
-    <p className="bg-sunken text-ink-2 text-cap flex items-center gap-2 px-4 py-1.5">
+    <p className="bg-sunken text-ink-2 text-cap flex items-center px-page gap-2 py-1.5">
       <WifiOff size={16} aria-hidden="true" className="shrink-0" />
       <span>{dataAt === undefined || dataAt === 0 ? t('offline.bar') : t('offline.since', { time })}</span>
     </p>

@@ -8,7 +8,7 @@ export function Toaster() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-[22dvh] z-60 flex justify-center px-6"
+      className="pointer-events-none fixed tab:top-[calc(var(--top-bar)+24px)] inset-x-0 top-[22dvh] z-60 flex justify-center px-6"
     >
       {message && (
         <p

@@ -39,8 +39,10 @@ export function Dialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-scrim bg-scrim fixed inset-0 z-40" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
-          <AlertDialog.Popup className="dialog-popup bg-surface rounded-sheet shadow-float w-full max-w-sm p-5 outline-none">
-            <AlertDialog.Title className="text-title">{title}</AlertDialog.Title>
+          <AlertDialog.Popup className="dialog-popup bg-surface rounded-sheet shadow-float tab:max-w-[480px] tab:p-7 low:p-4 max-h-full w-full max-w-sm overflow-y-auto overscroll-contain p-5 outline-none">
+            <AlertDialog.Title className="text-title tab:text-head low:text-title text-balance">
+              {title}
+            </AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="text-ink-2 mt-2">
               {children}
             </AlertDialog.Description>

@@ -3,60 +3,82 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../cx.ts'
 import { OfflineBar } from '../feedback/offline-bar.tsx'
+import { Crumbs } from '../navigation/crumbs.tsx'
+import type { Crumb } from '../navigation/crumbs.tsx'
 import { TabBar } from '../navigation/tab-bar.tsx'
+import { useWide } from './use-wide.ts'
 
 export type PageProps = {
   /** the title of the browser tab; the brand is added */
   title: string
-  /** a `NavBar` */
+  /** a `NavBar`; from 1024 px it is the heading row of the page */
   nav?: ReactNode
-  /** shows the tab bar; not together with `bar` */
+  /** the way to this page: from 1024 px in place of `nav`; the content then has the h1 */
+  crumbs?: readonly Crumb[]
+  /** shows the tab bar below 1024 px; not together with `bar` */
   tabs?: boolean
   /** the content of the sticky action bar at the foot */
   bar?: ReactNode
   /** the accessible name of the action bar */
   barLabel?: string
+  /** `desk`: the bar is shown below 1024 px only, because the page shows its content elsewhere from there on */
+  barBelow?: 'desk'
   /** when the shown data was fetched (Unix milliseconds), for the offline bar */
   dataAt?: number | undefined
-  /** from 1024 px the page is this wide; `panes` makes room for `Panes` */
-  width?: 'column' | 'panes'
-  /** no padding at the sides, for pages that begin with a picture or a stage */
+  /** from 768 px: the whole page (1200 px at most), one column of 640 px for text, or one of 480 px for a form */
+  width?: 'page' | 'text' | 'form'
+  /** a column of 248 px at the start from 1024 px; below that, the page offers its content in another way */
+  rail?: ReactNode
+  /** no padding at the sides, for pages with bands from edge to edge: their content uses `px-page` */
   bleed?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: nav, scroll area, tab bar or action bar. */
-export function Page({
-  title,
-  nav,
-  tabs = false,
-  bar,
-  barLabel,
-  dataAt,
-  width = 'column',
-  bleed = false,
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, nav, crumbs, tabs = false, bar, barLabel, barBelow, dataAt, rail } = props
+  const { width = 'page', bleed = false, children } = props
   const { t } = useTranslation()
+  const isDesk = useWide('desk')
   useEffect(() => {
     document.title = title === t('brand') ? title : `${title} · ${t('brand')}`
   }, [title, t])
-  return (
-    <div
+  const column = width === 'page' ? undefined : `page-${width}`
+  // The top bar is the banner from 1024 px; the heading row is content.
+  const main = (
+    <main
+      id="main"
+      tabIndex={-1}
       className={cx(
-        'page-frame bg-bg relative mx-auto flex w-full flex-col',
-        width === 'panes' && 'page-panes',
+        'page-main desk:pb-10 flex flex-1 flex-col pb-4 outline-none',
+        bleed ? 'page-bleed' : 'px-page',
+        column,
       )}
     >
-      {nav}
+      {isDesk && (crumbs === undefined ? nav : <Crumbs crumbs={crumbs} />)}
+      {children}
+    </main>
+  )
+  return (
+    <div className="page-frame relative flex w-full flex-col">
+      {!isDesk && nav}
       <OfflineBar dataAt={dataAt} />
-      <main id="main" className={cx('flex flex-1 flex-col', !bleed && 'px-4', 'pb-4')}>
-        {children}
-      </main>
+      {isDesk && rail !== undefined ? (
+        <div className="page-rails flex-1">
+          <aside className="page-rail">{rail}</aside>
+          {main}
+        </div>
+      ) : (
+        main
+      )}
       {bar !== undefined && (
         <section
           aria-label={barLabel ?? title}
-          className="bg-surface border-line sticky bottom-0 z-20 border-t px-4 pt-3 pb-[calc(12px+var(--safe-bottom))]"
+          className={cx(
+            'bg-surface border-line px-page sticky bottom-0 z-20 border-t pt-3 pb-[calc(12px+var(--safe-bottom))]',
+            barBelow === 'desk' && 'desk:hidden',
+            column,
+          )}
         >
           {bar}
         </section>
@@ -66,10 +88,10 @@ export function Page({
   )
 }
 
-/** From 1024 px, two panes side by side (in a `Page width="panes"`); below that, stacked. */
+/** From 1024 px, two equal columns side by side; below that, stacked. */
 export function Panes({ start, end }: { start: ReactNode; end: ReactNode }) {
   return (
-    <div className="panes:grid panes:grid-cols-2 panes:items-start panes:gap-6 flex flex-col gap-5">
+    <div className="desk:grid desk:grid-cols-2 desk:items-start desk:gap-6 flex flex-col gap-5">
       <div className="flex min-w-0 flex-col gap-5">{start}</div>
       <div className="flex min-w-0 flex-col gap-5">{end}</div>
     </div>

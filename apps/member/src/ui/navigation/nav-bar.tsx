@@ -21,7 +21,10 @@ export type NavBarProps = {
   tall?: boolean
 }
 
-/** The bar at the top of every page. */
+const PLAIN =
+  'bg-bg tab:bg-surface tab:border-line tab:min-h-16 tab:border-b desk:static desk:min-h-18 desk:border-0 desk:bg-transparent desk:pt-4 sticky top-0'
+
+/** The bar at the top of every page. From 1024 px, a plain one is the heading row of the page: no back button, not sticky. */
 export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
   const start = back || look !== 'plain'
   // Centred on the page while there is room; a long title uses the space between the buttons.
@@ -30,24 +33,34 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
   return (
     <header
       className={cx(
-        'z-20 flex items-center gap-2 px-2 pt-(--safe-top)',
-        tall ? 'min-h-14 px-4' : 'min-h-12',
-        look === 'plain' && 'bg-bg sticky top-0',
+        'nav-bar tab:px-page z-20 flex items-center gap-2 pt-(--safe-top)',
+        tall ? 'min-h-14 px-4' : 'min-h-12 px-2',
+        look === 'plain' && PLAIN,
         look === 'stage' && 'on-stage relative',
         look === 'float' && 'absolute inset-x-0 top-1 px-3',
       )}
     >
-      {start && <div className={side}>{back && <Back look={look} />}</div>}
+      {start && (
+        <div className={cx(side, look === 'plain' && 'tab:flex-none desk:hidden')}>
+          {back && <Back look={look} />}
+        </div>
+      )}
       {children ??
         (title === undefined ? (
           <span className="flex-1" />
         ) : (
-          <h1 className={cx('text-lead min-w-0 truncate font-bold', centred ? 'text-center' : 'flex-1')}>
+          <h1
+            className={cx(
+              'text-lead tab:flex-1 tab:text-start min-w-0 truncate font-bold',
+              look === 'plain' && 'desk:text-head',
+              centred ? 'text-center' : 'flex-1',
+            )}
+          >
             {title}
           </h1>
         ))}
       {(actions !== undefined || (look === 'plain' && start)) && (
-        <div className={cx('justify-end gap-2', side)}>{actions}</div>
+        <div className={cx('tab:flex-none justify-end gap-2', side)}>{actions}</div>
       )}
     </header>
   )

@@ -32,7 +32,7 @@ export function ScrollTabs<T extends string>({
       <Tabs.List
         aria-label={label}
         activateOnFocus
-        className={cx('scrollbar-none border-line flex gap-5 overflow-x-auto border-b px-4', rowClass)}
+        className={cx('scrollbar-none border-line flex gap-5 overflow-x-auto px-page border-b', rowClass)}
       >
         {tabs.map((tab) => (
           <Tabs.Tab

@@ -19,37 +19,40 @@ const tabAt = (pathname: string): Built | undefined =>
     ? 'home'
     : (Object.keys(PATHS) as Built[]).find((name) => PATHS[name].to === pathname)
 
-/** The tab bar: 49 px plus the safe area, with visible labels. */
-export function TabBar() {
-  const { t } = useTranslation()
+/** The tabs to show, in the server's order. */
+export function useTabs(): { name: Built; link: (typeof PATHS)[Built]; selected: boolean }[] {
   const { tablist } = useBasics()
   const current = useLocation({ select: (location) => tabAt(location.pathname) })
+  return tablist.filter(isBuilt).map((name) => ({ name, link: PATHS[name], selected: name === current }))
+}
+
+/** The tab bar below 1024 px: 49 px (64 on a tablet) plus the safe area, with visible labels. */
+export function TabBar() {
+  const { t } = useTranslation()
+  const tabs = useTabs()
   return (
     <nav
       aria-label={t('tabs.label')}
-      className="bg-surface border-line sticky bottom-0 z-20 mt-auto border-t pb-(--safe-bottom)"
+      className="bg-surface border-line desk:hidden sticky bottom-0 z-20 mt-auto border-t pb-(--safe-bottom)"
     >
-      <ul className="flex h-(--tab-bar) items-stretch">
-        {tablist.filter(isBuilt).map((name) => {
-          const selected = name === current
-          return (
-            <li key={name} className="min-w-0 flex-1">
-              <Link
-                {...PATHS[name]}
-                aria-current={selected ? 'page' : undefined}
-                className={cx(
-                  'press flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
-                  selected ? 'text-ink' : 'text-ink-3',
-                )}
-              >
-                <TabIcon name={name} selected={selected} />
-                <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
-                  {t(`tabs.${name}`)}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+      <ul className="mx-auto flex h-(--tab-bar) max-w-170 items-stretch">
+        {tabs.map(({ name, link, selected }) => (
+          <li key={name} className="min-w-0 flex-1">
+            <Link
+              {...link}
+              aria-current={selected ? 'page' : undefined}
+              className={cx(
+                'press flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
+                selected ? 'text-ink' : 'text-ink-3',
+              )}
+            >
+              <TabIcon name={name} selected={selected} />
+              <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
+                {t(`tabs.${name}`)}
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

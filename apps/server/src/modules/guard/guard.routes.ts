@@ -8,7 +8,7 @@ import type { GuardParts } from './guard.ts'
 import { guardState } from './guard-state.ts'
 import { REALITY_CHECK_MINUTES } from './guard.settings.ts'
 import { readCap } from './limits.ts'
-import { netPosition, type Flow } from './net-position.ts'
+import { netMonths, netPosition, type Flow } from './net-position.ts'
 
 type Names =
   | 'limits'
@@ -17,6 +17,7 @@ type Names =
   | 'limitCancel'
   | 'selfExclude'
   | 'netPosition'
+  | 'netMonths'
   | 'realityCheck'
 
 export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
@@ -45,6 +46,16 @@ export function guardRoutes(parts: GuardParts): Handlers<Endpoints, Names> {
         balance: formatMoney(balance),
         net: formatMoney(all.withdrawn + balance - all.deposited),
         activeSince,
+      }
+    },
+    async netMonths({ member }) {
+      const months = await netMonths(db, member.memberId, utcOffsetMinutes)
+      return {
+        items: months.map(({ month, ...flow }) => ({
+          month,
+          flow: flowView(flow),
+          change: formatMoney(flow.deposited + flow.won + flow.returned - flow.spent - flow.withdrawn),
+        })),
       }
     },
     async realityCheck({ member: { sessionId } }) {

@@ -67,6 +67,12 @@ const SUMS: Statement = {
       and f.day >= case s.period when 'all' then '-infinity'::date else period_start(s.period, at, $2) end
     group by s.period`,
 }
+const MONTHS: Statement = {
+  name: 'flow.months',
+  text: `
+    select to_char(day, 'YYYY-MM') as month, ${COLUMNS.map((column) => `sum(${column})::bigint as ${column}`).join(', ')}
+    from member_flow where member_id = $1 group by 1 order by 1 desc limit $2`,
+}
 const BALANCE: Statement = {
   name: 'flow.balance',
   text: 'select balance from ledger where book = $1 and line = $2',
@@ -104,24 +110,46 @@ export type NetPosition = Record<LimitPeriod | 'all', Flow> & {
  * Counts the new lines and reads the sums.
  * @param utcOffset minutes east of UTC of business time
  */
-export async function netPosition(
+export function netPosition(
   db: Db,
   memberId: string,
   utcOffset: number,
   chunk = CHUNK,
 ): Promise<NetPosition> {
+  return counted(db, memberId, utcOffset, chunk, (tx, through) => readSums(tx, memberId, through, utcOffset))
+}
+
+/** The most months in an answer. */
+const MAX_MONTHS = 120
+
+/** `month`: `YYYY-MM` */
+export type MonthFlow = Flow & { month: string }
+
+/** Counts the new lines and reads the sums of each month with a posting, newest first. */
+export function netMonths(db: Db, memberId: string, utcOffset: number, chunk = CHUNK): Promise<MonthFlow[]> {
+  return counted(db, memberId, utcOffset, chunk, (tx) => tx.query<MonthFlow>(MONTHS, [memberId, MAX_MONTHS]))
+}
+
+/** Counts the new lines in chunks, and reads in the transaction that has counted the last of them. */
+async function counted<T>(
+  db: Db,
+  memberId: string,
+  utcOffset: number,
+  chunk: number,
+  read: (tx: Tx, through: number) => Promise<T>,
+): Promise<T> {
   for (;;) {
     const found = await db.tx(async (tx) => {
       await tx.query(OPEN_HEAD, [memberId])
       const [head] = await tx.query<{ through: number }>(LOCK_HEAD, [memberId])
       const { through, more } = await carryForward(tx, memberId, head!.through, utcOffset, chunk)
-      return more ? null : read(tx, memberId, through, utcOffset)
+      return more ? null : { read: await read(tx, through) }
     })
-    if (found) return found
+    if (found) return found.read
   }
 }
 
-async function read(tx: Tx, memberId: string, through: number, utcOffset: number): Promise<NetPosition> {
+async function readSums(tx: Tx, memberId: string, through: number, utcOffset: number): Promise<NetPosition> {
   const rows = await tx.query<Flow & { period: LimitPeriod | 'all' }>(SUMS, [memberId, utcOffset])
   const sums = Object.fromEntries(rows.map(({ period, ...flow }) => [period, flow]))
   const { day, week, month, all } = sums

@@ -88,6 +88,25 @@ describe('net position', () => {
     })
   })
 
+  test('sums each month with a posting, newest first, and the changes of the months are the balance', async () => {
+    await world.database.setClockOffset(Date.UTC(2031, 4, 31, 12) - Date.now())
+    const { client, memberId } = await world.member('100.00')
+    await world.buy(client, await world.issue(100), 30)
+    // a month without a posting lies between
+    await world.database.advanceClock(40 * DAY)
+    await giveMoney(world.context, memberId, '5.00')
+    const { items } = await client.call(ENDPOINTS.netMonths, {})
+    expect(items).toEqual([
+      { month: '2031-07', flow: { ...nothing, deposited: '5.00' }, change: '5.00' },
+      {
+        month: '2031-05',
+        flow: { ...nothing, deposited: '100.00', spent: '30.00', result: '-30.00' },
+        change: '70.00',
+      },
+    ])
+    expect((await position(client)).balance).toBe('75.00')
+  })
+
   test('is exact under concurrent purchases and concurrent reads with any chunk size', async () => {
     const { client, memberId } = await world.member('500.00')
     const [number, short] = [await world.issue(1_000), await world.issue(2)]

@@ -18,12 +18,12 @@ import { createShareSales, type OnBought, type ShareSales } from './sales/buy.ts
 import { buyRoutes } from './sales/buy.routes.ts'
 import { createCards, type PublicNames } from './catalogue/cards.ts'
 import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
-import { issueTitles } from './catalogue/issue-page.queries.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws/draws.jobs.ts'
 import { loseOpenIssues } from './issues/lose-issues.ts'
 import { openIssue, scheduleIssue, type Opening } from './issues/open-issue.ts'
 import { mallRoutes, type MallReads } from './mall.routes.ts'
 import { createOrders, type Orders } from './sales/orders.ts'
+import { purchaseTitles } from './sales/purchase-titles.ts'
 import { createCategory, createProduct, type NewCategory, type NewProduct } from './catalogue/products.ts'
 import { progressOf, type Progress } from './catalogue/progress.ts'
 import { createProofs, type Proofs } from './draws/proof.ts'
@@ -103,8 +103,11 @@ export type Mall = {
   proofs: Proofs
   /** The progress of issues, by issue number. Unknown numbers are omitted. */
   progress(numbers: readonly string[]): Promise<Progress[]>
-  /** Numbers and titles of issues in a language, by issue id. Unknown ids are omitted. */
-  titlesOf(issueIds: readonly string[], language: OfferedLanguage): ReturnType<typeof issueTitles>
+  /** What purchases were of, in a language, by purchase id. Purchases of unknown issues are omitted. */
+  titlesOf(
+    purchases: readonly { purchase: string; subject: string }[],
+    language: OfferedLanguage,
+  ): ReturnType<typeof purchaseTitles>
   /** The number of an issue. Undefined: there is no such issue. */
   numberOf(issueId: string): Promise<string | undefined>
   createCategory(category: NewCategory): Promise<void>
@@ -178,7 +181,7 @@ export function createMall(options: MallOptions): Mall {
     orders,
     proofs,
     progress: (numbers) => progressOf({ db, beacons }, numbers),
-    titlesOf: (issueIds, language) => issueTitles(db, issueIds, language, defaultLanguage),
+    titlesOf: (purchases, language) => purchaseTitles({ db, defaultLanguage }, purchases, language),
     numberOf: async (issueId) => (await terms.byIds([issueId])).get(issueId)?.number,
     createCategory: (category) => createCategory(db, category),
     createProduct: (product) => createProduct({ ...options, witnesses }, product),

@@ -23,6 +23,50 @@ afterAll(async () => {
 
 const refusal = (code: string) => expect.objectContaining({ code })
 
+const issues = (person: Person, tab: string, limit = 2) =>
+  readAllPages((cursor) => person.client.call(ENDPOINTS.orderIssues, { tab: tab as 'all', limit, ...cursor }))
+
+type Listed = Awaited<ReturnType<typeof readOrders>>[number]
+const readOrders = ({ client }: Person) =>
+  readAllPages((cursor) => client.call(ENDPOINTS.orderList, { tab: 'all', limit: 100, ...cursor }))
+
+/** The list by issue has the issues of the list of orders, in its order but for the wins, whatever the size of a page. */
+async function checkIssues(person: Person, orders: readonly Listed[]) {
+  const all = await issues(person, 'all', 100)
+  for (const limit of [1, 2, 3]) expect(await issues(person, 'all', limit)).toEqual(all)
+  const byIssue = Map.groupBy(orders, ({ card }) => card.issue)
+  const won = (issue: string) => byIssue.get(issue)!.some(({ status }) => status === 'won')
+  const names = all.map(({ card }) => card.issue)
+  const rest = names.filter((issue) => !won(issue))
+  expect(names).toEqual([...names.filter(won), ...rest])
+  expect(rest).toEqual([...byIssue.keys()].filter((issue) => !won(issue)))
+  expect(names).toHaveLength(byIssue.size)
+  for (const { card, items, ...sums } of all) {
+    const own = byIssue.get(card.issue)!
+    expect(sums).toEqual({
+      status: own.find(({ status }) => status === 'won' || status === 'processing')?.status ?? own[0]!.status,
+      orders: own.length,
+      shares: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      amount: `${own.reduce((sum, { amount }) => sum + Number(amount), 0)}.00`,
+    })
+    const first = own.filter(({ status }) => status === 'won')
+    const listed = [...first, ...own.filter((order) => !first.includes(order))]
+    expect(items).toEqual(listed.slice(0, 20).map(({ card: _, ...order }) => order))
+    for (const limit of [1, 7])
+      expect(
+        await readAllPages((cursor) =>
+          person.client.call(ENDPOINTS.orderList, { issue: card.issue, limit, ...cursor }),
+        ),
+      ).toEqual(own)
+  }
+  const of = (...states: string[]) => names.filter((_, n) => states.includes(all[n]!.status))
+  const named = async (tab: string) => (await issues(person, tab, 1)).map(({ card }) => card.issue)
+  expect(await named('awaiting')).toEqual(of('awaiting_draw', 'processing'))
+  expect(await named('pending')).toEqual(of('won'))
+  expect(await named('completed')).toEqual(of('not_won', 'refunded'))
+  expect(await named('to_receive')).toEqual([])
+}
+
 describe('the tabs of the order list', () => {
   let person: Person
   const tab = (name: string, limit = 2) =>
@@ -82,6 +126,7 @@ describe('the tabs of the order list', () => {
     const unsettled = all.filter(({ card }) => card.product.code === 'TABC')
     expect(unsettled.filter(({ status }) => status === 'won')).toHaveLength(1)
     expect(unsettled.filter(({ status }) => status === 'not_won')).toHaveLength(2)
+    await checkIssues(person, all)
   }
 
   test('shows the same result before and after the order is settled', async () => {
@@ -110,11 +155,62 @@ describe('the tabs of the order list', () => {
     ])
   })
 
+  test('shows each issue once, with the sums of its orders, in the tab of its state', async () => {
+    const { orders } = await person.client.call(ENDPOINTS.account, {})
+    const [awaiting, pending] = await Promise.all([issues(person, 'awaiting'), issues(person, 'pending')])
+    expect(orders).toMatchObject({ awaiting: awaiting.length, pending: pending.length })
+    expect(awaiting.map(({ card }) => card.product.code)).toEqual(['TABD'])
+    expect(pending.map(({ card }) => card.product.code)).toEqual(expect.arrayContaining(['TABB', 'TABC']))
+  })
+
   test('does not list refused purchases', async () => {
     const issue = await sellingProduct(world, { code: 'TABE', shares: 3 })
     const rival = await world.person(10_000_000n)
     await buyOverHttp(rival, issue, 2)
     await expect(buyOverHttp(person, issue, 2)).rejects.toEqual(refusal('NOT_ENOUGH_SHARES'))
     expect(await tab('all')).toHaveLength(7)
+  })
+})
+
+describe('the list by issue', () => {
+  test('takes an issue at its newest order, over all borders of pages', async () => {
+    const person = await world.person(10_000_000n)
+    const numbers: string[] = []
+    for (let n = 0; n < 5; n++)
+      numbers.push(await sellingProduct(world, { code: `BORD${n}`, shares: 200, maxIssues: 1 }))
+    // the issues take turns, and the first one has more orders than an item lists
+    for (const n of [0, 1, 0, 2, 0, 1, 3, 3, 4, 0, 2, ...Array.from({ length: 20 }, () => 0), 1])
+      await buyOverHttp(person, numbers[n]!, 1)
+    await checkIssues(person, await readOrders(person))
+    expect((await issues(person, 'awaiting')).map(({ card }) => card.product.code)).toEqual([
+      'BORD1',
+      'BORD0',
+      'BORD2',
+      'BORD4',
+      'BORD3',
+    ])
+    // an order that is made between two pages moves its issue to the front: the next page leaves it out
+    const first = await person.client.call(ENDPOINTS.orderIssues, { tab: 'all', limit: 2 })
+    await buyOverHttp(person, numbers[3]!, 1)
+    const second = await person.client.call(ENDPOINTS.orderIssues, {
+      tab: 'all',
+      limit: 9,
+      cursor: first.next!,
+    })
+    expect(second.items.map(({ card }) => card.product.code)).toEqual(['BORD2', 'BORD4'])
+    expect(second.next).toBeNull()
+  })
+
+  test('numbers an order by its issue and its rank there, also after it is refunded', async () => {
+    const [person, rival] = [await world.person(10_000_000n), await world.person(10_000_000n)]
+    const issue = await sellingProduct(world, { code: 'RANK', shares: 9, maxIssues: 1, saleDays: 1 })
+    await buyOverHttp(rival, issue, 1)
+    const { order } = await buyOverHttp(person, issue, 2)
+    const numberOf = async () => (await person.client.call(ENDPOINTS.orderDetail, { order })).order
+    expect(await numberOf()).toMatchObject({ number: `${issue}-2`, status: 'awaiting_draw' })
+    await world.database.advanceClock(25 * 3_600_000)
+    await world.mall.draws.runDue()
+    expect(await numberOf()).toMatchObject({ number: `${issue}-2`, status: 'refunded' })
+    await checkIssues(person, await readOrders(person))
   })
 })

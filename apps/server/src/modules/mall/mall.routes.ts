@@ -6,7 +6,8 @@ import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Viewer } from './catalogue/cards.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { Orders, Owner } from './sales/orders.ts'
+import type { Owner } from './sales/order-views.ts'
+import type { Orders } from './sales/orders.ts'
 import type { Proofs } from './draws/proof.ts'
 import type { Winners } from './draws/winners.ts'
 
@@ -20,6 +21,7 @@ export type MallReads =
   | 'proof'
   | 'confirmOrder'
   | 'orderList'
+  | 'orderIssues'
   | 'orderDetail'
   | 'fairReceipt'
 
@@ -45,6 +47,7 @@ export function mallRoutes(options: {
       const code = barred(call.member)?.code
       return code === 'MODULE_OFF' || code === 'COUNTRY_NOT_SERVED' ? { ...quote, refusal: code } : quote
     },
+    orderIssues: (call) => orders.issues(owner(call), call.input),
     orderList: (call) => orders.list(owner(call), call.input),
     orderDetail: (call) => orders.detail(owner(call), call.input.order),
     fairReceipt: ({ member, input }) => orders.receipt(member.memberId, input.order),

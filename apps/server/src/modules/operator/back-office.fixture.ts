@@ -64,7 +64,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     audit,
     settings,
     fair: { writer, standing: writer.standing, recovery: createRecovery(writer) },
-    mall: { loseOpenIssues: noMall, draws: noDraws },
+    mall: { loseOpenIssues: noMall, draws: noDraws, orders: { find: noMall } },
     ageProviders,
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },

@@ -226,6 +226,27 @@ test('the audit log records every operator who looked at a member', async () => 
   })
 })
 
+test('finds an order and its member by the number that the member reads on the screen', async () => {
+  const { memberId, client } = await paidMember('100.00')
+  const issue = await selling('SHOWN', 9)
+  const { order } = await client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
+  const { number } = (await client.call(ENDPOINTS.orderDetail, { order })).order
+  if (number === null) throw new Error('the order has no number')
+  const show = (role: 'support' | 'content', text: string) =>
+    operators[role].client.call(ENDPOINTS.orderShow, { number: text })
+  const found = { number, order, member: memberId, issue, quantity: 2, status: 'awaiting_draw' }
+  expect(await show('support', number)).toMatchObject(found)
+  expect(await show('support', ` ${number.toLowerCase()} `)).toMatchObject(found)
+  const { items } = await operators.owner.client.call(ENDPOINTS.auditList, {
+    subject: `member:${memberId}`,
+    limit: 1,
+  })
+  expect(items).toMatchObject([{ action: 'order.read', operator: { id: operators.support.operatorId } }])
+  for (const wrong of [`${issue}-99999`, issue, `${issue}-0`, 'NONE-0001-1', order])
+    await expect(show('support', wrong), wrong).rejects.toMatchObject({ code: 'NO_SUCH_DATA' })
+  await expect(show('content', number)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
 test("operators can make a member's limits stricter but not looser, and start a break", async () => {
   const { memberId: id, client } = await paidMember('100.00')
   const tighten = (who: TestOperator, cap: string) =>

@@ -25,7 +25,7 @@ export type BackOfficeDeps = {
   /** default: the providers that this version has */
   ageProviders?: GoLiveOptions['ageProviders']
   fair: LogDeps['fair'] & { writer: FundingWriter }
-  mall: LogDeps['mall']
+  mall: LogDeps['mall'] & { orders: MemberRoutesDeps['orders'] }
   clockWatch: StatusDeps['clockWatch']
 }
 
@@ -50,7 +50,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
       ...logRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
-      ...memberRoutes(deps),
+      ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...statusRoutes({ ...deps, moneyMode }),
     },
   }

@@ -11,6 +11,8 @@ export type StatementRow = {
   /** of a purchase's line: what sold it, and the subject */
   seller: string | null
   subject: string | null
+  /** of a recharge's line: its number */
+  recharge: string | null
 }
 
 export type StatementFilter = {
@@ -31,7 +33,8 @@ const LINES: Statement = {
   name: 'statement.lines',
   text: `
     select l.line, l.kind, case l.credit when 'wallet' then l.amount else -l.amount end as change, l.balance,
-      ${MS('l.at')} as at_ms, l.ref, bought.kind as seller, bought.subject_id as subject
+      ${MS('l.at')} as at_ms, l.ref, bought.kind as seller, bought.subject_id as subject,
+      charged.number as recharge
     from (
       select * from ledger
       where book = $1 and line is not null and ($2::int is null or line < $2)
@@ -42,6 +45,8 @@ const LINES: Statement = {
       order by line desc limit $6) l
     left join lateral (
       select p.kind, p.subject_id from purchase p where p.member_id = l.book and p.purchase_id = l.ref limit 1) bought on true
+    left join lateral (
+      select r.number from recharge r where r.member_id = l.book and r.recharge_id = l.ref limit 1) charged on l.kind = 'recharge'
     order by l.line desc`,
 }
 

@@ -6,7 +6,7 @@ import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { breaches, testIssue, testMall, testMembers, type TestMall } from '../../testing/mall.ts'
 import { balances, transfer } from '../ledger/index.ts'
-import { issueTitles } from '../mall/catalogue/issue-page.queries.ts'
+import { purchaseTitles } from '../mall/sales/purchase-titles.ts'
 import { statementHandlers, type TitlesOf } from './wallet-statement.ts'
 
 let mall: TestMall
@@ -31,7 +31,8 @@ async function log(
     utcOffsetMinutes = 0,
   }: { language?: OfferedLanguage; utcOffsetMinutes?: number } = {},
 ) {
-  const titlesOf: TitlesOf = (_, ids, wanted) => issueTitles(mall.db, ids, wanted, 'en-us')
+  const titlesOf: TitlesOf = (_, purchases, wanted) =>
+    purchaseTitles({ db: mall.db, defaultLanguage: 'en-us' }, purchases, wanted)
   return statementHandlers({ db: mall.db, utcOffsetMinutes, titlesOf }).walletStatement({
     input: { limit: 20, ...input },
     member: {
@@ -123,6 +124,7 @@ test('a purchase names its issue and its product in the language of the call, or
     amount: '-10.00',
     balance: '90.00',
     reference: order,
+    number: `${issue.number}-1`,
     issue: issue.number,
   })
   const [recharged] = (await log(memberId, { kind: 'recharge' })).items
@@ -142,7 +144,8 @@ test('what an order could not get comes back as a line of its own', async () => 
   const lines = await all(memberId)
   const released = await all(memberId, { kind: 'release' })
   expect(released.length).toBe(lines.filter(({ kind }) => kind === 'purchase').length - 1)
-  for (const line of released) expect(line).toMatchObject({ amount: '15.00', issue: issue.number })
+  for (const line of released)
+    expect(line).toMatchObject({ amount: '15.00', issue: issue.number, number: null })
   expect(lines[0]?.balance).toBe('85.00')
 })
 

@@ -25,15 +25,18 @@ const SHOWN = new Map(
 /** Every ledger kind that the statement can show. */
 export const NAMED_KINDS: readonly string[] = [...SHOWN.keys()]
 
-/** What a purchase was of, for people. */
-export type SubjectTitle = { number: string; title: string | null }
+/** What a purchase was of, for people, and its own number; null: it got nothing. */
+export type PurchaseTitle = { subject: string; title: string | null; number: string | null }
 
-/** Titles of subjects of one kind of purchase, by subject id; unknown ones are left out. */
+/** A purchase by its id, and what it was of. */
+export type Bought = { purchase: string; subject: string }
+
+/** Titles of purchases of one kind, by the purchase's id; unknown ones are left out. */
 export type TitlesOf = (
   kind: string,
-  subjects: readonly string[],
+  purchases: readonly Bought[],
   language: OfferedLanguage,
-) => Promise<ReadonlyMap<string, SubjectTitle>>
+) => Promise<ReadonlyMap<string, PurchaseTitle>>
 
 export type StatementDeps = {
   readonly db: Db
@@ -66,22 +69,23 @@ export function statementHandlers(deps: StatementDeps): Handlers<Endpoints, 'wal
 }
 
 async function titlesOfRows(rows: readonly StatementRow[], language: OfferedLanguage, titlesOf: TitlesOf) {
-  const bySeller = new Map<string, Set<string>>()
-  for (const { seller, subject } of rows) {
+  const bySeller = new Map<string, Map<string, Bought>>()
+  for (const { seller, subject, ref } of rows) {
     if (seller === null || subject === null) continue
-    bySeller.set(seller, (bySeller.get(seller) ?? new Set()).add(subject))
+    const bought = bySeller.get(seller) ?? new Map<string, Bought>()
+    bySeller.set(seller, bought.set(ref, { purchase: ref, subject }))
   }
   const found = await Promise.all(
-    [...bySeller].map(([seller, subjects]) => titlesOf(seller, [...subjects], language)),
+    [...bySeller].map(([seller, bought]) => titlesOf(seller, [...bought.values()], language)),
   )
   return new Map(found.flatMap((titles) => [...titles]))
 }
 
-function view(row: StatementRow, titles: ReadonlyMap<string, SubjectTitle>) {
+function view(row: StatementRow, titles: ReadonlyMap<string, PurchaseTitle>) {
   const kind = SHOWN.get(row.kind)
   // a defect, rather than a gap in the member's statement
   if (!kind) throw new Error(`wallet lines of the kind ${row.kind} have no name in the wallet statement`)
-  const subject = row.subject === null ? undefined : titles.get(row.subject)
+  const bought = titles.get(row.ref)
   return {
     id: String(row.line),
     kind,
@@ -89,8 +93,9 @@ function view(row: StatementRow, titles: ReadonlyMap<string, SubjectTitle>) {
     balance: formatMoney(row.balance),
     at: Number(row.at_ms),
     reference: row.ref,
-    issue: subject?.number ?? null,
-    title: subject?.title ?? null,
+    number: bought?.number ?? row.recharge,
+    issue: bought?.subject ?? null,
+    title: bought?.title ?? null,
   }
 }
 

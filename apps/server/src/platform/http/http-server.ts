@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
 import { addressKey, isLoopback } from './client-address.ts'
+import { acceptedEncodings, compressed, COMPRESSED_FROM_BYTES } from './encoding.ts'
 import { ENVELOPE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { closeAfterAnswer, readBody } from './http-body.ts'
 import type { PlainRequest, PlainResponse, PlainRoute, StreamRoute } from './http-handler.ts'
 import { notFound, text } from './http-responses.ts'
 import { sendStream } from '../stream/stream-response.ts'
-import type { Api, HttpLog } from './http.ts'
+import type { Api, HttpLog, Reply } from './http.ts'
 import type { Limiter, RateName } from './rate.ts'
 import type { Files } from './static.ts'
 
@@ -147,17 +148,23 @@ async function answerCall(api: Api, exchange: Exchange): Promise<void> {
   if (body === 'aborted') return
   if (body === 'too-large') return tooLarge(exchange)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
-  const reply: { cookie?: string } = {}
+  const reply: Reply = {}
   const cookie = request.headers.cookie ?? ''
   const answer = JSON.stringify(
     await api.answer({ path, body, address, userAgent, requestId, cookie, reply }),
   )
-  const length = String(Buffer.byteLength(answer))
   // Node writes a flat list as it is, without a look-up per header
-  const headers = [...ENVELOPE_HEADERS, REQUEST_ID, requestId, 'content-length', length]
+  const headers = [...ENVELOPE_HEADERS, REQUEST_ID, requestId]
   if (reply.cookie !== undefined) headers.push('set-cookie', reply.cookie)
+  const encoding =
+    reply.compressible === true && answer.length >= COMPRESSED_FROM_BYTES
+      ? acceptedEncodings(request.headers['accept-encoding'])[0]
+      : undefined
+  const content = encoding === undefined ? answer : await compressed(answer, encoding)
+  if (encoding !== undefined) headers.push('content-encoding', encoding, 'vary', 'accept-encoding')
+  headers.push('content-length', String(Buffer.byteLength(content)))
   response.writeHead(200, headers)
-  response.end(answer)
+  response.end(content)
 }
 
 async function answerPlain(route: PlainRoute, exchange: Exchange): Promise<void> {

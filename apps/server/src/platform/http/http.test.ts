@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { endpoint } from '@fairlot/contract/define'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { endpoint, type EndpointDefinition } from '@fairlot/contract/define'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage, fieldMessage } from '@fairlot/contract/messages'
 import { encodeForm, type Answer } from '@fairlot/contract/wire'
@@ -22,7 +23,7 @@ const text = z.strictObject({ text: z.string().check(z.minLength(2, 'REQUIRED'),
 const anyInput = z.strictObject({ value: z.optional(z.unknown()) })
 const define = (path: `/${string}`, auth: 'anyone' | 'optional' | 'member', input: z.ZodMiniType) =>
   endpoint({ path, summary: path, auth, input, output: z.object({ who: z.string() }), errors: ['SOLD_OUT'] })
-const add = (at: ReturnType<typeof define>, handler: ErasedHandler): Registered => ({
+const add = (at: EndpointDefinition, handler: ErasedHandler): Registered => ({
   endpoint: at,
   handler,
   rate: 'session',
@@ -46,6 +47,11 @@ const ENDPOINTS: Registered[] = [
     throw new Error('a secret detail')
   }),
   add(define('/t/misshapen', 'anyone', anyInput), () => ({ who: 7 })),
+  add(define('/t/long', 'optional', anyInput), () => ({ who: 'nobody '.repeat(1_000) })),
+  add(define('/t/long-member', 'member', anyInput), () => ({ who: 'nobody '.repeat(1_000) })),
+  add({ ...define('/t/long-secret', 'anyone', anyInput), secret: true }, () => ({
+    who: 'nobody '.repeat(1_000),
+  })),
   add(define('/t/outage', 'anyone', anyInput), () => {
     throw new Error('Connection terminated unexpectedly')
   }),
@@ -140,6 +146,55 @@ const answerTo = async (path: string, body: string | Uint8Array<ArrayBuffer>): P
   return (await response.json()) as Answer
 }
 const code = (answer: Answer) => (answer.flag === 0 ? 'OK' : answer.data.code)
+
+describe('compressed answers', () => {
+  /** The header and the bytes of an answer; `fetch` would decode them. */
+  function bytesOf(path: string, accepted: string, withSession = false) {
+    const body = encodeForm(envelope({ path, ...(withSession && { session }) }))
+    return new Promise<{ encoding: string | undefined; length: string | undefined; bytes: Buffer }>(
+      (resolve, reject) => {
+        const headers = {
+          'content-type': 'application/x-www-form-urlencoded',
+          'accept-encoding': accepted,
+        }
+        const sent = httpRequest(
+          `${url}/api${path}`,
+          { method: 'POST', headers, agent: false },
+          (response) => {
+            const chunks: Buffer[] = []
+            response.on('data', (chunk: Buffer) => chunks.push(chunk))
+            response.on('end', () => {
+              const { 'content-encoding': encoding, 'content-length': length } = response.headers
+              resolve({ encoding, length, bytes: Buffer.concat(chunks) })
+            })
+          },
+        )
+        sent.on('error', reject)
+        sent.end(body)
+      },
+    )
+  }
+  const whoIn = (text: Buffer) => (JSON.parse(text.toString()) as { data: { who: string } }).data.who
+
+  test('a long public answer is compressed as the client accepts it', async () => {
+    const long = 'nobody '.repeat(1_000)
+    const brotli = await bytesOf('/t/long', 'gzip, br')
+    expect([brotli.encoding, brotli.length]).toEqual(['br', String(brotli.bytes.length)])
+    expect(whoIn(brotliDecompressSync(brotli.bytes))).toBe(long)
+    const gzip = await bytesOf('/t/long', 'gzip')
+    expect(gzip.encoding).toBe('gzip')
+    expect(whoIn(gunzipSync(gzip.bytes))).toBe(long)
+    const plain = await bytesOf('/t/long', 'identity')
+    expect(plain.encoding).toBeUndefined()
+    expect(whoIn(plain.bytes)).toBe(long)
+  })
+
+  test('short answers, answers for members only and answers with a secret are not compressed', async () => {
+    expect((await bytesOf('/t/optional', 'br')).encoding).toBeUndefined()
+    expect((await bytesOf('/t/long-member', 'br', true)).encoding).toBeUndefined()
+    expect((await bytesOf('/t/long-secret', 'br')).encoding).toBeUndefined()
+  })
+})
 
 describe('the order of the checks', () => {
   test('checks path, date, token, sign, param and schema in this order', async () => {

@@ -5,7 +5,7 @@
  * `flag` tells success from failure.
  */
 import { createHmac, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
-import { needsLog, type EndpointDefinition } from '@fairlot/contract/define'
+import { isCompressible, needsLog, type EndpointDefinition } from '@fairlot/contract/define'
 import { OPERATOR_CODES, PROTOCOL_CODES, type Code } from '@fairlot/contract/flags'
 import { matchingLanguage, offeredLanguage, type OfferedLanguage } from '@fairlot/contract/languages'
 import { mayOperate } from '@fairlot/contract/operator-roles'
@@ -74,8 +74,15 @@ export type ApiRequest = {
   readonly requestId: string
   /** the Cookie header; only operators' calls use it */
   readonly cookie?: string
-  /** receives the Set-Cookie header of the answer */
-  readonly reply?: { cookie?: string }
+  /** receives what the HTTP server must know about the answer */
+  readonly reply?: Reply
+}
+
+export type Reply = {
+  /** the Set-Cookie header */
+  cookie?: string
+  /** the answer may be compressed; unset where its length could tell something about a secret in it */
+  compressible?: boolean
 }
 
 export type Api = { answer(request: ApiRequest): Promise<Answer> }
@@ -104,6 +111,7 @@ export function createApi(options: ApiOptions): Api {
     try {
       const registered = table.get(request.path)
       if (!registered) return failed(language, 'NO_SUCH_DATA')
+      if (request.reply) request.reply.compressible = isCompressible(registered.endpoint)
       return await answerCall(options, registered, request, form, language)
     } catch (error) {
       return defect(options.log, request, language, error)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
+import { acceptedEncodings } from './encoding.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
 export type Files = {
@@ -12,9 +13,25 @@ export type Files = {
 /** Path of the files whose names contain a hash of their content. */
 const HASHED = '/assets/'
 const YEAR_SECONDS = 31_536_000
+/** The copies of the files in other encodings. */
+const COPY = /\.(?:br|gz)(?:\?|$)/
+/** The only form of a range that sirv reads correctly. */
+const RANGE = /^bytes=\d+-\d*$/
 
 /**
- * Serves a built web app. Browsers cache hashed assets for a year and revalidate the page at every load.
+ * Reduces the headers to what sirv reads correctly: it ignores `q=0` in Accept-Encoding, and it knows neither If-Range nor
+ * several ranges nor a range from the end. A range counts the bytes of the file itself, so it is not compressed.
+ */
+function narrow({ headers }: IncomingMessage): void {
+  if (headers.range !== undefined && (headers['if-range'] !== undefined || !RANGE.test(headers.range)))
+    delete headers.range
+  const accepted = headers.range === undefined ? acceptedEncodings(headers['accept-encoding']) : []
+  headers['accept-encoding'] = accepted.join(', ')
+}
+
+/**
+ * Serves a built web app. Browsers cache hashed assets for a year and revalidate the page at every load. A file with a `.br`
+ * or `.gz` copy beside it (scripts/compress.ts) is sent in that encoding to clients that accept it.
  *
  * @param directory the build; its file list is read once
  * @returns undefined when the app is not built
@@ -38,6 +55,9 @@ export function createFiles(directory: string): Files | undefined {
   })
   return {
     serve(request, response) {
+      // the copies are encodings of files, not files
+      if (COPY.test(request.url ?? '')) return false
+      narrow(request)
       let found = true
       serve(request, response, () => {
         found = false

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
 import { BREAK_DURATIONS, LIMIT_KINDS, LIMIT_PERIODS } from '../../guard-kinds.ts'
 import { MEMBER_STATUSES } from '../../member-status.ts'
-import { id, time } from '../../schemas.ts'
+import { ORDER_STATUSES } from '../../order-life.ts'
+import { amount, count, id, issueNumber, time } from '../../schemas.ts'
 import { enteredCap, guardState } from '../guard.ts'
 import { reason } from './fields.ts'
 
@@ -37,6 +38,27 @@ export const memberShow = endpoint({
   permission: 'member.read',
   input: z.strictObject({ id }),
   output: z.object({ id, status, guard: guardState }),
+  errors: [],
+})
+
+export const orderShow = endpoint({
+  path: '/operator/ordershow',
+  summary: 'Show an order and its member by the number of the order',
+  auth: 'operator',
+  permission: 'member.read',
+  input: z.strictObject({ number: z.string().check(z.minLength(3, 'TOO_SHORT'), z.maxLength(40)) }),
+  output: z.object({
+    number: z.string(),
+    order: id,
+    /** id of the member */
+    member: id,
+    issue: issueNumber,
+    status: z.enum(ORDER_STATUSES),
+    first: z.int(),
+    quantity: count,
+    amount,
+    at: time,
+  }),
   errors: [],
 })
 

@@ -31,6 +31,7 @@ export const operatorLogin = endpoint({
   path: '/operator/login',
   summary: 'Log in with name, password and a code of the second factor; the answer sets the session cookie',
   auth: 'anyone',
+  secret: true,
   input: z.strictObject({
     name: operatorName,
     password: currentPassword,

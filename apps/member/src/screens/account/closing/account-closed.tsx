@@ -13,7 +13,7 @@ export default function ClosedScreen() {
   const { t } = useTranslation('closing')
   const phoneWait = useLocation({ select: ({ state }) => state.phoneWait })
   return (
-    <Page title={t('closed.title')} nav={<NavBar back={false} />}>
+    <Page width="form" title={t('closed.title')} nav={<NavBar back={false} />}>
       <div className="flex flex-1 flex-col items-center justify-center gap-3 pb-16 text-center">
         <BrandMark size={56} />
         <h1 className="text-head mt-2 text-balance">{t('closed.title')}</h1>

@@ -18,7 +18,7 @@ export default function CloseScreen() {
   const place = useRef<HTMLDivElement>(null)
   useFocusOnChange(place, state?.status)
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
+    <Page width="form" title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
       <div ref={place} className="flex flex-col gap-5 pt-1">
         <QueryState
           query={query}

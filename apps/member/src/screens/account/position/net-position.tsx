@@ -26,7 +26,7 @@ export default function PositionScreen() {
   const { t } = useTranslation('position')
   const query = useRead(netPosition, {}, { topics: ['balance'], staleMs: 0 })
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
+    <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <div className="flex flex-col gap-5 pt-1">
           <QueryState query={query} data={query.data} pending={<Bones />}>

@@ -19,7 +19,7 @@ export default function SettingScreen() {
   const { t } = useTranslation(['setting', 'ui'])
   const member = useMember()
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+    <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />}>
       <div className="flex flex-col gap-5 pt-1">
         {member !== null && <PlaySafely />}
         <section className="flex flex-col gap-2">

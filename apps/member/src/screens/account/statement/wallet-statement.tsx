@@ -31,7 +31,7 @@ export default function FundingScreen() {
     ...(month === undefined ? {} : { month }),
   })
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+    <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />}>
       <PullToRefresh onRefresh={pages.refresh}>
         <div className="flex flex-col gap-3 pt-1 pb-2">
           <MonthPicker month={month} onChange={(chosen) => filter({ month: chosen })} />

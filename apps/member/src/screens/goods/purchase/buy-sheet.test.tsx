@@ -14,6 +14,7 @@ const ORDER = '018f0000-0000-7000-8000-0000000000aa'
 const orderOf = (order: string): Output<typeof orderDetail> => ({
   order: {
     order,
+    number: `${ISSUE}-12`,
     status: 'awaiting_draw',
     card: cardWith({ sold: 43, mine: 3 }),
     first: 1_000_040,

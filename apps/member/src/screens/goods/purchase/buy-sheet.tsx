@@ -57,6 +57,7 @@ export function BuySheet(props: BuySheetProps) {
       picture={
         <Portrait art={card.product.art} tile={card.product.tile} className="rounded-tile size-14 shrink-0" />
       }
+      summary={<PurchaseLines quote={quote} shares={card.shares} />}
       foot={
         <>
           {block === null || purchase.problem?.kind === 'open' ? (
@@ -101,9 +102,6 @@ export function BuySheet(props: BuySheetProps) {
         }
         allText={limit === 'max' ? t('buy.mostAllowed', { count: most }) : t('buy.allLeft', { count: most })}
       />
-      <div className="mt-5 mb-2">
-        <PurchaseLines quote={quote} shares={card.shares} />
-      </div>
     </Sheet>
   )
 }

@@ -76,6 +76,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
     )
   return (
     <Page
+      width="text"
       title={t('title')}
       nav={<NavBar title={t('title')} />}
       bar={bar}

@@ -39,7 +39,7 @@ export default function ConfirmScreen() {
       }
       missing={<NotFound />}
       frame={(state) => (
-        <Page title={t('title')} nav={<NavBar title={t('title')} />}>
+        <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />}>
           {state}
         </Page>
       )}

@@ -40,7 +40,7 @@ export default function PayformScreen() {
       }
       missing={<NotFound />}
       frame={(state) => (
-        <Page title={t('state.title')} nav={<NavBar title={t('state.title')} />}>
+        <Page width="form" title={t('state.title')} nav={<NavBar title={t('state.title')} />}>
           {state}
         </Page>
       )}
@@ -67,6 +67,7 @@ function RechargeState({
   }, [recharge.status])
   return (
     <Page
+      width="form"
       title={t('state.title')}
       nav={<NavBar title={t('state.title')} />}
       dataAt={dataAt}

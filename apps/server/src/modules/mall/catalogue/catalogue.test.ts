@@ -131,18 +131,6 @@ describe('the lists of the mall', () => {
   })
 })
 
-test('lists the orders of an issue in pages, newest first', async () => {
-  const issue = await sellingProduct(world, { code: 'HIST', shares: 10 })
-  const people = [await world.person(1_000_000n), await world.person(1_000_000n)]
-  for (let n = 0; n < 6; n++) await buyOverHttp(people[n % 2]!, issue, 1)
-  const rows = await readAllPages((cursor) =>
-    people[0]!.client.call(ENDPOINTS.goodsHistory, { issue, limit: 4, ...cursor }),
-  )
-  expect(rows.map(({ seq }) => seq)).toEqual([6, 5, 4, 3, 2, 1])
-  expect(rows.map(({ mine }) => mine)).toEqual([false, true, false, true, false, true])
-  expect(rows[0]).toMatchObject({ first: 1_000_006, quantity: 1, name: expect.stringMatching(/ \*\*\*$/) })
-})
-
 test('lists the orders of a calculation in pages', async () => {
   const issue = await sellingProduct(world, {
     code: 'ROWS',

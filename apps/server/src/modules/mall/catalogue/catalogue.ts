@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney } from '@fairlot/contract/money'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { memberTag } from '@fairlot/fairness/tag'
@@ -10,7 +11,9 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { TagKeys } from '../../fair/index.ts'
 import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
 import { readCategories, readDrawn, readFeatured, readSelling, type Filter } from './catalogue.queries.ts'
-import { readDetail, readHistory } from './issue-page.queries.ts'
+import { readDetail } from './issue-page.queries.ts'
+import { participantsPage } from './participants.ts'
+import { readUnansweredPrize } from './unanswered-prize.queries.ts'
 import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
@@ -29,6 +32,8 @@ export type Featured = {
   justDrawn: Card[]
   /** the latest draws, newest first */
   drawn: Card[]
+  /** the viewer's newest prize that is not answered */
+  prize: Output<Endpoints['home']>['prize']
 }
 
 export type Catalogue = {
@@ -121,19 +126,8 @@ async function showHistory(
   ...[viewer, { issue, cursor, limit }]: Parameters<Catalogue['history']>
 ): ReturnType<Catalogue['history']> {
   const { issueId } = await termsOf(options, issue)
-  const [before] = decodeCursor(cursor, seqKey) ?? [null]
-  const rows = await readHistory(options.db, issueId, before, limit + 1)
-  const page = pageOf(rows, limit, ({ seq }) => [seq])
-  const nameOf = await options.names(page.items.map(({ member }) => member))
-  return {
-    items: page.items.map(({ member, ms, ...row }) => ({
-      ...row,
-      name: nameOf.get(member)?.publicName ?? '',
-      at: Number(ms),
-      mine: member === viewer.memberId,
-    })),
-    next: page.next,
-  }
+  const { db, names } = options
+  return participantsPage({ db, names, issueId, memberId: viewer.memberId }, cursor, limit)
 }
 
 async function showCalculation(
@@ -172,20 +166,26 @@ async function showCalculation(
 }
 
 async function showFeatured({ db, cards }: CatalogueOptions, viewer: Viewer): Promise<Featured> {
-  const rows = await readFeatured(db, FEATURED_ISSUES, FEATURED_DRAWS)
-  const found = await cards.mapByIds(
-    rows.map(({ issueId }) => issueId),
-    viewer,
-  )
+  const [rows, prize] = await Promise.all([
+    readFeatured(db, FEATURED_ISSUES, FEATURED_DRAWS),
+    viewer.memberId === null ? undefined : readUnansweredPrize(db, viewer.memberId),
+  ])
+  const ids = rows.map(({ issueId }) => issueId)
+  const found = await cards.mapByIds(prize ? [...ids, prize.issueId] : ids, viewer)
   const cardsAt = (place: (typeof rows)[number]['place']) =>
     rows.flatMap((row) => (row.place === place ? (found.get(row.issueId) ?? []) : []))
   const drawn = cardsAt('drawn')
+  const won = prize && found.get(prize.issueId)
   return {
     drawingNext: cardsAt('drawing')[0] ?? null,
     almostFull: cardsAt('almostFull'),
     justOpened: cardsAt('justOpened'),
     justDrawn: drawn.slice(0, FEATURED_ISSUES),
     drawn,
+    prize:
+      prize && won
+        ? { order: prize.order, card: won, code: prize.code, value: formatMoney(prize.value) }
+        : null,
   }
 }
 

@@ -66,24 +66,6 @@ export async function readDetail(
   }
 }
 
-export type HistoryRow = { seq: number; member: string; quantity: number; first: number; ms: bigint }
-
-const HISTORY = {
-  name: 'issue.history',
-  text: `select seq, member_id as member, quantity, first_code as first, ordered_ms as ms
-    from issue_sale where issue_id = $1 and seq < $2 order by seq desc limit $3`,
-}
-
-/** Orders of an issue, newest first, with a seq below `before`. */
-export function readHistory(
-  db: Executor,
-  issueId: string,
-  before: number | null,
-  limit: number,
-): Promise<HistoryRow[]> {
-  return db.query<HistoryRow>(HISTORY, [issueId, before ?? 2_147_483_647, limit])
-}
-
 const TITLES = {
   name: 'issue.titles',
   text: `

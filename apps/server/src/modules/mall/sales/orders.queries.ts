@@ -17,25 +17,27 @@ export type OrderRow = {
   key: bigint
   /** the issue's winning code, as soon as it is drawn */
   winningCode: number | null
+  /** rank of the order in the issue, from 1; null: it has no shares (yet) */
+  seq: number | null
 }
 
 export type Position = { key: bigint; order: string }
 
-const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
+export const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
 /** The position before, or one after everything: never an `or`, which would keep the index from being entered there. */
-const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'),
+export const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'),
   coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 
-const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.position as first, p.state,
-  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode"`
+export const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.position as first, p.state,
+  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode", s.seq`
 
-const STAMP = `lateral (
+export const STAMP = `lateral (
   select s.ordered_ms as ms, s.seq from issue_sale s
   where s.issue_id = p.subject_id and s.purchase_id = p.purchase_id limit 1)`
-const DRAW = `lateral (select d.code, d.drawn_at from issue_draw d where d.issue_id = p.subject_id limit 1)`
+export const DRAW = `lateral (select d.code, d.drawn_at from issue_draw d where d.issue_id = p.subject_id limit 1)`
 
 /** A draw decides at once, although the order's own row is told a little later. */
-const WINS = `coalesce(d.code between p.position and p.position + p.quantity - 1, false)`
+export const WINS = `coalesce(d.code between p.position and p.position + p.quantity - 1, false)`
 
 /** Newest first along the index, $2 and $3 the position before; refused purchases never became orders. */
 const range = (settled: boolean, rule: string) => `(
@@ -94,17 +96,38 @@ export async function ordersOf(
   return db.query<OrderRow>(found, [memberId, after?.key ?? null, after?.order ?? null, limit])
 }
 
+const OF_ISSUE = {
+  name: 'orders.issue',
+  text: `
+    select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
+    from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+    where p.member_id = $1 and p.subject_id = $5 and p.kind = 'shares' and p.state in ('held', 'done', 'refunded')
+      and (p.created_at, p.purchase_id) < ${BEFORE}
+    order by p.created_at desc, p.purchase_id desc limit $4`,
+}
+
+/** A member's orders of one issue after a position, newest first. */
+export function ordersOfIssue(
+  db: Executor,
+  memberId: string,
+  issueId: string,
+  after: Position | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  return db.query<OrderRow>(OF_ISSUE, [memberId, after?.key ?? null, after?.order ?? null, limit, issueId])
+}
+
 const ONE = {
   name: 'orders.one',
-  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now, s.seq,
+  text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now,
       (select ${MS('l.at')} from ledger l
        where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs"
     from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
     where p.member_id = $1 and p.purchase_id = $2 and p.kind = 'shares'`,
 }
 
-/** `refundedMs`: when the wallet had its money back, if it has; `seq`: number of its row in the issue, if it has one. */
-export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null; seq: number | null }
+/** `refundedMs`: when the wallet had its money back, if it has. */
+export type OneOrder = OrderRow & { now: bigint; refundedMs: bigint | null }
 
 export async function orderOf(db: Executor, memberId: string, order: string): Promise<OneOrder | undefined> {
   const [row] = await db.query<OneOrder>(ONE, [memberId, order])
@@ -128,6 +151,43 @@ export type Quote = { status: string; left: number; owned: number }
 export async function quoteOf(db: Executor, memberId: string, issueId: string): Promise<Quote | undefined> {
   const [row] = await db.query<Quote>(QUOTE, [memberId, issueId])
   return row
+}
+
+const BY_SEQ = {
+  name: 'orders.seq',
+  text: `select member_id as "memberId", purchase_id as "order" from issue_sale where issue_id = $1 and seq = $2`,
+}
+
+/** The member and the id of an issue's order of a rank. */
+export async function orderBySeq(
+  db: Executor,
+  issueId: string,
+  seq: number,
+): Promise<{ memberId: string; order: string } | undefined> {
+  const [row] = await db.query<{ memberId: string; order: string }>(BY_SEQ, [issueId, seq])
+  return row
+}
+
+const NUMBERS = {
+  name: 'orders.numbers',
+  text: `
+    select sale.purchase_id as "order", sale.seq
+    from unnest($1::uuid[], $2::uuid[]) as asked(issue_id, purchase_id)
+    cross join lateral (
+      select s.purchase_id, s.seq from issue_sale s
+      where s.issue_id = asked.issue_id and s.purchase_id = asked.purchase_id and s.seq is not null limit 1) sale`,
+}
+
+/** The ranks of orders in their issues, by order id. Orders without shares are omitted. */
+export async function ranksOf(
+  db: Executor,
+  orders: readonly { issueId: string; order: string }[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ order: string; seq: number }>(NUMBERS, [
+    orders.map(({ issueId }) => issueId),
+    orders.map(({ order }) => order),
+  ])
+  return new Map(rows.map(({ order, seq }) => [order, seq]))
 }
 
 const WON = {

@@ -3,16 +3,19 @@ import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import { formatMoney } from '@fairlot/contract/money'
-import type { OrderStatus } from '@fairlot/contract/order-life'
+import { readOrderNumber } from '@fairlot/contract/order-number'
 import { memberTag } from '@fairlot/fairness/tag'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Receipts, TagKeys } from '../../fair/index.ts'
 import { balances } from '../../ledger/index.ts'
-import type { Card, Cards, Viewer } from '../catalogue/cards.ts'
+import type { Cards } from '../catalogue/cards.ts'
 import { createRunningHashes } from '../draws/running-hash.ts'
-import { orderOf, ordersOf, pendingPrizes, quoteOf, type OrderRow, type Quote } from './orders.queries.ts'
+import { listOrderIssues } from './order-issues.ts'
+import { countIssues } from './order-issues.queries.ts'
+import { orderFields, orderView, timelineOf, type Owner } from './order-views.ts'
+import { orderBySeq, orderOf, ordersOf, ordersOfIssue, quoteOf, type Quote } from './orders.queries.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { quoteRefusal } from './refusals.ts'
@@ -27,12 +30,6 @@ export type OrdersOptions = {
   isStopped?: ((issueId: string) => boolean) | undefined
 }
 
-/** A member who looks at what is their own. */
-export type Owner = Viewer & { memberId: string }
-
-type Order = Output<Endpoints['orderDetail']>['order']
-type Timeline = Output<Endpoints['orderDetail']>['timeline']
-
 export type Orders = {
   /** What a purchase would cost and whether it would go through; a refusal is part of the answer. @throws Refusal NO_SUCH_DATA */
   confirm(
@@ -40,11 +37,18 @@ export type Orders = {
     input: ParsedInput<Endpoints['confirmOrder']>,
   ): Promise<Output<Endpoints['confirmOrder']>>
   list(owner: Owner, input: ParsedInput<Endpoints['orderList']>): Promise<Output<Endpoints['orderList']>>
+  /** The issues in which the member has orders, each with its orders. */
+  issues(
+    owner: Owner,
+    input: ParsedInput<Endpoints['orderIssues']>,
+  ): Promise<Output<Endpoints['orderIssues']>>
   /** @throws Refusal NO_SUCH_DATA */
   detail(owner: Owner, order: string): Promise<Output<Endpoints['orderDetail']>>
   /** The signed receipt of an order. @throws Refusal NO_SUCH_DATA (also for one that came to nothing), PENDING */
   receipt(memberId: string, order: string): Promise<Output<Endpoints['fairReceipt']>>
-  /** How many orders stand where, for the account page. */
+  /** The order with a number, for operators. @throws Refusal NO_SUCH_DATA */
+  find(number: string): Promise<Output<Endpoints['orderShow']>>
+  /** How many issues with orders stand where, for the account page. */
   counts(
     memberId: string,
   ): Promise<{ awaiting: number; pending: number; to_receive: number; received: number }>
@@ -80,13 +84,18 @@ export function createOrders(options: OrdersOptions): Orders {
       }
     },
 
-    async list(owner, { tab, cursor, limit }) {
+    async list(owner, { tab, issue, cursor, limit }) {
       const from = decodeCursor(cursor, position)
       const after = from && { key: BigInt(from[0]), order: from[1] }
-      const page = pageOf(await ordersOf(db, owner.memberId, tab, after, limit + 1), limit, (row) => [
-        String(row.key),
-        row.order,
-      ])
+      const { memberId } = owner
+      const only = issue === undefined ? undefined : ((await terms.byNumber(issue))?.issueId ?? null)
+      const rows =
+        only === undefined
+          ? await ordersOf(db, memberId, tab, after, limit + 1)
+          : only === null
+            ? []
+            : await ordersOfIssue(db, memberId, only, after, limit + 1)
+      const page = pageOf(rows, limit, (row) => [String(row.key), row.order])
       const found = await cards.mapByIds(
         page.items.map(({ issueId }) => issueId),
         owner,
@@ -99,6 +108,8 @@ export function createOrders(options: OrdersOptions): Orders {
         next: page.next,
       }
     },
+
+    issues: (owner, input) => listOrderIssues({ db, cards }, owner, input),
 
     async detail(owner, orderId) {
       const row = await orderOf(db, owner.memberId, orderId)
@@ -138,13 +149,18 @@ export function createOrders(options: OrdersOptions): Orders {
       })
     },
 
-    async counts(memberId) {
-      const [{ openOrders }, pending] = await Promise.all([
-        balances(db, memberId),
-        pendingPrizes(db, memberId),
-      ])
-      return { awaiting: openOrders, pending, to_receive: 0, received: 0 }
+    async find(number) {
+      const read = readOrderNumber(number.trim().toUpperCase())
+      const issue = read && (await terms.byNumber(read.issue))
+      const place = issue && (await orderBySeq(db, issue.issueId, read.seq))
+      const row = place && (await orderOf(db, place.memberId, place.order))
+      if (!row || row.first === null) throw new Refusal('NO_SUCH_DATA')
+      const { number: shown, ...order } = orderFields(row, issue.number)
+      if (shown === null) throw new Refusal('NO_SUCH_DATA')
+      return { ...order, first: row.first, number: shown, issue: issue.number, member: place.memberId }
     },
+
+    counts: async (memberId) => ({ ...(await countIssues(db, memberId)), to_receive: 0, received: 0 }),
   }
 }
 
@@ -152,47 +168,4 @@ export function createOrders(options: OrdersOptions): Orders {
 function available({ maxPerMember }: IssueTerms, { status, left, owned }: Quote): number {
   if (status !== 'selling') return 0
   return maxPerMember === 0 ? left : Math.max(0, Math.min(left, maxPerMember - owned))
-}
-
-function orderView(row: OrderRow, card: Card): Order {
-  return {
-    order: row.order,
-    status: statusOf(row),
-    card,
-    first: row.first,
-    quantity: row.quantity,
-    amount: formatMoney(row.amount),
-    at: Number(row.ms),
-  }
-}
-
-/**
- * The state of an order. A drawn issue decides before the member's row is told. A purchase that was refused after
- * all (seen only by who asks for it: its outcome was not known when it was made) has had its money back.
- */
-function statusOf({ state, result, winningCode, first, quantity }: OrderRow): OrderStatus {
-  switch (state) {
-    case 'held':
-      return 'processing'
-    case 'refunded':
-    case 'refused':
-      return 'refunded'
-    case 'done':
-      if (result !== null) return result
-      if (winningCode === null || first === null) return 'awaiting_draw'
-      return winningCode >= first && winningCode < first + quantity ? 'won' : 'not_won'
-  }
-}
-
-/** The steps of an order; one that has not come yet has no time. */
-function timelineOf(
-  { status, at }: Order,
-  { soldOutAt, drawnAt }: Card,
-  refundedMs: bigint | null,
-): Timeline {
-  const paid = { state: 'paid', at } as const
-  if (status === 'refunded')
-    return [paid, { state: 'refunded', at: refundedMs === null ? null : Number(refundedMs) }]
-  const steps: Timeline = [paid, { state: 'sold_out', at: soldOutAt }, { state: 'drawn', at: drawnAt }]
-  return status === 'won' || status === 'not_won' ? [...steps, { state: status, at: drawnAt }] : steps
 }

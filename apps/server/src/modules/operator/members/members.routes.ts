@@ -6,15 +6,21 @@ import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Guard } from '../../guard/index.ts'
 import { maskedPhone, readPhone } from '../../identity/index.ts'
+import type { Orders } from '../../mall/index.ts'
 import { findMembers, memberStatus } from './members.queries.ts'
 
-export type MemberRoutesDeps = { db: Db; audit: Audit; guard: Pick<Guard, 'state'> }
+export type MemberRoutesDeps = {
+  db: Db
+  audit: Audit
+  guard: Pick<Guard, 'state'>
+  orders: Pick<Orders, 'find'>
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Names = 'memberFind' | 'memberShow'
+type Names = 'memberFind' | 'memberShow' | 'orderShow'
 
-export function memberRoutes({ db, audit, guard }: MemberRoutesDeps): Handlers<Endpoints, Names> {
+export function memberRoutes({ db, audit, guard, orders }: MemberRoutesDeps): Handlers<Endpoints, Names> {
   return {
     async memberFind(call) {
       const query = call.input.query.trim().toLowerCase()
@@ -45,6 +51,13 @@ export function memberRoutes({ db, audit, guard }: MemberRoutesDeps): Handlers<E
       const state = await guard.state(id)
       await db.tx((tx) => audit.write(tx, actorOf(call), { action: 'member.read', subject: `member:${id}` }))
       return { id, status, guard: state }
+    },
+    async orderShow(call) {
+      const order = await orders.find(call.input.number)
+      await db.tx((tx) =>
+        audit.write(tx, actorOf(call), { action: 'order.read', subject: `member:${order.member}` }),
+      )
+      return order
     },
   }
 }

@@ -1,3 +1,22 @@
+-- Counted evidence: a checkpoint or a receipt that is deleted leaves a gap.
+
+alter table log_checkpoint add column number integer;
+update log_checkpoint c set number = n.number
+from (select log, size, row_number() over (partition by log order by size) as number from log_checkpoint) n
+where (n.log, n.size) = (c.log, c.size);
+alter table log_checkpoint alter column number set not null,
+  add constraint log_checkpoint_counted unique (log, number),
+  add constraint log_checkpoint_count check (number > 0);
+
+create table receipt_count (
+  member_id uuid primary key,
+  receipts integer not null,
+  constraint receipt_count_receipts check (receipts > 0)
+) with (fillfactor = 70);
+insert into receipt_count (member_id, receipts) select member_id, count(*) from receipt group by member_id;
+grant select, insert, update (receipts) on receipt_count to fairlot_app;
+comment on table receipt_count is 'key: member';
+
 -- What the passing of time alone ends, and nobody can undo, waits until two looks at the clock, some minutes apart by a
 -- monotonic clock, agree. settled_clock is the business time of the first of the two looks.
 
