@@ -17,6 +17,13 @@ insert into receipt_count (member_id, receipts) select member_id, count(*) from 
 grant select, insert, update (receipts) on receipt_count to fairlot_app;
 comment on table receipt_count is 'key: member';
 
+-- Issues from before events were kept, and issues that another process drew before it recorded the sell-out.
+insert into issue_event (issue_id, event, at)
+select issue_id, 'opened', opened_at from issue where opened_at is not null
+union all
+select issue_id, 'sold_out', sold_out_at from issue where status = 'drawn'
+on conflict do nothing;
+
 -- What the passing of time alone ends, and nobody can undo, waits until two looks at the clock, some minutes apart by a
 -- monotonic clock, agree. settled_clock is the business time of the first of the two looks.
 

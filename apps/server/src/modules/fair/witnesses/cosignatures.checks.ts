@@ -19,7 +19,7 @@ const LINES = `
 export async function checkCosignatures(
   db: Executor,
   configured: readonly NoteKey[],
-): Promise<{ id: string; title: string; figure: string; breaches: number }> {
+): Promise<{ figure: string; breaches: number }> {
   const named = (await db.query<{ key: string }>(NAMED)).flatMap(({ key }) => parseKey(key) ?? [])
   const keysOf = Map.groupBy([...configured, ...named], ({ name }) => name)
   const wrong: string[] = []
@@ -36,9 +36,6 @@ export async function checkCosignatures(
     if (!isSigned) wrong.push(`${witness} of size ${size} in log ${log}`)
   }
   return {
-    id: 'INV-18',
-    title:
-      'the stored lines of witnesses, first those on which draws rest and then the newest, are their signatures at the stored times',
     figure:
       wrong.length > 0
         ? wrong.slice(0, 20).join(', ')

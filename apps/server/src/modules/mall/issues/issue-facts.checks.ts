@@ -35,10 +35,10 @@ export const issueFactChecks: readonly Check[] = [
         count(e.issue_id) || ' events' as figure
       from (
         select issue_id, 'opened' as event, opened_at as at from issue
-        -- recorded by a step after the last sale, at the latest before the results are written
+        -- recorded by a step after the last sale, at the latest with the draw
         union all select i.issue_id, 'sold_out', i.sold_out_at from issue i
           where exists (select from issue_event e where e.issue_id = i.issue_id and e.event = 'sold_out')
-            or exists (select from issue_settlement s where s.issue_id = i.issue_id and s.finished_at is not null)
+            or i.status = 'drawn'
         union all select i.issue_id, 'expired', r.expired_at from issue i left join issue_refund r using (issue_id)
       ) x
       left join issue_event e on (e.issue_id, e.event) = (x.issue_id, x.event)`,
