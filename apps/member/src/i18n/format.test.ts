@@ -56,7 +56,13 @@ describe('money', () => {
   })
 
   test('cuts to cents and reports the rest', () => {
-    expect(moneyParts('0.1299')).toEqual({ negative: false, whole: '0', cents: '12', rest: '1299' })
+    expect(moneyParts('0.1299')).toEqual({
+      negative: false,
+      whole: '0',
+      mark: '.',
+      cents: '12',
+      rest: '1299',
+    })
     expect(moneyParts('0.12').rest).toBeNull()
   })
 
@@ -96,4 +102,14 @@ describe('time', () => {
     for (const language of ['en-us', 'bn-bd', 'ar-sa']) expect(formatDate(at, language)).toMatch(/20/)
     for (const language of ['bn-bd', 'ar-sa']) expect(formatDate(at, language)).not.toMatch(/[০-৯٠-٩]/)
   })
+})
+
+test('numbers, rates and money have the marks of the language', () => {
+  expect(formatNumber(1_234_567, 'pt-br')).toBe('1.234.567')
+  expect(formatNumber(1_234_567, 'bn-bd')).toBe('12,34,567')
+  expect(formatPercent(0.004, 'vi-vn')).toBe('<0,01%')
+  expect(formatPercent((13 / 1200) * 100, 'id-id')).toBe('1,08%')
+  expect(formatMoney('12480.5', '₫', {}, 'pt-br')).toBe('₫12.480,50')
+  expect(formatMoney('-1248000', '₫', { form: 'price' }, 'hi-in')).toBe('−₫12,48,000')
+  expect(formatMoney('12480.5', '₫', {}, 'ar-sa')).toBe('₫12,480.50')
 })

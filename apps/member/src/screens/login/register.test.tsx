@@ -27,6 +27,7 @@ beforeEach(() => {
     justOpened: [],
     justDrawn: [],
     winners: [],
+    prize: null,
     serverTime: Date.now(),
   }))
 })
