@@ -28,7 +28,10 @@ function factsOf(schema: string): Set<string> {
       if (!table) return [/^create view/.test(statement) ? withoutPrefix(statement) : statement]
       const [, name = '', body = '', options = ''] = table
       // a constraint may be several lines long; each begins with two spaces and a word
-      return [`table ${name}${options}`, ...body.split(/,\n(?= {2}\S)/).map((line) => `${name}: ${line.trim()}`)]
+      return [
+        `table ${name}${options}`,
+        ...body.split(/,\n(?= {2}\S)/).map((line) => `${name}: ${line.trim()}`),
+      ]
     })
   return new Set(facts.filter(Boolean).map((fact) => fact.replaceAll(/\s+/g, ' ')))
 }

@@ -26,7 +26,13 @@ import {
   mallLogChecks,
   shareSeller,
 } from '../modules/mall/index.ts'
-import { goLiveChecks, installationOf, LIVENESS, operatorChecks, stopsSales } from '../modules/operator/index.ts'
+import {
+  goLiveChecks,
+  installationOf,
+  LIVENESS,
+  operatorChecks,
+  stopsSales,
+} from '../modules/operator/index.ts'
 import { walletChecks } from '../modules/wallet/index.ts'
 import { checkCatalog } from '../platform/catalog.checks.ts'
 import type { Executor } from '../platform/db.ts'
@@ -88,13 +94,20 @@ export async function* runDoctorChecks(options: DoctorOptions): AsyncGenerator<F
     yield await findWith(attempt, { id, title, find: () => ask(snapshot, sql) })
   for (const check of recomputed(options, attempt)) yield await findWith(attempt, check)
   for (const { name, title, sql } of LIVENESS) {
-    const found = await findWith(attempt, { id: 'LIVE', title: `${name}: ${title}`, find: () => ask(snapshot, sql) })
+    const found = await findWith(attempt, {
+      id: 'LIVE',
+      title: `${name}: ${title}`,
+      find: () => ask(snapshot, sql),
+    })
     // a stopped server and a copy always have something that stands still
     yield found.failed ? found : { ...found, breaches: 0, warnings: found.breaches }
   }
 }
 
-async function findWith(attempt: Attempt, { id, title, find }: Recomputed): Promise<Finding & { failed?: true }> {
+async function findWith(
+  attempt: Attempt,
+  { id, title, find }: Recomputed,
+): Promise<Finding & { failed?: true }> {
   const answer = await attempt(find)
   if ('value' in answer) {
     const { figure, breaches } = answer.value
@@ -135,7 +148,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: log,
       title:
         'the stored lines of witnesses, first those on which draws rest and then the newest, are their signatures at the stored times',
-      find: () => checkCosignatures(snapshot, (environment?.witnesses ?? []).map(({ key }) => key)),
+      find: () =>
+        checkCosignatures(
+          snapshot,
+          (environment?.witnesses ?? []).map(({ key }) => key),
+        ),
     },
     {
       id: 'INV-7',

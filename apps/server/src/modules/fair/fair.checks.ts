@@ -72,7 +72,8 @@ export const fairChecks: readonly Check[] = [
   },
   {
     id: 'INV-18',
-    title: 'every entry was appended at the time that it states, or waited at the time of the entry before it',
+    title:
+      'every entry was appended at the time that it states, or waited at the time of the entry before it',
     // entries from before the log began state when something happened
     sql: `
       select count(*) filter (where appended_at > stated + interval '10 minutes'

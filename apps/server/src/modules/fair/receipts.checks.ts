@@ -86,7 +86,9 @@ function faultOf(
       publicKey,
     })
     if (receipt.kind !== 'order') return 'it is not of an order'
-    return receipt.tag === memberTag(tagKeys.of(receipt.issue), member) ? null : 'the tag is of another member'
+    return receipt.tag === memberTag(tagKeys.of(receipt.issue), member)
+      ? null
+      : 'the tag is of another member'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -3,7 +3,15 @@ import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import { verifyCosignature } from '@fairlot/fairness/witness'
 import type { Executor } from '../../../platform/db.ts'
 
-type Row = { log: number; size: bigint; witness: string; line: string; note: string; seconds: bigint; rests: boolean }
+type Row = {
+  log: number
+  size: bigint
+  witness: string
+  line: string
+  note: string
+  seconds: bigint
+  rests: boolean
+}
 
 const NAMED = `select distinct unnest(witnesses) as key from issue_terms where witnesses is not null`
 

@@ -7,7 +7,8 @@ const ABOUT = "interval '10 minutes'"
 export const drawResultChecks: readonly Check[] = [
   {
     id: 'INV-6',
-    title: 'every draw has its settlement, which has given its result to every order up to its progress and to no other',
+    title:
+      'every draw has its settlement, which has given its result to every order up to its progress and to no other',
     sql: `
       select count(*) filter (where (i.status = 'drawn') <> (s.issue_id is not null) or d.issue_id is null
           or (s.finished_at is not null) <> (s.through_seq = i.orders) or s.through_seq > i.orders or o.wrong > 0) as breaches,

@@ -16,7 +16,8 @@ export const issueFactChecks: readonly Check[] = [
   },
   {
     id: 'INV-8',
-    title: 'every order is dated by its purchase, or by the order or the opening before it when the clock went back',
+    title:
+      'every order is dated by its purchase, or by the order or the opening before it when the clock went back',
     sql: `
       select count(*) filter (where ordered_ms is distinct from greatest(before, bought_ms)) as breaches,
         count(*) || ' orders' as figure
