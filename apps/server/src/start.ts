@@ -59,7 +59,7 @@ type Base = {
   db: Db
   databaseUrl: string
   clock: Clock
-  /** the seeder of the demo world moves the clock, and has none */
+  /** the seeder of the demo world moves the clock, and has none; nor has a drill, which writes nothing */
   monotonic?: Monotonic
   log: Logger
   highWater: HighWaterStore
@@ -198,7 +198,7 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
   const schemaVersion = (await readMigrations()).at(-1)?.version ?? 0
   const opened = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion }
   const base = { config, secrets, deployment, ...opened }
-  const context = wire({ ...base, monotonic: await machineClock() })
+  const context = wire({ ...base, ...(!drill && { monotonic: await machineClock() }) })
   stops.add(() => context.stop())
   await adoptSecrets(base, context.fair.writer.publicKey, ownerUrl)
   await context.settings.refresh()

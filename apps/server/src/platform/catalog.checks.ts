@@ -25,7 +25,7 @@ function factsOf(schema: string): Set<string> {
     .map((statement) => statement.trim())
     .flatMap((statement) => {
       const table = /^create table (\S+) \(\n([\s\S]*)\n\)(.*)$/.exec(statement)
-      if (!table) return [/^create view/.test(statement) ? withoutPrefix(statement) : statement]
+      if (!table) return [statement.startsWith('create view') ? withoutPrefix(statement) : statement]
       const [, name = '', body = '', options = ''] = table
       // a constraint may be several lines long; each begins with two spaces and a word
       return [

@@ -325,11 +325,7 @@ const FOUND_IN_CATALOG: readonly [string, string, string][] = [
     `alter table member add column note text`,
     'not of this release: member: note text',
   ],
-  [
-    'rights of a role that nobody knows',
-    `grant select on operator to pg_monitor`,
-    'to pg_monitor',
-  ],
+  ['rights of a role that nobody knows', `grant select on operator to pg_monitor`, 'to pg_monitor'],
   ['a table without a log', `alter table clock_look set unlogged`, 'not durable: clock_look'],
   ['a rule', `create rule planted as on update to prize do instead nothing`, 'rule planted on prize'],
 ]
