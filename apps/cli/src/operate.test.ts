@@ -175,7 +175,7 @@ describe('answers', () => {
     expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining('believed again') })
     expect(desk.heard.at(-1)).toMatchObject({
       path: '/operator/clockaccept',
-      input: { generation: 3, jumpMs: -90_000, reason: 'it was asleep' },
+      input: { generation: 3, since: 1_799_999_900_000, reason: 'it was asleep' },
     })
   })
 

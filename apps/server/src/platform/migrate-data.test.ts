@@ -36,11 +36,11 @@ const OLD_ROWS = `
   values ('${ISSUE}', 'OLD', 1, 'OLD-0001', 'goods', 2, 10000, 10000, 80, 0, 0, 'before-final', 'plain', 0, now() + interval '9 days', now());
   insert into product_issue (code, sequence, issue_id) values ('OLD', 1, '${ISSUE}');
   insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms, sold, pool, orders, participants, time_sum, last_ms)
-  select issue_id, shares, price, 0, 'selling', created_at, ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
+  select issue_id, shares, price, 0, 'selling', to_timestamp(1780000000), ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
     time_of_day(1790000000000, 0), 1790000000000
   from issue_terms;
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, first_code, created_at) values
-    ('${LIMITED}', '${BOUGHT}', 'shares', '${ISSUE}', 1, 10000, 'done', false, 1000001, now()),
+    ('${LIMITED}', '${BOUGHT}', 'shares', '${ISSUE}', 1, 10000, 'done', false, 1000001, to_timestamp(1790000000)),
     ('${LIMITED}', '${SOLD_OUT}', 'shares', '${ISSUE}', 2, 20000, 'sold_out', true, null, now()),
     ('${LIMITED}', '${CLOSED}', 'shares', '${ISSUE}', 3, 30000, 'closed', true, null, now());
   insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms) values
