@@ -43,7 +43,7 @@ export const owners: Owners = {
     house_account: { readers: ['mall', 'operator'], checks: ['home', 'wallet'] },
     house_funding: { readers: ['operator'], checks: ['home'] },
     ledger: { readers: ['guard', 'mall', 'wallet'], checks: ['home'] },
-    limit_counter: { checks: ['wallet'] },
+    limit_counter: { checks: ['guard', 'wallet'] },
     purchase: { readers: ['mall', 'wallet'] },
     wallet: { readers: ['wallet'], checks: ['guard', 'home'] },
   },
