@@ -66,15 +66,19 @@ export const shareMoneyChecks: readonly Check[] = [
     id: 'INV-6',
     title:
       'every order was settled between the draw or the expiry of its issue and the end of its settlement',
+    // the end comes first when the clock was set back in between
     sql: `
-      select count(*) filter (where p.settled_at < coalesce(d.drawn_at, r.expired_at) - ${SAME_TIME}
-          or p.settled_at > coalesce(t.finished_at, r.finished_at) + ${SAME_TIME}
-          or coalesce(d.drawn_at, r.expired_at) is null) as breaches,
+      select count(*) filter (where span.begun is null
+          or p.settled_at not between least(span.begun, span.ended) - ${SAME_TIME} and greatest(span.begun, span.ended) + ${SAME_TIME})
+          as breaches,
         count(*) || ' orders settled' as figure
       from purchase p
       left join issue_draw d on d.issue_id = p.subject_id
       left join issue_settlement t on t.issue_id = p.subject_id
       left join issue_refund r on r.issue_id = p.subject_id
+      cross join business_clock clock
+      cross join lateral (
+        select coalesce(d.drawn_at, r.expired_at) as begun, coalesce(t.finished_at, r.finished_at, clock.at) as ended) span
       where p.kind = '${shareSeller.kind}' and p.settled_at is not null`,
   },
 ]
