@@ -57,9 +57,12 @@ const pool = (issue: string, ref: string, kind: string, amount: number) => `
   insert into ledger (book, ref, kind, debit, credit, amount, at)
   values (':${issue}', ':${ref}', '${kind}', ${amount < 0 ? `'pool', 'clearing'` : `'clearing', 'pool'`}, abs(${amount}), business_now());`
 
-const lines = (of: string) => `every line of ${of} has its cause, amount, sides and time, and every cause its lines`
+const lines = (of: string) =>
+  `every line of ${of} has its cause, amount, sides and time, and every cause its lines`
 const PAIRS = 'every line has its counter-line of the same amount in another book'
 const REGISTERED = 'every line is of a kind, and in an account, that a module registers'
+const ORDER_TIMES =
+  'every order is dated by its purchase, or by the order or the opening before it when the clock went back'
 const HOUSE = 'the house has its five accounts and no other, each with its floor'
 const withoutFloors = `alter table house_account drop constraint house_account_known, drop constraint house_account_floor;`
 const refusedPurchase = `
@@ -78,7 +81,10 @@ test.each([
   [
     'app',
     'a release of more than the purchase cost',
-    refusedPurchase + wallet('rich', 'ref', 'hold', -10_000) + wallet('rich', 'ref', 'release', 90_000) + wallet('poor', 'ref', 'hold', -80_000),
+    refusedPurchase +
+      wallet('rich', 'ref', 'hold', -10_000) +
+      wallet('rich', 'ref', 'release', 90_000) +
+      wallet('poor', 'ref', 'hold', -80_000),
     [lines('purchases'), PAIRS],
   ],
   [
@@ -147,20 +153,30 @@ test.each([
     house('cash', 'ref', 'funding', -500) + house('sales', 'ref', 'funding', 500),
     [lines('fundings of the house')],
   ],
-  ['owner', 'another amount of a counter-line', `update ledger set amount = amount + 1 where ref = ':order' and kind = 'sale'`, [PAIRS, lines('shares')]],
-  ['owner', 'another time of a line', `update ledger set at = at - interval '3 days' where ref = ':order' and kind = 'hold'`, [lines('purchases')]],
+  [
+    'owner',
+    'another amount of a counter-line',
+    `update ledger set amount = amount + 1 where ref = ':order' and kind = 'sale'`,
+    [PAIRS, lines('shares')],
+  ],
+  [
+    'owner',
+    'another time of a line',
+    `update ledger set at = at - interval '3 days' where ref = ':order' and kind = 'hold'`,
+    [lines('purchases')],
+  ],
   [
     'owner',
     'another time of a purchase',
     `update purchase set created_at = created_at - interval '1 day' where purchase_id = ':order'`,
-    [lines('purchases'), 'every order has the time of its purchase, or of the order before it when the clock went back'],
+    [lines('purchases'), ORDER_TIMES],
   ],
   [
     'owner',
     'another time of a purchase and its lines',
     `update purchase set created_at = created_at - interval '1 day' where purchase_id = ':order';
      update ledger set at = at - interval '1 day' where ref = ':order'`,
-    ['every order has the time of its purchase, or of the order before it when the clock went back'],
+    [ORDER_TIMES],
   ],
   [
     'owner',
@@ -168,27 +184,72 @@ test.each([
     `update purchase set settled_at = settled_at - interval '40 days' where purchase_id = ':order'`,
     ['every order was settled between the draw or the expiry of its issue and the end of its settlement'],
   ],
-  ['app', 'another time of a settlement', `update purchase set settled_at = now() where purchase_id = ':order'`, ['refused: purchase_life']],
-  ['app', 'another result', `update purchase set result = 'not_won' where purchase_id = ':order'`, ['refused: purchase_life']],
+  [
+    'app',
+    'another time of a settlement',
+    `update purchase set settled_at = now() where purchase_id = ':order'`,
+    ['refused: purchase_life'],
+  ],
+  [
+    'app',
+    'another result',
+    `update purchase set result = 'not_won' where purchase_id = ':order'`,
+    ['refused: purchase_life'],
+  ],
   [
     'owner',
     'a wallet that is gone with its lines',
     `delete from ledger where book = ':poor'; delete from wallet where member_id = ':poor'`,
     [lines('recharges'), 'every member has a wallet', PAIRS],
   ],
-  ['owner', 'a wallet that is gone', `delete from wallet where member_id = ':poor'`, ['every line belongs to an account of a registered book']],
-  ['app', 'a wallet with money', `insert into wallet (member_id, balance) values (':poor', 1)`, ['refused: permission denied for table wallet']],
-  ['app', 'a purchase that is settled already', `insert into purchase (member_id, payout) values (':poor', 1)`, ['refused: permission denied for table purchase']],
-  ['owner', 'an overdrawn account', `update house_account set floor = -900, balance = -800 where name = 'subsidy'`, ['refused: house_account_known']],
-  ['owner', 'an overdrawn account', `${withoutFloors} update house_account set floor = -900, balance = -800 where name = 'subsidy'`, [HOUSE]],
-  ['owner', 'an account of its own', `${withoutFloors} insert into house_account (book, name, floor) values (':ref', 'pocket', -900)`, [HOUSE]],
+  [
+    'owner',
+    'a wallet that is gone',
+    `delete from wallet where member_id = ':poor'`,
+    ['every line belongs to an account of a registered book'],
+  ],
+  [
+    'app',
+    'a wallet with money',
+    `insert into wallet (member_id, balance) values (':poor', 1)`,
+    ['refused: permission denied for table wallet'],
+  ],
+  [
+    'app',
+    'a purchase that is settled already',
+    `insert into purchase (member_id, payout) values (':poor', 1)`,
+    ['refused: permission denied for table purchase'],
+  ],
+  [
+    'owner',
+    'an overdrawn account',
+    `update house_account set floor = -900, balance = -800 where name = 'subsidy'`,
+    ['refused: house_account_known'],
+  ],
+  [
+    'owner',
+    'an overdrawn account',
+    `${withoutFloors} update house_account set floor = -900, balance = -800 where name = 'subsidy'`,
+    [HOUSE],
+  ],
+  [
+    'owner',
+    'an account of its own',
+    `${withoutFloors} insert into house_account (book, name, floor) values (':ref', 'pocket', -900)`,
+    [HOUSE],
+  ],
   [
     'owner',
     'a member above the maximum of an issue',
     `update issue_terms set max_per_member = 2 where issue_id = ':selling'`,
     ['no member has more shares of an issue than its terms allow'],
   ],
-  ['owner', 'another amount of a funding', `update house_funding set amount = amount + 1`, ['no row of the fundings of the house was changed or removed']],
+  [
+    'owner',
+    'another amount of a funding',
+    `update house_funding set amount = amount + 1`,
+    ['no row of the fundings of the house was changed or removed'],
+  ],
 ] as const)('planted by the %s: %s', async (role, _, sql, titles) => {
   const plant = sql.replaceAll(/:([a-z]+)/g, (word, name: string) => values[name] ?? word)
   const found = await planted(role === 'app' ? server.db : server.owner, CHECKS, plant)

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const TIMELINE = 'the timeline of every recharge begins at its opening, has no gap, and ends in its state and at its time'
+const TIMELINE =
+  'the timeline of every recharge begins at its opening, has no gap, and ends in its state and at its time'
 const PAYMENTS = "every recharge has its company's payment, and every payment its recharge"
 const TEXTS = 'every stored notice of Sandbox Pay about a recharge says what its text says'
 const changed = (rows: string) => `no row of ${rows} was changed or removed`
@@ -52,7 +53,12 @@ const FORGED = `
 
 test.each([
   ['app', 'a whole recharge', FORGED, ['every paid recharge of Sandbox Pay was paid there, with its amount']],
-  ['owner', 'another amount in a notice', `update provider_event set amount = 9000000`, [TEXTS, changed(NOTICES)]],
+  [
+    'owner',
+    'another amount in a notice',
+    `update provider_event set amount = 9000000`,
+    [TEXTS, changed(NOTICES)],
+  ],
   ['owner', 'another text of a notice', `update provider_event set body = '{}'`, [TEXTS, changed(NOTICES)]],
   [
     'owner',
@@ -64,7 +70,10 @@ test.each([
     'owner',
     'a later time of a notice',
     `update provider_event set received_at = received_at + interval '1 day'`,
-    [changed(NOTICES), 'every notice about a recharge says what its company sent, and credits the amount of the recharge'],
+    [
+      changed(NOTICES),
+      'every notice about a recharge says what its company sent, and credits the amount of the recharge',
+    ],
   ],
   [
     'owner',
@@ -72,12 +81,42 @@ test.each([
     `update provider_payment set member_id = ':poor', recharge_id = (select recharge_id from recharge ${of}) where member_id <> ':poor'`,
     [PAYMENTS, changed('the payments at payment companies')],
   ],
-  ['owner', 'another time of a payment', `update recharge set finished_at = finished_at - interval '1 day' ${of}`, [TIMELINE]],
-  ['owner', 'a timeline without its end', `delete from recharge_timeline ${of} and seq = 2`, [TIMELINE, changed('the timelines of recharges')]],
-  ['app', 'another time of a payment', `update recharge set finished_at = now() ${of}`, ['refused: recharge_life']],
-  ['app', 'a paid recharge that fails', `update recharge set state = 'failed', reason = 'declined' ${of}`, ['refused: recharge_life']],
-  ['app', 'another payment of a recharge', `update recharge set payment_id = 'x' ${of}`, ['refused: recharge_life']],
-  ['app', 'a payment at the company that opens again', `update sandbox_payment set state = 'open', decided_at = null`, ['refused: sandbox_payment_life']],
+  [
+    'owner',
+    'another time of a payment',
+    `update recharge set finished_at = finished_at - interval '1 day' ${of}`,
+    [TIMELINE],
+  ],
+  [
+    'owner',
+    'a timeline without its end',
+    `delete from recharge_timeline ${of} and seq = 2`,
+    [TIMELINE, changed('the timelines of recharges')],
+  ],
+  [
+    'app',
+    'another time of a payment',
+    `update recharge set finished_at = now() ${of}`,
+    ['refused: recharge_life'],
+  ],
+  [
+    'app',
+    'a paid recharge that fails',
+    `update recharge set state = 'failed', reason = 'declined' ${of}`,
+    ['refused: recharge_life'],
+  ],
+  [
+    'app',
+    'another payment of a recharge',
+    `update recharge set payment_id = 'x' ${of}`,
+    ['refused: recharge_life'],
+  ],
+  [
+    'app',
+    'a payment at the company that opens again',
+    `update sandbox_payment set state = 'open', decided_at = null`,
+    ['refused: sandbox_payment_life'],
+  ],
   [
     'app',
     'a recharge that is paid at once',
@@ -85,6 +124,10 @@ test.each([
     ['refused: permission denied for table recharge'],
   ],
 ] as const)('planted by the %s: %s', async (role, _, sql, titles) => {
-  const found = await planted(role === 'app' ? server.db : server.owner, CHECKS, sql.replaceAll(':poor', poor))
+  const found = await planted(
+    role === 'app' ? server.db : server.owner,
+    CHECKS,
+    sql.replaceAll(':poor', poor),
+  )
   expect(found).toEqual(expect.arrayContaining([...titles]))
 })

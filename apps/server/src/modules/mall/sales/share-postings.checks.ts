@@ -47,22 +47,6 @@ export const shareMoneyChecks: readonly Check[] = [
       where t.max_per_member > 0`,
   },
   {
-    id: 'INV-8',
-    title: 'every order has the time of its purchase, or of the order before it when the clock went back',
-    // before the first order it is the opening, which the log may date later than the clock
-    sql: `
-      select count(*) filter (where ordered_ms < created_ms - tolerance_ms
-          or ordered_ms > created_ms + tolerance_ms and ordered_ms <> before_ms) as breaches, count(*) || ' orders' as figure
-      from (
-        select s.ordered_ms, extract(epoch from p.created_at) * 1000 as created_ms,
-          coalesce(lag(s.ordered_ms) over (partition by s.issue_id order by s.seq), floor(extract(epoch from i.opened_at) * 1000))
-            as before_ms,
-          extract(epoch from ${SAME_TIME}) * 1000 as tolerance_ms
-        from issue_sale s join issue i using (issue_id)
-        join purchase p on (p.member_id, p.purchase_id) = (s.member_id, s.purchase_id)
-        where s.state = 'done') x`,
-  },
-  {
     id: 'INV-6',
     title:
       'every order was settled between the draw or the expiry of its issue and the end of its settlement',
