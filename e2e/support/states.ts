@@ -41,6 +41,11 @@ const waiting = (seconds: number) => (card: Data) => {
     winner: null,
   })(card)
 }
+/** The draw is random, so a drawn issue is shown as if the member's first code had won. */
+function wonIssue(data: Data): void {
+  const { card, mine } = data as { card: Data; mine: { first: number }[] }
+  card['winner'] = { code: mine[0]!.first, name: 'Nabila ***', quantity: card['mine'], mine: true }
+}
 const inOrder = (status: string, change: (card: Data) => void) => (data: Data) => {
   const order = data['order'] as Data
   order['status'] = status
@@ -116,6 +121,7 @@ const press = (selector: string) => (page: Page) => page.locator(selector).first
 const submit = press('main form button[type=submit]')
 
 const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`
+const draw = (issue: string) => `#/pages/goods/draw?issue=${issue}`
 const calculation = (issue: string) => `#/pages/goods/calculation?issue=${issue}`
 const order =
   (which: keyof Places['orders']): State['hash'] =>
@@ -138,6 +144,8 @@ const BROWSING: State[] = [
   at('mall-failed', 'nobody', '#/pages/mall/mall', { before: refused('/goods/list') }),
   at('goods', 'nobody', goods(SHARES_LEFT)),
   at('goods-drawn', 'nobody', goods(DRAWN)),
+  at('draw', 'nobody', draw(DRAWN)),
+  at('draw-unknown', 'nobody', draw('NONE-0001')),
   at('goods-unknown', 'nobody', goods('NONE-0001')),
   at('goods-loading', 'nobody', goods(SHARES_LEFT), { before: silent('/goods/detail'), busy: true }),
   at('goods-expired', 'nobody', goods(SHARES_LEFT), {
@@ -182,6 +190,16 @@ const MEMBERS: State[] = [
     before: answers('/goods/detail', inCard(waiting(27))),
   }),
   at('goods-late', 'member', goods('PHONE-0002'), { before: answers('/goods/detail', inCard(waiting(-30))) }),
+  at('goods-won', 'member', goods(DRAWN), { before: answers('/goods/detail', wonIssue), shows: '.win-sun' }),
+  at('draw-before', 'member', draw('PHONE-0002'), {
+    before: answers('/goods/detail', inCard(waiting(27))),
+    shows: '[role=timer]',
+  }),
+  at('draw-won', 'member', draw(DRAWN), {
+    before: answers('/goods/detail', wonIssue),
+    shows: '.code-row.bg-gold',
+  }),
+  at('draw-lost', 'member', draw(DRAWN), { shows: '.ticket-facts [role=img]' }),
   at('confirm', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2'),
   at('success', 'member', ({ orders }) => `#/pages/success/index?order=${orders.awaiting_draw}`),
   at('orders', 'member', '#/pages/order/record'),

@@ -27,6 +27,8 @@ export const paths = {
   confirm: (issue: string, shares?: number) =>
     linkOptions({ to: '/pages/goods/comfirm', search: { issue, shares } }),
   calculation: (issue: string) => linkOptions({ to: '/pages/goods/calculation', search: { issue } }),
+  /** the draw of an issue: the wait, the opening digit by digit, the win or the loss */
+  draw: (issue: string) => linkOptions({ to: '/pages/goods/draw', search: { issue } }),
   success: (order: string) => linkOptions({ to: '/pages/success/index', search: { order } }),
   /** `order` is open beside the list; on a phone, it is the page. */
   orders: (tab?: OrderTab, order?: string) => linkOptions({ to: '/pages/order/record', search: { tab, order } }),

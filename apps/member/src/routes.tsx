@@ -85,6 +85,14 @@ const calculationRoute = createRoute({
   validateSearch: ofIssue,
 })
 
+// An addition to the specification: the draw on the whole screen, and the page of a loss.
+const drawRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/goods/draw',
+  ...screen(() => import('./screens/draw/draw.tsx'), { messages: ['draw', 'goods'] }),
+  validateSearch: ofIssue,
+})
+
 const successRoute = createRoute({
   getParentRoute: root,
   path: '/pages/success/index',
@@ -248,6 +256,7 @@ const pages = [
   goodsRoute,
   confirmRoute,
   calculationRoute,
+  drawRoute,
   successRoute,
   orderRecordRoute,
   orderDetailRoute,

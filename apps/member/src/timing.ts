@@ -50,12 +50,19 @@ export const RELATIVE_UP_TO_DAYS = 30
 export const WINNER_LINE_MS = 4_000
 /** All cells of a draw have stopped after this time. */
 export const DRAW_ROLL_MS = 4_000
+/** The page of a loss follows the open code after this time. */
+export const LOSS_AFTER_MS = 1_200
 /** The interval at which the codes of a purchase drop in. */
 export const CODE_DROP_MS = 60
 /** A share strip fills in this time when it is first seen. */
 export const STRIP_FILL_MS = 900
 /** The distance in pixels from the end of a list at which its next page is fetched. */
 export const LIST_AHEAD_PX = 600
+/** Going back follows a page that is still growing for at most this time, until its former place is reached. */
+export const RETURN_MS = 10_000
+/** In a sandbox, the inbox is asked for a requested code at this interval; its clock may be behind by the second. */
+export const SANDBOX_CODE_AGAIN_MS = 700
+export const SANDBOX_CLOCKS_MS = 2_000
 /** The pixels that a finger must pull for a release to refresh. */
 export const PULL_PX = 60
 /** A held stepper button waits this long, then repeats at the interval below. */

@@ -205,7 +205,7 @@ function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, 
     receipts: fairLog.receipts,
     witnesses: fairLog.witnesses,
     moneyMode,
-    display: (minor) => displayAmount(minor, currency),
+    display: (minor) => (language) => displayAmount(minor, currency, language),
     barred: (member) =>
       gate.barred('mall', member) ??
       (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),

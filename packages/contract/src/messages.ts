@@ -2,6 +2,7 @@
 import type { Code } from './flags.ts'
 import { RIGHT_TO_LEFT } from './languages.ts'
 import type { Language } from './languages.ts'
+import { localNumber } from './number-marks.ts'
 import arabic from './messages/ar-sa.json' with { type: 'json' }
 import bengali from './messages/bn-bd.json' with { type: 'json' }
 import english from './messages/en-us.json' with { type: 'json' }
@@ -25,7 +26,14 @@ const CATALOGUES: Record<Language, Catalogue> = {
   'vi-vn': vietnamese,
 }
 
-export type MessageValues = Record<string, string | number>
+/** A text, a number, which is written in the language's marks, or what makes the text in the language of the message. */
+export type MessageValue = string | number | ((language: Language) => string)
+export type MessageValues = Record<string, MessageValue>
+
+function textOf(value: MessageValue, language: Language): string {
+  if (typeof value === 'function') return value(language)
+  return typeof value === 'number' ? localNumber(String(value), language) : value
+}
 
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
@@ -39,7 +47,8 @@ export function codeMessage(language: Language, code: Code, values: MessageValue
   return CATALOGUES[language].codes[code].replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name]
     if (value === undefined) return hole
-    return isRtl ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : String(value)
+    const text = textOf(value, language)
+    return isRtl ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text
   })
 }
 

@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatSold,
   moneyParts,
   relative,
 } from './format.ts'
@@ -18,11 +19,22 @@ describe('numbers', () => {
     expect(formatNumber('98765.4321')).toBe('98,765.4321')
   })
 
-  test('rounds a percentage down and never shows a chance as zero', () => {
+  test('rounds a chance to two decimals, and never to none or to certainty', () => {
     expect(formatPercent((13 / 1200) * 100)).toBe('1.08%')
+    expect(formatPercent((1 / 60) * 100)).toBe('1.67%')
+    expect(formatPercent(5)).toBe('5.00%')
+    expect(formatPercent(99.999)).toBe('99.99%')
     expect(formatPercent(100)).toBe('100%')
     expect(formatPercent(0.0004)).toBe('<0.01%')
     expect(formatPercent(0)).toBe('0%')
+  })
+
+  test('says that an issue is sold out, or that nothing is sold, only when it is so', () => {
+    expect(formatSold(1104, 1200)).toBe('92%')
+    expect(formatSold(1199, 1200)).toBe('99%')
+    expect(formatSold(1200, 1200)).toBe('100%')
+    expect(formatSold(1, 1200)).toBe('1%')
+    expect(formatSold(0, 1200)).toBe('0%')
   })
 })
 
@@ -44,7 +56,13 @@ describe('money', () => {
   })
 
   test('cuts to cents and reports the rest', () => {
-    expect(moneyParts('0.1299')).toEqual({ negative: false, whole: '0', cents: '12', rest: '1299' })
+    expect(moneyParts('0.1299')).toEqual({
+      negative: false,
+      whole: '0',
+      mark: '.',
+      cents: '12',
+      rest: '1299',
+    })
     expect(moneyParts('0.12').rest).toBeNull()
   })
 
@@ -84,4 +102,14 @@ describe('time', () => {
     for (const language of ['en-us', 'bn-bd', 'ar-sa']) expect(formatDate(at, language)).toMatch(/20/)
     for (const language of ['bn-bd', 'ar-sa']) expect(formatDate(at, language)).not.toMatch(/[০-৯٠-٩]/)
   })
+})
+
+test('numbers, rates and money have the marks of the language', () => {
+  expect(formatNumber(1_234_567, 'pt-br')).toBe('1.234.567')
+  expect(formatNumber(1_234_567, 'bn-bd')).toBe('12,34,567')
+  expect(formatPercent(0.004, 'vi-vn')).toBe('<0,01%')
+  expect(formatPercent((13 / 1200) * 100, 'id-id')).toBe('1,08%')
+  expect(formatMoney('12480.5', '₫', {}, 'pt-br')).toBe('₫12.480,50')
+  expect(formatMoney('-1248000', '₫', { form: 'price' }, 'hi-in')).toBe('−₫12,48,000')
+  expect(formatMoney('12480.5', '₫', {}, 'ar-sa')).toBe('₫12,480.50')
 })

@@ -2,27 +2,42 @@
  * Formats numbers, money and time. Digits are Latin in every language (design language, section 3): members read codes
  * aloud to support, and a calculation must be checkable in any language.
  */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import { localNumber, NUMBER_MARKS } from '@fairlot/contract/number-marks'
+import { currentLanguage } from '../stores/preferences.ts'
 import { DAY_MS, HOUR_MS, JUST_NOW_MS, MINUTE_MS, RELATIVE_UP_TO_DAYS } from '../timing.ts'
 
-/** Groups the digits of a whole number in threes: `1200` → `1,200`. */
-export function formatNumber(value: number | bigint | string): string {
-  const text = String(value)
-  const [whole = '', decimals] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+/** Writes a number in the marks of the language: `1200.5` → `1,200.50` in English, `1.200,5` in Portuguese. */
+export function formatNumber(
+  value: number | bigint | string,
+  language: OfferedLanguage = currentLanguage(),
+): string {
+  return localNumber(String(value), language)
 }
 
-/** A percentage with at most two decimals, rounded down. A percentage above zero is never shown as 0. */
-export function formatPercent(percent: number): string {
-  if (percent > 0 && percent < 0.01) return '<0.01%'
-  const floored = Math.floor(percent * 100 + 1e-9) / 100
-  return `${floored}%`
+/**
+ * A chance or rate in percent: two decimals, rounded; whole only at 0 and 100. It is never rounded to one of these two.
+ */
+export function formatPercent(percent: number, language: OfferedLanguage = currentLanguage()): string {
+  if (percent <= 0 || percent >= 100) return `${percent}%`
+  if (percent < 0.01) return `<${formatNumber('0.01', language)}%`
+  return `${formatNumber(Math.min(percent, 99.99).toFixed(2), language)}%`
+}
+
+/** How much of an issue is sold, in whole percent: 0% and 100% only when it is so exactly. */
+export function formatSold(sold: number, shares: number): string {
+  const rounded = Math.round((sold / shares) * 100)
+  const least = sold > 0 ? 1 : 0
+  const most = sold < shares ? 99 : 100
+  return `${Math.min(most, Math.max(least, rounded))}%`
 }
 
 export type MoneyParts = {
   negative: boolean
   /** grouped whole units */
   whole: string
+  /** the mark before the decimals */
+  mark: string
   /** two digits, rounded toward zero */
   cents: string
   /** all four decimals, when more than two are not zero; else null */
@@ -30,14 +45,15 @@ export type MoneyParts = {
 }
 
 /** Splits a wire amount (decimal string, at most four decimals) without converting it to a float. */
-export function moneyParts(amount: string): MoneyParts {
+export function moneyParts(amount: string, language: OfferedLanguage = currentLanguage()): MoneyParts {
   const match = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(amount)
   if (!match) throw new RangeError(`not an amount: ${amount}`)
   const [, minus, whole = '0', decimals = ''] = match
   const padded = decimals.padEnd(4, '0')
   return {
     negative: minus === '-' && /[1-9]/.test(whole + decimals),
-    whole: formatNumber(BigInt(whole)),
+    whole: formatNumber(BigInt(whole), language),
+    mark: NUMBER_MARKS[language].decimal,
     cents: padded.slice(0, 2),
     rest: padded.slice(2) === '00' ? null : padded,
   }
@@ -50,15 +66,16 @@ export type MoneyStyle = {
   signed?: boolean
 }
 
-/** `₫12,480.50`. The minus is the typographic one and comes before the currency sign. */
+/** `₫12,480.50`, in the marks of the language. The minus is the typographic one and comes before the currency sign. */
 export function formatMoney(
   amount: string,
   symbol: string,
   { form = 'exact', signed }: MoneyStyle = {},
+  language: OfferedLanguage = currentLanguage(),
 ): string {
-  const { negative, whole, cents } = moneyParts(amount)
+  const { negative, whole, mark, cents } = moneyParts(amount, language)
   const sign = negative ? '−' : signed === true ? '+' : ''
-  const decimals = form === 'price' && cents === '00' ? '' : `.${cents}`
+  const decimals = form === 'price' && cents === '00' ? '' : mark + cents
   return `${sign}${symbol}${whole}${decimals}`
 }
 

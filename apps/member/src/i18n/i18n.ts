@@ -77,10 +77,16 @@ export function isolate(value: string, tongue: OfferedLanguage): string {
   return `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
 }
 
-/** Inserted numbers get Latin digits in groups of three. `{{rate, percent}}` adds the sign. */
-function inserted(value: string | number | bigint, format: string | undefined): string {
-  if (format === 'percent') return formatPercent(Number(value))
-  return typeof value === 'string' ? value : formatNumber(value)
+/** Inserted numbers get Latin digits and the language's marks. `{{rate, percent}}` adds the sign. */
+function inserted(
+  value: string | number | bigint,
+  format: string | undefined,
+  tongue: OfferedLanguage,
+): string {
+  // A whole rate of the terms stays whole.
+  if (format === 'percent')
+    return Number.isInteger(Number(value)) ? `${value}%` : formatPercent(Number(value), tongue)
+  return typeof value === 'string' ? value : formatNumber(value, tongue)
 }
 
 const HOLE = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g
@@ -115,7 +121,7 @@ export function message(
   const text = form ?? find(tree, rest) ?? rest
   return text.replaceAll(HOLE, (hole, name: string, format?: string) => {
     const value = values[name]
-    return value === undefined ? hole : isolate(inserted(value, format), tongue)
+    return value === undefined ? hole : isolate(inserted(value, format, tongue), tongue)
   })
 }
 

@@ -19,8 +19,8 @@ test("uses each language's words with Latin digits", () => {
 
 test('writes a file size in KB or MB', () => {
   expect([formatFileSize(10), formatFileSize(420_400), formatFileSize(10_500_000)]).toEqual([
-    '1 KB',
-    '420 KB',
-    '10.5 MB',
+    '1\u00a0KB',
+    '420\u00a0KB',
+    '10.5\u00a0MB',
   ])
 })

@@ -1,5 +1,8 @@
 /** Formats that home does not use. They are not part of the first load. */
+import type { OfferedLanguage } from '@fairlot/contract/languages'
+import { currentLanguage } from '../stores/preferences.ts'
 import { MINUTE_MS } from '../timing.ts'
+import { formatNumber } from './format.ts'
 
 const HOUR_MINUTES = 60
 
@@ -20,9 +23,29 @@ export function formatDuration(ms: number, language: string): string {
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(parts)
 }
 
-/** The size of a download: `10.5 MB`, `420 KB`. */
-export function formatFileSize(bytes: number): string {
+/** The size of a download: `10.5 MB`, `420 KB`, in the marks of the language. It does not wrap. */
+export function formatFileSize(bytes: number, language: OfferedLanguage = currentLanguage()): string {
   return bytes >= 1_000_000
-    ? `${(bytes / 1_000_000).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / 1000))} KB`
+    ? `${formatNumber((bytes / 1_000_000).toFixed(1), language)}\u00a0MB`
+    : `${formatNumber(Math.max(1, Math.round(bytes / 1000)), language)}\u00a0KB`
 }
+
+/** `21:14:30`, a time of day in the device's time zone, with Latin digits. */
+export const formatTime = (ms: number, language: string): string =>
+  new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)
+
+/** `21 Nov, 20:02:30` in the order and the month names of the language; in the device's time zone. */
+export const formatMoment = (ms: number, language: string): string =>
+  new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)

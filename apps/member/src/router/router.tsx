@@ -6,6 +6,7 @@ import { routeTree } from '../routes.tsx'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { PagePending } from '../shell/page-pending.tsx'
 import { LAZY_DELAY_MS } from '../timing.ts'
+import { restorePlaces } from './places.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 /** Makes the app's router and binds the reactions to refused calls to it. */
@@ -22,6 +23,7 @@ export function createAppRouter(history: RouterHistory) {
     defaultPreload: 'intent',
     scrollRestoration: true,
   })
+  restorePlaces(router, history)
   bindDestinations({
     path: () => router.history.location.href,
     isLogin: () => router.history.location.pathname === paths.login().to,

@@ -3,7 +3,7 @@
  * the real app: router, query cache, client, messages.
  */
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import nodePath from 'node:path'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import { CODES } from '@fairlot/contract/flags'
 import type { Code, Failure } from '@fairlot/contract/flags'
@@ -27,11 +27,12 @@ export class Refusal extends Error {
 
 type Handler = (input: unknown) => unknown
 
-const I18N = path.resolve(import.meta.dirname, '../i18n')
+const I18N = nodePath.resolve(import.meta.dirname, '../i18n')
 const MESSAGES = /^\/assets\/messages\/([a-z]{2}-[a-z]{2})-(\w+)\.\w+\.json$/
 
 export class FakeServer {
   #handlers = new Map<string, Handler>()
+  #pages = new Map<string, (query: URLSearchParams) => unknown>()
   #calls: { path: string; input: unknown }[] = []
 
   /** Answers every call of an endpoint from now on; a handler that throws a `Refusal` refuses. */
@@ -40,6 +41,11 @@ export class FakeServer {
     handler: (input: Input<E>) => Output<E> | Promise<Output<E>>,
   ): void {
     this.#handlers.set(BASE_PATH + endpoint.path, handler as Handler)
+  }
+
+  /** Answers requests of a path outside of the contract with JSON. */
+  serve(path: string, handler: (query: URLSearchParams) => unknown): void {
+    this.#pages.set(path, handler)
   }
 
   refuse(endpoint: EndpointDefinition, ...refusal: ConstructorParameters<typeof Refusal>): void {
@@ -77,8 +83,11 @@ export class FakeServer {
   async #fetch(url: string, init?: RequestInit): Promise<Response> {
     const [, language, namespace] = MESSAGES.exec(url) ?? []
     if (language !== undefined) {
-      return new Response(await readFile(path.join(I18N, language, `${namespace}.json`), 'utf8'))
+      return new Response(await readFile(nodePath.resolve(I18N, language, `${namespace}.json`), 'utf8'))
     }
+    const [path = '', query = ''] = url.split('?')
+    const page = this.#pages.get(path)
+    if (page) return Response.json(page(new URLSearchParams(query)))
     const body = typeof init?.body === 'string' ? init.body : ''
     const input: unknown = JSON.parse(new URLSearchParams(body).get('param') ?? 'null')
     this.#calls.push({ path: url, input })

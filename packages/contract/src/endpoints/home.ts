@@ -53,7 +53,20 @@ export const home = endpoint({
     almostFull: z.array(card),
     justOpened: z.array(card),
     justDrawn: z.array(card),
-    winners: z.array(z.object({ issue: issueNumber, title: z.string(), name: z.string(), at: time })),
+    /** `mine`: the caller is the winner */
+    winners: z.array(
+      z.object({ issue: issueNumber, title: z.string(), name: z.string(), at: time, mine: z.boolean() }),
+    ),
+    /** the caller's newest prize that waits for a choice between delivery and cash; null: none, or an anonymous caller */
+    prize: z.nullable(
+      z.object({
+        order: id,
+        card,
+        /** the winning code, which the caller holds */
+        code: z.int(),
+        value: amount,
+      }),
+    ),
     serverTime: time,
   }),
   errors: [],

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import type { card } from '@fairlot/contract/endpoints/mall'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { formatPercent } from '../../i18n/format.ts'
+import { formatSold } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { Ago } from '../../ui/values/ago.tsx'
 import { Avatar } from '../../ui/values/avatar.tsx'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { CodeChip } from '../shares/code-chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/values/money.tsx'
@@ -26,16 +26,16 @@ type GoodsCardProps = {
   wide?: boolean
 }
 
-/** An issue in a two-column grid: picture, progress, price and a link. A drawn issue shows its winner. */
+/** An issue in a grid: picture, progress and price, all one link. A drawn issue shows its winner. */
 export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps) {
   return (
     <article
       className={cx(
-        'bg-surface rounded-card shadow-card relative flex h-full flex-col overflow-hidden',
-        wide && 'narrow:flex-row',
+        'lift group bg-surface rounded-card relative flex h-full flex-col overflow-hidden',
+        wide && 'narrow:flex-row tab:flex-col',
       )}
     >
-      <div className={cx('relative', wide && 'narrow:w-2/5')}>
+      <div className={cx('relative', wide && 'narrow:w-2/5 tab:aspect-[6/5] tab:w-auto')}>
         <Portrait
           art={card.product.art}
           tile={card.product.tile}
@@ -45,7 +45,7 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
         />
         <Flags card={card} />
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-3">
+      <div className="tab:p-4 flex flex-1 flex-col gap-2 p-3">
         <h3 className="text-body line-clamp-2 flex-1 font-medium">
           <Link {...paths.goods(card.issue)} className="cover">
             {card.product.title}
@@ -61,10 +61,13 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
 export function Flags({ card, narrow = false }: { card: CardData; narrow?: boolean }) {
   const { t } = useTranslation('mall')
   return (
-    <div className="pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
+    <div className="tab:inset-3 pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
       {card.mine > 0 && (
         <span className="bg-gold text-on-gold text-cap max-w-full rounded-card px-2.5 py-0.5 text-balance font-semibold">
-          {t(narrow ? 'card.mineShort' : 'card.mine', { count: card.mine })}
+          {narrow && <span className="tab:hidden">{t('card.mineShort', { count: card.mine })}</span>}
+          <span className={narrow ? 'max-tab:hidden' : undefined}>
+            {t('card.mine', { count: card.mine })}
+          </span>
         </span>
       )}
       {card.product.demo && (
@@ -90,7 +93,7 @@ export function Progress({ card, stubs = 16 }: { card: CardData; stubs?: number 
         stubs={stubs}
       />
       <p className="text-cap text-ink-2 mt-1.5 flex flex-wrap justify-between gap-x-2">
-        <span>{t('card.sold', { rate: formatPercent(Math.floor((card.sold / card.shares) * 100)) })}</span>
+        <span>{t('card.sold', { rate: formatSold(card.sold, card.shares) })}</span>
         <span className={cx(left < card.shares * FEW_LEFT && 'text-gold-ink font-semibold')}>
           {t('card.left', { count: left })}
         </span>
@@ -110,14 +113,12 @@ function Selling({ card }: { card: CardData }) {
           <span className="text-cap text-ink-2 block">{t('card.perShare')}</span>
         </p>
         {card.status === 'selling' ? (
-          <ButtonLink
-            {...paths.goods(card.issue, 1)}
-            size="sm"
-            className="relative px-3!"
-            aria-label={t('card.joinNamed', { title: card.product.title })}
+          <span
+            aria-hidden="true"
+            className={buttonClass({ size: 'sm' }, 'group-hover:bg-brand-press px-3!')}
           >
             {t('card.join')}
-          </ButtonLink>
+          </span>
         ) : (
           <span className="text-cap text-gold-ink font-semibold">{t('card.drawSoon')}</span>
         )}
@@ -145,15 +146,12 @@ function Drawn({ card }: { card: CardData }) {
       <div className="flex flex-col gap-1.5">
         <p className="sr-only">{t('card.code')}</p>
         <CodeChip code={card.winner.code} className="w-full" />
-        <ButtonLink
-          {...paths.calculation(card.issue)}
-          tone="sunken"
-          size="sm"
-          className="relative px-2!"
-          aria-label={t('card.checkNamed', { title: card.product.title })}
+        <span
+          aria-hidden="true"
+          className={buttonClass({ tone: 'sunken', size: 'sm' }, 'group-hover:bg-line px-2!')}
         >
           {t('card.check')}
-        </ButtonLink>
+        </span>
       </div>
     </>
   )

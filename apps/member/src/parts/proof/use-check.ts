@@ -7,7 +7,7 @@ import { WITNESS_AGAIN_MS } from '../../timing.ts'
 import { heldSealed, holdSealed } from './held.ts'
 
 /** Up to this many orders (about half a megabyte), the proof is fetched and checked automatically. */
-const UNASKED_ORDERS = 5_000
+export const UNASKED_ORDERS = 5_000
 /** The approximate size of an order in a proof, in bytes. */
 const ROW_BYTES = 105
 

@@ -2,7 +2,7 @@ import type { home } from '@fairlot/contract/endpoints/home'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
-import { formatNumber, formatPercent } from '../../i18n/format.ts'
+import { formatNumber, formatSold } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { Money } from '../../ui/values/money.tsx'
@@ -39,7 +39,7 @@ export function LiveTicket({ card }: { card: Card }) {
           </p>
           <ShareStrip name={product.title} sold={sold} total={shares} className="mt-1" />
           <p className="text-cap text-ink-2 flex flex-wrap justify-between gap-x-3">
-            <span>{t('live.sold', { rate: formatPercent(Math.floor((sold / shares) * 100)) })}</span>
+            <span>{t('live.sold', { rate: formatSold(sold, shares) })}</span>
             <span>{t('live.odds', { total: formatNumber(shares) })}</span>
           </p>
         </>

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CodeField } from '../../ui/fields/code-field.tsx'
 import { PhoneField } from '../../ui/fields/phone-field.tsx'
-import { InboxNotice } from '../../parts/auth/inbox-notice.tsx'
+import { SandboxCode } from '../../parts/auth/sandbox-code.tsx'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { focusFirstError } from '../../parts/auth/refusals.ts'
 import { useSmsCode } from './use-sms-code.ts'
@@ -96,7 +96,7 @@ export function StepPhone({ step, autoComplete }: { step: PhoneStep; autoComplet
   )
 }
 
-/** The code field, the number the code was sent to, and in a sandbox the link to the inbox. */
+/** The code field, the number the code was sent to, and in a sandbox the code itself. */
 export function StepCode({ step }: { step: PhoneStep }) {
   const { t } = useTranslation('auth')
   const text = useFieldText()
@@ -115,7 +115,12 @@ export function StepCode({ step }: { step: PhoneStep }) {
       <p role="status" className="text-cap text-ink-2 empty:hidden">
         {sent !== null && t('code.sent', { phone, count: sent.minutes })}
       </p>
-      <InboxNotice />
+      <SandboxCode
+        phone={phone}
+        since={sent?.at ?? null}
+        value={step.form.watch('code')}
+        onFill={step.enterCode}
+      />
     </div>
   )
 }

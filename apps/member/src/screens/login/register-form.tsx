@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { system } from '@fairlot/contract/endpoints/home'
 import { register } from '@fairlot/contract/endpoints/identity'
@@ -15,6 +16,7 @@ import { useSystem } from '../../queries/system.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -50,7 +52,7 @@ const RESOLVER = standardSchemaResolver<Values, unknown, Values>(schema)
 
 const FIELDS = ['phone', 'code', 'password', 'invitationCode', 'adult'] as const
 
-/** The registration form: phone, code, password twice, invitation, consents. */
+/** The registration form: phone, code, password, invitation, consents. */
 export function RegisterForm({
   next,
   invitation,
@@ -63,36 +65,13 @@ export function RegisterForm({
   const { element, form, step, submit, sending, wait } = useRegisterForm(invitation)
   const { errors } = form.formState
   const age = useAdultAge()
-  const isRequired = useSystem()?.invitationRequired === true
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AuthHead title={t('register.title')} text={t('register.text', { age })} />
       <StepPhone step={step} />
       <StepCode step={step} />
-      <PasswordField
-        label={t('register.password')}
-        autoComplete="new-password"
-        rulesFor={form.watch('password')}
-        error={text(errors.password?.message)}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label={t('register.repeat')}
-        autoComplete="new-password"
-        error={text(errors.repeat?.message)}
-        {...form.register('repeat')}
-      />
-      <Field
-        label={t(isRequired ? 'register.invitationRequired' : 'register.invitation')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={12}
-        dir="ltr"
-        className="rtl:text-end"
-        error={text(errors.invitationCode?.message)}
-        {...form.register('invitationCode')}
-      />
+      <NewPassword form={form} />
+      <Invitation form={form} />
       <Consents
         agreed={form.register('agreed')}
         adult={form.register('adult')}
@@ -115,6 +94,93 @@ export function RegisterForm({
         </Link>
       </AskLine>
     </form>
+  )
+}
+
+type Form = UseFormReturn<Values>
+
+/**
+ * The password, with its repeat only while it is needed: a member who has seen the password as it is typed need not type
+ * it again, and the app fills in the repeat.
+ */
+function NewPassword({ form }: { form: Form }) {
+  const { t } = useTranslation('auth')
+  const text = useFieldText()
+  const { errors } = form.formState
+  const typed = form.watch('password')
+  const [isShown, setIsShown] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  /** the password that was last on the screen in letters */
+  const [seen, setSeen] = useState('')
+  const isSeen = isShown || (typed !== '' && typed === seen)
+  const repeat = (value: string) => {
+    setSeen(value)
+    form.setValue('repeat', value, { shouldValidate: form.formState.isSubmitted })
+  }
+  const field = form.register('password', {
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      if (isShown) repeat(event.target.value)
+      // A repeat that the app filled in is not one that the member typed.
+      else if (isSeen) form.setValue('repeat', '')
+    },
+  })
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <PasswordField
+          label={t('register.password')}
+          autoComplete="new-password"
+          rulesFor={typed}
+          error={text(errors.password?.message)}
+          onFocus={() => setIsOpen(true)}
+          onShown={(shown) => {
+            setIsShown(shown)
+            if (shown) repeat(form.getValues('password'))
+          }}
+          {...field}
+        />
+        <p role="status" className="text-cap text-ink-2 empty:hidden">
+          {isSeen && t('register.repeatSeen')}
+        </p>
+      </div>
+      {!isSeen && (isOpen || errors.repeat !== undefined) && (
+        <PasswordField
+          label={t('register.repeat')}
+          autoComplete="new-password"
+          error={text(errors.repeat?.message)}
+          {...form.register('repeat')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The invitation code: folded, unless the link brought one or the deployment requires one. */
+function Invitation({ form }: { form: Form }) {
+  const { t } = useTranslation('auth')
+  const text = useFieldText()
+  const isRequired = useSystem()?.invitationRequired === true
+  const error = form.formState.errors.invitationCode?.message
+  const [isOpen, setIsOpen] = useState(form.getValues('invitationCode') !== '')
+  if (!isOpen && !isRequired && error === undefined) {
+    return (
+      <button type="button" onClick={() => setIsOpen(true)} className={cx(TEXT_LINK, '-my-2 self-start')}>
+        {t('register.haveInvitation')}
+      </button>
+    )
+  }
+  return (
+    <Field
+      label={t(isRequired ? 'register.invitationRequired' : 'register.invitation')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={12}
+      dir="ltr"
+      className="rtl:text-end"
+      error={text(error)}
+      {...form.register('invitationCode')}
+    />
   )
 }
 

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { phoneCode } from '@fairlot/contract/endpoints/identity'
-import { CallError } from '../../api/api.ts'
+import { CallError, serverNow } from '../../api/api.ts'
 import { useAction } from '../../queries/queries.ts'
 import type { Input } from '../../api/api.ts'
 import { OF_SENDING, placedIn } from '../../parts/auth/refusals.ts'
 
 type Sent = {
   phone: string
+  /** the server's time of the request */
+  at: number
   /** Unix milliseconds of this machine */
   resendAt: number
   /** the minutes for which the code is valid; 0 when the server only said when the next may be requested */
@@ -26,12 +28,18 @@ type Options = {
 export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Options) {
   const [sent, setSent] = useState<Sent | null>(null)
   const action = useAction(phoneCode, { shows: placedIn(['phone']) })
-  const send = (phone: string) =>
+  const send = (phone: string) => {
+    const at = serverNow()
     action.mutate(
       { phone, purpose },
       {
         onSuccess: ({ resendAfter, validFor }) => {
-          setSent({ phone, resendAt: Date.now() + resendAfter * 1000, minutes: Math.floor(validFor / 60) })
+          setSent({
+            phone,
+            at,
+            resendAt: Date.now() + resendAfter * 1000,
+            minutes: Math.floor(validFor / 60),
+          })
           onSent()
         },
         onError: (error) => {
@@ -41,10 +49,11 @@ export function useSmsCode({ purpose, onRefused, onPhoneRefused, onSent }: Optio
           if (!OF_SENDING.includes(error.code) && error.code !== 'TOO_MANY_CALLS') return
           onRefused(message)
           if (retryAfter !== undefined)
-            setSent({ phone, resendAt: Date.now() + retryAfter * 1000, minutes: 0 })
+            setSent({ phone, at, resendAt: Date.now() + retryAfter * 1000, minutes: 0 })
         },
       },
     )
+  }
   return {
     send,
     sending: action.isPending,

@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { formatNumber, formatPercent } from '../../i18n/format.ts'
+import { formatNumber, formatPercent, formatSold } from '../../i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/values/countdown.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -48,9 +48,7 @@ function Selling({ data: { order } }: { data: OrderData }) {
         className="mt-3 h-2.25"
       />
       <p className="text-cap mt-2 flex justify-between gap-3">
-        <span className="text-ink-2">
-          {t('selling.sold', { rate: formatPercent(Math.floor((card.sold / card.shares) * 100)) })}
-        </span>
+        <span className="text-ink-2">{t('selling.sold', { rate: formatSold(card.sold, card.shares) })}</span>
         <span className="font-semibold">{t('selling.left', { count: card.shares - card.sold })}</span>
       </p>
       {card.closesAt !== null && (

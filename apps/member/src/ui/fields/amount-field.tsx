@@ -1,13 +1,18 @@
-import { useId } from 'react'
-import { useTranslation } from '../../i18n/i18n.ts'
+import { useId, useState } from 'react'
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useCurrency } from '../../queries/system.ts'
 import { cx } from '../cx.ts'
+import { cleanAmount, readAmount, typedAmount } from './amount-text.ts'
 import { AMOUNT_CLASS, FieldFrame, noteId } from './field.tsx'
+
+/** Twelve digits, their groups, and two decimals. */
+const LONGEST = 20
 
 type AmountFieldProps = {
   label: string
-  /** as entered: digits, a point, at most two decimals */
+  /** an amount as the wire writes it: digits, a point, at most two decimals; or what `onChange` passed on */
   value: string
+  /** Gets the amount, or, for a text that is not an amount, `?` and the text, which no rule accepts. */
   onChange: (value: string) => void
   onBlur?: () => void
   error?: string | undefined
@@ -17,7 +22,7 @@ type AmountFieldProps = {
   all?: string
 }
 
-/** A field for an amount of money. A comma counts as a point; a third decimal is not accepted. */
+/** A field for an amount of money, typed and shown in the number marks of the language. */
 export function AmountField({
   label,
   value,
@@ -31,9 +36,15 @@ export function AmountField({
   const { t } = useTranslation()
   const id = useId()
   const { symbol } = useCurrency()
-  const enter = (text: string) => {
-    const clean = text.replace(',', '.').replace(/[^\d.]/g, '')
-    if (/^\d{0,12}(\.\d{0,2})?$/.test(clean)) onChange(clean)
+  const language = activeLanguage()
+  // The text stays as it was typed while its amount is that of the form; another amount (a quick pick) replaces it.
+  const [typed, setTyped] = useState({ value: '', text: '' })
+  const text = typed.value === value ? typed.text : typedAmount(value, language)
+  const enter = (entered: string) => {
+    const clean = cleanAmount(entered).slice(0, LONGEST)
+    const amount = readAmount(clean, language) ?? `?${clean}`
+    setTyped({ value: amount, text: clean })
+    onChange(amount)
   }
   return (
     <FieldFrame
@@ -59,7 +70,7 @@ export function AmountField({
         inputMode="decimal"
         autoComplete="off"
         dir="ltr"
-        value={value}
+        value={text}
         placeholder={placeholder}
         onChange={(event) => enter(event.target.value)}
         onBlur={onBlur}

@@ -10,6 +10,8 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   error?: string | undefined
   /** the typed value, to tick off the rules; without it, no rules are shown (login) */
   rulesFor?: string
+  /** told when the eye shows or hides the value */
+  onShown?: (shown: boolean) => void
 }
 
 /** The rules of the specification, section 5. */
@@ -23,7 +25,7 @@ export const PASSWORD_RULES = {
 const RULES = ['length', 'letter', 'digit', 'plain'] as const
 
 /** A password field with a show button, and rules that tick off while typing. */
-export function PasswordField({ label, error, rulesFor, className, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, error, rulesFor, onShown, className, ...input }: PasswordFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -39,7 +41,10 @@ export function PasswordField({ label, error, rulesFor, className, ...input }: P
             type="button"
             aria-label={t(shown ? 'password.hide' : 'password.show')}
             aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            onClick={() => {
+              setShown(!shown)
+              onShown?.(!shown)
+            }}
             className="text-ink-2 grid w-13 place-items-center focus-visible:-outline-offset-4"
           >
             <EyeIcon size={22} strokeWidth={1.8} aria-hidden="true" />

@@ -2,23 +2,29 @@ import { ChevronDown, Check } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useSystem } from '../../queries/system.ts'
+import type { SystemInfo } from '../../queries/system.ts'
 import { cx } from '../cx.ts'
 import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
 import { Sheet } from '../layout/sheet.tsx'
 
 type Phones = typeof import('./phones.ts')
 
-/** The likely country of each language's visitors, with its calling code until the list of countries has loaded. */
-const LIKELY = {
-  'en-us': ['US', '1'],
-  'bn-bd': ['BD', '880'],
-  'ar-sa': ['SA', '966'],
-  'zh-cn': ['CN', '86'],
-  'hi-in': ['IN', '91'],
-  'pt-br': ['BR', '55'],
-  'id-id': ['ID', '62'],
-  'vi-vn': ['VN', '84'],
-} as const
+/**
+ * The calling code that each language's visitors likely have, until the list of countries has loaded and the country is
+ * known better. English says nothing about the country.
+ */
+const LIKELY_CODES: Record<string, string> = {
+  'bn-bd': '880',
+  'ar-sa': '966',
+  'zh-cn': '86',
+  'hi-in': '91',
+  'pt-br': '55',
+  'id-id': '62',
+  'vi-vn': '84',
+}
+
+/** A calling code inside a sentence. The mark keeps the plus in front of the digits in Arabic. */
+const plus = (code: string): string => `\u200e+${code}`
 
 type PhoneFieldProps = {
   label?: string
@@ -43,18 +49,23 @@ export function PhoneField({
   const { t } = useTranslation()
   const id = useId()
   const phones = usePhones()
-  const [likely, likelyCode] = LIKELY[activeLanguage()]
+  const system = useSystem()
+  const language = activeLanguage()
+  const likely = useLikelyCountries(phones, system)
+  const likelyCode = LIKELY_CODES[language] ?? LIKELY_CODES[system?.defaultLanguage ?? ''] ?? ''
   /** null until the member chooses or types something here; until then the form's value applies */
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
+  const first = likely[0] ?? ''
   // A number that the form already has (a second step, a return) is split once the library has loaded,
-  const known = typed === null && value !== '' ? phones?.read(value, likely) : undefined
+  const known = typed === null && value !== '' ? phones?.read(value, first) : undefined
   // and so is a number that the browser filled in with its country code.
-  const early = typed?.startsWith('+') === true ? phones?.read(typed, likely) : undefined
-  const country = chosen ?? early?.country ?? known?.country ?? likely
+  const early = typed?.startsWith('+') === true ? phones?.read(typed, first) : undefined
+  const country = chosen ?? early?.country ?? known?.country ?? first
   const text = (early?.country === undefined ? typed : early.national) ?? known?.national ?? ''
   const code = phones?.callingCode(country) ?? likelyCode
+  const other = typed === null ? null : (phones?.otherCountry(typed, country, likely, language) ?? null)
 
   const enter = (next: string, from: string) => {
     const clean = next.replace(/[^\d+\s()-]/g, '')
@@ -83,7 +94,7 @@ export function PhoneField({
           <button
             type="button"
             onClick={() => setChoosing(true)}
-            aria-label={`${t('phone.country')}: +${code}`}
+            aria-label={code === '' ? t('phone.country') : `${t('phone.country')}: +${code}`}
             className="border-line text-lead flex items-center gap-1 border-e ps-4 pe-2.5 focus-visible:-outline-offset-4"
           >
             <span className="num">+{code}</span>
@@ -105,6 +116,22 @@ export function PhoneField({
           className={cx(INPUT_CLASS, 'tabular-nums rtl:text-end')}
         />
       </FieldFrame>
+      <div role="status">
+        {other && (
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="text-cap text-ink-2">
+              {t('phone.looksLike', { country: other.name, code: plus(other.code) })}
+            </p>
+            <button
+              type="button"
+              onClick={() => enter(other.national, other.country)}
+              className="press bg-brand-soft text-brand text-cap min-h-11 rounded-full px-4 font-semibold whitespace-nowrap"
+            >
+              {t('phone.use', { code: plus(other.code) })}
+            </button>
+          </div>
+        )}
+      </div>
       {phones && (
         <CountrySheet
           phones={phones}
@@ -118,6 +145,22 @@ export function PhoneField({
         />
       )}
     </>
+  )
+}
+
+/** The countries that the number may be from, the likeliest first; empty until the library has loaded. */
+function useLikelyCountries(phones: Phones | undefined, system: SystemInfo | undefined): string[] {
+  const app = activeLanguage()
+  return useMemo(
+    () =>
+      phones?.likelyCountries({
+        zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        languages: navigator.languages,
+        app,
+        deployment: system?.defaultLanguage ?? app,
+        allowed: system?.countries ?? [],
+      }) ?? [],
+    [phones, system, app],
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries, read } from './phones.ts'
+import { countries, likelyCountries, otherCountry, read } from './phones.ts'
 
 describe('phone numbers', () => {
   test('reads a national number in its country', () => {
@@ -8,6 +8,7 @@ describe('phone numbers', () => {
 
   test('switches the country when a number with a country code is pasted', () => {
     expect(read('+966 50 123 4567', 'BD')).toMatchObject({ e164: '+966501234567', country: 'SA' })
+    expect(read('+966 50 123 4567', '')).toMatchObject({ e164: '+966501234567', country: 'SA' })
   })
 
   test('keeps an impossible number and marks it as impossible', () => {
@@ -22,5 +23,62 @@ describe('phone numbers', () => {
         .toSorted(),
     ).toEqual(['BD', 'SA'])
     expect(countries('ar-sa', ['SA'])[0]).toMatchObject({ code: '966' })
+  })
+})
+
+describe('the likely country', () => {
+  const surroundings = {
+    zone: 'UTC',
+    languages: ['en-US', 'en'],
+    app: 'en-us',
+    deployment: 'en-us',
+    allowed: [],
+  }
+
+  test('is the country of the time zone, also for a browser in American English', () => {
+    expect(likelyCountries({ ...surroundings, zone: 'Asia/Dhaka' })[0]).toBe('BD')
+    expect(likelyCountries({ ...surroundings, zone: 'America/Sao_Paulo' })[0]).toBe('BR')
+    expect(likelyCountries({ ...surroundings, zone: 'America/New_York' })[0]).toBe('US')
+  })
+
+  test('is the region of a language when the time zone names no country', () => {
+    expect(likelyCountries({ ...surroundings, languages: ['en-US', 'ar-EG'], app: 'ar-sa' })).toEqual([
+      'EG',
+      'SA',
+      'US',
+    ])
+  })
+
+  test('is that of the deployment before that of American English', () => {
+    expect(likelyCountries({ ...surroundings, deployment: 'vi-vn' })).toEqual(['VN', 'US'])
+    expect(likelyCountries({ ...surroundings, languages: ['en'], app: 'en', deployment: 'x' })).toEqual([])
+  })
+
+  test('is one of those that may register', () => {
+    expect(likelyCountries({ ...surroundings, zone: 'Asia/Dhaka', allowed: ['IN'] })).toEqual(['IN'])
+  })
+})
+
+describe('a number of another country', () => {
+  const likely = ['US', 'BD', 'IN']
+
+  test('is recognised by its country code without a plus', () => {
+    expect(otherCountry('8801712345678', 'US', [], 'en-us')).toEqual({
+      country: 'BD',
+      name: 'Bangladesh',
+      code: '880',
+      national: '1712345678',
+    })
+  })
+
+  test('is recognised as a national number of a likely country', () => {
+    expect(otherCountry('01712-345678', 'US', likely, 'en-us')).toMatchObject({ country: 'BD' })
+    expect(otherCountry('98765 43210', 'VN', ['IN'], 'en-us')).toMatchObject({ country: 'IN' })
+  })
+
+  test('is not suspected in a number of the chosen country or in a few digits', () => {
+    expect(otherCountry('01712-345678', 'BD', likely, 'en-us')).toBe(null)
+    expect(otherCountry('2015550123', 'US', likely, 'en-us')).toBe(null)
+    expect(otherCountry('017', 'US', likely, 'en-us')).toBe(null)
   })
 })

@@ -5,6 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { countryOfZone } from './zone-countries.ts'
 
 export type Country = { country: string; name: string; code: string }
 
@@ -20,6 +21,9 @@ export type ReadPhone = {
 export const callingCode = (country: string): string =>
   isSupportedCountry(country) ? getCountryCallingCode(country) : ''
 
+const nameIn = (language: string, country: string): string =>
+  new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country
+
 /** Every country by its name in `language`. `allowed` (ISO codes) narrows the list; empty means all. */
 export function countries(language: string, allowed: readonly string[]): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
@@ -29,10 +33,11 @@ export function countries(language: string, allowed: readonly string[]): Country
     .sort((a, b) => a.name.localeCompare(b.name, language))
 }
 
-/** Reads the typed number, with or without the country code. */
+/** Reads the typed number, with or without the country code. `country` may be '' when it is not known. */
 export function read(text: string, country: string): ReadPhone {
   const digits = text.replace(/\D/g, '')
-  const parsed = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined
+  const known = isSupportedCountry(country) ? country : undefined
+  const parsed = parsePhoneNumberFromString(text, known)
   if (parsed) {
     return {
       e164: parsed.number,
@@ -44,3 +49,76 @@ export function read(text: string, country: string): ReadPhone {
   const e164 = digits === '' ? '' : `+${callingCode(country)}${digits}`
   return { e164, national: digits, country: undefined, possible: false }
 }
+
+/** What tells where a visitor's phone is from. */
+export type Surroundings = {
+  /** IANA name of the device's time zone */
+  zone: string
+  /** the languages of the browser, most wanted first */
+  languages: readonly string[]
+  /** the language of the app, and that of the deployment */
+  app: string
+  deployment: string
+  /** ISO codes of the countries that may register; empty means all */
+  allowed: readonly string[]
+}
+
+/** Browsers are delivered with it, so it says little about where they are. */
+const EVERYWHERE = 'en-us'
+
+/**
+ * The countries that a visitor's phone may be from, the likeliest first: that of the time zone, of the browser's
+ * languages, of the app's language, of the deployment.
+ */
+export function likelyCountries({ zone, languages, app, deployment, allowed }: Surroundings): string[] {
+  const spoken = [...languages, app, deployment]
+  const regions = spoken.filter((language) => language.toLowerCase() !== EVERYWHERE).map(regionOf)
+  const last = spoken.some((language) => language.toLowerCase() === EVERYWHERE) ? 'US' : undefined
+  const all = [countryOfZone(zone), ...regions, ...allowed, last]
+  return [...new Set(all)].filter(
+    (country): country is string =>
+      country !== undefined &&
+      isSupportedCountry(country) &&
+      (allowed.length === 0 || allowed.includes(country)),
+  )
+}
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).region
+  } catch {
+    // not a language tag
+    return undefined
+  }
+}
+
+/** A country with the number as it is typed there. */
+export type OtherCountry = Country & { national: string }
+
+/** Fewer digits can be anything. */
+const ENOUGH_DIGITS = 7
+
+/**
+ * The country that a typed number looks like, when it is none of `country`: its country code may be typed without a
+ * plus, or it is a national number of one of the likely countries.
+ */
+export function otherCountry(
+  text: string,
+  country: string,
+  likely: readonly string[],
+  language: string,
+): OtherCountry | null {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < ENOUGH_DIGITS || isValid(text, country)) return null
+  const whole = parsePhoneNumberFromString(`+${digits}`)
+  const found =
+    whole?.isValid() === true
+      ? whole.country
+      : likely.find((other) => other !== country && isValid(text, other))
+  if (found === undefined || found === country || !isSupportedCountry(found)) return null
+  const { national } = read(whole?.country === found ? `+${digits}` : text, found)
+  return { country: found, name: nameIn(language, found), code: getCountryCallingCode(found), national }
+}
+
+const isValid = (text: string, country: string): boolean =>
+  isSupportedCountry(country) && parsePhoneNumberFromString(text, country)?.isValid() === true

@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export type SunPlace = {
-  /** pixels from the start or end edge to the middle of the sun; centred without both */
-  start?: number
+  /** pixels (or a part of the width) from the start edge, or pixels from the end edge, to the middle of the sun; centred without both */
+  start?: number | `${number}%`
   end?: number
   /** pixels from the top or the bottom edge to the middle of the sun */
   top?: number
@@ -18,17 +18,21 @@ type SunriseProps = {
   first?: number
   step?: number
   rings?: number
+  /** `pale` behind a gold ticket */
+  tone?: 'gold' | 'pale'
 }
 
 /**
  * A low sun in rings, as decoration behind the content of a stage panel (one per screen). Place it in a positioned,
  * clipped parent.
  */
-export function Sunrise({ at, sun = 38, first = 62, step = 25, rings = 9 }: SunriseProps) {
+export function Sunrise({ at, sun = 38, first = 62, step = 25, rings = 9, tone = 'gold' }: SunriseProps) {
   const reach = first + step * (rings - 1) + 4
   const place: CSSProperties = { width: reach * 2, height: reach * 2 }
-  if (at.start !== undefined) place.insetInlineStart = at.start - reach
-  else if (at.end !== undefined) place.insetInlineEnd = at.end - reach
+  if (at.start !== undefined) {
+    const from = typeof at.start === 'number' ? `${at.start}px` : at.start
+    place.insetInlineStart = `calc(${from} - ${reach}px)`
+  } else if (at.end !== undefined) place.insetInlineEnd = at.end - reach
   else place.insetInlineStart = `calc(50% - ${reach}px)`
   if (at.bottom === undefined) place.top = (at.top ?? 0) - reach
   else place.bottom = at.bottom - reach
@@ -50,7 +54,7 @@ export function Sunrise({ at, sun = 38, first = 62, step = 25, rings = 9 }: Sunr
           opacity={Math.max(0.25, 1 - index * 0.07)}
         />
       ))}
-      {sun > 0 && <circle r={sun} className="fill-gold" />}
+      {sun > 0 && <circle r={sun} className={tone === 'pale' ? 'fill-sun-pale' : 'fill-gold'} />}
     </svg>
   )
 }

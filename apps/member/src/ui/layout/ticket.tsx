@@ -8,6 +8,8 @@ type TicketProps = {
   yours: ReactNode
   /** `across`: a horizontal cut between two blocks; `down`: a vertical one between picture and text */
   cut?: 'across' | 'down'
+  /** `gold`: the ticket of a winner; everything on it has the colour `on-gold` */
+  tone?: 'surface' | 'gold'
   /** classes of the two parts, such as padding */
   factsClass?: string
   yoursClass?: string
@@ -18,11 +20,20 @@ type TicketProps = {
  * A card with a perforation between the facts and the member's part. The notches are real holes, so they show the
  * background.
  */
-export function Ticket({ facts, yours, cut = 'across', factsClass, yoursClass, className }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { facts, yours, cut = 'across', tone = 'surface', factsClass, yoursClass, className } = props
+  const ground = tone === 'gold' ? 'bg-gold text-on-gold' : 'bg-surface'
   return (
-    <div className={cx('ticket', cut === 'down' ? 'ticket-down' : 'ticket-across', className)}>
-      <div className={cx('ticket-facts bg-surface', factsClass ?? 'p-4')}>{facts}</div>
-      <div className={cx('ticket-yours bg-surface', yoursClass ?? 'p-4')}>{yours}</div>
+    <div
+      className={cx(
+        'ticket',
+        cut === 'down' ? 'ticket-down' : 'ticket-across',
+        tone === 'gold' && 'ticket-gold',
+        className,
+      )}
+    >
+      <div className={cx('ticket-facts', ground, factsClass ?? 'p-4')}>{facts}</div>
+      <div className={cx('ticket-yours', ground, yoursClass ?? 'p-4')}>{yours}</div>
     </div>
   )
 }

@@ -34,8 +34,8 @@ type CountdownProps = {
   until: number
   /** called once, at the end */
   onEnd?: () => void
-  /** `inline` in text, `large` on a ticket, `cells` on the dark panel */
-  look?: 'inline' | 'large' | 'cells'
+  /** `inline` in text, `large` on a ticket, `hero` on one that grows with the window, `cells` on the dark panel */
+  look?: 'inline' | 'large' | 'hero' | 'cells'
   /** the accessible name: what it counts down to */
   label?: string
   className?: string
@@ -48,11 +48,7 @@ export function Countdown({ until, onEnd, look = 'inline', label, className }: C
   const { days, clock } = countdownParts(left)
   const last = left <= LAST_MS
   const body =
-    look === 'cells' ? (
-      <ClockCells clock={clock} last={last} />
-    ) : (
-      <ClockDigits clock={clock} large={look === 'large'} />
-    )
+    look === 'cells' ? <ClockCells clock={clock} last={last} /> : <ClockDigits clock={clock} look={look} />
   return (
     <span
       role="timer"
@@ -65,14 +61,20 @@ export function Countdown({ until, onEnd, look = 'inline', label, className }: C
   )
 }
 
-function ClockDigits({ clock, large }: { clock: string; large: boolean }) {
+const DIGITS = {
+  inline: 'font-semibold',
+  large: 'text-clock',
+  hero: 'text-clock tab:text-[3.25rem] tab:leading-[3.5rem] full:text-clock-xl',
+} as const
+
+function ClockDigits({ clock, look }: { clock: string; look: keyof typeof DIGITS }) {
   return (
-    <span className={cx('num', large ? 'text-clock' : 'font-semibold')}>
+    <span className={cx('num', DIGITS[look])}>
       {clock.split(':').map((part, index) => (
         // The parts of a clock are identified by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
-          {index > 0 && <span className={large ? 'text-line-strong px-px' : undefined}>:</span>}
+          {index > 0 && <span className={look === 'inline' ? undefined : 'text-line-strong px-px'}>:</span>}
           {part}
         </span>
       ))}

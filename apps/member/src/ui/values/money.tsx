@@ -31,10 +31,10 @@ export function useMoneyText(): (amount: string, form?: 'exact' | 'price') => st
 export function ExactMoney({ amount, signed = false, className }: Omit<MoneyProps, 'form'>) {
   const { symbol } = useCurrency()
   const [open, setOpen] = useState(false)
-  const { rest, whole, negative } = moneyParts(amount)
+  const { rest, whole, mark, negative } = moneyParts(amount)
   if (rest === null) return <Money amount={amount} signed={signed} className={className} />
   const sign = negative ? '−' : signed ? '+' : ''
-  const full = `${sign}${symbol}${whole}.${rest}`
+  const full = `${sign}${symbol}${whole}${mark}${rest}`
   return (
     <button
       type="button"
@@ -56,7 +56,7 @@ export function Balance({ amount, className }: { amount: string; className?: str
   const { t } = useTranslation()
   const { symbol } = useCurrency()
   const hidden = usePreferences((state) => state.hideBalance)
-  const { negative, whole, cents } = moneyParts(amount)
+  const { negative, whole, mark, cents } = moneyParts(amount)
   if (hidden) {
     return (
       <span className={cx('num text-display', className)} aria-label={t('hidden')} role="img">
@@ -71,7 +71,10 @@ export function Balance({ amount, className }: { amount: string; className?: str
         {symbol}
       </span>
       {whole}
-      <span className="text-[0.6em] opacity-80">.{cents}</span>
+      <span className="text-[0.6em] opacity-80">
+        {mark}
+        {cents}
+      </span>
     </span>
   )
 }

@@ -14,7 +14,9 @@ export function homeRoutes({ catalogue, clock }: HomeOptions): Handlers<Endpoint
       return {
         ...places,
         winners: drawn.flatMap(({ issue, product, winner, drawnAt }) =>
-          winner && drawnAt !== null ? [{ issue, title: product.title, name: winner.name, at: drawnAt }] : [],
+          winner && drawnAt !== null
+            ? [{ issue, title: product.title, name: winner.name, at: drawnAt, mine: winner.mine }]
+            : [],
         ),
         serverTime: clock.now(),
       }

@@ -2,6 +2,7 @@
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { MessageValue } from '@fairlot/contract/messages'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -77,7 +78,7 @@ export type MallOptions = {
   /** the witnesses of the installation; by default none */
   witnesses?: Witnesses
   /** formats an amount (minor units) for messages */
-  display(minor: bigint): string
+  display(minor: bigint): MessageValue
   /** why a member may not start a purchase now; null: the member may */
   barred(member: Caller): Refusal | null
   drawDelaySeconds?: number

@@ -221,7 +221,26 @@ describe('an issue from its opening to its result, as a member sees it', () => {
       title: 'Silver phone',
       name: card.winner!.name,
       at: card.drawnAt,
+      mine: false,
     })
+  })
+
+  test('home shows the winner the unanswered prize, and shows it to no other caller', async () => {
+    const homes = await Promise.all(
+      [person.client, other.client, world.anonymous].map((client) => client.call(ENDPOINTS.home, {})),
+    )
+    const { card, mine } = await person.client.call(ENDPOINTS.goodsDetail, { issue })
+    const [winner, loser] = card.winner!.mine ? [homes[0]!, homes[1]!] : [homes[1]!, homes[0]!]
+    const { code } = card.winner!
+    expect(winner.prize).toMatchObject({
+      card: { issue, winner: { code, mine: true } },
+      code,
+      value: '10.00',
+    })
+    const holdsCode = mine.some(({ first, quantity }) => code >= first && code < first + quantity)
+    expect(holdsCode).toBe(card.winner!.mine)
+    expect(winner.winners.find((row) => row.issue === issue)).toMatchObject({ mine: true })
+    expect([loser.prize, homes[2]!.prize]).toEqual([null, null])
   })
 
   test('public answers contain no member ids', async () => {

@@ -32,6 +32,7 @@ export class Worker {
   #woken = false
   #lookSoonUntil = 0
   #planner: NodeJS.Timeout | undefined
+  #planning: Promise<void> = Promise.resolve()
 
   constructor(options: Required<JobsOptions>) {
     this.#options = options
@@ -65,7 +66,7 @@ export class Worker {
     this.#started = true
     // a schedule that was set while the clock was ahead would sleep for as long as the clock had jumped
     this.#planner = setInterval(() => {
-      this.plan().catch((error: unknown) =>
+      this.#planning = this.plan().catch((error: unknown) =>
         this.#options.log.warn({ err: error }, 'the schedules could not be planned'),
       )
     }, this.#options.planMs)
@@ -77,6 +78,8 @@ export class Worker {
     clearInterval(this.#planner)
     this.#rouse()
     await this.#loop
+    // a plan that is under way would write schedules after the end
+    await this.#planning
     const all = Promise.all([...this.#running.values()].map(({ ended }) => ended))
     const late = new AbortController()
     const inTime = await Promise.race([

@@ -42,12 +42,15 @@ export function NetPanel({ net, balance }: { net: string; balance: string }) {
 /** The amount without its sign, which the heading says in words. Sign and cents are small, as in a balance. */
 function Figure({ amount }: { amount: string }) {
   const { symbol } = useCurrency()
-  const { whole, cents } = moneyParts(amount)
+  const { whole, mark, cents } = moneyParts(amount)
   return (
     <span className="num text-display">
       <span className="text-[0.6em]">{symbol}</span>
       {whole}
-      <span className="text-[0.6em] opacity-80">.{cents}</span>
+      <span className="text-[0.6em] opacity-80">
+        {mark}
+        {cents}
+      </span>
     </span>
   )
 }

@@ -63,7 +63,7 @@ describe('choosing how many shares', () => {
     await user.click(sheet.getByRole('button', { name: 'More' }))
     expect(howMany(sheet).value).toBe('4')
     expect(amountToPay(sheet)).toBe('₫100.00')
-    expect(sheet.getByText('Your chance').nextElementSibling?.textContent).toBe('4 of 100 4%')
+    expect(sheet.getByText('Your chance').nextElementSibling?.textContent).toBe('4 of 100 4.00%')
     expect(sheet.getByText('Balance after').nextElementSibling?.textContent).toBe('₫900.00')
     await user.click(sheet.getByRole('button', { name: 'Fewer' }))
     await user.click(sheet.getByRole('button', { name: 'Fewer' }))

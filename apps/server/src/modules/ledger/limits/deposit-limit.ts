@@ -1,5 +1,6 @@
 /** The deposit limit: recharges count from their opening, before they are paid. */
 import type { LimitKind } from '@fairlot/contract/guard-kinds'
+import type { MessageValue } from '@fairlot/contract/messages'
 import type { Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { array } from '../arrays.ts'
@@ -31,7 +32,7 @@ export async function countRecharge(
   tx: Tx,
   member: string,
   amount: bigint,
-  display: (minor: bigint) => string,
+  display: (minor: bigint) => MessageValue,
 ): Promise<void> {
   const barred = await barredNow(tx, member)
   if (barred) throw new Refusal(barred.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')

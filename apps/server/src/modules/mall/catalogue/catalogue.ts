@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney } from '@fairlot/contract/money'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { memberTag } from '@fairlot/fairness/tag'
@@ -12,6 +13,7 @@ import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
 import { readCategories, readDrawn, readFeatured, readSelling, type Filter } from './catalogue.queries.ts'
 import { readDetail } from './issue-page.queries.ts'
 import { participantsPage } from './participants.ts'
+import { readUnansweredPrize } from './unanswered-prize.queries.ts'
 import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
@@ -30,6 +32,8 @@ export type Featured = {
   justDrawn: Card[]
   /** the latest draws, newest first */
   drawn: Card[]
+  /** the viewer's newest prize that is not answered */
+  prize: Output<Endpoints['home']>['prize']
 }
 
 export type Catalogue = {
@@ -162,20 +166,26 @@ async function showCalculation(
 }
 
 async function showFeatured({ db, cards }: CatalogueOptions, viewer: Viewer): Promise<Featured> {
-  const rows = await readFeatured(db, FEATURED_ISSUES, FEATURED_DRAWS)
-  const found = await cards.mapByIds(
-    rows.map(({ issueId }) => issueId),
-    viewer,
-  )
+  const [rows, prize] = await Promise.all([
+    readFeatured(db, FEATURED_ISSUES, FEATURED_DRAWS),
+    viewer.memberId === null ? undefined : readUnansweredPrize(db, viewer.memberId),
+  ])
+  const ids = rows.map(({ issueId }) => issueId)
+  const found = await cards.mapByIds(prize ? [...ids, prize.issueId] : ids, viewer)
   const cardsAt = (place: (typeof rows)[number]['place']) =>
     rows.flatMap((row) => (row.place === place ? (found.get(row.issueId) ?? []) : []))
   const drawn = cardsAt('drawn')
+  const won = prize && found.get(prize.issueId)
   return {
     drawingNext: cardsAt('drawing')[0] ?? null,
     almostFull: cardsAt('almostFull'),
     justOpened: cardsAt('justOpened'),
     justDrawn: drawn.slice(0, FEATURED_ISSUES),
     drawn,
+    prize:
+      prize && won
+        ? { order: prize.order, card: won, code: prize.code, value: formatMoney(prize.value) }
+        : null,
   }
 }
 

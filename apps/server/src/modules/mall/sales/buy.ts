@@ -4,6 +4,7 @@
  * The client's request id makes the purchase's id, the ledger decides the purchase with the mall's statement
  * (`share-seller.ts`), and each outcome becomes an answer or a named refusal (`refusals.ts`).
  */
+import type { MessageValue } from '@fairlot/contract/messages'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Db } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'
@@ -58,7 +59,7 @@ export type ShareSalesOptions = {
   seller: Seller
   terms: TermsReader
   /** an amount as messages show it */
-  display(minor: bigint): string
+  display(minor: bigint): MessageValue
   /** whether an issue sells no further shares although it is on sale: it could not be drawn */
   isStopped?: ((issueId: string) => boolean) | undefined
   /** called after the commit of a purchase that took the last share */

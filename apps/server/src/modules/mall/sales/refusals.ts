@@ -16,6 +16,7 @@
  */
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { MessageValue } from '@fairlot/contract/messages'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { PurchaseAnswer } from '../../ledger/index.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
@@ -49,7 +50,7 @@ export function quoteRefusal(
 export type RefusalContext = {
   terms: IssueTerms
   /** an amount as messages show it */
-  display(minor: bigint): string
+  display(minor: bigint): MessageValue
   /** how the issue stands now */
   quote(): Promise<Quote>
 }

@@ -71,10 +71,12 @@ test('the number for support has no letters that look like digits', () => {
   expect(rechargeNumber('00000000-0000-7000-8000-000000000021')).toBe('R000000000011')
 })
 
-test('amounts are shown with grouped digits, and with decimals only when they have some', () => {
+test('amounts are shown in the marks of the language, and with decimals only when they have some', () => {
   const currency = { symbol: '₫', code: 'VND' }
   const shown = [1_000_000n, 10_000_000_000n, 12_345n, 500_5000n, 1n].map((minor) =>
-    displayAmount(minor, currency),
+    displayAmount(minor, currency, 'en-us'),
   )
   expect(shown).toEqual(['₫100', '₫1,000,000', '₫1.2345', '₫500.50', '₫0.0001'])
+  expect(displayAmount(12_345_678_5000n, currency, 'vi-vn')).toBe('₫12.345.678,50')
+  expect(displayAmount(12_345_678_5000n, currency, 'bn-bd')).toBe('₫1,23,45,678.50')
 })

@@ -1,6 +1,6 @@
 /** Recharges: opens them, reads their state, applies payment companies' notices, and expires unpaid ones. */
 import { createHash } from 'node:crypto'
-import type { OfferedLanguage } from '@fairlot/contract/languages'
+import type { Language, OfferedLanguage } from '@fairlot/contract/languages'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { RechargeState } from '@fairlot/contract/recharge-life'
 import { MINUTE_MS } from '../../../platform/durations.ts'
@@ -69,18 +69,19 @@ export async function openRecharge(
 
   if (barred) throw barred
   const recharging = walletSettings(deps.settings)
+  const shown = (minor: bigint) => (language: Language) => displayAmount(minor, deps.currency, language)
   const methods = await queries.rechargeMethods(db, [...deps.providers.keys()])
   const method = methods.find((one) => one.method === input.method)
   const provider = method && deps.providers.get(method.kind)
   if (!method || !provider) throw new Refusal('METHOD_UNAVAILABLE')
   if (amount < recharging.minimum) {
     throw new Refusal('AMOUNT_TOO_SMALL', {
-      values: { amount: displayAmount(recharging.minimum, deps.currency) },
+      values: { amount: shown(recharging.minimum) },
     })
   }
   if (amount > recharging.maximum) {
     throw new Refusal('AMOUNT_TOO_LARGE', {
-      values: { amount: displayAmount(recharging.maximum, deps.currency) },
+      values: { amount: shown(recharging.maximum) },
     })
   }
 
@@ -89,7 +90,7 @@ export async function openRecharge(
     const meanwhile = await queries.rechargeByRequest(tx, memberId, input.requestId)
     if (meanwhile) return requireSameInput(meanwhile, inputHash)
     await lockWallets(tx, [memberId])
-    await countRecharge(tx, memberId, amount, (minor) => displayAmount(minor, deps.currency))
+    await countRecharge(tx, memberId, amount, shown)
     const open = await queries.countOpenRecharges(tx, memberId)
     if (open >= recharging.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
     const id = uuidv7(now, deps.random)

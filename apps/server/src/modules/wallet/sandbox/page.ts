@@ -69,12 +69,13 @@ ${main}
 `
 }
 
-function facts(payment: SandboxPayment, texts: PageMessages, currency: Currency): string {
+function facts(payment: SandboxPayment, texts: PageMessages, options: PageOptions): string {
   const isOpen = payment.state === 'open'
+  const amount = displayAmount(payment.amount, options.currency, options.language)
   const until = `${new Date(Number(payment.expires_ms)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const deadline = `\n<div><dt>${escape(texts.until)}</dt><dd>${figure(until)}</dd></div>`
   return `<dl>
-<div class="total"><dt>${escape(isOpen ? texts.toPay : texts.amount)}</dt><dd>${figure(displayAmount(payment.amount, currency))}</dd></div>
+<div class="total"><dt>${escape(isOpen ? texts.toPay : texts.amount)}</dt><dd>${figure(amount)}</dd></div>
 <div><dt>${escape(texts.reference)}</dt><dd>${figure(payment.reference.slice(-12))}</dd></div>${isOpen ? deadline : ''}
 </dl>`
 }
@@ -95,8 +96,8 @@ const otherButton = (choice: Choice, label: string, text: string) =>
 
 function openForm(payment: SandboxPayment, texts: PageMessages, options: PageOptions): string {
   const { language, currency, delaySeconds } = options
-  const amount = displayAmount(payment.amount, currency)
-  const less = displayAmount(payment.amount / 2n, currency)
+  const amount = displayAmount(payment.amount, currency, language)
+  const less = displayAmount(payment.amount / 2n, currency, language)
   const others = [
     otherButton('decline', escape(texts.decline), escape(texts.declineText)),
     otherButton('delay', escape(texts.delay), fill(texts.delayText, { seconds: String(delaySeconds) })),
@@ -121,14 +122,14 @@ function notice(title: string, text: string, kind: 'ok' | 'bad' | 'plain'): stri
 export function paymentPage(payment: SandboxPayment, options: PageOptions): string {
   const texts = PAGE_MESSAGES[options.language]
   const { currency, language } = options
-  const amount = displayAmount(payment.amount, currency)
+  const amount = displayAmount(payment.amount, currency, language)
   const back = `<a class="link" href="${escape(payment.return_url)}">${escape(texts.back)}</a>`
   const parts = [`<p class="banner">${escape(texts.banner)}</p>`]
   if (payment.state === 'paid') parts.push(notice(texts.paid, texts.paidText, 'ok'))
   else if (payment.state === 'declined') parts.push(notice(texts.declined, texts.declinedText, 'bad'))
   else if (payment.expired) parts.push(notice(texts.over, texts.overText, 'plain'))
   else parts.push(`<h1 class="quiet">${fill(texts.pay, { amount })}</h1>`)
-  parts.push(facts(payment, texts, currency))
+  parts.push(facts(payment, texts, options))
   if (payment.state === 'open') {
     parts.push(
       payment.expired

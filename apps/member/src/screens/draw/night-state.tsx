@@ -1,0 +1,140 @@
+import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { useLeft } from '../../ui/values/countdown.tsx'
+import { cx } from '../../ui/cx.ts'
+import { countOf, DIGITS, stillIn } from '../../parts/shares/opening.ts'
+import { countdownParts, formatNumber } from '../../i18n/format.ts'
+import { formatTime } from '../../i18n/lazy-formats.ts'
+import type { Issue } from '../goods/use-issue.ts'
+import type { DeviceCheck } from './use-device-check.ts'
+
+type NightStateProps = {
+  issue: Issue
+  locked: number
+  check: DeviceCheck
+  /** the time of the draw has come */
+  due: boolean
+  onDue: () => void
+}
+
+/** What happens now, in three lines of a fixed height: nothing below them moves. */
+export function NightState(props: NightStateProps) {
+  const { card } = props.issue
+  return (
+    <div className="mt-5 flex min-h-30 flex-col items-center justify-center gap-1 pb-3 text-center">
+      {card.winner === null ? (
+        <Waiting {...props} />
+      ) : props.locked < DIGITS ? (
+        <Opening {...props} code={card.winner.code} />
+      ) : (
+        <Opened {...props} winner={card.winner} />
+      )}
+    </div>
+  )
+}
+
+const QUIET = 'text-on-brand-2'
+
+function Waiting({ issue: { card }, due, onDue }: NightStateProps) {
+  const { t } = useTranslation(['draw', 'goods'])
+  if (card.drawAt !== null && !due) {
+    return (
+      <>
+        <p className={QUIET}>{t('before.in')}</p>
+        <NightClock until={card.drawAt} onEnd={onDue} label={t('before.in')} />
+      </>
+    )
+  }
+  const witness = card.awaitsWitness && card.drawAt === null
+  return (
+    <>
+      <p className="text-head text-balance">
+        {card.drawAt !== null
+          ? t('goods:draw.now')
+          : t(witness ? 'goods:draw.witness' : 'goods:draw.sealing')}
+      </p>
+      {witness && <p className="text-cap text-on-brand-2 text-pretty">{t('goods:draw.witnessText')}</p>}
+    </>
+  )
+}
+
+const LAST_MS = 5_000
+
+/** The large clock. In its last five seconds the digits turn gold. */
+function NightClock({ until, onEnd, label }: { until: number; onEnd: () => void; label: string }) {
+  const left = useLeft(until, onEnd)
+  return (
+    <span role="timer" aria-label={label} className={cx('num text-clock-xl', left <= LAST_MS && 'text-gold')}>
+      {countdownParts(left)
+        .clock.split(':')
+        .map((part, index) => (
+          // The parts of a clock are identified by their position.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index}>
+            {index > 0 && <span className="text-gold">:</span>}
+            {part}
+          </span>
+        ))}
+    </span>
+  )
+}
+
+function Opening({ issue: { card, mine }, locked, code }: NightStateProps & { code: number }) {
+  const { t } = useTranslation('draw')
+  const listed = countOf(mine)
+  const still = stillIn(mine, code, locked)
+  // The list of codes is limited: a count of a part would be wrong.
+  const counts = listed > 0 && listed === card.mine
+  return (
+    <>
+      <p className={QUIET}>{t('opening.digit', { digit: locked + 1 })}</p>
+      {counts ? (
+        <>
+          <p className="text-head">
+            {listed === 1
+              ? t(still === 0 ? 'opening.oneOut' : 'opening.oneIn')
+              : still === 0
+                ? t('opening.none', { count: listed })
+                : t('opening.still', { count: still, total: formatNumber(listed) })}
+          </p>
+          <p className="text-cap text-on-brand-2">{t('opening.rule')}</p>
+        </>
+      ) : (
+        <p className="text-head">{t('opening.now')}</p>
+      )}
+    </>
+  )
+}
+
+function Opened({
+  issue: { card },
+  winner,
+  check,
+}: NightStateProps & { winner: NonNullable<Issue['card']['winner']> }) {
+  const { t } = useTranslation(['draw', 'goods'])
+  const time = card.drawnAt === null ? null : formatTime(card.drawnAt, activeLanguage())
+  return (
+    <>
+      <p className={QUIET}>{t('goods:draw.code')}</p>
+      {winner.mine ? (
+        <p className="text-win">{t('open.yours')}</p>
+      ) : (
+        <p className="text-head text-balance">
+          {card.mine === 1
+            ? t('opening.oneOut')
+            : card.mine > 1
+              ? t('opening.none', { count: card.mine })
+              : t('loss.holds', {
+                  count: winner.quantity,
+                  name: winner.name,
+                  total: formatNumber(card.shares),
+                })}
+        </p>
+      )}
+      {time !== null && (
+        <p className="text-cap text-on-brand-2">
+          {check === 'checked' ? t('open.checked', { time }) : t('open.at', { time })}
+        </p>
+      )}
+    </>
+  )
+}
