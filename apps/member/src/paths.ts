@@ -31,7 +31,8 @@ export const paths = {
   draw: (issue: string) => linkOptions({ to: '/pages/goods/draw', search: { issue } }),
   success: (order: string) => linkOptions({ to: '/pages/success/index', search: { order } }),
   /** `order` is open beside the list; on a phone, it is the page. */
-  orders: (tab?: OrderTab, order?: string) => linkOptions({ to: '/pages/order/record', search: { tab, order } }),
+  orders: (tab?: OrderTab, order?: string) =>
+    linkOptions({ to: '/pages/order/record', search: { tab, order } }),
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
   /** On a wide screen, the page shows a tab of the orders and one of them. */
   account: (shown: { tab?: OrderTab; order?: string } = {}) =>
@@ -44,7 +45,8 @@ export const paths = {
   /** `kind` is open beside the list of a wide screen. */
   limits: (kind?: LimitKind) => linkOptions({ to: '/pages/account/limits', search: { kind } }),
   takeBreak: (kind?: ExclusionKind) => linkOptions({ to: '/pages/account/break', search: { kind } }),
-  recharge: (options: { amount?: string; next?: string } = {}) =>
+  /** `need` is what a purchase lacks; the smallest recharge may be more. */
+  recharge: (options: { amount?: string; need?: string; next?: string } = {}) =>
     linkOptions({ to: '/pages/payment/recharge', search: options }),
   payform: (id: string, next?: string) => linkOptions({ to: '/pages/payform/payform', search: { id, next } }),
   login: (options: { next?: string; mode?: 'code' | 'password' | 'reset' } = {}) =>

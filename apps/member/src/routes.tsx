@@ -192,6 +192,7 @@ const rechargeRoute = createRoute({
   }),
   validateSearch: searchShape({
     amount: maybe(AMOUNT),
+    need: maybe(AMOUNT),
     next: maybe(INSIDE),
   }),
 })
@@ -200,7 +201,7 @@ const payformRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payform/payform',
   ...screen(() => import('./screens/recharge/status/recharge-status.tsx'), {
-    messages: ['recharge'],
+    messages: [...RAIL, 'recharge'],
     member: true,
   }),
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),

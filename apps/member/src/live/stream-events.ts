@@ -29,7 +29,15 @@ const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
 const WITH_CARDS = pathsOf(home, goodsList, goodsDetail, confirmOrder, orderList, orderIssues, orderDetail)
 const LISTS = pathsOf(goodsList)
 /** Endpoints whose answers depend on the member's balance. */
-const OF_MONEY = pathsOf(account, confirmOrder, rechargeStatus, rechargeLog, walletStatement, netPosition, netMonths)
+const OF_MONEY = pathsOf(
+  account,
+  confirmOrder,
+  rechargeStatus,
+  rechargeLog,
+  walletStatement,
+  netPosition,
+  netMonths,
+)
 const OF_ORDERS = pathsOf(account, orderList, orderIssues, orderDetail)
 
 /** In the key of a paged list, the path comes second. */

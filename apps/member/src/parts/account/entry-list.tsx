@@ -54,12 +54,7 @@ export function Entry({ link, icon: Icon, label, text, isOpen, children }: Entry
           {text !== undefined && <span className="text-cap text-ink-2 block">{text}</span>}
         </span>
         {children !== undefined && <span className="text-cap text-ink-2 shrink-0">{children}</span>}
-        <ChevronRight
-          size={19}
-          strokeWidth={1.8}
-          className="mirror text-ink-3 shrink-0"
-          aria-hidden="true"
-        />
+        <ChevronRight size={19} strokeWidth={1.8} className="mirror text-ink-3 shrink-0" aria-hidden="true" />
       </Link>
     </li>
   )

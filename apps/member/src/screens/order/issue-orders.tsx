@@ -81,9 +81,7 @@ function Codes({ order: { first, quantity }, won }: { order: Line; won: number |
   if (first === null) return null
   const holds = won !== null && won >= first && won < first + quantity
   return (
-    <Code
-      className={cx('font-semibold', holds ? 'bg-gold text-on-gold rounded-chip px-2' : 'text-gold-ink')}
-    >
+    <Code className={cx('font-semibold', holds ? 'bg-gold text-on-gold rounded-chip px-2' : 'text-gold-ink')}>
       {codeRange(first, quantity)}
     </Code>
   )

@@ -56,7 +56,11 @@ export function ListDetail({
   }
   const back = (event: KeyboardEvent) => {
     // a dialog of the detail is elsewhere in the document, and closes itself
-    if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node))
+    if (
+      event.key !== 'Escape' ||
+      event.defaultPrevented ||
+      !event.currentTarget.contains(event.target as Node)
+    )
       return
     entriesOf(place.current)
       .find((entry) => entry.ariaCurrent !== null)
