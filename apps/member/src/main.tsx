@@ -10,6 +10,7 @@ import { createAppRouter } from './router/router.tsx'
 import { registerWorker } from './shell/worker.ts'
 import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
+import { START_AGAIN_MS } from './timing.ts'
 
 watchPreferences()
 watchInstall()
@@ -19,11 +20,28 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 const router = createAppRouter(createHashedHistory())
-await startMessages()
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+
+function render(container: Element): void {
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** The shared messages. They can fail to arrive when the network goes during the start; the skeleton stays until they are there. */
+async function untilMessages(): Promise<void> {
+  for (;;) {
+    try {
+      return await startMessages()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, START_AGAIN_MS))
+    }
+  }
+}
+
+// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages. Not by a top-level await: the
+// page's code imports this chunk and would wait for it.
+void Promise.all([untilMessages(), router.load()]).then(() => render(root))
