@@ -51,7 +51,7 @@ export function AccountRail({ entry }: RailProps) {
         </ul>
       </nav>
       <div className="border-line mt-5 border-t pt-4">
-        <LogOutButton className="text-ink-2 hover:bg-sunken hover:text-ink rounded-input flex min-h-11 w-full items-center gap-3.5 px-3 text-start font-medium">
+        <LogOutButton className="text-ink-2 hover:bg-sunken hover:text-ink rounded-tile flex min-h-11 w-full items-center gap-3.5 px-3 text-start font-medium">
           <LogOut size={20} strokeWidth={1.8} className="mirror" aria-hidden="true" />
           {t('setting:logOut.row')}
         </LogOutButton>
@@ -68,7 +68,7 @@ function EntryLink({ entry, isOpen }: { entry: AccountEntry; isOpen: boolean }) 
       {...ENTRY_LINKS[entry]}
       aria-current={isOpen ? 'page' : undefined}
       className={cx(
-        'rounded-input flex min-h-11 items-center gap-3.5 px-3',
+        'rounded-tile flex min-h-11 items-center gap-3.5 px-3',
         isOpen ? 'bg-brand-soft text-brand font-semibold' : 'hover:bg-sunken font-medium',
       )}
     >

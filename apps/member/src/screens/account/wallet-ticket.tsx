@@ -7,10 +7,13 @@ import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../../ui/cx.ts'
 import { Balance, Money } from '../../ui/values/money.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { Perforation } from '../../ui/layout/ticket.tsx'
 
 const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings: 9 }
+/** From 768 px: before the cut, behind neither words nor actions. */
+const SUNRISE_WIDE = { ...SUNRISE, at: { end: 400, top: 2 }, sun: 52, first: 78, rings: 14 }
 const TILE =
   'press tab:min-h-21 flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
 
@@ -28,9 +31,14 @@ export function WalletTicket({
   const { t } = useTranslation(['account', 'ui'])
   const hidden = usePreferences((state) => state.hideBalance)
   const setHidden = usePreferences((state) => state.setHideBalance)
+  const isWide = useWide('tab')
   const EyeIcon = hidden ? EyeOff : Eye
   return (
-    <Stage label={t('wallet.label')} sunrise={SUNRISE} className="tab:flex tab:items-stretch">
+    <Stage
+      label={t('wallet.label')}
+      sunrise={isWide ? SUNRISE_WIDE : SUNRISE}
+      className="tab:flex tab:items-stretch"
+    >
       <div className="tab:flex-1 tab:px-7 tab:pt-4 tab:pb-6 flex flex-col items-start px-5 pt-3 pb-5">
         <div className="text-on-brand-2 flex items-center gap-1.5">
           <h2>{t('wallet.balance')}</h2>

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { formatDayTime } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
 
 type State = Output<typeof limits>
@@ -60,7 +60,7 @@ const due = () => ({
 
 async function openLimits(daily?: Partial<Limit>) {
   server.answer(limits, () => stateWith(daily))
-  const user = await openApp(paths.limits())
+  const user = await openApp(paths.limits(), { width: PHONE_PX })
   await screen.findByRole('heading', { name: 'Deposit limit' })
   return user
 }
@@ -199,7 +199,7 @@ describe('a pending increase', () => {
 
 test('offers to try again when the limits cannot be loaded', async () => {
   server.refuse(limits, 'DEFECT', { incident: 'ab12' }, { incident: 'ab12' })
-  const user = await openApp(paths.limits())
+  const user = await openApp(paths.limits(), { width: PHONE_PX })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('This could not be loaded')
   expect(alert.textContent).toContain('Reference ab12')

@@ -6,8 +6,14 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { nextStep } from './order-state.ts'
 import type { OrderData } from './order-view.tsx'
 
+type NextStepProps = {
+  data: OrderData
+  /** `brand` beside the list, where another action of the page is gold */
+  tone?: 'gold' | 'brand'
+}
+
 /** The next step and, for a finished order, a link to the product's issue on sale. */
-export function NextStep({ data: { order } }: { data: OrderData }) {
+export function NextStep({ data: { order }, tone = 'gold' }: NextStepProps) {
   const { t } = useTranslation('order')
   const { issue } = order.card
   const step = nextStep(order)
@@ -24,7 +30,7 @@ export function NextStep({ data: { order } }: { data: OrderData }) {
   if (step === 'again') {
     return (
       again ?? (
-        <ButtonLink {...paths.mall()} size="lg" tone="gold" wide>
+        <ButtonLink {...paths.mall()} size="lg" tone={tone} wide>
           {t('step.mall')}
         </ButtonLink>
       )
@@ -35,7 +41,7 @@ export function NextStep({ data: { order } }: { data: OrderData }) {
       <ButtonLink
         {...(step === 'calculation' ? paths.calculation(issue) : paths.goods(issue))}
         size="lg"
-        tone="gold"
+        tone={tone}
         className="flex-auto"
       >
         {label}

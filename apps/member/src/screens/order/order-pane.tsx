@@ -17,7 +17,7 @@ export function OrderPane({ order }: { order: string }) {
         pending={<OrderBones />}
         missing={<EmptyState title={t('missing.title')} text={t('missing.text')} />}
       >
-        {(data) => <OrderView key={order} data={data} step={<NextStep data={data} />} />}
+        {(data) => <OrderView key={order} data={data} step={<NextStep data={data} tone="brand" />} />}
       </QueryState>
     </section>
   )
