@@ -14,6 +14,7 @@ import { Num } from '../../ui/values/num.tsx'
 import { IssueFacts } from './issue-facts.tsx'
 import { OrderLines } from './issue-orders.tsx'
 import { nextStep } from './order-state.ts'
+import { stepLink } from './step-link.ts'
 import type { OrderIssue } from './order-state.ts'
 
 type IssueCardProps = {
@@ -161,7 +162,7 @@ function Steps({ group, isFirst }: IssueCardProps) {
   const step = nextStep(group)
   return (
     <ButtonLink
-      {...(step === 'calculation' ? paths.calculation(issue) : paths.goods(issue))}
+      {...stepLink(step, issue)}
       size="sm"
       tone={step === 'watch' ? 'brand' : 'outline'}
       className="relative"

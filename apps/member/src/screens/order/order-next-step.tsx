@@ -4,6 +4,7 @@ import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { nextStep } from './order-state.ts'
+import { stepLink } from './step-link.ts'
 import type { OrderData } from './order-view.tsx'
 
 type NextStepProps = {
@@ -39,7 +40,7 @@ export function NextStep({ data: { order }, tone = 'gold' }: NextStepProps) {
   return (
     <div className="flex flex-wrap gap-2.5">
       <ButtonLink
-        {...(step === 'calculation' ? paths.calculation(issue) : paths.goods(issue))}
+        {...stepLink(step, issue)}
         size="lg"
         tone={tone}
         className="flex-auto"

@@ -63,7 +63,7 @@ export function ListDetail({
     )
       return
     entriesOf(place.current)
-      .find((entry) => entry.ariaCurrent !== null)
+      .find((entry) => entry.hasAttribute('aria-current'))
       ?.focus()
   }
   return (
