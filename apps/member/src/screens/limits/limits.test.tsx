@@ -226,14 +226,16 @@ describe('beside the list of a wide window', () => {
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(field.value).toBe('40')
-    expect(screen.getByRole('link', { name: /Deposit limit/ }).getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('link', { name: /Deposit limit/ }).hasAttribute('aria-current')).toBe(true)
   })
 
   test('the change is discarded when the member says so', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('link', { name: /Spending limit/ }))
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(screen.getByRole('link', { name: /Spending limit/ }).getAttribute('aria-current')).toBe('true'))
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Spending limit/ }).hasAttribute('aria-current')).toBe(true),
+    )
     expect(screen.queryByRole('textbox', { name: 'Limit' })).toBeNull()
   })
 
@@ -250,7 +252,9 @@ describe('beside the list of a wide window', () => {
     await user.click(screen.getByRole('button', { name: 'Set limit' }))
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Limit' })).toBeNull())
     await user.click(screen.getByRole('link', { name: /Spending limit/ }))
-    await waitFor(() => expect(screen.getByRole('link', { name: /Spending limit/ }).getAttribute('aria-current')).toBe('true'))
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Spending limit/ }).hasAttribute('aria-current')).toBe(true),
+    )
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -39,12 +39,7 @@ export function NextStep({ data: { order }, tone = 'gold' }: NextStepProps) {
   }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <ButtonLink
-        {...stepLink(step, issue)}
-        size="lg"
-        tone={tone}
-        className="flex-auto"
-      >
+      <ButtonLink {...stepLink(step, issue)} size="lg" tone={tone} className="flex-auto">
         {label}
       </ButtonLink>
       {again}

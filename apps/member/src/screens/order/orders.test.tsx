@@ -88,7 +88,10 @@ test('a phone shows one card for each issue, and a win leads to the prize', asyn
   const user = await openApp(paths.orders(), { width: PHONE_PX })
   await screen.findByRole('heading', { name: 'A phone' })
   const list = within(screen.getByRole('list', { name: 'My orders' }))
-  expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['A won watch', 'A phone'])
+  expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'A won watch',
+    'A phone',
+  ])
   expect(list.getByText(/3 shares in 2 orders/)).toBeTruthy()
   expect(list.getByText('Winning code, and yours')).toBeTruthy()
   const prize = list.getByRole('link', { name: /See my prize/ })
@@ -108,10 +111,10 @@ test('a wide window opens the first order beside the list, and the arrow keys ch
   const [first, second] = within(screen.getByRole('region', { name: 'My orders' }))
     .getAllByRole('link')
     .filter((link) => 'entry' in link.dataset)
-  expect(first!.getAttribute('aria-current')).toBe('true')
+  expect(first!.hasAttribute('aria-current')).toBe(true)
   first!.focus()
   await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(second!.getAttribute('aria-current')).toBe('true'))
+  await waitFor(() => expect(second!.hasAttribute('aria-current')).toBe(true))
   expect(document.activeElement).toBe(second)
   expect(await (await pane()).findByRole('heading', { name: 'The issue is still selling' })).toBeTruthy()
   // the end of the list
@@ -128,9 +131,8 @@ test('the address names the order that is open, also one that is not the newest 
   await openApp(paths.orders(undefined, idOf(1)))
   const detail = await pane()
   const own = within(await detail.findByRole('list', { name: 'Your orders in this issue' }))
-  const current = own.getAllByRole('link').filter((one) => one.getAttribute('aria-current') === 'true')
+  const current = own.getAllByRole('link').filter((one) => one.hasAttribute('aria-current'))
   expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('P1-0001-1')])
-  expect(screen.getByRole('navigation', { name: 'Account' })).toBeTruthy()
 })
 
 test('the tabs count issues, and a tab keeps to its state', async () => {

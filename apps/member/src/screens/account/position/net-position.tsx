@@ -42,7 +42,7 @@ export default function PositionScreen() {
               </div>
             )}
           </QueryState>
-          <List>
+          <List className="tab:hidden">
             <ListLink {...paths.statement()} icon={ReceiptText} label={t('statement')} />
             <ListLink {...paths.limits()} icon={Gauge} label={t('limits')} />
           </List>

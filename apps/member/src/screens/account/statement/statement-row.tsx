@@ -30,7 +30,7 @@ const TILES = {
 
 /** From 768 px, the columns of all rows and of their headings. */
 export const COLUMNS =
-  'tab:grid-cols-[36px_minmax(0,1fr)_minmax(0,9.5rem)_7.5rem_7.5rem_7.5rem] desk:grid-cols-[36px_minmax(0,1fr)_9.5rem_8.5rem_8.5rem_8.5rem]'
+  'tab:grid-cols-[36px_minmax(0,1fr)_8rem_6.5rem_6.25rem_6.25rem] desk:grid-cols-[36px_minmax(0,1fr)_9.5rem_8.5rem_8.5rem_8.5rem]'
 
 type FundingRowProps = {
   line: Line
