@@ -8,6 +8,7 @@ import {
   goodsDetail,
   goodsHistory,
   goodsList,
+  orderIssues,
   orderList,
 } from '@fairlot/contract/endpoints/mall'
 import { limits } from '@fairlot/contract/endpoints/guard'
@@ -27,6 +28,7 @@ const TOUCHES = [
   account,
   home,
   goodsList,
+  orderIssues,
   orderList,
   confirmOrder,
   walletStatement,
