@@ -17,6 +17,7 @@ import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
+import * as operatorStatus from './endpoints/operator/status.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
 import * as withdrawal from './endpoints/withdrawal.ts'
@@ -119,6 +120,8 @@ export const ENDPOINTS = {
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
   goLive: operatorGoLive.goLive,
+  statusShow: operatorStatus.statusShow,
+  clockAccept: operatorStatus.clockAccept,
 } as const satisfies Record<string, EndpointDefinition>
 
 export type Endpoints = typeof ENDPOINTS

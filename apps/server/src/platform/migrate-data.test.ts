@@ -36,7 +36,7 @@ const OLD_ROWS = `
   values ('${ISSUE}', 'OLD', 1, 'OLD-0001', 'goods', 2, 10000, 10000, 80, 0, 0, 'before-final', 'plain', 0, now() + interval '9 days', now());
   insert into product_issue (code, sequence, issue_id) values ('OLD', 1, '${ISSUE}');
   insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms, sold, pool, orders, participants, time_sum, last_ms)
-  select issue_id, shares, price, 0, 'selling', created_at, ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
+  select issue_id, shares, price, 0, 'selling', to_timestamp(1790000000), ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
     time_of_day(1790000000000, 0), 1790000000000
   from issue_terms;
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, first_code, created_at) values

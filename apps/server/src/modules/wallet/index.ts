@@ -41,6 +41,7 @@ export { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
+export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
 
 export type WalletOptions = {
