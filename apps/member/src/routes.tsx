@@ -1,6 +1,7 @@
 /** Every route of the app: path, search parameters, screen. `paths.ts` has the links. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
+import { PAYOUT_KINDS } from '@fairlot/contract/payout-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from './api/api.ts'
@@ -33,6 +34,10 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   purchase: true,
   release: true,
   refund: true,
+  withdrawal: true,
+  withdrawal_back: true,
+  piggy_in: true,
+  piggy_out: true,
   closing: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
@@ -212,6 +217,68 @@ const payformRoute = createRoute({
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),
 })
 
+// The two names of the specification lead to one page: amount, account and quote are on it.
+const withdrawPage = screen(() => import('./screens/withdraw/withdraw.tsx'), {
+  messages: [...RAIL, 'withdraw', 'payout', 'auth'],
+  member: true,
+})
+const withdrawRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/withdraw',
+  ...withdrawPage,
+})
+const cashOutRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/cashOut',
+  ...withdrawPage,
+})
+
+const payoutsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/payment',
+  ...screen(() => import('./screens/payout/payouts.tsx'), {
+    messages: [...RAIL, 'payout', 'auth'],
+    member: true,
+  }),
+})
+
+const payoutFormRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/add',
+  ...screen(() => import('./screens/payout/payout-form.tsx'), {
+    messages: [...RAIL, 'payout', 'auth'],
+    member: true,
+  }),
+  // `id`: the account that the new one replaces
+  validateSearch: searchShape({ kind: oneOf(PAYOUT_KINDS), id: maybe(UUID), next: maybe(INSIDE) }),
+})
+
+const recordListRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/recordlist',
+  ...screen(() => import('./screens/withdraw/records/record-list.tsx'), {
+    messages: [...RAIL, 'withdraw', 'payout', 'recharge'],
+    member: true,
+  }),
+  validateSearch: searchShape({ kind: oneOf(['withdrawals', 'recharges']) }),
+})
+
+const withdrawalsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/cashrecord',
+  ...screen(() => import('./screens/withdraw/records/withdrawals.tsx'), {
+    messages: [...RAIL, 'withdraw', 'payout'],
+    member: true,
+  }),
+  validateSearch: searchShape({ id: maybe(UUID) }),
+})
+
+const piggyRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/transfer',
+  ...screen(() => import('./screens/piggy/piggy.tsx'), { messages: [...RAIL, 'piggy'], member: true }),
+})
+
 const loginRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/login',
@@ -276,6 +343,13 @@ const pages = [
   breakRoute,
   rechargeRoute,
   payformRoute,
+  withdrawRoute,
+  cashOutRoute,
+  payoutsRoute,
+  payoutFormRoute,
+  recordListRoute,
+  withdrawalsRoute,
+  piggyRoute,
   loginRoute,
   registerRoute,
   landingRoute,
