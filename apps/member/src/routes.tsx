@@ -1,7 +1,7 @@
 /** Every route of the app: path, search parameters, screen. `paths.ts` has the links. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
-import { PAYOUT_KINDS } from '@fairlot/contract/payout-life'
+import type { PayoutKind } from '@fairlot/contract/payout-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from './api/api.ts'
@@ -41,6 +41,15 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   closing: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
+/** The contract's kinds of payout accounts, likewise. */
+const PAYOUT_KINDS: Record<PayoutKind, true> = {
+  bank: true,
+  upi: true,
+  ewallet: true,
+  trc20: true,
+  pix: true,
+}
+const payoutKinds = Object.keys(PAYOUT_KINDS) as PayoutKind[]
 /** The rule texts, in the order in which they are offered. */
 const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
@@ -250,7 +259,7 @@ const payoutFormRoute = createRoute({
     member: true,
   }),
   // `id`: the account that the new one replaces
-  validateSearch: searchShape({ kind: oneOf(PAYOUT_KINDS), id: maybe(UUID), next: maybe(INSIDE) }),
+  validateSearch: searchShape({ kind: oneOf(payoutKinds), id: maybe(UUID), next: maybe(INSIDE) }),
 })
 
 const recordListRoute = createRoute({

@@ -1,7 +1,7 @@
 import { payoutDelete, payoutList } from '@fairlot/contract/endpoints/payout'
 import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { placedIn } from '../../parts/auth/refusals.ts'
@@ -28,9 +28,8 @@ type AccountSheetProps = {
 /** What can be done with an account: change it on its page, or delete it here with a code. */
 export function AccountSheet({ account, onClose }: AccountSheetProps) {
   // the content stays while the sheet closes
-  const last = useRef(account)
-  if (account !== null) last.current = account
-  const shown = last.current
+  const [shown, setShown] = useState(account)
+  if (account !== null && account !== shown) setShown(account)
   const name = useAccountName()
   const [deleting, setDeleting] = useState(false)
   const { t } = useTranslation('payout')

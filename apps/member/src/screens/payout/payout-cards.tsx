@@ -57,7 +57,7 @@ export function PayoutCards({ outlined = false }: { outlined?: boolean }) {
               {t('add')}
             </Link>
           ) : (
-            <p className="text-cap text-ink-2 text-center">{t('full', { count: maximum })}</p>
+            <p className="text-cap text-ink-2 text-center">{t('full', { max: maximum })}</p>
           )}
           <AccountSheet account={chosen} onClose={() => setChosen(null)} />
         </div>

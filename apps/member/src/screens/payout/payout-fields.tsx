@@ -3,7 +3,9 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { PhoneField } from '../../ui/fields/phone-field.tsx'
-import type { PayoutForm } from './use-payout-form.ts'
+import type { PayoutForm as WholeForm } from './use-payout-form.ts'
+
+type PayoutForm = Pick<WholeForm, 'fields' | 'values' | 'errors' | 'enter'>
 
 type Input = Pick<
   ComponentProps<'input'>,

@@ -46,7 +46,7 @@ export default function PayoutFormScreen(): ReactNode {
         const replaces = items.find((account) => account.id === id)
         if (id !== undefined && replaces === undefined) return <NotFound />
         if (id === undefined && items.length >= maximum)
-          return <Notice tone="warn">{t('full', { count: maximum })}</Notice>
+          return <Notice tone="warn">{t('full', { max: maximum })}</Notice>
         return <Form key={id} replaces={replaces} hours={restHours} />
       }}
     </QueryState>
@@ -81,9 +81,9 @@ function Form({ replaces, hours }: { replaces: PayoutAccount | undefined; hours:
   const kind: PayoutKind = replaces?.kind ?? search.kind ?? 'bank'
   const online = useOnline()
   const name = useAccountName()
-  const form = usePayoutForm({ kind, replaces, next: search.next })
+  const { element, ...form } = usePayoutForm({ kind, replaces, next: search.next })
   return (
-    <form ref={form.element} noValidate onSubmit={form.submit} className="flex max-w-120 flex-col gap-5">
+    <form ref={element} noValidate onSubmit={form.submit} className="flex max-w-120 flex-col gap-5">
       {form.refusal !== null && (
         <div role="alert">
           <Notice tone="bad">{form.refusal}</Notice>

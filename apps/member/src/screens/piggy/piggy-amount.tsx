@@ -12,6 +12,7 @@ const STEPS = ['100', '500', '1000', '5000']
 /** The amount, with quick amounts that can be moved. */
 export function PiggyAmount({ form }: { form: PiggyForm }) {
   const { t } = useTranslation('piggy')
+  const most = wholeCents(form.available)
   const chosen = STEPS.find((step) => form.amount !== null && parseMoney(step) === parseMoney(form.amount))
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-3">
@@ -20,7 +21,7 @@ export function PiggyAmount({ form }: { form: PiggyForm }) {
         value={form.text}
         onChange={form.enter}
         error={form.error}
-        all={wholeCents(form.available)}
+        {...(/[1-9]/.test(most) ? { all: most } : {})}
       />
       <Chips
         label={t('amount.quick')}

@@ -39,7 +39,7 @@ export function TwoHalves({ piggy, form: { direction, after, turn } }: TwoHalves
         />
         <button
           type="button"
-          aria-label={t(`turn.${direction === 'in' ? 'in' : 'out'}`)}
+          aria-label={t(`turn.${direction}`)}
           onClick={turn}
           className="press bg-brand text-on-brand hover:bg-brand-press ring-bg absolute inset-x-0 top-1/2 mx-auto -mt-6 grid size-12 place-items-center rounded-full ring-4"
         >

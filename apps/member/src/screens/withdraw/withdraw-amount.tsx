@@ -13,6 +13,7 @@ import type { Info, Refused, WithdrawForm } from './use-withdraw-form.ts'
 export function WithdrawAmount({ info, form }: { info: Info; form: WithdrawForm }) {
   const { t } = useTranslation('withdraw')
   const money = useMoneyText()
+  const most = wholeCents(info.withdrawable)
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.refusal !== null && <Refusal refusal={form.refusal} />}
@@ -22,7 +23,7 @@ export function WithdrawAmount({ info, form }: { info: Info; form: WithdrawForm 
         onChange={form.enter}
         error={form.error}
         hint={t('amount.from', { amount: money(info.minimum, 'price') })}
-        all={wholeCents(info.withdrawable)}
+        {...(/[1-9]/.test(most) ? { all: most } : {})}
       />
     </form>
   )

@@ -36,7 +36,7 @@ function useWhyNot({ window, open, maxOpen }: Info, { target }: WithdrawForm): s
   const hours = useHours(window)
   if (!online) return t('ui:offline.money')
   if (!window.open) return t('go.closed', { time: hours.time })
-  if (open >= maxOpen) return t('go.open', { count: open })
+  if (open >= maxOpen) return t('go.open', { max: open })
   if (target?.state === 'refused') return t('go.refused')
   if (target?.state === 'rests')
     return t('go.rests', { time: formatDayTime(target.usableFrom, activeLanguage()) })
