@@ -14,7 +14,7 @@ import { hrefOf, paths } from '../../paths.ts'
 import { useMoneyCall } from '../../queries/queries.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
-type Values = Partial<Record<PayoutField, string>>
+type Values = { [F in PayoutField]?: string | undefined }
 const PLACED = [...PAYOUT_FORMS.bank, 'code'] as const
 /** Refusals that concern the account as a whole, above the fields. */
 const ABOVE = new Set(['PAYOUT_EXCLUDED', 'TOO_MANY_ACCOUNTS', 'REQUEST_ID_REUSED'])
@@ -89,7 +89,7 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
     sending: save.isPending,
     enter: (field: PayoutField, value: string) => {
       setValues((old) => ({ ...old, [field]: value }))
-      setErrors(({ [field]: _, ...others }) => others)
+      setErrors((old) => ({ ...old, [field]: undefined }))
     },
   }
 }
