@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import type { Backstage } from './backstage.ts'
 import { atCashier } from './cashier.ts'
 import { FAIR_STATES } from './fair-states.ts'
+import { WALLET_STATES } from './wallet-states.ts'
 import { answers, at, inCard, VERIFIED, type Data, type Places, type State } from './state.ts'
 
 const HOUR_MS = 3_600_000
@@ -327,6 +328,7 @@ export const STATES: readonly State[] = [
   ...HONEST,
   ...NEWCOMERS,
   ...FAIR_STATES,
+  ...WALLET_STATES,
 ]
 
 async function demoMember({ context, db }: Backstage, url: string): Promise<TestMember> {

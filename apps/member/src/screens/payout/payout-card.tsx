@@ -62,7 +62,7 @@ export function PayoutCard({ account, outlined, onMenu }: PayoutCardProps) {
           state !== 'refused' && 'border-line border-t',
         )}
       >
-        <span className="text-ink-2 min-w-0 truncate">
+        <span className="text-ink-2 min-w-0 py-2 break-words">
           {holder === null ? t('plain') : <bdi>{holder}</bdi>}
         </span>
         <span className="flex shrink-0 items-center gap-1">
