@@ -70,6 +70,8 @@ async function proveBySms(within: Page | ReturnType<Page['getByRole']>): Promise
 /** Applies for a withdrawal and waits until its page shows it. */
 async function applyFor(amount: string): Promise<void> {
   await visitor.go('#/pages/account/account')
+  // answers that are a few seconds old are shown again, but the clock has moved
+  await page.reload()
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await page.getByRole('button', { name: `Withdraw ₫${amount}.00` }).click()
@@ -124,8 +126,8 @@ test('a withdrawal that an operator approved and paid says so, with its referenc
 
 test('outside of the hours the page says when it opens', async () => {
   await later(8 * HOUR_MS)
-  await visitor.go('#/pages/account/account')
   await visitor.go(WITHDRAW)
+  await page.reload()
   const go = page.getByRole('region', { name: 'Withdraw' })
   await go.getByText(/^Opens /).waitFor()
   expect(await go.getByRole('button').getAttribute('aria-disabled')).toBe('true')

@@ -1,5 +1,5 @@
 import type { payoutList } from '@fairlot/contract/endpoints/payout'
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type { PayoutKind, PayoutState } from '@fairlot/contract/payout-life'
 import { AtSign, Coins, Landmark, QrCode, Smartphone } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { serverNow } from '../../api/api.ts'
@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { HOUR_MS } from '../../timing.ts'
 import { cx } from '../../ui/cx.ts'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
+import type { StatusTone } from '../../ui/values/status-pill.tsx'
 
 export type PayoutAccount = Output<typeof payoutList>['items'][number]
 
@@ -43,14 +44,14 @@ export function useAccountName(): (account: Pick<PayoutAccount, 'kind' | 'label'
 }
 
 /** The hours that an account still rests, at least one. */
-export const restsFor = ({ usableFrom }: Pick<PayoutAccount, 'usableFrom'>): number =>
+const restsFor = ({ usableFrom }: Pick<PayoutAccount, 'usableFrom'>): number =>
   Math.max(1, Math.ceil((usableFrom - serverNow()) / HOUR_MS))
+
+const TONES: Record<PayoutState, StatusTone> = { rests: 'wait', usable: 'ok', refused: 'bad' }
 
 /** Ready, rests, or refused. */
 export function PayoutPill({ account }: { account: PayoutAccount }) {
   const { t } = useTranslation('payout')
-  if (account.state === 'refused') return <StatusPill tone="bad">{t('state.refused')}</StatusPill>
-  if (account.state === 'rests')
-    return <StatusPill tone="wait">{t('state.rests', { hours: restsFor(account) })}</StatusPill>
-  return <StatusPill tone="ok">{t('state.usable')}</StatusPill>
+  const hours = account.state === 'rests' ? restsFor(account) : 0
+  return <StatusPill tone={TONES[account.state]}>{t(`state.${account.state}`, { hours })}</StatusPill>
 }
