@@ -18,7 +18,7 @@ const CORE = new RegExp(
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|cloud-off|triangle-exclamation-point|wifi-off)\.`,
-    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|define|order-life|endpoints[\\/]home)\.ts`,
+    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|number-marks|define|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,

@@ -7,6 +7,7 @@ import { queryClient } from './queries/query-client.ts'
 import { startMessages } from './i18n/i18n.ts'
 import { createHashedHistory } from './router/history.ts'
 import { createAppRouter } from './router/router.tsx'
+import { keepWhenIdle, startOffline } from './shell/when-idle.ts'
 import { registerWorker } from './shell/worker.ts'
 import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
@@ -14,12 +15,13 @@ import { watchPreferences } from './stores/preferences.ts'
 watchPreferences()
 watchInstall()
 registerWorker()
+keepWhenIdle()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 const router = createAppRouter(createHashedHistory())
-await startMessages()
+await Promise.all([startMessages(), startOffline()])
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
