@@ -17,18 +17,18 @@ const CORE = new RegExp(
     String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/]direction))`,
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|cloud-off|triangle-exclamation-point|wifi-off)\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|chevron-right|cloud-off|triangle-exclamation-point|wifi-off)\.`,
     String.raw`contract[\\/]src[\\/](client|wire|flags|languages|number-marks|define|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell|routes|paths|timing|main)`,
-    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/]page|navigation[\\/](nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
+    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main)`,
+    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](nav-bar|tab-|crumbs|head-parts)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
 )
 /** The icons that home and its parts import. A missing one increases the first load. */
 const HOME_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-right|globe|log-in|receipt-text|scale|store|ticket|trophy|user-plus|wallet)\./
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](globe|receipt-text|scale|ticket|trophy|wallet)\./
 /** The components that home and most other pages use: together they compress better than one by one. */
 const SHARED = new RegExp(
   [

@@ -4,6 +4,7 @@ import type breaks from './en-us/break.json'
 import type calculation from './en-us/calculation.json'
 import type closing from './en-us/closing.json'
 import type confirm from './en-us/confirm.json'
+import type desk from './en-us/desk.json'
 import type draw from './en-us/draw.json'
 import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
@@ -33,6 +34,7 @@ export type Messages = {
   calculation: typeof calculation
   closing: typeof closing
   confirm: typeof confirm
+  desk: typeof desk
   draw: typeof draw
   evidence: typeof evidence
   fair: typeof fair

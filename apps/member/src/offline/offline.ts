@@ -3,6 +3,7 @@ import NAMESPACES from 'virtual:message-names'
 import { keepMessages } from '../i18n/i18n.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import { queryClient } from '../queries/query-client.ts'
+import { keepWhatWasFetched } from '../shell/worker.ts'
 import { useSession } from '../stores/session.ts'
 import { createDeviceStore } from './device-store.ts'
 import { createKeeper } from './kept-answers.ts'
@@ -21,13 +22,20 @@ const keeper = createKeeper({
 
 let watching = false
 
+/** A page that started before the service worker puts into the worker's cache what it fetched. */
+async function keepInWorker(): Promise<void> {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator && navigator.serviceWorker.controller === null)
+    await keepWhatWasFetched()
+}
+
 /**
  * Fetches the messages of all screens, so that a page that was never opened works without a network: the service worker keeps
  * them. Members who save data fetch only what they open.
  */
 function keepAllMessages(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  if (connection?.saveData !== true) void keepMessages(NAMESPACES)
+  if (connection?.saveData === true) return
+  void keepMessages(NAMESPACES).then(keepInWorker, () => undefined)
 }
 
 /** Keeps answers and messages from now on, and shows kept answers when asked to. */

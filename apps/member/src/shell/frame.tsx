@@ -1,25 +1,11 @@
-import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { loadMessages, useTranslation } from '../i18n/i18n.ts'
+import { useTranslation } from '../i18n/i18n.ts'
+import { usePart } from '../router/use-part.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
 
-type Parts = typeof import('./desk/desk.tsx')
-
 /** Top bar and footer. A phone never fetches them. */
-function useDesk(): Parts | undefined {
-  const isDesk = useWide('desk')
-  const [parts, setParts] = useState<Parts>()
-  const isWanted = isDesk && !parts
-  useEffect(() => {
-    if (!isWanted) return
-    // Without a network, the next change of the width fetches them.
-    Promise.all([import('./desk/desk.tsx'), loadMessages(['frame'])]).then(
-      ([loaded]) => setParts(loaded),
-      () => undefined,
-    )
-  }, [isWanted])
-  return isDesk ? parts : undefined
-}
+const loadDesk = () => import('./desk/desk.tsx')
+const DESK_MESSAGES = ['frame'] as const
 
 /** The first tab stop of every page. */
 function SkipLink() {
@@ -44,7 +30,7 @@ function SkipLink() {
 
 /** What surrounds every page: the skip link, and from 1024 px the top bar and the footer. */
 export function Frame({ children }: { children: ReactNode }) {
-  const desk = useDesk()
+  const desk = usePart(useWide('desk'), loadDesk, DESK_MESSAGES)
   return (
     <>
       <SkipLink />

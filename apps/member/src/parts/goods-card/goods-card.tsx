@@ -32,10 +32,10 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
     <article
       className={cx(
         'lift group bg-surface rounded-card relative flex h-full flex-col overflow-hidden',
-        wide && 'narrow:flex-row',
+        wide && 'narrow:flex-row tab:flex-col',
       )}
     >
-      <div className={cx('relative', wide && 'narrow:w-2/5')}>
+      <div className={cx('relative', wide && 'narrow:w-2/5 tab:aspect-[6/5] tab:w-auto')}>
         <Portrait
           art={card.product.art}
           tile={card.product.tile}
@@ -45,7 +45,7 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
         />
         <Flags card={card} />
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-3">
+      <div className="tab:p-4 flex flex-1 flex-col gap-2 p-3">
         <h3 className="text-body line-clamp-2 flex-1 font-medium">
           <Link {...paths.goods(card.issue)} className="cover">
             {card.product.title}
@@ -61,10 +61,13 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
 export function Flags({ card, narrow = false }: { card: CardData; narrow?: boolean }) {
   const { t } = useTranslation('mall')
   return (
-    <div className="pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
+    <div className="tab:inset-3 pointer-events-none absolute inset-2 flex flex-col items-start justify-between gap-1">
       {card.mine > 0 && (
         <span className="bg-gold text-on-gold text-cap max-w-full rounded-card px-2.5 py-0.5 text-balance font-semibold">
-          {t(narrow ? 'card.mineShort' : 'card.mine', { count: card.mine })}
+          {narrow && <span className="tab:hidden">{t('card.mineShort', { count: card.mine })}</span>}
+          <span className={narrow ? 'max-tab:hidden' : undefined}>
+            {t('card.mine', { count: card.mine })}
+          </span>
         </span>
       )}
       {card.product.demo && (

@@ -1,56 +1,62 @@
 import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import { LogIn, ReceiptText, Scale, Store, Ticket, Trophy, UserPlus, Wallet } from 'lucide-react'
+import { ReceiptText, Scale, Ticket, Trophy, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
 import type { Tile } from '../../ui/values/tiles.ts'
 
-type EntryName = 'mall' | 'recharge' | 'orders' | 'draws' | 'how' | 'statement' | 'logIn' | 'register'
-type Entry = { name: EntryName; icon: LucideIcon; tile: Tile; link: LinkProps }
+export type EntryName = 'recharge' | 'orders' | 'statement' | 'draws' | 'how'
 
-const DRAWS: Entry = { name: 'draws', icon: Trophy, tile: 'iris', link: paths.mall({ status: 'drawn' }) }
-const HOW: Entry = { name: 'how', icon: Scale, tile: 'leaf', link: paths.fair() }
-
-const MEMBER: readonly Entry[] = [
+const ENTRIES: readonly { name: EntryName; icon: LucideIcon; tile: Tile; link: LinkProps }[] = [
   { name: 'recharge', icon: Wallet, tile: 'sun', link: paths.recharge({ next: '/' }) },
   { name: 'orders', icon: Ticket, tile: 'sea', link: paths.orders() },
   { name: 'statement', icon: ReceiptText, tile: 'rose', link: paths.statement() },
-  DRAWS,
-  HOW,
-]
-const VISITOR: readonly Entry[] = [
-  { name: 'mall', icon: Store, tile: 'sun', link: paths.mall() },
-  { name: 'logIn', icon: LogIn, tile: 'sea', link: paths.login({ next: '/' }) },
-  { name: 'register', icon: UserPlus, tile: 'rose', link: paths.register({ next: '/' }) },
-  DRAWS,
-  HOW,
+  { name: 'draws', icon: Trophy, tile: 'iris', link: paths.mall({ status: 'drawn' }) },
+  { name: 'how', icon: Scale, tile: 'leaf', link: paths.fair() },
 ]
 
-/** The shortcuts to other pages. */
-export function Entries({ member }: { member: boolean }) {
+/**
+ * A member's shortcuts: icons on a phone, cards from 768 px.
+ * @param Fact one fact under the name, from 1024 px
+ */
+export function Entries({ Fact }: { Fact: ComponentType<{ name: EntryName }> | undefined }) {
   const { t } = useTranslation('home')
   return (
-    <nav
-      aria-label={t('entry.label')}
-      className="desk:bg-surface desk:rounded-card desk:shadow-card desk:relative desk:grid desk:content-center desk:p-4"
-    >
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.375rem,1fr))] gap-1">
-        {(member ? MEMBER : VISITOR).map(({ name, icon: Icon, tile, link }) => (
+    <nav aria-label={t('entry.label')}>
+      <ul className="tab:grid-cols-5 tab:gap-3 desk:gap-4 grid grid-cols-[repeat(auto-fit,minmax(3.375rem,1fr))] gap-1">
+        {ENTRIES.map(({ name, icon: Icon, tile, link }) => (
           <li key={name}>
-            <Link {...link} className="press rounded-tile flex flex-col items-center gap-1.5 text-center">
+            <Link
+              {...link}
+              className={cx(
+                'press rounded-tile flex h-full flex-col items-center gap-1.5 text-center',
+                'tab:lift tab:bg-surface tab:rounded-card tab:gap-2.5 tab:px-2 tab:py-4',
+                'full:flex-row full:gap-3.5 full:p-3.5 full:text-start',
+              )}
+            >
               <span
                 className={cx(
-                  'rounded-tile grid size-12 place-items-center',
+                  'rounded-tile grid size-12 shrink-0 place-items-center',
                   TILE_CLASS[tile].ground,
                   TILE_CLASS[tile].ink,
                 )}
               >
                 <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
               </span>
-              <span className="text-cap max-w-full hyphens-auto break-words">{t(`entry.${name}`)}</span>
+              <span className="max-w-full min-w-0">
+                <span className="text-cap tab:text-body tab:font-medium full:font-semibold block hyphens-auto break-words">
+                  {t(`entry.${name}`)}
+                </span>
+                {Fact && (
+                  <span className="text-cap text-ink-2 block">
+                    <Fact name={name} />
+                  </span>
+                )}
+              </span>
             </Link>
           </li>
         ))}

@@ -26,24 +26,27 @@ export function SectionHead({ title, all }: { title: string; all: MallFilter }) 
 
 type CardSectionProps = { title: string; cards: readonly CardData[]; all: MallFilter; eager?: boolean }
 
-/** The number of columns from 1024 px. */
-const WIDE_COLUMNS = 4
+/** How many of `count` cards fill whole rows; all of them when there is not one row. */
+const inRows = (count: number, columns: number) => (count < columns ? count : count - (count % columns))
 
-/** Cards in two columns, or in whole rows of four; empty without cards. */
+/** Cards in two columns; from 768 px in whole rows of three, from 1280 px of four; empty without cards. */
 export function CardSection({ title, cards, all, eager = false }: CardSectionProps) {
   if (cards.length === 0) return null
   // The last of an odd number takes both columns.
   const alone = (index: number) => index === cards.length - 1 && index % 2 === 0
-  const places = cards.length + (cards.length % 2)
-  const whole = places < WIDE_COLUMNS ? places : places - (places % WIDE_COLUMNS)
+  const [inThrees, inFours] = [inRows(cards.length, 3), inRows(cards.length, 4)]
   return (
     <section>
       <SectionHead title={title} all={all} />
-      <ul className="narrow:grid-cols-2 desk:grid-cols-4 grid grid-cols-1 gap-3">
+      <ul className="narrow:grid-cols-2 tab:grid-cols-3 tab:gap-4 desk:gap-5 full:grid-cols-4 grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
           <li
             key={card.issue}
-            className={cx(alone(index) && 'narrow:col-span-2', index >= whole && 'desk:hidden')}
+            className={cx(
+              alone(index) && 'narrow:col-span-2 tab:col-span-1',
+              index >= inThrees && 'tab:max-full:hidden',
+              index >= inFours && 'full:hidden',
+            )}
           >
             <GoodsCard card={card} eager={eager && index < 2} wide={alone(index)} />
           </li>

@@ -1,6 +1,6 @@
 import { home, kinds } from '@fairlot/contract/endpoints/home'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { useLive } from '../../live/live.ts'
@@ -8,13 +8,16 @@ import { issueTopic } from '../../live/topics.ts'
 import type { LiveTopic } from '../../live/topics.ts'
 import { refreshAll, useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
+import { usePart } from '../../router/use-part.ts'
 import { useMember } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { Bone, CardBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 import { Categories, Entries } from './entries.tsx'
 import { Hero } from './home-hero.tsx'
 import { HomeNav } from './home-nav.tsx'
@@ -24,6 +27,12 @@ import { Welcome } from './welcome.tsx'
 import { WinnerLine } from './winner-line.tsx'
 
 type Home = Output<typeof home>
+type Desk = typeof import('./desk/desk.tsx')
+
+/** The parts that only some visits need: those of the desktop layout, and the ticket of a winner. */
+const loadDesk = () => import('./desk/desk.tsx')
+const DESK_MESSAGES = ['desk'] as const
+const WonHero = lazy(() => import('./won-hero.tsx'))
 
 /** The polling interval of home while a draw is pending, and otherwise, in milliseconds. */
 const WAITING_EVERY_MS = 3_000
@@ -39,10 +48,17 @@ export default function HomeScreen() {
   const { data: catalogue } = useRead(kinds, {}, { staleMs: 5 * 60_000 })
   const wanted = query.data?.drawingNext ? WAITING_EVERY_MS : EVERY_MS
   if (wanted !== everyMs) setEveryMs(wanted)
+  const desk = usePart(useWide('desk'), loadDesk, DESK_MESSAGES)
   return (
-    <Page title={t('ui:brand')} nav={<HomeNav />} tabs dataAt={query.dataUpdatedAt || undefined} bleed>
+    <Page
+      title={t('ui:brand')}
+      nav={<HomeNav won={Boolean(query.data?.prize)} heading={desk && <desk.Greeting />} />}
+      tabs
+      dataAt={query.dataUpdatedAt || undefined}
+      bleed
+    >
       <PullToRefresh onRefresh={() => refreshAll(client, [home, kinds])}>
-        <div className="flex flex-col gap-5 px-page">
+        <div className="tab:gap-8 px-page flex flex-col gap-5">
           <QueryState
             query={query}
             data={query.data}
@@ -55,7 +71,7 @@ export default function HomeScreen() {
               )
             }
           >
-            {(data) => <Content data={data} categories={catalogue?.categories ?? []} />}
+            {(data) => <Content data={data} desk={desk} categories={catalogue?.categories ?? []} />}
           </QueryState>
         </div>
       </PullToRefresh>
@@ -70,37 +86,30 @@ function topicsOf(data: Home | undefined): LiveTopic[] {
   return cards.map(({ issue }) => issueTopic(issue))
 }
 
-type ContentProps = { data: Home; categories: Output<typeof kinds>['categories'] }
+type ContentProps = { data: Home; desk: Desk | undefined; categories: Output<typeof kinds>['categories'] }
 
-function Content({ data, categories }: ContentProps) {
+function Content({ data, desk, categories }: ContentProps) {
   const { t } = useTranslation('home')
   const member = useMember()
   const hero = data.drawingNext ?? data.almostFull[0] ?? data.justOpened[0]
   // Every issue is shown once: issues in the hero or an earlier section are left out.
-  const almostFull = data.almostFull.filter((card) => card.issue !== hero?.issue)
-  const shown = new Set([hero, ...almostFull].map((card) => card?.issue))
-  const justOpened = data.justOpened.filter((card) => !shown.has(card.issue))
+  const shown = data.prize ? undefined : hero?.issue
+  const almostFull = data.almostFull.filter((card) => card.issue !== shown)
+  const before = new Set([shown, ...almostFull.map((card) => card.issue)])
+  const justOpened = data.justOpened.filter((card) => !before.has(card.issue))
   return (
     <>
-      <div className="desk:grid desk:grid-cols-2 desk:gap-x-3 flex flex-col gap-5">
-        {hero ? (
-          <Hero card={hero} />
-        ) : (
-          <div className="bg-surface rounded-card shadow-card relative p-3">
-            <EmptyState
-              title={t('empty.title')}
-              text={t('empty.text')}
-              action={<ButtonLink {...paths.landing()}>{t('entry.how')}</ButtonLink>}
-            />
-          </div>
-        )}
-        <div className="desk:order-last desk:col-span-2 empty:hidden">
-          <WinnerLine winners={data.winners} />
+      <div className="tab:gap-6 flex flex-col gap-5">
+        <div className="desk:grid desk:grid-cols-[776fr_400fr] desk:gap-6 *:min-w-0">
+          <First prize={data.prize} hero={hero} />
+          {desk && <desk.NextToFill cards={almostFull} />}
         </div>
-        <Entries member={member !== null} />
+        <WinnerLine winners={data.winners} first={data.prize?.card.issue} />
+        {member !== null && <Entries Fact={desk?.EntryFact} />}
       </div>
-      {member === null && <Welcome />}
       <CardSection title={t('almostFull')} cards={almostFull} all={{ sort: 'closing' }} eager />
+      {member === null && <Welcome />}
+      {desk && <desk.Facts />}
       <Categories categories={categories} />
       <CardSection title={t('justOpened')} cards={justOpened} all={{ sort: 'newest' }} />
       <JustDrawn cards={data.justDrawn} />
@@ -108,10 +117,32 @@ function Content({ data, categories }: ContentProps) {
   )
 }
 
+/** The first ticket: the member's unanswered prize, else the issue that is drawn next. */
+function First({ prize, hero }: { prize: Home['prize']; hero: CardData | undefined }) {
+  const { t } = useTranslation('home')
+  if (prize) {
+    return (
+      <Suspense fallback={<div className="h-32" />}>
+        <WonHero prize={prize} />
+      </Suspense>
+    )
+  }
+  if (hero) return <Hero card={hero} />
+  return (
+    <div className="bg-surface rounded-card shadow-card relative p-3">
+      <EmptyState
+        title={t('empty.title')}
+        text={t('empty.text')}
+        action={<ButtonLink {...paths.landing()}>{t('entry.how')}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
 function HomeBones() {
   return (
     <Skeleton>
-      <div className="bg-surface rounded-card shadow-card relative flex h-32 gap-4 overflow-hidden">
+      <div className="bg-surface rounded-card shadow-card tab:h-62 relative flex h-32 gap-4 overflow-hidden">
         <Bone className="h-full w-2/5 rounded-none" />
         <div className="flex flex-1 flex-col gap-3 py-4 pe-4">
           <Bone className="w-1/2" />
@@ -120,7 +151,7 @@ function HomeBones() {
         </div>
       </div>
       <Bone className="mt-5 h-11 w-full rounded-full" />
-      <div className="narrow:grid-cols-2 mt-6 grid grid-cols-1 gap-3">
+      <div className="narrow:grid-cols-2 tab:grid-cols-3 full:grid-cols-4 mt-6 grid grid-cols-1 gap-3">
         <CardBone />
         <CardBone />
       </div>

@@ -18,11 +18,11 @@ export function JustDrawn({ cards }: { cards: readonly CardData[] }) {
     <section>
       <SectionHead title={t('justDrawn')} all={{ status: 'drawn' }} />
       <Card pad="none" className="overflow-hidden">
-        <ul className="desk:grid desk:grid-cols-2">
+        <ul className="tab:grid tab:grid-cols-2">
           {cards.slice(0, SHOWN).map((card) => (
             <li
               key={card.issue}
-              className="border-line desk:nth-3:border-transparent border-b last:border-transparent"
+              className="border-line tab:nth-3:border-transparent border-b last:border-transparent"
             >
               <DrawnRow card={card} />
             </li>

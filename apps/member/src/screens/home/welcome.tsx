@@ -8,6 +8,7 @@ export function Welcome() {
   const { t } = useTranslation('home')
   return (
     <Ticket
+      className="tab:max-w-160 desk:hidden"
       facts={
         <section>
           <h2 className="text-lead">{t('welcome.title')}</h2>

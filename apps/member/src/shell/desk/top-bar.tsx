@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { account } from '@fairlot/contract/endpoints/home'
-import { Wallet } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { useRead } from '../../queries/queries.ts'
 import { useMember } from '../../stores/session.ts'
-import type { MemberInfo } from '../../stores/session.ts'
 import { BrandMark } from '../../parts/brand/brand-mark.tsx'
-import { LanguageMenu } from '../../parts/preferences/language-menu.tsx'
+import { SearchBox } from '../../parts/search/search-box.tsx'
+import { BalancePill } from '../../parts/wallet/balance-pill.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useTabs } from '../../ui/navigation/tab-bar.tsx'
 import { Avatar } from '../../ui/values/avatar.tsx'
-import { Money } from '../../ui/values/money.tsx'
-import { SearchBox } from './search-box.tsx'
+import { LanguageButton } from './language-button.tsx'
 
 /** The bar at the top of every page from 1024 px. */
 export function TopBar() {
@@ -30,14 +26,20 @@ export function TopBar() {
       <div className="flex shrink-0 items-center gap-3">
         {member === null ? (
           <>
-            <LanguageMenu />
+            <LanguageButton />
             <ButtonLink {...paths.login({ next: '/' })} tone="outline">
               {t('logIn')}
             </ButtonLink>
             <ButtonLink {...paths.register({ next: '/' })}>{t('register')}</ButtonLink>
           </>
         ) : (
-          <Mine member={member} />
+          <>
+            <BalancePill topUp />
+            <LanguageButton />
+            <Link {...paths.account()} aria-label={t('ui:tabs.mine')} className="press shrink-0 rounded-full">
+              <Avatar name={member.nickname} size={38} ring />
+            </Link>
+          </>
         )}
       </div>
     </header>
@@ -70,34 +72,5 @@ function Tabs() {
           ))}
       </ul>
     </nav>
-  )
-}
-
-function Mine({ member }: { member: MemberInfo }) {
-  const { t } = useTranslation(['frame', 'ui'])
-  const balance = useRead(account, {}, { topics: ['balance'] }).data?.balance
-  return (
-    <>
-      <div className="border-line flex h-11 items-center rounded-full border ps-3.5 pe-1">
-        <Link
-          {...paths.statement()}
-          aria-label={t('balance')}
-          className="flex min-h-11 items-center gap-2.5 pe-3 font-semibold"
-        >
-          <Wallet size={20} strokeWidth={1.8} className="text-brand" aria-hidden="true" />
-          {balance !== undefined && <Money amount={balance} />}
-        </Link>
-        <Link
-          {...paths.recharge({ next: '/' })}
-          className="press bg-brand-soft text-brand text-cap inline-flex min-h-9 items-center rounded-full px-3.5 font-semibold max-[1150px]:hidden"
-        >
-          {t('topUp')}
-        </Link>
-      </div>
-      <LanguageMenu />
-      <Link {...paths.account()} aria-label={t('ui:tabs.mine')} className="press shrink-0 rounded-full">
-        <Avatar name={member.nickname} size={38} ring />
-      </Link>
-    </>
   )
 }

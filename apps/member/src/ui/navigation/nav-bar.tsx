@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../cx.ts'
+import { useHeadParts } from './head-parts.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 
 export type NavBarProps = {
@@ -26,6 +27,7 @@ const PLAIN =
 
 /** The bar at the top of every page. From 1024 px, a plain one is the heading row of the page: no back button, not sticky. */
 export function NavBar({ title, back = true, actions, look = 'plain', children, tall = false }: NavBarProps) {
+  const head = useHeadParts()
   const start = back || look !== 'plain'
   // Centred on the page while there is room; a long title uses the space between the buttons.
   const centred = start && look === 'plain' && children === undefined && title !== undefined
@@ -36,7 +38,7 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
         'nav-bar tab:px-page z-20 flex items-center gap-2 pt-(--safe-top)',
         tall ? 'min-h-14 px-4' : 'min-h-12 px-2',
         look === 'plain' && PLAIN,
-        look === 'stage' && 'on-stage relative',
+        look === 'stage' && 'on-stage tab:mb-4 tab:min-h-18 relative',
         look === 'float' && 'absolute inset-x-0 top-1 px-3',
       )}
     >
@@ -59,6 +61,7 @@ export function NavBar({ title, back = true, actions, look = 'plain', children, 
             {title}
           </h1>
         ))}
+      {look === 'plain' && head && children === undefined && <head.BalancePill />}
       {(actions !== undefined || (look === 'plain' && start)) && (
         <div className={cx('tab:flex-none justify-end gap-2', side)}>{actions}</div>
       )}

@@ -1,0 +1,64 @@
+import { home } from '@fairlot/contract/endpoints/home'
+import { Trophy } from 'lucide-react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import type { Output } from '../../api/api.ts'
+import { paths } from '../../paths.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Ticket } from '../../ui/layout/ticket.tsx'
+import { Money } from '../../ui/values/money.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { HERO } from './home-hero.tsx'
+
+/** The first ticket while a prize waits for its winner's choice. It is as large as the ticket in its place. */
+export default function WonHero({ prize }: { prize: NonNullable<Output<typeof home>['prize']> }) {
+  const { t } = useTranslation('home')
+  const { card, code, value, order } = prize
+  // The ground of a portrait must differ from the ticket.
+  const tile = card.product.tile === 'sun' ? 'sea' : card.product.tile
+  return (
+    <Ticket
+      cut="down"
+      tone="gold"
+      className="relative"
+      factsClass={`${HERO.picture} p-2.5 tab:p-5`}
+      facts={
+        <Portrait
+          art={card.product.art}
+          tile={tile}
+          crop="wide"
+          lazy={false}
+          className="rounded-tile size-full"
+        />
+      }
+      yoursClass={HERO.text}
+      yours={
+        <>
+          <p className="text-lead tab:text-title flex items-center gap-2">
+            <Trophy size={20} strokeWidth={1.9} aria-hidden="true" />
+            {t('youWon')}
+          </p>
+          <h2 className="text-lead tab:text-head line-clamp-2 font-bold">{card.product.title}</h2>
+          <p className="text-cap tab:text-body flex flex-wrap gap-x-1.5">
+            <span>
+              {t('prize.value')} <Money amount={value} form="price" className="font-bold" />
+            </span>
+            <span aria-hidden="true">·</span>
+            <span>
+              {t('prize.code')} <Code className="font-bold">{code}</Code>
+            </span>
+          </p>
+          <div className="mt-auto pt-3">
+            <ButtonLink
+              {...paths.order(order)}
+              wide
+              className="bg-on-gold! text-gold! tab:min-h-13 tab:text-lead tab:max-w-80 tab:font-bold"
+            >
+              {t('prize.see')}
+            </ButtonLink>
+          </div>
+        </>
+      }
+    />
+  )
+}
