@@ -19,7 +19,7 @@ import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { Bone, CardBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 import { Categories, Entries } from './entries.tsx'
-import { Hero } from './home-hero.tsx'
+import { Hero, HERO } from './home-hero.tsx'
 import { HomeNav } from './home-nav.tsx'
 import { JustDrawn } from './just-drawn.tsx'
 import { CardSection } from './home-section.tsx'
@@ -123,7 +123,7 @@ function First({ prize, hero }: { prize: Home['prize']; hero: CardData | undefin
   if (prize) {
     return (
       <Suspense fallback={<div className="h-32" />}>
-        <WonHero prize={prize} />
+        <WonHero prize={prize} size={HERO} />
       </Suspense>
     )
   }

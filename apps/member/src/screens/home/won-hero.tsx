@@ -8,10 +8,15 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
 import { Money } from '../../ui/values/money.tsx'
 import { Code } from '../../ui/values/num.tsx'
-import { HERO } from './home-hero.tsx'
+
+type WonHeroProps = {
+  prize: NonNullable<Output<typeof home>['prize']>
+  /** classes of picture and text, those of the ticket in its place */
+  size: { picture: string; text: string }
+}
 
 /** The first ticket while a prize waits for its winner's choice. It is as large as the ticket in its place. */
-export default function WonHero({ prize }: { prize: NonNullable<Output<typeof home>['prize']> }) {
+export default function WonHero({ prize, size }: WonHeroProps) {
   const { t } = useTranslation('home')
   const { card, code, value, order } = prize
   // The ground of a portrait must differ from the ticket.
@@ -21,7 +26,7 @@ export default function WonHero({ prize }: { prize: NonNullable<Output<typeof ho
       cut="down"
       tone="gold"
       className="relative"
-      factsClass={`${HERO.picture} p-2.5 tab:p-5`}
+      factsClass={`${size.picture} p-2.5 tab:p-5`}
       facts={
         <Portrait
           art={card.product.art}
@@ -31,7 +36,7 @@ export default function WonHero({ prize }: { prize: NonNullable<Output<typeof ho
           className="rounded-tile size-full"
         />
       }
-      yoursClass={HERO.text}
+      yoursClass={size.text}
       yours={
         <>
           <p className="text-lead tab:text-title flex items-center gap-2">

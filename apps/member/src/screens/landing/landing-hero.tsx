@@ -6,22 +6,33 @@ import { BrandMark } from '../../parts/brand/brand-mark.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LanguageMenu } from '../../parts/preferences/language-menu.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
-import { Stage } from '../../ui/layout/stage.tsx'
+import { Stage, Sunrise } from '../../ui/layout/stage.tsx'
+
+const RINGS = { sun: 64, first: 92, step: 30, rings: 20 } as const
 
 /** The headline, and the buttons to register and log in. */
 export function Hero({ withTicket }: { withTicket: boolean }) {
   const { t } = useTranslation('landing')
   const { t: ui } = useTranslation()
   const member = useMember()
+  const isWide = useWide('tab')
+  const isDesk = useWide('desk')
   return (
-    <Stage
-      shape="band"
-      sunrise={{ at: { end: 92, bottom: withTicket ? 84 : 4 }, sun: 64, first: 92, step: 30, rings: 13 }}
-      className={cx('px-page', withTicket ? 'pb-30' : 'pb-12')}
-    >
-      <div className="-mx-4">
+    <Stage shape="band" className={cx('px-page desk:pb-16', withTicket ? 'pb-30' : 'pb-12')}>
+      <div className="absolute inset-0 -z-10">
+        <div className="px-page h-full">
+          <div className="relative h-full">
+            <Sunrise
+              {...RINGS}
+              at={{ end: isWide ? 150 : 76, bottom: withTicket ? (isDesk ? 172 : 84) : 4 }}
+            />
+          </div>
+        </div>
+      </div>
+      <div className="max-tab:-mx-4 tab:*:px-0! desk:hidden">
         <NavBar look="stage" tall back={false} actions={<LanguageMenu look="stage" />}>
           <p className="text-title -ms-2 flex min-w-0 flex-1 items-center gap-3">
             <BrandMark size={34} />
@@ -30,16 +41,22 @@ export function Hero({ withTicket }: { withTicket: boolean }) {
           </p>
         </NavBar>
       </div>
-      <div className="max-w-lg">
+      <div className="desk:max-w-xl desk:pt-5 max-w-lg">
         <h1 className="text-display mt-7 leading-[1.16] text-balance">{t('hero.title')}</h1>
         <p className="text-on-brand-2 text-lead mt-3 font-medium">{t('hero.text')}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {member === null ? (
             <>
-              <ButtonLink {...paths.register()} tone="gold" size="lg" className="flex-auto">
+              <ButtonLink
+                {...paths.register()}
+                tone="gold"
+                size="lg"
+                className="desk:flex-none desk:px-12 flex-auto"
+              >
                 {t('hero.register')}
               </ButtonLink>
-              <ButtonLink {...paths.login()} tone="stage" size="lg" className="flex-auto">
+              {/* the top bar has it from 1024 px */}
+              <ButtonLink {...paths.login()} tone="stage" size="lg" className="desk:hidden flex-auto">
                 {t('hero.logIn')}
               </ButtonLink>
             </>

@@ -18,7 +18,7 @@ export default function LandingScreen() {
   return (
     <Page title={t('title')} bleed>
       <Hero withTicket={live !== undefined} />
-      <div className="flex flex-col gap-5 px-page">
+      <div className="px-page desk:gap-8 flex flex-col gap-5">
         {live && <LiveTicket card={live} />}
         <div className={live ? undefined : 'pt-5'}>
           <Panes
