@@ -21,11 +21,16 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 const router = createAppRouter(createHashedHistory())
-await Promise.all([startMessages(), startOffline()])
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+
+// Not at the top level: the chunk of `startOffline` imports this one, and would wait for it.
+async function start(place: Element): Promise<void> {
+  await Promise.all([startMessages(), startOffline()])
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+void start(root)

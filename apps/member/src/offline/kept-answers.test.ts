@@ -17,7 +17,9 @@ beforeEach(() => {
 })
 
 /** One start of the app on this device. */
-function start({ member = 'ann' as string | null, build = 'b1', refuses = {} } = {}): {
+type Start = { member?: string | null; build?: string; refuses?: { read?: boolean; write?: boolean } }
+
+function start({ member = 'ann', build = 'b1', refuses = {} }: Start = {}): {
   client: QueryClient
   keeper: Keeper
 } {
