@@ -5,24 +5,28 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { contractSlim } from './build/contract-slim.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { leanIcons } from './build/lean-icons.ts'
+import { leanImports } from './build/lean-imports.ts'
 import { messageFiles } from './build/messages.ts'
+import { pageStart } from './build/page-start.ts'
 
 /** The server's address in development. The server itself serves the built app. */
 const server = process.env.API_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
-const REACT = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/
+/** What changes seldom: returning members keep it. Each further file costs a connection or a round trip on a slow phone. */
+const VENDOR =
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
 /** The code that every page needs: one file compresses better than a dozen. */
 const CORE = new RegExp(
   [
-    String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/]direction))`,
+    String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/](csp|direction)))`,
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|chevron-right|cloud-off|triangle-exclamation-point|wifi-off)\.`,
-    String.raw`contract[\\/]src[\\/](client|wire|flags|languages|number-marks|define|order-life|endpoints[\\/]home)\.ts`,
+    String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main)`,
-    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](nav-bar|tab-|crumbs|head-parts)|buttons[\\/](icon-)?button|values[\\/]ago)`,
+    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
+    String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
 )
@@ -35,19 +39,22 @@ const SHARED = new RegExp(
     String.raw`member[\\/]src[\\/]ui[\\/](layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
     String.raw`member[\\/]src[\\/]ui[\\/]values[\\/](avatar|countdown|money|num|rich|tiles)`,
     String.raw`member[\\/]src[\\/]parts[\\/](brand[\\/]play-money-badge|goods-card|shares[\\/](code-chip|share-strip))`,
-    String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait))`,
+    String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait|objects))`,
   ].join('|'),
 )
-const ROUTER = /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/
 
 export default defineConfig({
+  // The package exists for versions of React without this hook.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     react(),
     tailwindcss(),
     contractSlim(),
     leanIcons(),
+    leanImports(),
     messageFiles(),
     fontPreload(),
+    pageStart(),
     VitePWA({
       // `src/shell/worker.ts` registers the service worker; an injected script would be inline.
       injectRegister: null,
@@ -72,7 +79,7 @@ export default defineConfig({
       workbox: {
         // Shell and screens are cached for offline use. Languages and the phone library are cached once they have been
         // used (runtime caching below).
-        globPatterns: ['index.html', 'boot.js', 'icons/*.svg', 'assets/**/*.{js,css,woff2,svg}'],
+        globPatterns: ['index.html', 'icons/*.svg', 'assets/**/*.{js,css,woff2,svg}'],
         globIgnores: ['assets/phones-*'],
         navigateFallback: '/index.html',
         navigateFallbackAllowlist: [/^\/(?:\?|$)/],
@@ -92,24 +99,19 @@ export default defineConfig({
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // Every asset stays a separate file: data: URLs would violate the content policy's font-src.
     assetsInlineLimit: 0,
-    // index.html names the entry's chunks. Lists of every page's chunks would be part of the first load, and a page is
-    // preloaded before it is opened anyway (`defaultPreload`).
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? deps : []),
-    },
+    // The inline script of index.html asks for the chunks of the first page (build/page-start.ts), and the router loads a page before
+    // it is opened (`defaultPreload`). Lists of every page's chunks would be part of the first load.
+    modulePreload: false,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: REACT },
-            { name: 'router', test: ROUTER },
+            { name: 'vendor', test: VENDOR },
             { name: 'core', test: CORE },
-            { name: 'shared', test: SHARED },
+            { name: 'shared', test: new RegExp(`${SHARED.source}|${HOME_ICONS.source}`) },
             // Icons that several pages share: one request instead of one for each.
-            { name: 'icons', test: HOME_ICONS },
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2 },
           ],
         },

@@ -15,7 +15,14 @@ export function fontPreload(): Plugin {
           /anek-latin-latin-wght-normal.*\.woff2$/.test(name),
         )
         if (file === undefined) return []
-        const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
+        const attrs = {
+          rel: 'preload',
+          href: `/${file}`,
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: '',
+          fetchpriority: 'low',
+        }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
     },

@@ -10,7 +10,7 @@ const NAMES = 'virtual:message-names'
 const REFERENCE = 'en-us'
 const URL_PATTERN = /^\/assets\/messages\/([a-z]{2}-[a-z]{2})-(\w+)\.\w+\.json/
 
-const languages = (): string[] =>
+export const languages = (): string[] =>
   readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -24,7 +24,8 @@ const filesOf = (language: string): { namespace: string; text: string }[] =>
       text: JSON.stringify(JSON.parse(readFileSync(path.join(FOLDER, language, file), 'utf8'))),
     }))
 
-function hashOf(language: string): string {
+/** The hash in the names of a language's files. */
+export function messageHash(language: string): string {
   const hash = createHash('sha256')
   for (const { namespace, text } of filesOf(language)) hash.update(namespace).update(text)
   return hash.digest('hex').slice(0, 10)
@@ -48,12 +49,14 @@ export function messageFiles(): Plugin {
         return `export default ${JSON.stringify(names)}`
       }
       if (id !== `\0${MODULE}`) return null
-      const hashes = languages().map((language) => [language, building ? hashOf(language) : 'dev'] as const)
+      const hashes = languages().map(
+        (language) => [language, building ? messageHash(language) : 'dev'] as const,
+      )
       return `export default ${JSON.stringify(Object.fromEntries(hashes))}`
     },
     generateBundle() {
       for (const language of languages()) {
-        const hash = hashOf(language)
+        const hash = messageHash(language)
         for (const { namespace, text } of filesOf(language)) {
           const fileName = `assets/messages/${language}-${namespace}.${hash}.json`
           this.emitFile({ type: 'asset', fileName, source: text })

@@ -11,6 +11,7 @@ import { keepWhenIdle, startOffline } from './shell/when-idle.ts'
 import { registerWorker } from './shell/worker.ts'
 import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
+import { START_AGAIN_MS } from './timing.ts'
 
 watchPreferences()
 watchInstall()
@@ -22,10 +23,8 @@ if (!root) throw new Error('index.html has no #root')
 
 const router = createAppRouter(createHashedHistory())
 
-// Not at the top level: the chunk of `startOffline` imports this one, and would wait for it.
-async function start(place: Element): Promise<void> {
-  await Promise.all([startMessages(), startOffline()])
-  createRoot(place).render(
+function render(container: Element): void {
+  createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
@@ -33,4 +32,18 @@ async function start(place: Element): Promise<void> {
     </StrictMode>,
   )
 }
-void start(root)
+
+/** The shared messages. They can fail to arrive when the network goes during the start; the skeleton stays until they are there. */
+async function untilMessages(): Promise<void> {
+  for (;;) {
+    try {
+      return await startMessages()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, START_AGAIN_MS))
+    }
+  }
+}
+
+// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages, and without a network for the kept answers. Not by a top-level await: the
+// page's code imports this chunk and would wait for it.
+void Promise.all([untilMessages(), startOffline(), router.load()]).then(() => render(root))

@@ -13,6 +13,11 @@ type MallFilter = {
   sort?: 'closing' | 'newest' | 'price'
   status?: 'selling' | 'drawn'
   search?: string
+  /** ranges of share prices and of numbers of shares, such as `5-20,20-` */
+  price?: string
+  size?: string
+  /** only issues in which the member holds shares */
+  mine?: '1'
 }
 
 export const paths = {

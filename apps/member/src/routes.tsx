@@ -12,7 +12,9 @@ import {
   MONTH,
   needed,
   oneOf,
+  RANGES,
   searchShape,
+  SIZES,
   UUID,
   wholeNumber,
 } from './router/search-shape.ts'
@@ -52,13 +54,16 @@ const mallRoute = createRoute({
     sort: oneOf(['closing', 'newest', 'price']),
     status: oneOf(['selling', 'drawn']),
     search: maybe(/^.{1,60}$/),
+    price: maybe(RANGES),
+    size: maybe(SIZES),
+    mine: oneOf(['1']),
   }),
 })
 
 const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
-  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard'] }),
+  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard', 'draw'] }),
   // `buy` opens the buy sheet with that many shares, so that a link opens it and the back button closes it.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })

@@ -15,6 +15,8 @@ export const LAZY_DELAY_MS = 200
 export const PAGE_TIMEOUT_MS = 60_000
 /** A chunk that has not loaded after this time has failed. */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+/** A start whose messages did not arrive asks for them again after this time. */
+export const START_AGAIN_MS = 3_000
 /** A call without an answer after this time has failed. */
 export const NETWORK_TIMEOUT_MS = 60_000
 

@@ -41,6 +41,7 @@ export const ENDPOINTS = {
   rechargeLog: wallet.rechargeLog,
   walletStatement: wallet.walletStatement,
   goodsList: mall.goodsList,
+  goodsFilters: mall.goodsFilters,
   goodsDetail: mall.goodsDetail,
   goodsHistory: mall.goodsHistory,
   goodsWinners: mall.goodsWinners,

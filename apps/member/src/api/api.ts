@@ -3,6 +3,7 @@ import { createClient, TransportError } from '@fairlot/contract/client'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import { currentLanguage } from '../stores/preferences.ts'
 import { useSession } from '../stores/session.ts'
+import { takeEarly } from '../start/early.ts'
 import { NETWORK_TIMEOUT_MS } from '../timing.ts'
 import { sha256, sign } from './signer.ts'
 
@@ -10,6 +11,8 @@ export { CallError } from '@fairlot/contract/client'
 export type { EndpointDefinition, Input, Output }
 
 async function send(path: string, body: string): Promise<unknown> {
+  const early = await takeEarly(path, body)
+  if (early !== undefined) return early
   let response: Response
   try {
     response = await fetch(path, {

@@ -4,35 +4,12 @@
  * is stored as text, and the hash comes from a library.
  */
 import { fromHex, toHex, utf8 } from '@fairlot/fairness/bytes'
+import { digest, dropKey, signWith, storedKey, storeKey } from './key-store.ts'
 
-const DATABASE = 'fairlot'
-const STORE = 'keys'
-const KEY_ID = 'sign'
 /** Used only where WebCrypto is missing. */
 const PLAIN_KEY = 'fairlot.sign-key'
 
 const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
-
-function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no key store')))
-    opening.addEventListener('success', () => {
-      const database = opening.result
-      const transaction = database.transaction(STORE, mode)
-      const request = use(transaction.objectStore(STORE))
-      transaction.addEventListener('complete', () => {
-        database.close()
-        resolve(request.result)
-      })
-      transaction.addEventListener('error', () => {
-        database.close()
-        reject(transaction.error ?? new Error('key store failed'))
-      })
-    })
-  })
-}
 
 /** The session's key, also in memory, so that a browser without IndexedDB works until the page closes. */
 let held: CryptoKey | undefined
@@ -51,7 +28,7 @@ export async function keepSigner(hex: string): Promise<void> {
     ['sign'],
   )
   held = key
-  await inStore('readwrite', (store) => store.put(key, KEY_ID)).catch(() => {
+  await storeKey(key).catch(() => {
     // Some browsers refuse IndexedDB in private windows. The key in memory works until the page closes.
   })
 }
@@ -63,14 +40,14 @@ export async function forgetSigner(): Promise<void> {
     localStorage.removeItem(PLAIN_KEY)
     return
   }
-  await inStore('readwrite', (store) => store.delete(KEY_ID)).catch(() => {
+  await dropKey().catch(() => {
     // Nothing was stored (see keepSigner).
   })
 }
 
 /** hex SHA-256 of `text`. */
 export async function sha256(text: string): Promise<string> {
-  if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
+  if (subtle) return digest(subtle, text)
   const library = await import('@fairlot/fairness/hash')
   return toHex(library.sha256(utf8(text)))
 }
@@ -85,17 +62,7 @@ export async function sign(text: string): Promise<string> {
   }
   held ??= await storedKey()
   if (!held) return ''
-  return toHex(new Uint8Array(await subtle.sign('HMAC', held, new TextEncoder().encode(text))))
-}
-
-async function storedKey(): Promise<CryptoKey | undefined> {
-  try {
-    const found: unknown = await inStore('readonly', (store) => store.get(KEY_ID) as IDBRequest<unknown>)
-    return found instanceof CryptoKey ? found : undefined
-  } catch {
-    // Without IndexedDB, a new page cannot continue the session. The server refuses its calls.
-    return undefined
-  }
+  return signWith(subtle, held, text)
 }
 
 /** Another tab started or ended a session: reads the key again with the next call. */

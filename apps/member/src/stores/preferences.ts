@@ -16,7 +16,7 @@ type Preferences = {
 
 type Kept = Pick<Preferences, 'language' | 'theme' | 'hideBalance'>
 
-/** `public/boot.js` reads the same key, before the first paint. */
+/** `start/start.ts` reads the same key, before the first paint. */
 const PREFERENCES_KEY = 'fairlot.preferences'
 const FIRST: Kept = { language: null, theme: 'system', hideBalance: false }
 

@@ -69,6 +69,7 @@ const wallet = {
 
 const mall = {
   goodsList: '++++++ ++ ++++++',
+  goodsFilters: '++++++ ++ ++++++',
   goodsDetail: '++++++ ++ ++++++',
   goodsHistory: '++++++ ++ ++++++',
   goodsWinners: '++++++ ++ ++++++',

@@ -132,6 +132,16 @@ function deskInputs(): Inputs<DeskName> {
   }
 }
 
+/** Every filter of the mall. */
+const choice: Inputs<'goodsFilters'>['goodsFilters'] = {
+  category: 'trial',
+  mode: 'goods',
+  search: 'x',
+  prices: [{ above: '0', upTo: '5.00' }],
+  sizes: [{ above: 100, upTo: null }],
+  mine: true,
+}
+
 /** The compiler refuses a missing endpoint. Ids are random, so they name no existing object. */
 export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): Inputs<EndpointName> {
   return {
@@ -156,7 +166,8 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     rechargeStatus: { id: randomUUID() },
     rechargeLog: page,
     walletStatement: { ...page, kind: 'purchase', month: '2026-01' },
-    goodsList: { ...page, category: 'trial', mode: 'goods', search: 'x', sort: 'price', status: 'selling' },
+    goodsList: { ...page, ...choice, sort: 'price', status: 'selling' },
+    goodsFilters: choice,
     goodsDetail: { issue },
     goodsHistory: { ...page, issue },
     goodsWinners: { ...page, product: issue.split('-')[0]! },

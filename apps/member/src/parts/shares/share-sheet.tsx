@@ -13,6 +13,8 @@ type ShareSheetProps = {
   mine: readonly OwnRange[]
   /** the number of the member's shares, which may be more than the listed ranges hold */
   mineCount: number
+  /** after the draw: the winning position (from 0), and what its mark means */
+  winning?: { position: number; legend: string }
 }
 
 const STUBS = 60
@@ -34,11 +36,12 @@ export function stubsOf(sold: number, total: number, mine: readonly OwnRange[], 
 }
 
 /** A whole issue as 60 stubs in code order. A smaller issue has one stub per share. */
-export function ShareSheet({ sold, total, mine, mineCount }: ShareSheetProps) {
+export function ShareSheet({ sold, total, mine, mineCount, winning }: ShareSheetProps) {
   const { t } = useTranslation()
   const count = Math.min(STUBS, total)
   const stubs = stubsOf(sold, total, mine, count)
   const each = total / count
+  const winningStub = winning === undefined ? -1 : Math.floor((winning.position * count) / total)
   const values = { sold: formatNumber(sold), total: formatNumber(total), mine: formatNumber(mineCount) }
   return (
     <div>
@@ -48,14 +51,18 @@ export function ShareSheet({ sold, total, mine, mineCount }: ShareSheetProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <span
             key={index}
-            className={cx('sheet-stub', STUB[stub])}
-            style={stub === 'sold' ? older(index, count) : undefined}
+            className={cx(
+              'sheet-stub',
+              STUB[stub],
+              index === winningStub && 'outline-ink outline-2 outline-offset-1',
+            )}
+            style={stub === 'sold' && index !== winningStub ? older(index, count) : undefined}
           >
             {stub === 'yours' && <span className="bg-on-gold size-1.25 rounded-full" />}
           </span>
         ))}
       </div>
-      <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <dl className="tab:mt-3 mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
         <Legend
           term={t('sheet.sold')}
           value={sold}
@@ -77,6 +84,15 @@ export function ShareSheet({ sold, total, mine, mineCount }: ShareSheetProps) {
         />
         <Legend term={t('sheet.total')} value={total} />
       </dl>
+      {winning !== undefined && (
+        <p className="text-cap text-ink-2 mt-3 flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className="outline-ink bg-sold size-2.5 rounded-[3px] outline-2 outline-offset-1"
+          />
+          {winning.legend}
+        </p>
+      )}
       <span className="sr-only">
         {t(Number.isInteger(each) ? 'sheet.stub' : 'sheet.stubAbout', { count: Math.round(each) })}
       </span>

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DRAW_ROLL_MS } from '../../timing.ts'
 import { cx } from '../../ui/cx.ts'
+import { DIGITS, lockTimes } from './opening.ts'
 
-const CELLS = 7
+const CELLS = DIGITS
 const TICK_MS = 70
 /** Cells of 38 px, narrower on small screens. */
 const FRAME = 'inline-block w-full max-w-[302px]'
@@ -11,6 +12,8 @@ const FRAME = 'inline-block w-full max-w-[302px]'
 type WinningCodeProps = {
   /** the winning code, or null while it is being drawn */
   code: number | null
+  /** the shares of the issue: the digits that all its codes share stop at once */
+  shares?: number
   /** rolls the cells and stops them one by one; a tap shows the result at once */
   roll?: boolean
   /** called once, when every cell has stopped */
@@ -20,9 +23,9 @@ type WinningCodeProps = {
 const stillness = globalThis.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Seven white cells on the dark panel. */
-export function WinningCode({ code, roll = false, onDone }: WinningCodeProps) {
+export function WinningCode({ code, shares, roll = false, onDone }: WinningCodeProps) {
   const { t } = useTranslation()
-  const { stopped, noise, finish } = useRoll(code, roll, onDone)
+  const { stopped, noise, finish } = useRoll(code, roll, shares, onDone)
   const rolling = code === null || stopped < CELLS
   const digits = code === null ? null : String(code)
   const cells = (
@@ -33,8 +36,8 @@ export function WinningCode({ code, roll = false, onDone }: WinningCodeProps) {
           <span
             key={index}
             className={cx(
-              'bg-cell text-on-cell rounded-code text-head grid h-13.5 min-w-0 flex-1 place-items-center tabular-nums',
-              !still && 'text-ink-3/60',
+              'bg-cell rounded-code text-head grid h-13.5 min-w-0 flex-1 place-items-center tabular-nums',
+              still ? 'text-on-cell' : 'text-on-cell/35',
             )}
           >
             {still ? digits[index] : (noise + index * 3) % 10}
@@ -66,7 +69,19 @@ export function WinningCode({ code, roll = false, onDone }: WinningCodeProps) {
   )
 }
 
-function useRoll(code: number | null, roll: boolean, onDone: (() => void) | undefined) {
+/** The time from the stop of one cell to the next, in milliseconds. */
+function pauseAfter(stopped: number, shares: number | undefined): number {
+  if (shares === undefined) return DRAW_ROLL_MS / CELLS
+  const times = lockTimes(shares)
+  return (times[stopped] ?? 0) - (stopped === 0 ? 0 : (times[stopped - 1] ?? 0))
+}
+
+function useRoll(
+  code: number | null,
+  roll: boolean,
+  shares: number | undefined,
+  onDone: (() => void) | undefined,
+) {
   const moves = roll && !stillness.matches
   const [stopped, setStopped] = useState(moves ? 0 : CELLS)
   const [noise, setNoise] = useState(0)
@@ -78,9 +93,9 @@ function useRoll(code: number | null, roll: boolean, onDone: (() => void) | unde
   }, [moving])
   useEffect(() => {
     if (code === null || stopped >= CELLS) return
-    const timer = setTimeout(() => setStopped(stopped + 1), DRAW_ROLL_MS / CELLS)
+    const timer = setTimeout(() => setStopped(stopped + 1), pauseAfter(stopped, shares))
     return () => clearTimeout(timer)
-  }, [code, stopped])
+  }, [code, shares, stopped])
   const told = useRef(onDone)
   useEffect(() => {
     told.current = onDone

@@ -1,8 +1,7 @@
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
-import { useLeft } from '../../ui/values/countdown.tsx'
-import { cx } from '../../ui/cx.ts'
+import { BigClock } from '../../parts/shares/big-clock.tsx'
 import { countOf, DIGITS, stillIn } from '../../parts/shares/opening.ts'
-import { countdownParts, formatNumber } from '../../i18n/format.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { formatTime } from '../../i18n/lazy-formats.ts'
 import type { Issue } from '../goods/use-issue.ts'
 import type { DeviceCheck } from './use-device-check.ts'
@@ -40,7 +39,7 @@ function Waiting({ issue: { card }, due, onDue }: NightStateProps) {
     return (
       <>
         <p className={QUIET}>{t('before.in')}</p>
-        <NightClock until={card.drawAt} onEnd={onDue} label={t('before.in')} />
+        <BigClock until={card.drawAt} onEnd={onDue} label={t('before.in')} />
       </>
     )
   }
@@ -54,27 +53,6 @@ function Waiting({ issue: { card }, due, onDue }: NightStateProps) {
       </p>
       {witness && <p className="text-cap text-on-brand-2 text-pretty">{t('goods:draw.witnessText')}</p>}
     </>
-  )
-}
-
-const LAST_MS = 5_000
-
-/** The large clock. In its last five seconds the digits turn gold. */
-function NightClock({ until, onEnd, label }: { until: number; onEnd: () => void; label: string }) {
-  const left = useLeft(until, onEnd)
-  return (
-    <span role="timer" aria-label={label} className={cx('num text-clock-xl', left <= LAST_MS && 'text-gold')}>
-      {countdownParts(left)
-        .clock.split(':')
-        .map((part, index) => (
-          // The parts of a clock are identified by their position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={index}>
-            {index > 0 && <span className="text-gold">:</span>}
-            {part}
-          </span>
-        ))}
-    </span>
   )
 }
 

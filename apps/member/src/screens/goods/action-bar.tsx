@@ -7,7 +7,7 @@ import { Money } from '../../ui/values/money.tsx'
 import { useOnline } from '../../ui/feedback/offline-bar.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
-import { buyable, rangeWith } from './purchase/purchase-math.ts'
+import { buyable } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
 type ActionBarProps = {
@@ -57,25 +57,26 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   )
 }
 
-function WaitingBar({ issue: { card, selling } }: { issue: Issue }) {
-  const { t } = useTranslation(['goods', 'ui'])
+function WaitingBar({ issue: { card } }: { issue: Issue }) {
+  const { t } = useTranslation('goods')
   const running = card.status === 'sold_out' && card.drawAt !== null
   return (
-    <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex items-center gap-3">
-        <span className="text-ink-2">
-          {t(running ? 'draw.in' : card.awaitsWitness ? 'draw.witness' : 'draw.soon')}
-        </span>
-        {running && card.drawAt !== null && (
-          <Countdown until={card.drawAt} look="large" label={t('draw.in')} />
-        )}
-      </div>
-      {selling !== null && (
-        <ButtonLink {...paths.goods(selling)} className="narrow:flex-none flex-auto">
-          {t('bar.next')}
-        </ButtonLink>
-      )}
-    </div>
+    <Row
+      start={
+        <div className="min-w-0">
+          <p className="text-cap text-ink-2">
+            {t(running ? 'draw.in' : card.awaitsWitness ? 'draw.witness' : 'draw.soon')}
+          </p>
+          {running && card.drawAt !== null && (
+            <Countdown until={card.drawAt} label={t('draw.in')} className="text-lead" />
+          )}
+        </div>
+      }
+    >
+      <ButtonLink {...paths.draw(card.issue)} tone="gold" size="lg" wide>
+        {t('draw.watch')}
+      </ButtonLink>
+    </Row>
   )
 }
 
@@ -87,18 +88,10 @@ function AfterBar({ issue }: { issue: Issue }) {
   )
 }
 
-/** After the draw: the winner's prize, else the product's issue on sale, else the mall. */
-function AfterLink({ issue: { card, mine, selling } }: { issue: Issue }) {
+/** After the draw: the product's issue on sale, else the mall. A member who did not win is offered no other issue. */
+export function AfterLink({ issue: { card, selling } }: { issue: Issue }) {
   const { t } = useTranslation('goods')
-  const winning = card.winner?.mine ? rangeWith(mine, card.winner.code) : undefined
-  if (winning) {
-    return (
-      <ButtonLink {...paths.order(winning.order)} tone="gold" size="lg" wide>
-        {t('bar.prize')}
-      </ButtonLink>
-    )
-  }
-  if (selling !== null) {
+  if (selling !== null && card.mine === 0) {
     return (
       <ButtonLink {...paths.goods(selling)} tone="gold" size="lg" wide>
         {t('bar.joinNext')}
@@ -106,7 +99,7 @@ function AfterLink({ issue: { card, mine, selling } }: { issue: Issue }) {
     )
   }
   return (
-    <ButtonLink {...paths.mall()} size="lg" wide>
+    <ButtonLink {...paths.mall()} tone="sunken" size="lg" wide>
       {t('bar.mall')}
     </ButtonLink>
   )
@@ -116,7 +109,7 @@ function Row({ start, children }: { start: React.ReactNode; children: React.Reac
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {start}
-      <div className="desk:max-w-md desk:ms-auto min-w-40 flex-1">{children}</div>
+      <div className="min-w-40 flex-1">{children}</div>
     </div>
   )
 }

@@ -19,13 +19,13 @@ const TONES: Record<Issue['card']['status'], StatusTone> = {
   scheduled: 'quiet',
   selling: 'brand',
   sold_out: 'wait',
-  drawn: 'ok',
+  drawn: 'quiet',
   expired: 'quiet',
   refunded: 'quiet',
 }
 
-/** Round buttons on the picture: back, and share (or copy the link where the device cannot share). */
-function GoodsNav({ card }: Pick<Issue, 'card'>) {
+/** Shares the link of the issue, or copies it where the device cannot share. */
+export function ShareButton({ card, look }: Pick<Issue, 'card'> & { look: 'float' | 'stage' }) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
   const canShare = typeof navigator.share === 'function'
@@ -42,16 +42,9 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
   }
   const Icon = canShare ? Share2 : Link2
   return (
-    <NavBar
-      look="float"
-      actions={
-        <IconButton label={canShare ? t('share') : t('copyLink')} look="float" onClick={share}>
-          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <span className="flex-1" />
-    </NavBar>
+    <IconButton label={canShare ? t('share') : t('copyLink')} look={look} onClick={share}>
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+    </IconButton>
   )
 }
 
@@ -59,24 +52,33 @@ function GoodsNav({ card }: Pick<Issue, 'card'>) {
 const addressOf = (issue: string): string =>
   `${location.origin}${location.pathname}#${hrefOf(paths.goods(issue))}`
 
-/** The product picture with the round buttons. */
+/** The product picture with the round buttons, from edge to edge. */
 export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
   return (
-    <div className={cx('desk:h-84 relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
-      <GoodsNav card={card} />
+    <div className={cx('relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
+      <NavBar look="float" actions={<ShareButton card={card} look="float" />}>
+        <span className="flex-1" />
+      </NavBar>
       <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
     </div>
   )
 }
 
+type GoodsHeadProps = {
+  issue: Issue
+  /** the last digit of the winning code is open; until then the issue awaits its draw for this member */
+  revealed: boolean
+}
+
 /** Status and grade, title, price and prize. */
-export function GoodsHead({ issue: { card } }: { issue: Issue }) {
+export function GoodsHead({ issue: { card }, revealed }: GoodsHeadProps) {
   const { t } = useTranslation('goods')
+  const status = card.status === 'drawn' && !revealed ? 'sold_out' : card.status
   return (
     <header>
       <div className="flex flex-wrap items-center gap-2">
-        <StatusPill tone={TONES[card.status]} dot={card.status === 'selling' || card.status === 'sold_out'}>
-          {t(`status.${card.status}`)}
+        <StatusPill tone={TONES[status]} dot={status === 'selling' || status === 'sold_out'}>
+          {t(`status.${status}`)}
         </StatusPill>
         <GradeBadge badge={card.badge} />
         <span className="text-ink-2 ms-auto inline-flex items-center gap-1.5">
@@ -84,7 +86,7 @@ export function GoodsHead({ issue: { card } }: { issue: Issue }) {
           {t('members', { count: card.participants })}
         </span>
       </div>
-      <h1 className="text-head mt-3 break-words">{card.product.title}</h1>
+      <h1 className="text-head desk:text-hero mt-3 break-words">{card.product.title}</h1>
       <p className="text-cap text-ink-2 mt-0.5 flex flex-wrap items-center gap-x-2">
         <span>
           {t('issueLabel')} <Code>{card.issue}</Code>

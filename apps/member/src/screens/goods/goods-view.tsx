@@ -5,36 +5,45 @@ import { useRead } from '../../queries/queries.ts'
 import { TOAST_MS } from '../../timing.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { useMember } from '../../stores/session.ts'
-import { Page, Panes } from '../../ui/layout/page.tsx'
-import { isGuardRefusal } from '../../parts/guard/guard-refusal.ts'
-import { ActionBar } from './action-bar.tsx'
-import { DrawPanel } from './draw-panel.tsx'
-import { GoodsHead, GoodsPicture } from './goods-head.tsx'
-import { GoodsTabs } from './goods-tabs.tsx'
-import { HowPicked } from './how-picked.tsx'
-import { ClosedNotice } from './closed-notice.tsx'
+import { PhoneGoods } from './phone-goods.tsx'
 import { quoteOf } from './purchase/purchase-math.ts'
-import { ShareCard } from './share-card.tsx'
 import { useBuySheet } from './purchase/use-buy-sheet.ts'
-import type { Problem } from './purchase/purchase-problem.ts'
+import type { BuyFormProps } from './purchase/use-offer.ts'
+import { usePurchase } from './purchase/use-purchase.ts'
 import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
-import { usePurchase } from './purchase/use-purchase.ts'
+import { WideGoods } from './wide-goods.tsx'
 
 // Loads the sheet's library when the sheet is first needed.
 const BuySheet = lazy(() =>
   import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
 )
 
+/** What both layouts of the page show. */
+export type GoodsParts = {
+  issue: Issue
+  dataAt: number
+  /** the purchase; the phone opens it as a sheet */
+  form: BuyFormProps
+  onBuy: () => void
+  /** the result may be shown: its last digit is open */
+  revealed: boolean
+  /** the result opens digit by digit, because the member watched the wait */
+  roll: boolean
+  onRolled: () => void
+}
+
 type GoodsViewProps = { issue: Issue; buy: number | undefined; dataAt: number }
 
-/** An issue in any state. */
+/** An issue in any state: on a phone one column with a buy sheet, from 768 px picture and ticket side by side. */
 export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const { t } = useTranslation('goods')
   const { card } = issue
   const member = useMember()
-  const sheet = useBuySheet(card.issue, buy)
+  const isWide = useWide('tab')
+  const sheet = useBuySheet(card.issue, buy, isWide)
   const { data: wallet } = useRead(
     account,
     {},
@@ -47,62 +56,59 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
     card.issue,
     missing === null ? { next: place } : { amount: missing, next: place },
   )
-  useKept(purchase.problem, sheet.keep)
   const waiting = useSawWaiting(card.status)
-  // The result rolls once, for members who watched the wait. Others see it at once.
+  // The result opens once, for members who watched the wait. Others see it at once.
   const [rolled, setRolled] = useState(false)
+  const revealed = card.winner !== null && (!waiting || rolled)
 
   const canBuy = card.status === 'selling' && member !== null
-  const drawing = card.status === 'sold_out' || card.status === 'drawn'
-  // A purchase with an open outcome keeps its sheet, even when the issue has sold out meanwhile.
+  // A purchase with an open outcome keeps its form, even when the issue has sold out meanwhile.
   const unsettled = member !== null && (purchase.sending || purchase.problem?.kind === 'open')
   const open = sheet.wanted && (canBuy || unsettled)
   // Once opened, it stays mounted, so that its closing animation runs.
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   useSoldOutWhileOpen(card, sheet.wanted && !unsettled && purchase.problem === null, sheet.close)
+  const form = {
+    issue,
+    balance,
+    quantity: sheet.quantity,
+    onQuantity: sheet.setQuantity,
+    purchase,
+    next: place,
+  }
+  const parts: GoodsParts = {
+    issue,
+    dataAt,
+    form,
+    onBuy: sheet.open,
+    revealed,
+    roll: waiting && !rolled,
+    onRolled: () => setRolled(true),
+  }
   return (
-    <Page
-      title={card.product.title}
-      bar={<ActionBar issue={issue} balance={balance} onBuy={sheet.open} revealed={!waiting || rolled} />}
-      barLabel={t('bar.label')}
-      dataAt={dataAt}
-      bleed
-    >
-      <GoodsPicture issue={issue} />
-      <div className="bg-bg rounded-t-sheet relative -mt-7 flex flex-col px-page gap-5 pt-4">
-        <GoodsHead issue={issue} />
-        <Panes
-          start={
-            <>
-              {drawing && (
-                <DrawPanel issue={issue} roll={waiting && !rolled} onRolled={() => setRolled(true)} />
-              )}
-              <ClosedNotice issue={issue} />
-              {card.status !== 'drawn' && <ShareCard issue={issue} />}
-              <HowPicked issue={issue} />
-            </>
-          }
-          end={<GoodsTabs issue={issue} />}
-        />
-      </div>
-      {opened && (
+    <>
+      {isWide ? <WideGoods {...parts} isBuying={canBuy || unsettled} /> : <PhoneGoods {...parts} />}
+      <p role="status" className="sr-only">
+        {revealed &&
+          card.winner &&
+          t('draw.announce', {
+            name: card.winner.mine ? t('draw.you') : card.winner.name,
+            code: String(card.winner.code),
+          })}
+      </p>
+      {opened && !isWide && (
         <Suspense>
           <BuySheet
             open={open}
             onOpenChange={(next) => {
               if (!next) sheet.close()
             }}
-            issue={issue}
-            balance={balance}
-            quantity={sheet.quantity}
-            onQuantity={sheet.setQuantity}
-            purchase={purchase}
-            next={place}
+            {...form}
           />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }
 
@@ -120,16 +126,4 @@ function useSoldOutWhileOpen({ status, shares }: Issue['card'], wanted: boolean,
     }
     chose.current = wanted && status === 'selling'
   }, [wanted, status, shares, close, t])
-}
-
-/** Keeps the chosen quantity in the address, because the member looks at the limits on another page and comes back. */
-function useKept(problem: Problem | null, keep: () => void): void {
-  const latest = useRef(keep)
-  useEffect(() => {
-    latest.current = keep
-  })
-  const over = problem?.kind === 'refused' && isGuardRefusal(problem.code)
-  useEffect(() => {
-    if (over) latest.current()
-  }, [over])
 }

@@ -12,9 +12,9 @@ import type { Issue } from './use-issue.ts'
 const CodesSheet = lazy(() => import('./codes-sheet.tsx').then((module) => ({ default: module.CodesSheet })))
 
 /** The whole issue as a sheet of stubs above the cut, the member's shares below it. */
-export function ShareCard({ issue }: { issue: Issue }) {
+export function ShareCard({ issue, revealed }: { issue: Issue; revealed: boolean }) {
   const { t } = useTranslation('goods')
-  const { card, mine } = issue
+  const { card } = issue
   const stub = useStubText(card.shares)
   return (
     <Ticket
@@ -24,12 +24,7 @@ export function ShareCard({ issue }: { issue: Issue }) {
             <h2 className="text-lead">{t('sheet.title')}</h2>
             <span className="text-cap text-ink-2">{stub}</span>
           </div>
-          <ShareSheet
-            sold={card.sold}
-            total={card.shares}
-            mine={mine.map(({ first, quantity }) => ({ first: first - FIRST_CODE, quantity }))}
-            mineCount={card.mine}
-          />
+          <IssueSheet issue={issue} revealed={revealed} />
         </>
       }
       yours={<OwnCodes issue={issue} />}
@@ -37,10 +32,30 @@ export function ShareCard({ issue }: { issue: Issue }) {
   )
 }
 
+/** The sheet of stubs; once the code is open, with the winning stub. */
+export function IssueSheet({ issue: { card, mine }, revealed }: { issue: Issue; revealed: boolean }) {
+  const { t } = useTranslation('goods')
+  return (
+    <ShareSheet
+      sold={card.sold}
+      total={card.shares}
+      mine={mine.map(({ first, quantity }) => ({ first: first - FIRST_CODE, quantity }))}
+      mineCount={card.mine}
+      {...(revealed &&
+        card.winner !== null && {
+          winning: { position: card.winner.code - FIRST_CODE, legend: t('draw.winningHere') },
+        })}
+    />
+  )
+}
+
 const SHOWN = 3
 
-/** The first codes, and a sheet with all of them. */
-export function OwnCodes({ issue }: { issue: Issue }) {
+/**
+ * The first codes, and a sheet with all of them.
+ * @param inline in one line, for the ticket of a wide page
+ */
+export function OwnCodes({ issue, inline = false }: { issue: Issue; inline?: boolean }) {
   const { t } = useTranslation('goods')
   const member = useMember()
   const { card, mine } = issue
@@ -61,27 +76,44 @@ export function OwnCodes({ issue }: { issue: Issue }) {
   }
   if (card.mine === 0) return <p className="text-ink-2">{t('codes.none')}</p>
   const codes = firstCodes(mine, SHOWN)
+  const all = (
+    <button
+      type="button"
+      onClick={() => {
+        setWanted(true)
+        setOpen(true)
+      }}
+      aria-haspopup="dialog"
+      className="text-brand min-h-11 shrink-0 font-semibold"
+    >
+      {t('codes.all', { count: card.mine })}
+    </button>
+  )
+  const chips = codes.map((code) => (
+    <CodeChip
+      key={code}
+      code={code}
+      won={code === card.winner?.code}
+      className={inline ? 'px-2.5!' : 'w-full px-1!'}
+    />
+  ))
   return (
     <>
-      <div className="-mt-2 mb-1 flex items-center justify-between gap-3">
-        <h3 className="text-ink-2 font-medium">{t('codes.title')}</h3>
-        <button
-          type="button"
-          onClick={() => {
-            setWanted(true)
-            setOpen(true)
-          }}
-          aria-haspopup="dialog"
-          className="text-brand min-h-11 font-semibold"
-        >
-          {t('codes.all', { count: card.mine })}
-        </button>
-      </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2">
-        {codes.map((code) => (
-          <CodeChip key={code} code={code} won={code === card.winner?.code} className="w-full px-1!" />
-        ))}
-      </div>
+      {inline ? (
+        <div className="flex items-center gap-2">
+          <h3 className="sr-only">{t('codes.title')}</h3>
+          <div className="flex min-w-0 flex-1 flex-wrap gap-2">{chips}</div>
+          {all}
+        </div>
+      ) : (
+        <>
+          <div className="-mt-2 mb-1 flex items-center justify-between gap-3">
+            <h3 className="text-ink-2 font-medium">{t('codes.title')}</h3>
+            {all}
+          </div>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2">{chips}</div>
+        </>
+      )}
       {wanted && (
         <Suspense>
           <CodesSheet open={open} onOpenChange={setOpen} issue={issue} />

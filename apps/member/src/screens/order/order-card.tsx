@@ -99,7 +99,12 @@ function Step({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   const step = nextStep(order)
   const { issue, product } = order.card
-  const to = step === 'calculation' ? paths.calculation(issue) : paths.goods(issue)
+  const to =
+    step === 'calculation'
+      ? paths.calculation(issue)
+      : step === 'watch'
+        ? paths.draw(issue)
+        : paths.goods(issue)
   return (
     <ButtonLink
       {...to}

@@ -73,7 +73,11 @@ function Bar({ data: { order } }: { data: OrderData }) {
   return (
     <div className="flex flex-wrap gap-2.5">
       <ButtonLink
-        {...(step === 'calculation' ? paths.calculation(issue) : paths.goods(issue))}
+        {...(step === 'calculation'
+          ? paths.calculation(issue)
+          : step === 'watch'
+            ? paths.draw(issue)
+            : paths.goods(issue))}
         size="lg"
         tone="gold"
         className="flex-auto"

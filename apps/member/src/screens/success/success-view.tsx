@@ -32,7 +32,7 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
       nav={<NavBar />}
       bar={
         toDraw ? (
-          <ButtonLink {...paths.goods(card.issue)} tone="gold" size="lg" wide>
+          <ButtonLink {...paths.draw(card.issue)} tone="gold" size="lg" wide>
             {t(card.status === 'drawn' ? 'seeDraw' : 'watch')}
           </ButtonLink>
         ) : (

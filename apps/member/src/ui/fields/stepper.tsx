@@ -13,10 +13,18 @@ type StepperProps = {
   max: number
   /** the message at the upper limit; by default "Only 96 left" */
   maxText?: string
+  /** the line at the end of the label's row; a message takes its place, so that nothing moves */
+  hint?: string
+  /** the hint warns */
+  isWarning?: boolean
 }
 
-/** A number between two 56 px buttons. Holding a button repeats. At a limit, a message explains it. */
-export function Stepper({ label, value, onChange, min = 1, max, maxText }: StepperProps) {
+/**
+ * A number between two 56 px buttons. Holding a button repeats. At a limit, a message explains it. A value above the limit
+ * stays as it is, with the message, until the member changes it.
+ */
+export function Stepper(props: StepperProps) {
+  const { label, value, onChange, min = 1, max, maxText, hint, isWarning = false } = props
   const { t } = useTranslation()
   const id = useId()
   const [hit, setHit] = useState<'min' | 'max' | null>(null)
@@ -29,7 +37,7 @@ export function Stepper({ label, value, onChange, min = 1, max, maxText }: Stepp
     return next === wanted
   }
   const limit =
-    hit === 'max'
+    hit === 'max' || value > max
       ? (maxText ?? t('stepper.max', { count: max }))
       : hit === 'min'
         ? t('stepper.min', { count: min })
@@ -37,9 +45,23 @@ export function Stepper({ label, value, onChange, min = 1, max, maxText }: Stepp
 
   return (
     <div>
-      <label htmlFor={id} className="text-ink-2 mb-2 block font-medium">
-        {label}
-      </label>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="text-ink-2 font-medium">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p
+            id={`${id}-limit`}
+            role="status"
+            className={cx(
+              'text-cap',
+              limit !== '' || isWarning ? 'text-gold-ink font-semibold' : 'text-ink-2',
+            )}
+          >
+            {limit === '' ? hint : limit}
+          </p>
+        )}
+      </div>
       <div className="bg-sunken rounded-card flex items-center gap-1 p-1.5">
         <HoldButton label={t('stepper.less')} at={value} step={-1} set={set} atLimit={value <= min}>
           <Minus size={22} aria-hidden="true" />
@@ -66,13 +88,15 @@ export function Stepper({ label, value, onChange, min = 1, max, maxText }: Stepp
           <Plus size={22} aria-hidden="true" />
         </HoldButton>
       </div>
-      <p
-        id={`${id}-limit`}
-        role="status"
-        className={cx('text-cap text-gold-ink font-medium', limit !== '' && 'mt-1.5')}
-      >
-        {limit}
-      </p>
+      {hint === undefined && (
+        <p
+          id={`${id}-limit`}
+          role="status"
+          className={cx('text-cap text-gold-ink font-medium', limit !== '' && 'mt-1.5')}
+        >
+          {limit}
+        </p>
+      )}
     </div>
   )
 }

@@ -162,7 +162,7 @@ export function createMall(options: MallOptions): Mall {
   const cardOptions = { db, beacons, names, defaultLanguage }
   const cards = createCards(cardOptions)
   const winners = createWinners({ db, cards })
-  const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys })
+  const catalogue = createCatalogue({ ...cardOptions, cards, terms, tagKeys, settings: options.settings })
   const orders = createOrders({ db, isStopped, cards, terms, tagKeys, receipts: options.receipts })
   const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
   return {

@@ -174,7 +174,7 @@ describe('compressed answers', () => {
       },
     )
   }
-  const whoIn = (text: Buffer) => (JSON.parse(text.toString()) as { data: { who: string } }).data.who
+  const whoIn = (bytes: Buffer) => (JSON.parse(bytes.toString()) as { data: { who: string } }).data.who
 
   test('a long public answer is compressed as the client accepts it', async () => {
     const long = 'nobody '.repeat(1_000)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import os from 'node:os'
@@ -8,7 +9,7 @@ import { createHttpServer, type HttpServer } from './http-server.ts'
 import { createFiles } from './static.ts'
 
 const script = 'export const value = 1;\n'.repeat(200)
-const page = `<!doctype html><title>app</title>${'<p>text</p>'.repeat(100)}`
+const page = `<!doctype html><title>app</title><style>p{margin:0}</style><script>start()</script>${'<p>text</p>'.repeat(100)}`
 const font = Buffer.from('a font is compressed already')
 
 let directory: string
@@ -121,6 +122,14 @@ test("sends the app's page compressed for its paths, with the page's content typ
   expect(headers['cache-control']).toBe('no-cache')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(brotliDecompressSync(body).toString()).toBe(page)
+})
+
+test("allows the page's inline script and style sheet by their hashes, and no other inline code", async () => {
+  const policy = String((await get('/')).headers['content-security-policy'])
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(policy).toContain(`script-src 'self' ${hash('start()')};`)
+  expect(policy).toContain(`style-src 'self' ${hash('p{margin:0}')};`)
+  expect(policy).not.toContain('unsafe-inline')
 })
 
 test('sends a file without copies as it is', async () => {

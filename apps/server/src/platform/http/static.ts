@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
 import { acceptedEncodings } from './encoding.ts'
-import { SECURITY_HEADERS } from './headers.ts'
+import { contentSecurityPolicy, SECURITY_HEADERS } from './headers.ts'
 
 export type Files = {
   /** Answers a GET or HEAD with a file, or with the app's page for one of the app's paths. @returns false when neither exists */
@@ -29,15 +30,31 @@ function narrow({ headers }: IncomingMessage): void {
   headers['accept-encoding'] = accepted.join(', ')
 }
 
+/** `'self'` and the hashes of the page's inline elements with this name. */
+function sources(page: string, element: 'script' | 'style'): string {
+  const inline = page.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))
+  const hashes = [...inline].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  return ["'self'", ...hashes].join(' ')
+}
+
 /**
  * Serves a built web app. Browsers cache hashed assets for a year and revalidate the page at every load. A file with a `.br`
- * or `.gz` copy beside it (scripts/compress.ts) is sent in that encoding to clients that accept it.
+ * or `.gz` copy beside it (scripts/compress.ts) is sent in that encoding to clients that accept it. The content policy allows the
+ * inline script and style sheet of the page by their hashes: they show the brand from the page's first bytes.
  *
  * @param directory the build; its file list is read once
  * @returns undefined when the app is not built
  */
 export function createFiles(directory: string): Files | undefined {
-  if (!existsSync(path.join(directory, 'index.html'))) return undefined
+  const index = path.join(directory, 'index.html')
+  if (!existsSync(index)) return undefined
+  const page = readFileSync(index, 'utf8')
+  const policy = contentSecurityPolicy({
+    'script-src': sources(page, 'script'),
+    'style-src': sources(page, 'style'),
+  })
   const serve = sirv(directory, {
     // the app's paths have no file; a missing path with an extension answers 404
     single: true,
@@ -46,6 +63,7 @@ export function createFiles(directory: string): Files | undefined {
     brotli: true,
     setHeaders(response, pathname) {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
+      response.setHeader('content-security-policy', policy)
       const isHashed = pathname.startsWith(HASHED)
       response.setHeader(
         'cache-control',

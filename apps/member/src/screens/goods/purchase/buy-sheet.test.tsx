@@ -7,6 +7,7 @@ import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/format.ts'
 import { paths } from '../../../paths.ts'
 import { cardWith, ISSUE, issueWith } from '../../../testing/issues.ts'
+import { setViewport } from '../../../testing/viewport.ts'
 import { accountOf, openApp, server } from '../../../testing/open-app.tsx'
 
 const ORDER = '018f0000-0000-7000-8000-0000000000aa'
@@ -39,6 +40,7 @@ const bought = (quantity: number): Output<typeof buy> => ({
 })
 
 beforeEach(() => {
+  setViewport(390)
   server.answer(goodsDetail, () => issueWith())
   server.answer(rechargeAmounts, () => ({ recharge: { steps: [], minimum: '100.00', maximum: '5000.00' } }))
   server.answer(orderDetail, ({ order }) => orderOf(order))

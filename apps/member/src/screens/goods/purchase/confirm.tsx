@@ -1,6 +1,6 @@
 import { confirmOrder } from '@fairlot/contract/endpoints/mall'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Output } from '../../../api/api.ts'
 import { issueTopic } from '../../../live/topics.ts'
@@ -13,6 +13,7 @@ import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ConfirmView } from './confirm-view.tsx'
+import { useAmount } from './use-amount.ts'
 
 type Quoted = Output<typeof confirmOrder>
 
@@ -20,9 +21,13 @@ type Quoted = Output<typeof confirmOrder>
 export default function ConfirmScreen() {
   const { t } = useTranslation('confirm')
   const { issue, shares } = useSearch({ from: '/pages/goods/comfirm' })
-  const [quantity, setQuantity] = useState(shares ?? 1)
+  const navigate = useNavigate()
+  const write = useCallback(
+    (chosen: number) => void navigate({ ...paths.confirm(issue, chosen), replace: true, resetScroll: false }),
+    [navigate, issue],
+  )
+  const [quantity, setQuantity] = useAmount(shares, true, write)
   const asked = useAtRest(quantity, DEBOUNCE_MS)
-  useInAddress(issue, asked)
   const topics = [issueTopic(issue), 'balance'] as const
   const query = useRead(confirmOrder, { issue, quantity: asked }, { everyMs: 5_000, staleMs: 0, topics })
   const quoted = useLast(query.data)
@@ -66,17 +71,6 @@ function useAtRest(value: number, ms: number): number {
     return () => clearTimeout(timer)
   }, [value, rest, ms])
   return rest
-}
-
-/** Keeps the quantity in the address, so that a reload or a recharge comes back to it. */
-function useInAddress(issue: string, quantity: number): void {
-  const navigate = useNavigate()
-  const written = useRef(quantity)
-  useEffect(() => {
-    if (written.current === quantity) return
-    written.current = quantity
-    void navigate({ ...paths.confirm(issue, quantity), replace: true, resetScroll: false })
-  }, [navigate, issue, quantity])
 }
 
 /** The last quote, shown while the quote for another quantity is loading. */

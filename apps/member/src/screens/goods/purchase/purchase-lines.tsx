@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Money } from '../../../ui/values/money.tsx'
 import { Num } from '../../../ui/values/num.tsx'
 import { formatPercent } from '../../../i18n/format.ts'
+import { cx } from '../../../ui/cx.ts'
 import type { Quote } from './purchase-math.ts'
 
 /** Chance, amount and balance after the purchase. */
@@ -9,15 +10,18 @@ export function PurchaseLines({
   quote,
   shares,
   balance,
+  dense = false,
 }: {
   quote: Quote
   shares: number
   /** the balance before the purchase; only the confirmation page shows it */
   balance?: string
+  /** less space between the lines */
+  dense?: boolean
 }) {
   const { t } = useTranslation('goods')
   return (
-    <dl className="flex flex-col gap-3">
+    <dl className={cx('flex flex-col', dense ? 'gap-1.5' : 'gap-3')}>
       <Line term={t('buy.chance')}>
         <span className="text-ink-2">{t('buy.odds', { mine: quote.sharesAfter, total: shares })}</span>{' '}
         <Num value={formatPercent(quote.percent)} className="font-bold" />

@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Chips } from '../../../ui/fields/choice.tsx'
 import { Stepper } from '../../../ui/fields/stepper.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { quickPicks } from './purchase-math.ts'
 
 type QuantityPickerProps = {
@@ -15,6 +16,12 @@ type QuantityPickerProps = {
   mostText?: string | undefined
   /** the label of the largest quick pick */
   allText: string
+  /** the line beside the question; what the limit says takes its place */
+  hint?: string
+  /** the line warns */
+  isWarning?: boolean
+  /** quick picks of one width, in one row */
+  even?: boolean
 }
 
 /** The stepper and the quick picks. */
@@ -25,6 +32,9 @@ export function QuantityPicker({
   most,
   mostText,
   allText,
+  hint,
+  isWarning = false,
+  even = false,
 }: QuantityPickerProps) {
   const { t } = useTranslation('goods')
   if (fixed) {
@@ -44,7 +54,9 @@ export function QuantityPicker({
         value={value}
         onChange={onChange}
         max={Math.max(1, most)}
-        {...(mostText === undefined ? {} : { maxText: mostText })}
+        isWarning={isWarning}
+        {...(hint !== undefined && { hint })}
+        {...(mostText !== undefined && { maxText: mostText })}
       />
       {choices.length > 0 && (
         <Chips
@@ -52,7 +64,7 @@ export function QuantityPicker({
           choices={choices}
           value={choices.some((choice) => choice.value === String(value)) ? String(value) : null}
           onChange={(pick) => onChange(Number(pick))}
-          className="mt-3"
+          className={cx('mt-3', even && 'grid! auto-cols-[minmax(max-content,1fr)] grid-flow-col')}
         />
       )}
     </>

@@ -1,28 +1,30 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { paths } from '../../../paths.ts'
+import { useAmount } from './use-amount.ts'
 
 /**
- * The buy sheet is part of the address (`buy` is the quantity), so that a link opens it, the back button closes it, and
- * a login or a recharge comes back to it.
+ * The purchase in the address: `buy` is the quantity. Where buying is a sheet, it also opens the sheet, so that a link
+ * opens it and the back button closes it. A login or a recharge comes back to the same quantity.
+ * @param isPanel the page shows the form itself, without a sheet
  */
-export function useBuySheet(issue: string, buy: number | undefined) {
+export function useBuySheet(issue: string, buy: number | undefined, isPanel: boolean) {
   const navigate = useNavigate()
   const router = useRouter()
-  const [quantity, setQuantity] = useState(buy ?? 1)
+  const write = useCallback(
+    (quantity: number) =>
+      void navigate({ ...paths.goods(issue, quantity), replace: true, resetScroll: false }),
+    [navigate, issue],
+  )
+  const [quantity, setQuantity] = useAmount(buy, isPanel || buy !== undefined, write)
   const pushed = useRef(false)
   return {
-    wanted: buy !== undefined,
+    wanted: !isPanel && buy !== undefined,
     quantity,
     setQuantity,
     open: () => {
       pushed.current = true
       void navigate({ ...paths.goods(issue, quantity), resetScroll: false })
-    },
-    /** writes the chosen quantity into the address, so that the member finds it when coming back */
-    keep: () => {
-      if (buy !== undefined && buy !== quantity)
-        void navigate({ ...paths.goods(issue, quantity), replace: true, resetScroll: false })
     },
     close: () => {
       if (buy === undefined) return

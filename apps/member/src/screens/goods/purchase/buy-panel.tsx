@@ -1,0 +1,24 @@
+import { BuyPay, BuyQuantity, BuyRules, BuyTrouble } from './buy-parts.tsx'
+import { PurchaseLines } from './purchase-lines.tsx'
+import { useOffer } from './use-offer.ts'
+import type { BuyFormProps } from './use-offer.ts'
+
+/** The purchase inside the ticket of a wide page: what stops it above, the quantity, the figures, the button. */
+export function BuyPanel(form: BuyFormProps) {
+  const offer = useOffer(form)
+  return (
+    <>
+      <div className="goods-scroll">
+        <BuyTrouble purchase={form.purchase} offer={offer} />
+        <BuyQuantity quantity={form.quantity} offer={offer} even />
+        <div className="mt-3">
+          <PurchaseLines quote={offer.quote} shares={form.issue.card.shares} dense />
+        </div>
+      </div>
+      <div className="pt-3">
+        <BuyPay {...form} offer={offer} />
+        <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
+      </div>
+    </>
+  )
+}

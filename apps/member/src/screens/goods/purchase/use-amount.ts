@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+/** Browsers limit how often a page may change its address, so a held stepper button writes it once at the end. */
+const WRITE_AFTER_MS = 250
+
+/**
+ * The quantity of a purchase, which the address holds. What the member chooses shows at once and goes into the address; a
+ * change of the address from outside (the back button, a link, typing) is taken over.
+ * @param inAddress undefined: the address has no quantity, and the last one is kept
+ * @param writes false: the quantity is not written, because the form is closed
+ * @param write replaces the quantity in the address
+ */
+export function useAmount(
+  inAddress: number | undefined,
+  writes: boolean,
+  write: (quantity: number) => void,
+): [quantity: number, setQuantity: (quantity: number) => void] {
+  const [{ seen, quantity, written }, set] = useState({
+    seen: inAddress,
+    quantity: inAddress ?? 1,
+    /** what this page wrote last, until the address shows it */
+    written: null as number | null,
+  })
+  if (inAddress !== seen) {
+    const isOwn = inAddress === undefined || inAddress === written
+    set({ seen: inAddress, quantity: isOwn ? quantity : inAddress, written: null })
+  }
+  const shown = inAddress ?? 1
+  useEffect(() => {
+    if (!writes || quantity === shown) return
+    const timer = setTimeout(() => {
+      set((state) => ({ ...state, written: quantity }))
+      write(quantity)
+    }, WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [writes, quantity, shown, write])
+  return [quantity, (next) => set((state) => ({ ...state, quantity: next }))]
+}

@@ -1,0 +1,61 @@
+import type { goodsDetail } from '@fairlot/contract/endpoints/mall'
+import type { Output } from '../../../api/api.ts'
+import { formatNumber } from '../../../i18n/format.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useMoneyBlock } from '../../../parts/guard/use-money-block.ts'
+import { useMoneyText } from '../../../ui/values/money.tsx'
+import { buyable, quoteOf } from './purchase-math.ts'
+import type { Purchase } from './use-purchase.ts'
+
+export type BuyFormProps = {
+  issue: Output<typeof goodsDetail>
+  /** wire amount; null while it is not known */
+  balance: string | null
+  quantity: number
+  onQuantity: (quantity: number) => void
+  purchase: Purchase
+  /** the address of this form with this quantity, to come back to */
+  next: string
+}
+
+/** What the buy sheet and the panel show of a purchase before money moves. */
+export function useOffer({ issue, balance, quantity, onQuantity, purchase }: BuyFormProps) {
+  const { t } = useTranslation(['goods', 'ui'])
+  const money = useMoneyText()
+  const block = useMoneyBlock()
+  const { card, maxPerMember } = issue
+  const { count: most, limit } = buyable({ ...card, maxPerMember })
+  const isOpen = purchase.problem?.kind === 'open'
+  const locked = isOpen || purchase.sending
+  const quote = quoteOf(card, quantity, balance)
+  // The last shares can be sold while the form is open.
+  const nothingLeft =
+    limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
+  // The amount stays as the member chose it; the button waits until it fits.
+  const tooMany = quantity > most && !locked ? t('buy.tooMany', { count: most }) : undefined
+  const unsold = card.shares - card.sold
+  const left =
+    maxPerMember === 0
+      ? t('buy.left', { count: unsold })
+      : t('buy.leftMax', { count: unsold, max: formatNumber(maxPerMember) })
+  return {
+    quote,
+    block,
+    isOpen,
+    most,
+    /** the line beside the question: how many there are, or what the balance lacks */
+    hint: quote.missing === null || locked ? left : `${t('buy.missing')} ${money(quote.missing)}`,
+    isShort: quote.missing !== null && !locked,
+    mostText:
+      limit === 'max' ? t('buy.maxLeft', { count: most, max: formatNumber(maxPerMember) }) : undefined,
+    allText: limit === 'max' ? t('buy.mostAllowed', { count: most }) : t('buy.allLeft', { count: most }),
+    why: block?.short ?? (most === 0 ? nothingLeft : tooMany),
+    choose: (wanted: number) => {
+      if (locked) return
+      purchase.dismiss()
+      onQuantity(wanted)
+    },
+  }
+}
+
+export type Offer = ReturnType<typeof useOffer>

@@ -1,0 +1,86 @@
+import { useTranslation } from '../../i18n/i18n.ts'
+import { formatMoment } from '../../i18n/lazy-formats.ts'
+import { activeLanguage } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Sunrise } from '../../ui/layout/stage.tsx'
+import { NavBar } from '../../ui/navigation/nav-bar.tsx'
+import { Code } from '../../ui/values/num.tsx'
+import { ShareButton } from './goods-head.tsx'
+import { GoodsTabs } from './goods-tabs.tsx'
+import { GoodsTicket } from './goods-ticket.tsx'
+import type { GoodsParts } from './goods-view.tsx'
+import { HowPicked } from './how-picked.tsx'
+import { WinCheck, WinTicket } from './result/win-ticket.tsx'
+import type { Issue } from './use-issue.ts'
+
+export type WideGoodsProps = GoodsParts & {
+  /** the ticket shows the purchase: shares are on sale, or the outcome of a purchase is open */
+  isBuying: boolean
+}
+
+/** The page from 768 px: picture and text at the start, the ticket with everything the member can do at the end. */
+export function WideGoods(props: WideGoodsProps) {
+  const { t } = useTranslation('goods')
+  const { issue, dataAt, revealed } = props
+  const { card } = issue
+  const { product } = card
+  const won = revealed && card.winner?.mine === true
+  return (
+    <Page
+      title={product.title}
+      nav={
+        <NavBar>
+          <span className="text-lead flex-1 truncate font-bold">{t('crumbs.mall')}</span>
+        </NavBar>
+      }
+      crumbs={[{ label: t('crumbs.mall'), to: paths.mall() }, { label: product.title }]}
+      dataAt={dataAt}
+    >
+      <div className="desk:grid-cols-[minmax(0,1fr)_496px] desk:gap-10 grid grid-cols-[minmax(0,1fr)_minmax(0,408px)] items-start gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
+          <div className="rounded-sheet desk:h-125 relative h-93 overflow-hidden">
+            <Portrait art={product.art} tile={product.tile} crop="wide" lazy={false} />
+            <span className="absolute end-4 top-4">
+              <ShareButton card={card} look="float" />
+            </span>
+          </div>
+          <HowPicked issue={issue} />
+          <GoodsTabs issue={issue} />
+        </div>
+        <div className="goods-ticket min-w-0">
+          {won ? <WonPanel issue={issue} /> : <GoodsTicket {...props} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The winner ticket on its stage, in place of everything else that the ticket showed. */
+function WonPanel({ issue }: { issue: Issue }) {
+  const { t } = useTranslation(['goods', 'draw'])
+  const { card } = issue
+  return (
+    <div className="bg-stage on-stage rounded-sheet shadow-float desk:px-6 relative isolate overflow-hidden px-4 pt-6 pb-6">
+      <div aria-hidden="true" className="absolute inset-0 -z-20 overflow-hidden">
+        <Sunrise at={{ top: 130 }} sun={0} first={110} step={32} rings={14} />
+      </div>
+      <h1 className="sr-only">{card.product.title}</h1>
+      <p className="text-cap flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold">
+          {t('issueLabel')} <Code>{card.issue}</Code>
+        </span>
+        {card.drawnAt !== null && (
+          <span className="text-on-brand-2">
+            {t('draw:loss.drawnAt', { time: formatMoment(card.drawnAt, activeLanguage()) })}
+          </span>
+        )}
+      </p>
+      <div className="mt-14 mb-4">
+        <WinTicket issue={issue} />
+      </div>
+      <WinCheck issue={card.issue} onStage />
+    </div>
+  )
+}
