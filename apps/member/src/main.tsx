@@ -44,6 +44,6 @@ async function untilMessages(): Promise<void> {
   }
 }
 
-// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages, and without a network for the kept answers. Not by a top-level await: the
-// page's code imports this chunk and would wait for it.
+// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages, and without a network for
+// the kept answers. Not by a top-level await: the page's code imports this chunk and would wait for it.
 void Promise.all([untilMessages(), startOffline(), router.load()]).then(() => render(root))

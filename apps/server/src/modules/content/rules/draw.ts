@@ -257,7 +257,7 @@ export const draw: Rule = {
         },
         {
           title: '3. Bán hết',
-          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng không gì có thể hủy hay hoàn tiền. Các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của nguồn công khai sẽ quyết định được ấn định trước khi nó tồn tại.',
+          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng không gì có thể hủy hay hoàn tiền. Các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của beacon sẽ quyết định được ấn định trước khi nó tồn tại.',
         },
         {
           title: '4. Mã trúng thưởng',

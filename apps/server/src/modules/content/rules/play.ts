@@ -61,7 +61,7 @@ export const play: Rule = {
         },
         {
           title: '6. বয়স ও সাহায্য',
-          text: 'কেবল 18 বছর বা তার বেশি বয়সীরা অংশ নিতে পারেন। এতে আপনার বা অন্য কারও দুশ্চিন্তা হলে বিশ্বস্ত কারও সঙ্গে, বা আপনার দেশের কোনো হেল্পলাইনে কথা বলুন।',
+          text: 'কেবল 18 বছর বা তার বেশি বয়সীরা অংশ নিতে পারেন। এতে আপনার বা অন্য কারও দুশ্চিন্তা হলে বিশ্বস্ত কারও সঙ্গে, বা আপনার দেশের কোনো হেল্পলাইনে কথা বলুন।',
         },
       ],
     },
@@ -91,7 +91,7 @@ export const play: Rule = {
         },
         {
           title: '6. العمر والمساعدة',
-          text: 'لا يشارك إلا من بلغ 18 عامًا فأكثر. وإذا سبّب لك اللعب أو لغيرك قلقًا فتحدث إلى من تثق به أو إلى خط مساعدة في بلدك.',
+          text: 'لا يشارك إلا من بلغ 18 عامًا فأكثر. وإذا سبّب لك اللعب أو لغيرك قلقًا فتحدث إلى من تثق به أو إلى خط مساعدة في بلدك.',
         },
       ],
     },
@@ -121,7 +121,7 @@ export const play: Rule = {
         },
         {
           title: '6. 年龄与求助',
-          text: '只有年满 18 岁的人可以参加。如果参与抽奖让你或他人感到困扰，请与信任的人谈谈，或拨打你所在国家的求助热线。',
+          text: '只有年满 18 岁的人可以参加。如果参与抽奖让你或他人感到困扰，请与信任的人谈谈，或拨打你所在国家的求助热线。',
         },
       ],
     },
@@ -151,7 +151,7 @@ export const play: Rule = {
         },
         {
           title: '6. उम्र और मदद',
-          text: 'सिर्फ़ 18 साल या उससे ज़्यादा उम्र के लोग शामिल हो सकते हैं। अगर खेल से आपको या किसी और को चिंता हो, तो किसी भरोसेमंद व्यक्ति से या अपने देश की हेल्पलाइन से बात करें।',
+          text: 'सिर्फ़ 18 साल या उससे ज़्यादा उम्र के लोग शामिल हो सकते हैं। अगर खेल से आपको या किसी और को चिंता हो, तो किसी भरोसेमंद व्यक्ति से या अपने देश की हेल्पलाइन से बात करें।',
         },
       ],
     },
@@ -181,7 +181,7 @@ export const play: Rule = {
         },
         {
           title: '6. Idade e ajuda',
-          text: 'Só pessoas com 18 anos ou mais podem participar. Se o jogo preocupa você ou outras pessoas, fale com alguém de confiança ou com um serviço de apoio do seu país.',
+          text: 'Só pessoas com 18 anos ou mais podem participar. Se o jogo preocupa você ou outras pessoas, fale com alguém de confiança ou com um serviço de apoio do seu país.',
         },
       ],
     },
@@ -211,7 +211,7 @@ export const play: Rule = {
         },
         {
           title: '6. Usia dan bantuan',
-          text: 'Hanya orang berusia 18 tahun ke atas yang boleh ikut. Jika permainan membuat Anda atau orang lain cemas, bicaralah dengan orang yang Anda percayai atau layanan bantuan di negara Anda.',
+          text: 'Hanya orang berusia 18 tahun ke atas yang boleh ikut. Jika permainan membuat Anda atau orang lain cemas, bicaralah dengan orang yang Anda percayai atau layanan bantuan di negara Anda.',
         },
       ],
     },
@@ -241,7 +241,7 @@ export const play: Rule = {
         },
         {
           title: '6. Tuổi và trợ giúp',
-          text: 'Chỉ người đủ 18 tuổi được tham gia. Nếu việc chơi làm bạn hoặc người khác lo lắng, hãy nói chuyện với người bạn tin tưởng hoặc đường dây trợ giúp ở nước bạn.',
+          text: 'Chỉ người đủ 18 tuổi được tham gia. Nếu việc chơi làm bạn hoặc người khác lo lắng, hãy nói chuyện với người bạn tin tưởng hoặc đường dây trợ giúp ở nước bạn.',
         },
       ],
     },

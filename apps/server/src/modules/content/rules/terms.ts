@@ -31,7 +31,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Top-ups',
-          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
+          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
         },
         {
           title: '7. Prizes',
@@ -73,7 +73,7 @@ export const terms: Rule = {
         },
         {
           title: '6. রিচার্জ',
-          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে।',
+          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে।',
         },
         {
           title: '7. পুরস্কার',
@@ -99,7 +99,7 @@ export const terms: Rule = {
         },
         {
           title: '2. من يمكنه المشاركة',
-          text: 'يجب أن يكون عمرك 18 عامًا أو أكثر وأن تستخدم رقم هاتف يخصك. حساب واحد لكل شخص. احتفظ بكلمة مرورك ورموز SMS لنفسك؛ فكل ما يُفعل بها يُحسب عليك. يمكنك إنهاء جلساتك في أي وقت من الإعدادات.',
+          text: 'يجب أن يكون عمرك 18 عامًا أو أكثر وأن تستخدم رقم هاتف يخصك. حساب واحد لكل شخص. احتفظ بكلمة مرورك ورموز SMS لنفسك؛ فكل ما يُفعل بها يُحسب عليك. يمكنك إنهاء جلساتك في أي وقت من الإعدادات.',
         },
         {
           title: '3. شراء الحصص',
@@ -115,7 +115,7 @@ export const terms: Rule = {
         },
         {
           title: '6. شحن الرصيد',
-          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات.',
+          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات.',
         },
         {
           title: '7. الجوائز',
@@ -141,7 +141,7 @@ export const terms: Rule = {
         },
         {
           title: '2. 谁可以参加',
-          text: '你须年满 18 岁，并使用自己的手机号。每人一个账号。请保管好密码和短信验证码；凭它们进行的操作视为你本人所为。你可以随时在设置中退出各处登录。',
+          text: '你须年满 18 岁，并使用自己的手机号。每人一个账号。请保管好密码和短信验证码；凭它们进行的操作视为你本人所为。你可以随时在设置中退出各处登录。',
         },
         {
           title: '3. 购买份额',
@@ -157,7 +157,7 @@ export const terms: Rule = {
         },
         {
           title: '6. 充值',
-          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。',
+          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。',
         },
         {
           title: '7. 奖品',
@@ -183,7 +183,7 @@ export const terms: Rule = {
         },
         {
           title: '2. कौन शामिल हो सकता है',
-          text: 'आपकी उम्र 18 साल या उससे ज़्यादा होनी चाहिए और फ़ोन नंबर आपका अपना होना चाहिए। एक व्यक्ति, एक खाता। अपना पासवर्ड और SMS कोड किसी को न दें; उनसे जो भी किया जाए, वह आपका किया माना जाएगा। सेटिंग में आप कभी भी अपने सेशन बंद कर सकते हैं।',
+          text: 'आपकी उम्र 18 साल या उससे ज़्यादा होनी चाहिए और फ़ोन नंबर आपका अपना होना चाहिए। एक व्यक्ति, एक खाता। अपना पासवर्ड और SMS कोड किसी को न दें; उनसे जो भी किया जाए, वह आपका किया माना जाएगा। सेटिंग में आप कभी भी अपने सेशन बंद कर सकते हैं।',
         },
         {
           title: '3. हिस्से खरीदना',
@@ -199,7 +199,7 @@ export const terms: Rule = {
         },
         {
           title: '6. रिचार्ज',
-          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है।',
+          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है।',
         },
         {
           title: '7. इनाम',
@@ -225,7 +225,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Quem pode participar',
-          text: 'É preciso ter 18 anos ou mais e usar um número de celular próprio. Uma conta por pessoa. Não passe a ninguém sua senha nem seus códigos por SMS; o que for feito com eles conta como feito por você. Você pode encerrar suas sessões a qualquer momento nas configurações.',
+          text: 'É preciso ter 18 anos ou mais e usar um número de celular próprio. Uma conta por pessoa. Não passe a ninguém sua senha nem seus códigos por SMS; o que for feito com eles conta como feito por você. Você pode encerrar suas sessões a qualquer momento nas configurações.',
         },
         {
           title: '3. Compra de cotas',
@@ -241,7 +241,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Recargas',
-          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato.',
+          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato.',
         },
         {
           title: '7. Prêmios',
@@ -267,7 +267,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Siapa yang boleh ikut',
-          text: 'Anda harus berusia 18 tahun atau lebih dan memakai nomor ponsel sendiri. Satu akun per orang. Jaga kerahasiaan kata sandi dan kode SMS; apa pun yang dilakukan dengannya dianggap dilakukan oleh Anda. Anda bisa mengakhiri sesi kapan saja di pengaturan.',
+          text: 'Anda harus berusia 18 tahun atau lebih dan memakai nomor ponsel sendiri. Satu akun per orang. Jaga kerahasiaan kata sandi dan kode SMS; apa pun yang dilakukan dengannya dianggap dilakukan oleh Anda. Anda bisa mengakhiri sesi kapan saja di pengaturan.',
         },
         {
           title: '3. Membeli bagian',
@@ -283,7 +283,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Isi saldo',
-          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda.',
+          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda.',
         },
         {
           title: '7. Hadiah',
@@ -310,7 +310,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Ai được tham gia',
-          text: 'Bạn phải đủ 18 tuổi và dùng số điện thoại của chính mình. Mỗi người một tài khoản. Hãy giữ kín mật khẩu và mã SMS; việc làm bằng chúng được coi là do bạn làm. Bạn có thể kết thúc các phiên đăng nhập bất cứ lúc nào trong phần cài đặt.',
+          text: 'Bạn phải đủ 18 tuổi và dùng số điện thoại của chính mình. Mỗi người một tài khoản. Hãy giữ kín mật khẩu và mã SMS; việc làm bằng chúng được coi là do bạn làm. Bạn có thể kết thúc các phiên đăng nhập bất cứ lúc nào trong phần cài đặt.',
         },
         {
           title: '3. Mua phần',
@@ -326,7 +326,7 @@ export const terms: Rule = {
         },
         {
           title: '6. Nạp tiền',
-          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn.',
+          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn.',
         },
         {
           title: '7. Giải thưởng',
