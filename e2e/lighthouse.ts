@@ -73,7 +73,7 @@ async function openBrowser(program: string): Promise<OpenBrowser> {
   )
   const port = await new Promise<number>((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`the browser ended with ${code}`)))
-    createInterface({ input: child.stderr! }).on('line', (line) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
       const found = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
       if (found !== undefined) resolve(Number(found))
     })
