@@ -1,4 +1,5 @@
 /** Paged lists. A separate file, because home does not use them. */
+import { useEffect } from 'react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
 import type { EndpointDefinition, Input, Output } from '../api/api.ts'
@@ -28,18 +29,25 @@ export function usePages<E extends EndpointDefinition>(
     staleTime: staleMs,
     placeholderData: keepPreviousData,
   })
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  // A page of a rare search may be empty and still not be the last one.
+  const looksOn = items.length === 0 && query.hasNextPage && !query.isFetchNextPageError
+  const { fetchNextPage, isFetching } = query
+  useEffect(() => {
+    if (looksOn && !isFetching) void fetchNextPage()
+  }, [looksOn, isFetching, fetchNextPage])
   return {
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
-    /** no page has arrived yet */
-    loading: query.isPending,
-    /** the first page failed */
-    failed: query.isError && query.data === undefined,
+    items,
+    /** no item has arrived yet */
+    loading: query.isPending || looksOn,
+    /** a page failed before any item arrived */
+    failed: query.isError && (query.data === undefined || items.length === 0),
     error: query.error,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
-    retry: () => void query.refetch(),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     refresh: async () => {
       await query.refetch()
     },

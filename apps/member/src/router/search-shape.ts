@@ -19,6 +19,10 @@ export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** An address inside the app: a path, never another host. */
 export const INSIDE = /^\/(?!\/).{0,299}$/
 export const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/
+/** At most eight ranges of amounts, or of whole numbers: `5-20,20-`. */
+export const RANGES =
+  /^\d{1,12}(?:\.\d{1,2})?-(?:\d{1,12}(?:\.\d{1,2})?)?(?:,\d{1,12}(?:\.\d{1,2})?-(?:\d{1,12}(?:\.\d{1,2})?)?){0,7}$/
+export const SIZES = /^\d{1,9}-\d{0,9}(?:,\d{1,9}-\d{0,9}){0,7}$/
 export const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
 
 /** A required parameter. Without it the page shows "no such data". */

@@ -101,6 +101,8 @@ type DeskName =
   | 'goLive'
   | 'logShow'
   | 'logRecover'
+  | 'statusShow'
+  | 'clockAccept'
 
 function deskInputs(): Inputs<DeskName> {
   const id = randomUUID()
@@ -129,7 +131,19 @@ function deskInputs(): Inputs<DeskName> {
     goLive: {},
     logShow: {},
     logRecover: { reason, requestId },
+    statusShow: {},
+    clockAccept: { generation: 0, jumpMs: 60_000, reason, requestId },
   }
+}
+
+/** Every filter of the mall. */
+const choice: Inputs<'goodsFilters'>['goodsFilters'] = {
+  category: 'trial',
+  mode: 'goods',
+  search: 'x',
+  prices: [{ above: '0', upTo: '5.00' }],
+  sizes: [{ above: 100, upTo: null }],
+  mine: true,
 }
 
 /** The compiler refuses a missing endpoint. Ids are random, so they name no existing object. */
@@ -156,7 +170,8 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     rechargeStatus: { id: randomUUID() },
     rechargeLog: page,
     walletStatement: { ...page, kind: 'purchase', month: '2026-01' },
-    goodsList: { ...page, category: 'trial', mode: 'goods', search: 'x', sort: 'price', status: 'selling' },
+    goodsList: { ...page, ...choice, sort: 'price', status: 'selling' },
+    goodsFilters: choice,
     goodsDetail: { issue },
     goodsHistory: { ...page, issue },
     goodsWinners: { ...page, product: issue.split('-')[0]! },

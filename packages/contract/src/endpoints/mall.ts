@@ -62,20 +62,55 @@ export const card = z.object({
   winner: z.nullable(z.object({ code: z.int(), name: z.string(), quantity: count, mine: z.boolean() })),
 })
 
+const rangeAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'))
+const shareCount = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+/** Share prices above the first amount, up to the second; null = without an end. */
+const priceRange = { above: rangeAmount, upTo: z.nullable(rangeAmount) }
+/** Issues with more shares than the first number, up to the second; null = without an end. */
+const sizeRange = { above: shareCount, upTo: z.nullable(shareCount) }
+const MOST_RANGES = 8
+
+/** What a visitor of the mall chooses from. Several ranges of a kind mean any of them. */
+const filters = {
+  category: z.optional(z.string().check(z.maxLength(30))),
+  /** zone of the mall */
+  mode: z._default(z.enum(MALL_ZONES), 'goods'),
+  search: z.optional(z.string().check(z.maxLength(60))),
+  prices: z.optional(z.array(z.strictObject(priceRange)).check(z.minLength(1), z.maxLength(MOST_RANGES))),
+  sizes: z.optional(z.array(z.strictObject(sizeRange)).check(z.minLength(1), z.maxLength(MOST_RANGES))),
+  /** only issues in which the caller holds shares; an anonymous caller holds none */
+  mine: z.optional(z.literal(true)),
+}
+
 export const goodsList = endpoint({
   path: '/goods/list',
-  summary: 'List the issues of the mall, by zone, category, search text and status',
+  summary: 'List the issues of the mall, by zone, category, search text, price, size and status',
   auth: 'optional',
   input: z.strictObject({
     ...page,
-    category: z.optional(z.string().check(z.maxLength(30))),
-    /** zone of the mall */
-    mode: z._default(z.enum(MALL_ZONES), 'goods'),
-    search: z.optional(z.string().check(z.maxLength(60))),
+    ...filters,
     sort: z._default(z.enum(['closing', 'newest', 'price']), 'closing'),
     status: z._default(z.enum(['selling', 'drawn']), 'selling'),
   }),
+  /** a page may have fewer issues than asked for, even none, and still a next one: a call reads a bounded number of draws */
   output: paged(card),
+  errors: [],
+})
+
+export const goodsFilters = endpoint({
+  path: '/goods/filters',
+  summary: 'Count the issues on sale for each choice of the mall: category, share price, size, own shares',
+  auth: 'optional',
+  input: z.strictObject(filters),
+  output: z.object({
+    /** issues on sale that meet all filters */
+    total: count,
+    /** every category in its order. Counts of a kind of filter leave out the choice of that kind itself. */
+    categories: z.array(z.object({ id: z.string(), title: z.string(), tile: z.string(), count })),
+    prices: z.array(z.object({ ...priceRange, count })),
+    sizes: z.array(z.object({ ...sizeRange, count })),
+    mine: count,
+  }),
   errors: [],
 })
 

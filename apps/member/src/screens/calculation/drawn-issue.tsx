@@ -71,7 +71,7 @@ function DrawnView({
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="text-lead">{t('grade.title')}</h2>
-              <GradeBadge badge={card.badge} />
+              <GradeBadge badge={card.badge} named />
             </div>
             <p className="text-ink-2 mt-2">{t(`grade.${card.badge}`)}</p>
           </Card>

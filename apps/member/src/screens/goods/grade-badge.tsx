@@ -8,8 +8,14 @@ const GradeSheet = lazy(() => import('./grade-sheet.tsx').then((module) => ({ de
 
 export type Badge = Issue['card']['badge']
 
-/** The grade of the draw. A tap explains who could still cheat. */
-export function GradeBadge({ badge }: { badge: Badge }) {
+type GradeBadgeProps = {
+  badge: Badge
+  /** every grade by its name, for the page that explains the draw */
+  named?: boolean
+}
+
+/** A public or witnessed grade by its name; for the others, the question. A tap explains who could still cheat. */
+export function GradeBadge({ badge, named = false }: GradeBadgeProps) {
   const { t } = useTranslation('goods')
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -31,8 +37,14 @@ export function GradeBadge({ badge }: { badge: Badge }) {
       >
         <span aria-hidden="true" className="absolute -inset-x-1 -inset-y-2.5" />
         <Icon size={15} strokeWidth={2} aria-hidden="true" />
-        <span className="sr-only">{t('grade.label')} </span>
-        {t(`grade.${badge}.name`)}
+        {strong || named ? (
+          <>
+            <span className="sr-only">{t('grade.label')} </span>
+            {t(`grade.${badge}.name`)}
+          </>
+        ) : (
+          t('grade.title')
+        )}
       </button>
       {wanted && (
         <Suspense>

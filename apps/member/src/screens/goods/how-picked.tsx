@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Copy, Scale } from 'lucide-react'
+import { ChevronDown, Copy, Scale } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
@@ -53,16 +53,19 @@ function Commitment({ hex }: { hex: string }) {
   const { t } = useTranslation('goods')
   const copy = useCopy()
   return (
-    <div className="bg-sunken rounded-tile mt-4 flex items-center gap-2 py-1.5 ps-3.5 pe-1.5">
-      <div className="min-w-0 flex-1">
-        <h3 className="text-cap text-ink-2 font-medium">{t('how.commitment')}</h3>
-        <p className="text-cap break-all">
+    <details className="group bg-sunken rounded-tile mt-4">
+      <summary className="text-cap text-ink-2 flex min-h-11 cursor-pointer list-none items-center gap-2 px-3.5 font-medium">
+        <span className="flex-1">{t('how.commitment')}</span>
+        <ChevronDown size={18} className="group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <div className="flex items-center gap-2 ps-3.5 pe-1.5 pb-1.5">
+        <p className="text-cap min-w-0 flex-1 break-all">
           <Code className="inline!">{hex}</Code>
         </p>
+        <IconButton label={t('how.copy')} onClick={() => void copy(hex)}>
+          <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
       </div>
-      <IconButton label={t('how.copy')} onClick={() => void copy(hex)}>
-        <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
-    </div>
+    </details>
   )
 }

@@ -23,9 +23,6 @@ const LIKELY_CODES: Record<string, string> = {
   'vi-vn': '84',
 }
 
-/** A calling code inside a sentence. The mark keeps the plus in front of the digits in Arabic. */
-const plus = (code: string): string => `\u200e+${code}`
-
 type PhoneFieldProps = {
   label?: string
   /** E.164 (`+8801712345678`), or '' */
@@ -120,14 +117,14 @@ export function PhoneField({
         {other && (
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="text-cap text-ink-2">
-              {t('phone.looksLike', { country: other.name, code: plus(other.code) })}
+              {t('phone.looksLike', { country: other.name, code: `+${other.code}` })}
             </p>
             <button
               type="button"
               onClick={() => enter(other.national, other.country)}
               className="press bg-brand-soft text-brand text-cap min-h-11 rounded-full px-4 font-semibold whitespace-nowrap"
             >
-              {t('phone.use', { code: plus(other.code) })}
+              {t('phone.use', { code: `+${other.code}` })}
             </button>
           </div>
         )}

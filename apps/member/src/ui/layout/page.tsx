@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../cx.ts'
@@ -72,19 +72,41 @@ export function Page(props: PageProps) {
         main
       )}
       {bar !== undefined && (
-        <section
-          aria-label={barLabel ?? title}
-          className={cx(
-            'bg-surface border-line px-page sticky bottom-0 z-20 border-t pt-3 pb-[calc(12px+var(--safe-bottom))]',
-            barBelow === 'desk' && 'desk:hidden',
-            column,
-          )}
-        >
+        <ActionBar label={barLabel ?? title} className={cx(barBelow === 'desk' && 'desk:hidden', column)}>
           {bar}
-        </section>
+        </ActionBar>
       )}
       {tabs && <TabBar />}
     </div>
+  )
+}
+
+/** The sticky bar. It tells its height, so that the page scrolls a focused control out from under it. */
+function ActionBar(props: { label: string; className: string; children: ReactNode }) {
+  const { label, className, children } = props
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const watched = new ResizeObserver(() => {
+      style.setProperty('--foot', `${bar.current?.offsetHeight ?? 0}px`)
+    })
+    if (bar.current) watched.observe(bar.current)
+    return () => {
+      watched.disconnect()
+      style.removeProperty('--foot')
+    }
+  }, [])
+  return (
+    <section
+      ref={bar}
+      aria-label={label}
+      className={cx(
+        'bg-surface border-line px-page sticky bottom-0 z-20 border-t pt-3 pb-[calc(12px+var(--safe-bottom))]',
+        className,
+      )}
+    >
+      {children}
+    </section>
   )
 }
 

@@ -13,6 +13,7 @@ import type { Winners } from './draws/winners.ts'
 
 export type MallReads =
   | 'goodsList'
+  | 'goodsFilters'
   | 'goodsDetail'
   | 'goodsHistory'
   | 'goodsWinners'
@@ -36,6 +37,7 @@ export function mallRoutes(options: {
   const { catalogue, orders, proofs, winners, barred } = options
   return {
     goodsList: (call) => catalogue.list(viewer(call), call.input),
+    goodsFilters: (call) => catalogue.filters(viewer(call), call.input),
     goodsDetail: (call) => catalogue.detail(viewer(call), call.input.issue),
     goodsHistory: (call) => catalogue.history(viewer(call), call.input),
     goodsWinners: (call) => winners.ofProduct(viewer(call), call.input),

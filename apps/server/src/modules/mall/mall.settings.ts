@@ -1,8 +1,8 @@
 /**
- * The mall's settings. Defaults of new products: a product keeps its values, and each issue copies them. And how long a draw
- * waits for a witness.
+ * The mall's settings. Defaults of new products: a product keeps its values, and each issue copies them. How long a draw
+ * waits for a witness. The steps of the mall's filters.
  */
-import { defineSetting, whole } from '../../platform/settings/settings.ts'
+import { defineSetting, moneys, whole, wholes } from '../../platform/settings/settings.ts'
 
 export const RECYCLE_PERCENT = defineSetting({
   name: 'mall.recyclePercent',
@@ -28,4 +28,21 @@ export const WITNESS_PATIENCE = defineSetting({
   effect: 'all',
 })
 
-export const MALL_SETTINGS = [RECYCLE_PERCENT, SALE_DAYS, WITNESS_PATIENCE]
+export const PRICE_BANDS = defineSetting({
+  name: 'mall.priceBands',
+  about:
+    'Share prices at which the price filter of the mall divides the issues: up to the first, to the second, above the last.',
+  kind: moneys({ minimum: 100n, maximum: 10_000_000_000_000n, maxItems: 5 }),
+  initial: '5.00,20.00',
+  effect: 'all',
+})
+export const SIZE_BANDS = defineSetting({
+  name: 'mall.sizeBands',
+  about:
+    'Numbers of shares at which the size filter of the mall divides the issues, as `mall.priceBands` does by price.',
+  kind: wholes({ minimum: 1, maximum: 1_000_000, maxItems: 5, unit: 'shares' }),
+  initial: '100,1000',
+  effect: 'all',
+})
+
+export const MALL_SETTINGS = [RECYCLE_PERCENT, SALE_DAYS, WITNESS_PATIENCE, PRICE_BANDS, SIZE_BANDS]

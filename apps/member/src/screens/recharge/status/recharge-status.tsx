@@ -10,7 +10,8 @@ import { NotFound } from '../../../shell/not-found.tsx'
 import { Bone, RowBone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { AccountPage } from '../../../parts/account/account-page.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
 import { keptNext } from '../recharge-next.ts'
 import { Facts } from './recharge-facts.tsx'
 import { Outcome } from './recharge-outcome.tsx'
@@ -40,9 +41,9 @@ export default function PayformScreen() {
       }
       missing={<NotFound />}
       frame={(state) => (
-        <Page width="form" title={t('state.title')} nav={<NavBar title={t('state.title')} />}>
+        <AccountPage title={t('state.title')} nav={<NavBar title={t('state.title')} />}>
           {state}
-        </Page>
+        </AccountPage>
       )}
     >
       {(data) => <RechargeState recharge={data} dataAt={query.dataUpdatedAt} next={next ?? keptNext(id)} />}
@@ -65,20 +66,26 @@ function RechargeState({
     if (recharge.status !== 'processing')
       void refreshAll(queryClient, [account, walletStatement, rechargeLog])
   }, [recharge.status])
+  const isDesk = useWide('desk')
+  const steps = <Steps recharge={recharge} next={next} />
   return (
-    <Page
-      width="form"
+    <AccountPage
       title={t('state.title')}
       nav={<NavBar title={t('state.title')} />}
       dataAt={dataAt}
       barLabel={t('steps.label')}
-      bar={<Steps recharge={recharge} next={next} />}
+      bar={isDesk ? undefined : steps}
     >
-      <div className="flex flex-col gap-4 pt-1">
-        <Outcome recharge={recharge} />
-        <Facts recharge={recharge} />
-        <Timeline recharge={recharge} />
+      <div className="tab:pt-4 desk:pt-2 desk:grid desk:grid-cols-2 desk:items-start desk:gap-6 flex flex-col gap-4 pt-1">
+        <div className="flex flex-col gap-4">
+          <Outcome recharge={recharge} />
+          {isDesk && steps}
+        </div>
+        <div className="flex flex-col gap-4">
+          <Facts recharge={recharge} />
+          <Timeline recharge={recharge} />
+        </div>
       </div>
-    </Page>
+    </AccountPage>
   )
 }

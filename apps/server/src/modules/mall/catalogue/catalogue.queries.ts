@@ -1,26 +1,11 @@
 /** Reads the ids of the issues that lists show; cards.queries.ts reads their content. */
-import type { MallZone } from '@fairlot/contract/issue-kinds'
 import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
-import { productTextIn } from './cards.queries.ts'
-
-export type Filter = {
-  category: string | null
-  zone: MallZone
-  /** part of a title, or an issue number */
-  search: string | null
-  language: string
-  defaultLanguage: string
-}
+import { FILTER, FILTERED, filterValues, type Filter } from './filters.queries.ts'
 
 /** `key`: the sort key, ascending in every order. Issues with equal keys are sorted by id. */
 export type SellingRow = { issueId: string; key: bigint }
-export type DrawnRow = { issueId: string; drawnMs: bigint }
-
-/** $1 category, $2 zone, $3 search. Products with a minimum VIP level are only in the VIP zone. */
-const FILTER = `
-  ($1::text is null or product.category = $1)
-  and case when $2 = 'vip' then terms.min_vip > 0 else terms.mode = $2 and terms.min_vip = 0 end
-  and ($3::text is null or terms.number = upper($3) or position(lower($3) in lower(text.title)) > 0)`
+/** `matches`: meets the filter; `ended`: the call has read no further. */
+export type DrawnRow = { issueId: string; drawnMs: bigint; matches: boolean; ended: boolean }
 
 const SORT_KEYS = {
   /** shares that are not sold yet, in millionths of all shares */
@@ -39,31 +24,47 @@ const SELLING = Object.fromEntries(
       text: `
 select issue.issue_id as "issueId", sorted.key
 from issue
-cross join lateral (select ${key} as key) sorted
-join issue_terms terms using (issue_id)
-join product on product.code = terms.code
-left join ${productTextIn('product.code', '$4', '$5')} text on true
+cross join lateral (select ${key} as key) sorted ${FILTERED}
 where issue.status = 'selling' and ${FILTER}
-  and ($6::bigint is null or (sorted.key, issue.issue_id) > ($6, $7::uuid))
-order by sorted.key, issue.issue_id limit $8`,
+  and ($12::bigint is null or (sorted.key, issue.issue_id) > ($12, $13::uuid))
+order by sorted.key, issue.issue_id limit $14`,
     },
   ]),
 ) as Record<Sort, { name: string; text: string }>
 
-/** Reads the index of draws backwards, from its end or from the cursor. */
+/** A call reads at most this many draws, however few of them meet the filter. */
+const WINDOW = 1_000
+
+/**
+ * Reads the index of draws backwards, from its end or from the cursor, and no further than the window. Rows that meet the
+ * filter, and the last one of a full window, where a further call goes on.
+ */
 const DRAWN = {
   name: 'catalogue.drawn',
   text: `
-select draw.issue_id as "issueId", ${MS('draw.drawn_at')} as "drawnMs"
-from issue_draw draw
-join issue_terms terms using (issue_id)
-join product on product.code = terms.code
-left join ${productTextIn('product.code', '$4', '$5')} text on true
-where ${FILTER}
-  and (draw.drawn_at, draw.issue_id) <
-    (coalesce($6::timestamptz, 'infinity'), coalesce($7::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-order by draw.drawn_at desc, draw.issue_id desc limit $8`,
+with walked as materialized (
+  select draw.issue_id, draw.drawn_at, row_number() over (order by draw.drawn_at desc, draw.issue_id desc) as place
+  from issue_draw draw
+  where (draw.drawn_at, draw.issue_id) <
+    (coalesce($12::timestamptz, 'infinity'), coalesce($13::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by draw.drawn_at desc, draw.issue_id desc limit $15),
+judged as (
+  select walked.issue_id, walked.drawn_at, walked.place, ${FILTER} as matches
+  from walked join issue using (issue_id) ${FILTERED})
+select issue_id as "issueId", ${MS('drawn_at')} as "drawnMs", matches, place = $15 as ended
+from judged where matches or place = $15
+order by drawn_at desc, issue_id desc limit $14`,
 }
+
+/** A search for an issue number needs no walk. */
+const DRAWN_NUMBER = {
+  name: 'catalogue.drawnNumber',
+  text: `
+select draw.issue_id as "issueId", ${MS('draw.drawn_at')} as "drawnMs", true as matches, false as ended
+from product_issue numbered join issue_draw draw using (issue_id) join issue using (issue_id) ${FILTERED}
+where numbered.code = $12 and numbered.sequence = $13::bigint and ${FILTER}`,
+}
+const ISSUE_NUMBER = /^([A-Z0-9]{1,12})-(\d{4,10})$/i
 
 /** Issues on sale, after a position of the same order. */
 export function readSelling(
@@ -77,25 +78,33 @@ export function readSelling(
   return db.query<SellingRow>(SELLING[sort], values)
 }
 
-/** Drawn issues, newest first, before a position. */
-export function readDrawn(
+/** One page of drawn issues, newest first. @returns the issues, and the position after which the next call goes on */
+export async function readDrawn(
   db: Executor,
   filter: Filter,
-  before: { drawnMs: number; issueId: string } | null,
+  before: DrawnPosition | null,
   limit: number,
-): Promise<DrawnRow[]> {
-  const values = [
-    ...filterValues(filter),
-    before ? new Date(before.drawnMs) : null,
-    before?.issueId ?? null,
-    limit,
-  ]
-  return db.query<DrawnRow>(DRAWN, values)
+  window = WINDOW,
+): Promise<{ issueIds: string[]; next: DrawnPosition | null }> {
+  const values = filterValues(filter)
+  const [, code, sequence] = ISSUE_NUMBER.exec(filter.search ?? '') ?? []
+  if (code !== undefined) {
+    const [found] = await db.query<DrawnRow>(DRAWN_NUMBER, [...values, code.toUpperCase(), sequence])
+    return { issueIds: found ? [found.issueId] : [], next: null }
+  }
+  const at = before ? new Date(before.drawnMs) : null
+  const rows = await db.query<DrawnRow>(DRAWN, [...values, at, before?.issueId ?? null, limit + 1, window])
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  // The page is full and there is more, or the window ended.
+  const goesOn = rows.length > limit || rows.at(-1)?.ended === true
+  return {
+    issueIds: page.flatMap(({ issueId, matches }) => (matches ? [issueId] : [])),
+    next: last && goesOn ? { drawnMs: Number(last.drawnMs), issueId: last.issueId } : null,
+  }
 }
 
-function filterValues({ category, zone, search, language, defaultLanguage }: Filter) {
-  return [category, zone, search, language, defaultLanguage]
-}
+export type DrawnPosition = { drawnMs: number; issueId: string }
 
 export type FeaturedRow = { place: 'drawing' | 'almostFull' | 'justOpened' | 'drawn'; issueId: string }
 

@@ -6,11 +6,13 @@ import { formatMoney } from '@fairlot/contract/money'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import { memberTag } from '@fairlot/fairness/tag'
-import { cursorTime, decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import { cursorTime, decodeCursor, encodeCursor, pageOf } from '../../../platform/cursor.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Values } from '../../../platform/settings/settings.ts'
 import type { TagKeys } from '../../fair/index.ts'
 import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
-import { readCategories, readDrawn, readFeatured, readSelling, type Filter } from './catalogue.queries.ts'
+import { readCategories, readDrawn, readFeatured, readSelling } from './catalogue.queries.ts'
+import { countChoices, filterOf } from './filters.ts'
 import { readDetail } from './issue-page.queries.ts'
 import { participantsPage } from './participants.ts'
 import { readUnansweredPrize } from './unanswered-prize.queries.ts'
@@ -19,7 +21,12 @@ import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 
-export type CatalogueOptions = CardOptions & { cards: Cards; terms: TermsReader; tagKeys: TagKeys }
+export type CatalogueOptions = CardOptions & {
+  cards: Cards
+  terms: TermsReader
+  tagKeys: TagKeys
+  settings: Values
+}
 
 type ListInput = ParsedInput<Endpoints['goodsList']>
 type ListOutput = Output<Endpoints['goodsList']>
@@ -38,6 +45,11 @@ export type Featured = {
 
 export type Catalogue = {
   list(viewer: Viewer, input: ListInput): Promise<ListOutput>
+  /** The choices of the mall's filters, with counts. */
+  filters(
+    viewer: Viewer,
+    input: ParsedInput<Endpoints['goodsFilters']>,
+  ): Promise<Output<Endpoints['goodsFilters']>>
   /** @param issue issue number. @throws Refusal NO_SUCH_DATA */
   detail(viewer: Viewer, issue: string): Promise<Output<Endpoints['goodsDetail']>>
   /** @throws Refusal NO_SUCH_DATA */
@@ -72,6 +84,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       const page = await readListPage(options, viewer, input)
       return { items: await options.cards.byIds(page.items, viewer), next: page.next }
     },
+    filters: (viewer, input) => countChoices(options, viewer, input),
     detail: (viewer, issue) => showDetail(options, viewer, issue),
     history: (viewer, input) => showHistory(options, viewer, input),
     calculation: (viewer, input) => showCalculation(options, viewer, input),
@@ -192,26 +205,16 @@ async function showFeatured({ db, cards }: CatalogueOptions, viewer: Viewer): Pr
 /** The issue ids of one page. Drawn issues are always sorted newest first; `sort` applies to issues on sale only. */
 async function readListPage(
   { db, defaultLanguage }: CatalogueOptions,
-  { language }: Viewer,
+  viewer: Viewer,
   input: ListInput,
 ): Promise<{ items: string[]; next: string | null }> {
   const { cursor, limit, sort, status } = input
-  const filter: Filter = {
-    category: input.category ?? null,
-    zone: input.mode,
-    search: input.search?.trim() || null,
-    language,
-    defaultLanguage,
-  }
+  const filter = filterOf(input, viewer, defaultLanguage)
   if (status === 'drawn') {
     const before = decodeCursor(cursor, drawnKey)
     const from = before && { drawnMs: before[1], issueId: before[2] }
-    const page = pageOf(await readDrawn(db, filter, from, limit + 1), limit, (row) => [
-      'drawn',
-      Number(row.drawnMs),
-      row.issueId,
-    ])
-    return { items: page.items.map(({ issueId }) => issueId), next: page.next }
+    const { issueIds, next } = await readDrawn(db, filter, from, limit)
+    return { items: issueIds, next: next && encodeCursor(['drawn', next.drawnMs, next.issueId]) }
   }
   const after = decodeCursor(cursor, sellingKey)
   // a cursor of another order is ignored: the list starts at its first page
