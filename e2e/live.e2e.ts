@@ -131,7 +131,7 @@ test('a new stream brings what the page missed while the server was stopped', as
 const draw = (issue: string) => `#/pages/goods/draw?issue=${issue}`
 
 test('of two members who watch a draw, one opens a win and the other the page of a loss', async () => {
-  const issue = await stage.sell({ code: 'NIGHT', shares: 10, grade: 'plain' })
+  const issue = await stage.sell({ code: 'NIGHT', shares: 10, grade: 'salt' })
   const members = await Promise.all([
     stage.member({ balance: '100.00' }),
     stage.member({ balance: '100.00' }),
