@@ -138,7 +138,7 @@ test('of two members who watch a draw, one opens a win and the other the page of
   ])
   for (const { client } of members)
     await client.call(ENDPOINTS.buy, { issue, quantity: 5, requestId: randomUUID() })
-  const card = () => members[0]!.client.call(ENDPOINTS.goodsDetail, { issue })
+  const card = () => members[0].client.call(ENDPOINTS.goodsDetail, { issue })
   const winner = await until('the issue is drawn', async () => (await card()).card.winner ?? false)
   const [won, lost] = winner.mine ? members : members.toReversed()
 
