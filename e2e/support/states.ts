@@ -113,6 +113,19 @@ const closing = (more: Data, waitsFor: Data) =>
     Object.assign(data, { requestedAt: data['requestedAt'] ?? Date.now() - HOUR_MS, ...more })
     Object.assign(data['waitsFor'] as Data, waitsFor)
   })
+/** Home of a member whose prize waits for an answer: the newest draw, as if the member had won it. */
+function wonHome(data: Data): void {
+  const [card] = data['justDrawn'] as [Data & { winner: Data }]
+  Object.assign(card.winner, { mine: true })
+  const { issue, prizeValue, winner } = card
+  data['prize'] = {
+    order: '00000000-0000-4000-8000-000000000000',
+    card,
+    code: winner['code'],
+    value: prizeValue,
+  }
+  for (const row of data['winners'] as Data[]) row['mine'] = row['issue'] === issue
+}
 const unpaid = answers('/user/rechargelog', (data) => {
   data['items'] = []
 })
@@ -194,6 +207,7 @@ const COMING_IN: State[] = [
 const MEMBERS: State[] = [
   at('landing-member', 'member', '#/pages/index/index'),
   at('home-member', 'member', '#/'),
+  at('home-won', 'member', '#/', { before: answers('/index/index', wonHome), shows: '.ticket-gold' }),
   at('goods-member', 'member', goods('PHONE-0002')),
   at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`, BUYING),
   at('goods-countdown', 'member', goods('PHONE-0002'), {
