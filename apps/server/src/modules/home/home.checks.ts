@@ -59,4 +59,21 @@ export const homeChecks: readonly Check[] = [
         select entry from log_pending where entry ->> 't' = 'funding') e
         on (e.said ->> 'account', e.said ->> 'reference', e.said ->> 'amount') = (h.name, f.reference, f.amount::text)`,
   },
+  {
+    id: 'INV-18',
+    title: 'the withdrawals of every day are in the log as they were stated, once, and no other day is',
+    sql: `
+      select count(*) filter (where d.day is null or e.said is null or e.times <> 1
+          or (e.said ->> 'count', e.said ->> 'amount', e.said ->> 'oldestHours', e.said -> 'rejected')
+            is distinct from (d.withdrawals::text, d.amount::text, d.oldest_hours::text, d.rejected)) as breaches,
+        count(d.day) || ' days' as figure
+      from withdrawal_day d
+      full join (
+        select said ->> 'day' as day, min(said::text)::jsonb as said, count(*) as times
+        from (
+          select bytes::jsonb as said from log_entry where kind = 'withdrawals'
+          union all select entry from log_pending where entry ->> 't' = 'withdrawals'
+          union all select entry from log_unpublished where entry ->> 't' = 'withdrawals') s group by 1) e
+        on e.day = d.day::text`,
+  },
 ]

@@ -27,6 +27,9 @@ import { sandboxProvider } from './sandbox/provider.ts'
 import { walletSettings } from './wallet.settings.ts'
 import { isAccountInUse } from './withdrawal/withdrawal.queries.ts'
 import { withdrawalHandlers } from './withdrawal/withdrawal.routes.ts'
+import { createWithdrawalDesk, type DeskDeps, type WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
+import type { DayDeps } from './withdrawal/withdrawal-days.ts'
+import { withdrawalJobs } from './withdrawal/withdrawal.jobs.ts'
 import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 
 export { countedDeposits } from './recharge/counted-deposits.ts'
@@ -40,6 +43,11 @@ export { erasePayouts } from './payout/payout.queries.ts'
 export { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
+export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
+export type { BankResult } from './withdrawal/bank-results.ts'
+export type { Acted } from './withdrawal/operate-withdrawals.ts'
+export type { DeskRow } from './withdrawal/waiting-withdrawals.ts'
+export type { WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
 export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
 export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
@@ -70,6 +78,10 @@ export type WalletOptions = {
   readonly codes: MemberCodes
   /** tells a member about a new payout account */
   readonly tellPayout: PayoutDeps['tell']
+  /** tells a member that a withdrawal failed */
+  readonly tellFailed: DeskDeps['tellFailed']
+  /** publishes the withdrawals of a day in the transparency log */
+  readonly publish: DayDeps['publish']
   /** whether a module on which money can be played through serves the member; default: yes */
   readonly canPlay?: (member: Caller) => boolean
   readonly sandbox: {
@@ -107,6 +119,8 @@ export type Wallet = {
   readonly recharges: RechargeDeps
   readonly payouts: PayoutDeps
   readonly withdrawals: WithdrawalDeps
+  /** what operators do with withdrawals */
+  readonly desk: WithdrawalDesk
   readonly company: Company | undefined
 }
 
@@ -162,6 +176,14 @@ export function createWallet(options: WalletOptions): Wallet {
     canPlay: options.canPlay ?? (() => true),
     onMoved: options.onCredited,
   }
+  const { tellFailed, publish, onCredited: onMoved } = options
+  const desk = createWithdrawalDesk({
+    sealing: payoutDeps.sealing,
+    currency: currency.code,
+    tellFailed,
+    onMoved,
+  })
+  withdrawalJobs(jobs, { db, log, utcOffsetMinutes, publish })
 
   return {
     handlers: {
@@ -175,6 +197,7 @@ export function createWallet(options: WalletOptions): Wallet {
     recharges,
     payouts: payoutDeps,
     withdrawals,
+    desk,
     company,
   }
 }

@@ -28,6 +28,7 @@ import {
   type Wallet,
 } from './index.ts'
 import { signNotice } from './recharge/webhook.ts'
+import type { WithdrawalsEntry } from './withdrawal/withdrawal-days.ts'
 
 export type Logged = { level: 'info' | 'warn' | 'error'; fields: Record<string, unknown>; message: string }
 
@@ -45,6 +46,10 @@ export type TestWallet = {
   secret: Uint8Array
   /** the notices to members about payout accounts */
   told: { masked: string }[]
+  /** the notices to members about failed withdrawals */
+  failed: { memberId: string; amount: bigint }[]
+  /** what was published about withdrawals */
+  published: WithdrawalsEntry[]
   /** Creates a logged-in member with an empty wallet. */
   person(): Promise<Person>
   balance(person: Person): Promise<bigint>
@@ -67,6 +72,8 @@ export async function testWallet(
   const jobs = createJobs({ db, random: systemRandom, log })
   const secret = systemRandom.bytes(32)
   const told: TestWallet['told'] = []
+  const failed: TestWallet['failed'] = []
+  const published: TestWallet['published'] = []
   let url: string | undefined
   const settings = createSettings({ db, definitions: WALLET_SETTINGS, rules: WALLET_SETTING_RULES })
   const wallet = createWallet({
@@ -91,6 +98,14 @@ export async function testWallet(
     },
     tellPayout: (_tx, notice) => {
       told.push(notice)
+      return Promise.resolve()
+    },
+    tellFailed: (_tx, memberId, amount) => {
+      failed.push({ memberId, amount })
+      return Promise.resolve()
+    },
+    publish: (_tx, entry) => {
+      published.push(entry)
       return Promise.resolve()
     },
     canPlay: () => options.canPlay ?? true,
@@ -135,6 +150,8 @@ export async function testWallet(
     logged,
     secret,
     told,
+    failed,
+    published,
     async person() {
       const memberId = randomUUID()
       await owner.query(MEMBER, [memberId, people++])
