@@ -1798,7 +1798,6 @@ create table withdrawal_day (
   rejected jsonb not null,
   stated_at timestamp with time zone not null,
   constraint withdrawal_day_pkey PRIMARY KEY (day),
-  constraint withdrawal_day_starts_at_key UNIQUE (starts_at),
   constraint withdrawal_day_bounds CHECK (ends_at = (starts_at + '24:00:00'::interval) AND stated_at >= ends_at),
   constraint withdrawal_day_figures CHECK (withdrawals >= 0 AND amount >= 0 AND oldest_hours >= 0 AND jsonb_typeof(rejected) = 'object'::text)
 );

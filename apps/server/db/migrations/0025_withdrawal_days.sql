@@ -1,7 +1,7 @@
 -- What the house states in the transparency log about the withdrawals of each business day.
 create table withdrawal_day (
   day date primary key,
-  starts_at timestamptz not null unique,
+  starts_at timestamptz not null,
   ends_at timestamptz not null,
   withdrawals int not null,
   amount bigint not null,

@@ -30,6 +30,7 @@ import {
   shareSeller,
 } from '../modules/mall/index.ts'
 import {
+  WALLET_BOOKS,
   piggyChecks,
   piggyPostings,
   walletChecks,
@@ -81,7 +82,7 @@ export const CHECKS = [
   ...identityChecks,
   ...homeChecks,
   ...shareMoneyChecks,
-  ...sellersChecks(SELLERS),
+  ...sellersChecks(SELLERS, WALLET_BOOKS),
   registeredCheck([
     ...ledgerPostings,
     sharePostings,

@@ -334,8 +334,11 @@ const operatorMakers = {
     requestId: randomUUID(),
   }),
   async withdrawalExport(world) {
+    // a later export of another caller would hold it
     await someApproved(world)
-    return { requestId: randomUUID() }
+    const requestId = randomUUID()
+    await world.requester.client.call(ENDPOINTS.withdrawalExport, { requestId })
+    return { requestId }
   },
   withdrawalPaid: async (world) => ({
     number: await someApproved(world),

@@ -18,7 +18,7 @@ import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
 import type { RechargeDeps, WalletLog } from './recharge/recharge.ts'
 import { rechargeHandlers } from './recharge/recharge.routes.ts'
-import { piggyHandlers } from './piggy/piggy.ts'
+import { PIGGIES, piggyHandlers } from './piggy/piggy.ts'
 import { payoutHandlers } from './payout/payout.routes.ts'
 import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
@@ -30,7 +30,7 @@ import { withdrawalHandlers } from './withdrawal/withdrawal.routes.ts'
 import { createWithdrawalDesk, type DeskDeps, type WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
 import type { DayDeps } from './withdrawal/withdrawal-days.ts'
 import { withdrawalJobs } from './withdrawal/withdrawal.jobs.ts'
-import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
+import { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 
 export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
@@ -40,7 +40,7 @@ export { WALLET_SETTING_RULES, WALLET_SETTINGS } from './wallet.settings.ts'
 export { emptyPiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
 export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
 export { erasePayouts } from './payout/payout.queries.ts'
-export { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+export type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
@@ -51,6 +51,9 @@ export type { WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
 export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
 export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
+
+/** The books of withdrawals and of piggy banks. */
+export const WALLET_BOOKS = [HOLDS, PIGGIES] as const
 
 export type WalletOptions = {
   readonly db: Db

@@ -52,6 +52,8 @@ export type TestWallet = {
   published: WithdrawalsEntry[]
   /** Creates a logged-in member with an empty wallet. */
   person(): Promise<Person>
+  /** the member as calls see them */
+  callerOf(person: Person): Caller
   balance(person: Person): Promise<bigint>
   /** The breaches that the doctor's checks of ledger and wallet find. */
   breaches(): Promise<string[]>
@@ -168,6 +170,11 @@ export async function testWallet(
       })
       const client = testClient({ url: base, session: { token, signKey: signKey.toString('hex') } })
       return { memberId, client }
+    },
+    callerOf({ memberId }) {
+      const caller = [...callers.values()].find((one) => one.memberId === memberId)
+      if (!caller) throw new Error(`there is no member ${memberId}`)
+      return caller
     },
     balance: async ({ memberId }) => (await balances(db, memberId)).balance,
     async breaches() {
