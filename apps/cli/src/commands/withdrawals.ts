@@ -89,7 +89,7 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
     shown.timeline.map(({ step, at, by, reason }) => [
       step === 'processing' ? 'applied' : stepText(step),
       localTime(at),
-      by?.name ?? 'the member',
+      by?.name ?? (step === 'processing' || step === 'returned' ? 'the member' : 'demo world'),
       reason ?? '',
     ]),
   )

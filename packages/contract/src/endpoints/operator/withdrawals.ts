@@ -57,7 +57,7 @@ const shown = z.extend(line, {
     z.object({
       step: z.enum(WITHDRAWAL_STEPS),
       reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
-      /** null: the member */
+      /** null: the member, or the demo world */
       by: z.nullable(operatorRef),
       at: time,
     }),

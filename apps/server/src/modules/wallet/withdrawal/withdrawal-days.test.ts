@@ -54,10 +54,11 @@ test('every business day is published once, in order, with figures that the book
     t: 'withdrawals',
     count: 1,
     amount: '2000000',
-    oldestHours: 15,
+    // applied a moment after 9:00
+    oldestHours: 14,
     rejected: { bank_refused: 1 },
   })
-  expect(wallet.published[1]).toMatchObject({ count: 0, amount: '0', oldestHours: 39, rejected: {} })
+  expect(wallet.published[1]).toMatchObject({ count: 0, amount: '0', oldestHours: 38, rejected: {} })
   await at(2, 2)
   await pay(open)
   expect(await wallet.breaches()).toEqual([])

@@ -152,7 +152,7 @@ const SOUND = `select (select coalesce(sum(held), 0) from withdrawal_hold)::text
    where 'clearing' in (debit, credit))::text as clearing`
 
 test('any sequence pays or returns each withdrawal once, and the books stay balanced', async () => {
-  const sequences = fc.array(act, { minLength: 5, maxLength: 40 })
+  const sequences = fc.array(act, { minLength: 5, maxLength: 25 })
   const property = fc.asyncProperty(sequences, async (steps) => {
     const held: Held[] = []
     const batches: string[] = []
