@@ -10,6 +10,7 @@ export type Group =
   | 'Approvals'
   | 'Members'
   | 'House'
+  | 'Status'
   | 'Log'
   | 'Modules'
   | 'Settings'

@@ -8,12 +8,14 @@ import { MODULE_COMMANDS } from './commands/modules.ts'
 import { SETTINGS } from './commands/settings.ts'
 import { SIGN_IN } from './commands/sign-in.ts'
 import { STAFF } from './commands/staff.ts'
+import { STATUS } from './commands/status.ts'
 
 export const COMMANDS: readonly Command[] = [
   ...SIGN_IN,
   ...APPROVALS,
   ...MEMBERS,
   ...HOUSE,
+  ...STATUS,
   ...LOG,
   ...MODULE_COMMANDS,
   ...SETTINGS,

@@ -195,6 +195,18 @@ create table category_text (
 grant insert, select on category_text to fairlot_app;
 comment on table category_text is 'key: reference';
 
+create table clock_look (
+  machine text not null,
+  generation integer not null,
+  mono_ms bigint not null,
+  business_ms bigint not null,
+  seen_at timestamp with time zone not null,
+  constraint clock_look_pkey PRIMARY KEY (machine),
+  constraint clock_look_machine CHECK (length(machine) >= 1 AND length(machine) <= 100)
+);
+grant delete, insert, select, update on clock_look to fairlot_app;
+comment on table clock_look is 'key: deployment';
+
 create table clock_offset (
   singleton boolean default true not null,
   offset_ms bigint default 0 not null,
@@ -203,6 +215,23 @@ create table clock_offset (
 );
 grant select on clock_offset to fairlot_app;
 comment on table clock_offset is 'key: deployment';
+
+create table clock_watch (
+  singleton boolean default true not null,
+  settled_at timestamp with time zone,
+  halted_at timestamp with time zone,
+  halted_by text,
+  jump_ms bigint,
+  generation integer default 0 not null,
+  driven boolean default false not null,
+  constraint clock_watch_pkey PRIMARY KEY (singleton),
+  constraint clock_watch_halt CHECK ((halted_at IS NULL) = (jump_ms IS NULL) AND (halted_at IS NULL) = (halted_by IS NULL)),
+  constraint clock_watch_machine CHECK (length(halted_by) >= 1 AND length(halted_by) <= 100),
+  constraint clock_watch_singleton_check CHECK (singleton)
+);
+grant select on clock_watch to fairlot_app;
+grant update (settled_at, halted_at, halted_by, jump_ms, generation) on clock_watch to fairlot_app;
+comment on table clock_watch is 'key: deployment';
 
 create table closure (
   member_id uuid not null,
@@ -716,8 +745,11 @@ create table log_checkpoint (
   time_ms bigint not null,
   note text not null,
   log integer not null,
+  number integer not null,
   constraint log_checkpoint_pkey PRIMARY KEY (log, size),
+  constraint log_checkpoint_counted UNIQUE (log, number),
   constraint log_checkpoint_log_fkey FOREIGN KEY (log) REFERENCES log(number),
+  constraint log_checkpoint_count CHECK (number > 0),
   constraint log_checkpoint_hashes CHECK (octet_length(root) = 32 AND octet_length(head) = 32),
   constraint log_checkpoint_size CHECK (size > 0)
 );
@@ -1149,6 +1181,16 @@ create table receipt (
 grant insert, select on receipt to fairlot_app;
 comment on table receipt is 'key: member';
 
+create table receipt_count (
+  member_id uuid not null,
+  receipts integer not null,
+  constraint receipt_count_pkey PRIMARY KEY (member_id),
+  constraint receipt_count_receipts CHECK (receipts > 0)
+) with (fillfactor=70);
+grant insert, select on receipt_count to fairlot_app;
+grant update (receipts) on receipt_count to fairlot_app;
+comment on table receipt_count is 'key: member';
+
 create table recharge (
   member_id uuid not null,
   recharge_id uuid not null,
@@ -1342,6 +1384,16 @@ create table setting_change (
 );
 grant insert, select on setting_change to fairlot_app;
 comment on table setting_change is 'key: deployment';
+
+create view settled_clock as
+ SELECT
+        CASE
+            WHEN w.driven THEN c.at
+            ELSE LEAST(c.at, w.settled_at)
+        END AS at
+   FROM business_clock c
+     CROSS JOIN clock_watch w;
+grant select on settled_clock to fairlot_app;
 
 create table sms_code (
   phone text not null,

@@ -5,6 +5,7 @@ import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
 import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
 import { WALLET_SETTING_RULE, WALLET_SETTINGS } from './modules/wallet/index.ts'
+import { CLOCK_SETTINGS } from './platform/clock.settings.ts'
 import type { Setting, SettingRule } from './platform/settings/settings.ts'
 
 /** @param moneyMode of the database: some settings have another initial value with real money */
@@ -18,6 +19,7 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
     ...MALL_SETTINGS,
     ...OPERATOR_SETTINGS,
     ...GO_LIVE_SETTINGS,
+    ...CLOCK_SETTINGS,
   ]
 }
 

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Context } from './context.ts'
 import { haltRefusal, oldestWaitingMs, sayHalt } from './modules/fair/index.ts'
 import { lateWitnessesCheck } from './modules/mall/index.ts'
+import { standingStill } from './modules/operator/index.ts'
 import {
   databaseChecks,
   healthRoutes,
@@ -10,6 +11,7 @@ import {
   type Check,
   type Notice,
 } from './platform/http/health.ts'
+import { sayJump } from './platform/clock-watch.ts'
 import { MINUTE_MS } from './platform/durations.ts'
 import { createApi, type Api } from './platform/http/http.ts'
 import { json } from './platform/http/http-responses.ts'
@@ -80,6 +82,28 @@ function sellingNotice({ goLive }: Context): Notice {
   }
 }
 
+/** Time ends nothing while business time cannot be believed; everything else is served. */
+function clockNotice({ clockWatch }: Context): Notice {
+  return {
+    name: 'clock',
+    async say() {
+      const halt = await clockWatch.look()
+      return halt && `${sayJump(halt.jumpMs)}: nothing is ended by time`
+    },
+  }
+}
+
+/** What stands still and does not keep this server from serving. */
+function livenessNotice({ db }: Context): Notice {
+  return {
+    name: 'liveness',
+    async say() {
+      const still = await standingStill(db)
+      return still.length === 0 ? null : still.map(({ name, count }) => `${name}: ${count}`).join('; ')
+    },
+  }
+}
+
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
@@ -107,7 +131,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
       ...healthRoutes(
         [...databaseChecks(context.db), logCheck(context), witnessCheck(context), queueCheck(context)],
         log,
-        [sellingNotice(context)],
+        [sellingNotice(context), clockNotice(context), livenessNotice(context)],
       ),
       ...context.plainRoutes,
     ],

@@ -45,10 +45,12 @@ import type { Sessions } from './platform/http/auth.ts'
 import { createBus, type Bus } from './platform/stream/bus.ts'
 import { systemTimers } from './platform/stream/bus-coalescer.ts'
 import type { Clock } from './platform/clock.ts'
+import { createClockWatch, type ClockWatch } from './platform/clock-watch.ts'
 import type { Db } from './platform/db.ts'
 import type { PlainRoute, StreamRoute } from './platform/http/http-handler.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
+import type { Monotonic } from './platform/monotonic.ts'
 import type { Random } from './platform/random.ts'
 import { createLimiter, type Limiter } from './platform/http/rate.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -65,6 +67,8 @@ export type Parts = {
   /** URL of the same database, for modules that open connections of their own */
   databaseUrl: string
   clock: Clock
+  /** compared with business time; without it business time is believed */
+  monotonic?: Monotonic
   random: Random
   log: Logger
   jobs: Jobs
@@ -104,6 +108,8 @@ export type Context = Omit<Parts, 'live'> & {
   limiter: Limiter
   /** settings that operators change while the server runs; `refresh()` them before the first call */
   settings: Settings
+  /** whether business time can be believed */
+  clockWatch: ClockWatch
   identity: Identity
   operators: Operators
   /** the go-live conditions; `look()` before the first call */
@@ -155,6 +161,7 @@ function createBase(parts: Parts) {
   return {
     limiter,
     settings,
+    clockWatch: createClockWatch({ ...parts, settings }),
     modules,
     installation,
     goLive,
@@ -177,7 +184,7 @@ function createBase(parts: Parts) {
 type Base = ReturnType<typeof createBase>
 
 /** Wallet, mall, the public beacon that draws wait for, and the live updates that both cause. */
-function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, fairLog }: Base) {
+function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, identity, fair, fairLog }: Base) {
   const { deployment, secrets, clock, log } = parts
   const { moneyMode, defaultLanguage, utcOffsetMinutes, currency } = deployment
   const wallet = createWallet({
@@ -198,6 +205,7 @@ function createSelling(parts: Parts, { limiter, settings, gate, identity, fair, 
   const mall = createMall({
     ...parts,
     settings,
+    clockWatch,
     fair,
     names: identity.names,
     defaultLanguage,
@@ -251,6 +259,7 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     guard,
     fair,
     mall,
+    clockWatch: modules.clockWatch,
   })
   return {
     routes: {
@@ -298,6 +307,7 @@ export function createContext(parts: Parts): Context {
     ...parts,
     moneyMode: parts.deployment.moneyMode,
     identity,
+    isTimeHalted: async () => (await base.clockWatch.look()) !== null,
     phoneWait: (at, memberId) => phoneWait(at, settings, memberId),
   })
   return {
@@ -309,6 +319,7 @@ export function createContext(parts: Parts): Context {
     ...routesOf(parts, { ...base, ...selling, closing }),
     start() {
       settings.start()
+      base.clockWatch.start()
       base.goLive.start()
       if (parts.drill) return
       mall.storedSalts.start()
@@ -319,6 +330,7 @@ export function createContext(parts: Parts): Context {
     },
     async stop() {
       settings.stop()
+      await base.clockWatch.stop()
       await base.goLive.stop()
       await guard.stop()
       await live.close()

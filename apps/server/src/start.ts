@@ -19,6 +19,7 @@ import type { Logger } from './platform/log.ts'
 import { readMigrations, type Deployment } from './platform/migrate.ts'
 import { checkDurability } from './platform/postgres/durability.ts'
 import { isDrill } from './platform/drill.ts'
+import { machineClock, type Monotonic } from './platform/monotonic.ts'
 import { checkRequirements } from './platform/postgres/requirements.ts'
 import { openDataDirectory } from './platform/postgres/place.ts'
 import { systemRandom } from './platform/random.ts'
@@ -58,6 +59,8 @@ type Base = {
   db: Db
   databaseUrl: string
   clock: Clock
+  /** the seeder of the demo world moves the clock, and has none; nor has a drill, which writes nothing */
+  monotonic?: Monotonic
   log: Logger
   highWater: HighWaterStore
   drill: boolean
@@ -195,7 +198,7 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
   const schemaVersion = (await readMigrations()).at(-1)?.version ?? 0
   const opened = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion }
   const base = { config, secrets, deployment, ...opened }
-  const context = wire(base)
+  const context = wire({ ...base, ...(!drill && { monotonic: await machineClock() }) })
   stops.add(() => context.stop())
   await adoptSecrets(base, context.fair.writer.publicKey, ownerUrl)
   await context.settings.refresh()

@@ -6,6 +6,7 @@ import type { Permission } from './operator-roles.ts'
  * it.
  */
 export const APPROVAL_ACTIONS = {
+  'clock.accept': 'clock.accept',
   'house.fund': 'house.fund',
   'log.recover': 'log.recover',
   'setting.change': 'setting.change',

@@ -15,6 +15,7 @@ import * as operatorMembers from './endpoints/operator/members.ts'
 import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
+import * as operatorStatus from './endpoints/operator/status.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
 
@@ -104,6 +105,8 @@ export const ENDPOINTS = {
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
   goLive: operatorGoLive.goLive,
+  statusShow: operatorStatus.statusShow,
+  clockAccept: operatorStatus.clockAccept,
 } as const satisfies Record<string, EndpointDefinition>
 
 export type Endpoints = typeof ENDPOINTS

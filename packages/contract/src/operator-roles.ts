@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'member.protect': ['owner', 'support'],
   /** starts a new transparency log after a loss */
   'log.recover': ['owner'],
+  /** says that business time is right after it jumped */
+  'clock.accept': ['owner'],
   'golive.read': ['owner', 'finance', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -58,6 +58,11 @@ export function KitForms() {
           onOpenChange={setSheet}
           title="Nova X Pro, 256 GB"
           subtitle="Issue 1120-014 · 96 left"
+          summary={
+            <p className="flex justify-between">
+              Your chance <b>13 of 1,200</b>
+            </p>
+          }
           foot={
             <Button tone="gold" size="lg" wide>
               Pay <Money amount="250.00" />

@@ -2,6 +2,7 @@ import { NavBar } from '../ui/navigation/nav-bar.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { KitBasics } from './kit-basics.tsx'
 import { KitForms } from './kit-forms.tsx'
+import { KitFrame } from './kit-frame.tsx'
 import { KitPanels } from './kit-panels.tsx'
 import { KitPortraits } from './kit-portraits.tsx'
 import { KitStates } from './kit-states.tsx'
@@ -13,6 +14,7 @@ export default function KitScreen() {
       <div className="flex flex-col gap-5 pt-2">
         <KitBasics />
         <KitPanels />
+        <KitFrame />
         <KitForms />
         <KitStates />
         <KitPortraits />

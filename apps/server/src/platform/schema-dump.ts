@@ -1,5 +1,8 @@
 import type { Executor } from './db.ts'
 
+/** Objects of extensions, which an external server may have in the same schema, are not ours. */
+const OURS = (oid: string) => `not exists (select 1 from pg_depend where objid = ${oid} and deptype = 'e')`
+
 /**
  * The schema as text, read from the catalog without client tools: tables with columns, constraints, indexes, storage
  * parameters, comments and grants; views, functions, aggregates, triggers and sequences. Everything is sorted by name, so
@@ -9,7 +12,8 @@ const TABLES = `
   select c.oid::int as oid, c.relname as name, c.relkind as kind, array_to_string(c.reloptions, ', ') as options,
          obj_description(c.oid, 'pg_class') as comment,
          case when c.relkind = 'v' then pg_get_viewdef(c.oid, true) end as definition
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    and ${OURS('c.oid')}
   order by c.relname`
 
 const COLUMNS = `
@@ -67,7 +71,7 @@ const FUNCTIONS = `
         order by x.grantee::regrole::text)
       from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee <> p.proowner) as rights
   from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid
-  where p.pronamespace = 'public'::regnamespace order by p.oid::regprocedure::text`
+  where p.pronamespace = 'public'::regnamespace and ${OURS('p.oid')} order by p.oid::regprocedure::text`
 
 const TYPES = `
   select case t.typtype
@@ -99,10 +103,11 @@ function quote(value: string): string {
 
 /** @param db connected as any role that may read the catalog. @returns text that ends with a line feed. */
 export async function dumpSchema(db: Executor): Promise<string> {
-  const lines = async (sql: string) => byTable(await db.query<Line>(sql))
-  const [columns, constraints, indexes, triggers, rights, columnRights] = await Promise.all(
-    [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, RIGHTS, COLUMN_RIGHTS].map(lines),
-  )
+  const found: ReturnType<typeof byTable>[] = []
+  // one after the other: the caller may be a transaction
+  for (const sql of [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, RIGHTS, COLUMN_RIGHTS])
+    found.push(byTable(await db.query<Line>(sql)))
+  const [columns, constraints, indexes, triggers, rights, columnRights] = found
   const describe = (table: Table): string => {
     const statements: string[] = []
     if (table.kind === 'S') statements.push(`create sequence ${table.name}`)

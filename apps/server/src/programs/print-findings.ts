@@ -6,8 +6,10 @@ import { systemRandom } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { runDoctorChecks, type DoctorOptions, type Finding } from './doctor.checks.ts'
 
-function line({ id, title, figure, breaches }: Finding): string {
-  return `${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${title}: ${breaches === 0 ? figure : `${breaches} breaches (${figure})`}`
+function line({ id, title, figure, breaches, warnings = 0 }: Finding): string {
+  const mark = breaches > 0 ? '✗' : warnings > 0 ? '!' : '✓'
+  const count = breaches > 0 ? `${breaches} breaches` : `${warnings} stand still`
+  return `${mark} ${id.padEnd(6)} ${title}: ${breaches + warnings === 0 ? figure : `${count} (${figure})`}`
 }
 
 /**
@@ -32,11 +34,13 @@ export async function printFindings(
     deployment: deployment.id,
     ...(dataDir !== undefined && { highWater: highWaterFile(dataDir), drill: await isDrill(dataDir) }),
   })
-  let breaches = 0
+  let [breaches, warnings] = [0, 0]
   for await (const finding of runDoctorChecks({ snapshot, fair, environment })) {
     console.log(line(finding))
     breaches += finding.breaches
+    warnings += finding.warnings ?? 0
   }
+  if (warnings > 0) console.log(`${warnings} stand still: see docs/OPERATING.md, "What stands still"`)
   console.log(breaches === 0 ? 'sound' : `${breaches} breaches`)
   return breaches
 }

@@ -138,6 +138,8 @@ const operators = {
   goLive: '444444 14 ++---+',
   logShow: '444444 14 ++---+',
   logRecover: ['444444 14 r-----', 'NOTHING_TO_RECOVER'],
+  statusShow: '444444 14 ++---+',
+  clockAccept: ['444444 14 r-----', 'CHANGED_MEANWHILE'],
 } as const satisfies Rows
 
 /** An endpoint without a row does not compile. */

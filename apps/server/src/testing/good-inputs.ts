@@ -101,6 +101,8 @@ type DeskName =
   | 'goLive'
   | 'logShow'
   | 'logRecover'
+  | 'statusShow'
+  | 'clockAccept'
 
 function deskInputs(): Inputs<DeskName> {
   const id = randomUUID()
@@ -129,6 +131,8 @@ function deskInputs(): Inputs<DeskName> {
     goLive: {},
     logShow: {},
     logRecover: { reason, requestId },
+    statusShow: {},
+    clockAccept: { generation: 0, jumpMs: 60_000, reason, requestId },
   }
 }
 

@@ -32,6 +32,7 @@ export type TestServerOptions = {
     Pick<
       Parts,
       | 'clock'
+      | 'monotonic'
       | 'random'
       | 'limiter'
       | 'sms'

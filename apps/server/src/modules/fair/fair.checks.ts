@@ -5,6 +5,7 @@ import { verifyRound } from '@fairlot/fairness/bls'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
+import { receiptChecks } from './receipts.checks.ts'
 import { rootOf } from './log/log.reads.ts'
 
 /** SQL for the name of the log with a number (log-name.ts), where the row of `deployment` is in scope. */
@@ -12,9 +13,10 @@ const LOG_NAME = (number: string) => `id || case when ${number} > 1 then '.' || 
 
 /** One statement that answers `breaches` and a `figure` for people. */
 type Check = { id: string; title: string; sql: string }
-type Found = { id: string; title: string; figure: string; breaches: number }
+type Found = { figure: string; breaches: number }
 
 export const fairChecks: readonly Check[] = [
+  ...receiptChecks,
   {
     id: 'INV-18',
     title: "the log's entries are numbered without a gap, and each continues the head before it",
@@ -58,6 +60,31 @@ export const fairChecks: readonly Check[] = [
             || 'head ' || encode(c.head, 'hex') || chr(10) || 'time ' || c.time_ms || chr(10) || '%') as breaches,
         count(*) || ' checkpoints' as figure
       from log_checkpoint c left join log_entry e on (e.log, e.index) = (c.log, c.size - 1)`,
+  },
+  {
+    id: 'INV-18',
+    title: 'the checkpoints of each log are numbered without a gap, and their times do not go back',
+    sql: `
+      select count(*) filter (where number <> rank or time_ms < before) as breaches, count(*) || ' checkpoints' as figure
+      from (
+        select number, time_ms, row_number() over own as rank, lag(time_ms) over own as before
+        from log_checkpoint window own as (partition by log order by size)) x`,
+  },
+  {
+    id: 'INV-18',
+    title:
+      'every entry was appended at the time that it states, or waited at the time of the entry before it',
+    // entries from before the log began state when something happened
+    sql: `
+      select count(*) filter (where appended_at > stated + interval '10 minutes'
+          or appended_at < stated - interval '10 minutes' and stated > coalesce(before, 'epoch')) as breaches,
+        count(*) || ' entries' as figure
+      from (
+        select e.index, e.appended_at, to_timestamp((e.bytes::jsonb ->> 'at')::bigint / 1000.0) as stated,
+          to_timestamp(lag((e.bytes::jsonb ->> 'at')::bigint) over (partition by e.log order by e.index) / 1000.0) as before,
+          b.index as begun
+        from log_entry e left join log_entry b on b.log = e.log and b.kind = 'log-begin') x
+      where index > coalesce(begun, -1)`,
   },
   {
     id: 'INV-18',
@@ -147,8 +174,6 @@ export async function checkRounds(db: Executor): Promise<Found> {
   )
   const wrong = rounds.filter(({ round, signature }) => !verifyRound(QUICKNET, Number(round), signature))
   return {
-    id: 'INV-7',
-    title: "the newest rounds that were kept are signed by the public beacon's key",
     figure:
       wrong.length > 0
         ? `not round ${wrong.map(({ round }) => round).join(', ')}`
@@ -176,8 +201,6 @@ export async function checkCheckpoints(
       wrong.push(size)
   }
   return {
-    id: 'INV-18',
-    title: "the newest checkpoints are signed by the log's key and name the root of its tree",
     figure: wrong.length > 0 ? `of size ${wrong.join(', ')}` : `${notes.length} checkpoints`,
     breaches: wrong.length,
   }

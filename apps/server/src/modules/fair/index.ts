@@ -27,6 +27,7 @@ import { createStanding, type LogStanding, type StandingOptions } from './standi
 import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
 import type { Witness } from './witnesses/witness-client.ts'
 
+export { fairLiveness } from './fair-liveness.checks.ts'
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
 /** @internal */
@@ -45,6 +46,8 @@ export type { Recovery } from './standing/recovery.ts'
 export { haltRefusal, sayHalt, standingName, type LogStanding } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export { checkLogRules } from './log-rules.checks.ts'
+export { checkReceipts } from './receipts.checks.ts'
+export { checkCosignatures } from './witnesses/cosignatures.checks.ts'
 export type { Receipts } from './receipts.ts'
 export { createSalts, type Salts } from './salts.ts'
 export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'

@@ -39,8 +39,11 @@ const FIND = {
 }
 const KEEP = {
   name: 'receipt.keep',
-  text: `insert into receipt (member_id, subject_id, content, signature, public_key, signed_at)
-    values ($1, $2, $3, $4, $5, business_now()) on conflict (member_id, subject_id) do nothing`,
+  text: `with kept as (
+      insert into receipt (member_id, subject_id, content, signature, public_key, signed_at)
+      values ($1, $2, $3, $4, $5, business_now()) on conflict (member_id, subject_id) do nothing returning member_id)
+    insert into receipt_count as c (member_id, receipts) select member_id, 1 from kept
+    on conflict (member_id) do update set receipts = c.receipts + 1`,
 }
 
 /** @param seed seed of the log's key, 32 bytes hex */

@@ -27,7 +27,7 @@ const MEMBER: Statement = {
   text: `
     select m.status = 'closing' as closing, ${MS('m.adult_declared_at')} as declared_ms, m.declared_age,
       e.kind, ${MS('e.starts_at')} as since_ms, ${MS('e.ends_at')} as until_ms
-    from business_clock cross join member m
+    from settled_clock cross join member m
     left join lateral (
       select kind, starts_at, ends_at from exclusion
       where member_id = m.member_id and ends_at > at order by ends_at desc limit 1) e on true

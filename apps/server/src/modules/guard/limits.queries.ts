@@ -20,7 +20,7 @@ const PENDING: Statement = {
   text: `
     select kind, period, cap, ${MS('confirm_from')} as from_ms, ${MS('confirm_until')} as until_ms,
       ceil(extract(epoch from confirm_from - at))::int as wait_seconds
-    from pending_increase, business_clock where member_id = $1 and confirm_until > at`,
+    from pending_increase, settled_clock where member_id = $1 and confirm_until > at`,
 }
 
 /** The pending increases of a member that have not expired. */

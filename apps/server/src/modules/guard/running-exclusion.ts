@@ -4,7 +4,7 @@ import type { Executor, Statement } from '../../platform/db.ts'
 const RUNNING: Statement = {
   name: 'guard.excluded_until',
   text: `
-    select kind, ends_at as until from exclusion, business_clock
+    select kind, ends_at as until from exclusion, settled_clock
     where member_id = $1 and ends_at > at order by ends_at desc limit 1`,
 }
 

@@ -20,7 +20,7 @@ export type PhoneExclusions = {
 
 const IS_EXCLUDED: Statement = {
   name: 'phone_exclusion_now',
-  text: `select 1 from phone_exclusion, business_clock where phone_hash = $1 and ends_at > at limit 1`,
+  text: `select 1 from phone_exclusion, settled_clock where phone_hash = $1 and ends_at > at limit 1`,
 }
 
 const EXCLUDE: Statement = {

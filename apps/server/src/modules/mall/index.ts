@@ -4,6 +4,7 @@ import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Clock } from '../../platform/clock.ts'
+import type { ClockWatch } from '../../platform/clock-watch.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -34,6 +35,7 @@ import { createWinners } from './draws/winners.ts'
 
 export { createProofs } from './draws/proof.ts'
 export { mallChecks } from './mall.checks.ts'
+export { mallLiveness } from './mall-liveness.checks.ts'
 export { lateWitnessesCheck } from './witnessed/witnessed.checks.ts'
 export { mallLogChecks } from './draws/mall-log.checks.ts'
 export { checkRunningHashes } from './draws/running-hash.checks.ts'
@@ -64,6 +66,8 @@ export type MallOptions = {
   /** URL of the same database, for the hot path's separate connection */
   databaseUrl: string
   clock: Clock
+  /** whether business time can be believed; by default it can */
+  clockWatch?: Pick<ClockWatch, 'look'>
   random: Random
   log: DrawsOptions['log']
   fair: Fair
@@ -130,6 +134,7 @@ export function createMall(options: MallOptions): Mall {
   const opening: DrawsOptions = {
     db,
     clock,
+    clockWatch: options.clockWatch,
     random,
     salts,
     tagKeys,

@@ -1,11 +1,15 @@
 /** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
 import { bookCheck, type Check } from '../ledger/index.ts'
+import { drawResultChecks } from './draws/draw-results.checks.ts'
+import { issueFactChecks } from './issues/issue-facts.checks.ts'
 import { issueBook } from './sales/share-seller.ts'
 import { witnessedChecks } from './witnessed/witnessed.checks.ts'
 
 export const mallChecks: readonly Check[] = [
   bookCheck(issueBook),
   ...witnessedChecks,
+  ...issueFactChecks,
+  ...drawResultChecks,
   {
     id: 'INV-5',
     title: 'sold shares, orders, participants and times of every issue are those of its orders',

@@ -69,6 +69,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard },
+    clockWatch: { look: () => Promise.resolve(null) },
   })
   const approve: ErasedHandler = (call) =>
     approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)

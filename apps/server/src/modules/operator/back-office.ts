@@ -10,6 +10,7 @@ import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
 import { goLiveChecks, type GoLiveOptions, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
+import { statusRoutes, type StatusDeps } from './status/status.routes.ts'
 import type { SettingChangeDeps } from './settings/setting-changes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
 
@@ -25,6 +26,7 @@ export type BackOfficeDeps = {
   ageProviders?: GoLiveOptions['ageProviders']
   fair: LogDeps['fair'] & { writer: FundingWriter }
   mall: LogDeps['mall'] & { orders: MemberRoutesDeps['orders'] }
+  clockWatch: StatusDeps['clockWatch']
 }
 
 export type BackOffice = {
@@ -32,7 +34,8 @@ export type BackOffice = {
     ReturnType<typeof houseRoutes> &
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof logRoutes> &
-    ReturnType<typeof memberRoutes>
+    ReturnType<typeof memberRoutes> &
+    ReturnType<typeof statusRoutes>
 }
 
 /** Wires the back office and registers its two-person changes. */
@@ -48,6 +51,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...logRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
+      ...statusRoutes({ ...deps, moneyMode }),
     },
   }
 }

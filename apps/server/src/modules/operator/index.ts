@@ -39,6 +39,7 @@ export {
 } from './settings/go-live.ts'
 export { createGoLiveWatch, type GoLiveWatch } from './settings/go-live-watch.ts'
 export { operatorChecks } from './operator.checks.ts'
+export { LIVENESS, standingStill } from './status/liveness.ts'
 export { OPERATOR_SETTINGS } from './operator.settings.ts'
 export { createBackOffice } from './back-office.ts'
 

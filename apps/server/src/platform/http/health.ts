@@ -1,21 +1,19 @@
 import type { Executor } from '../db.ts'
 import type { PlainRoute } from './http-handler.ts'
 import { json } from './http-responses.ts'
+import { LATE_JOB } from '../jobs/jobs.checks.ts'
 import { readMigrations } from '../migrate.ts'
 
 /** A precondition for serving requests. `run` throws with the reason when it does not hold. */
 export type Check = { readonly name: string; run(): Promise<void> | void }
 
 /** Something that operators have to know and that does not keep the server from serving; `say` answers null when there is nothing. */
-export type Notice = { readonly name: string; say(): string | null }
+export type Notice = { readonly name: string; say(): string | null | Promise<string | null> }
 
 /** A failed check whose reason the answer of `/readyz` contains. */
 export class PublicReason extends Error {
   override name = 'PublicReason'
 }
-
-/** A job that is overdue by this much shows that no worker runs. */
-const JOBS_LATE = '5 minutes'
 
 /** Checks that the database answers, has the schema of this version, and that jobs are processed. */
 export function databaseChecks(db: Executor): Check[] {
@@ -41,11 +39,8 @@ export function databaseChecks(db: Executor): Check[] {
     {
       name: 'jobs',
       async run() {
-        const [row] = await db.query<{ name: string }>(
-          `select name from job where dead_at is null and (leased_until is null or leased_until < now())
-             and due_at < (select at from business_clock) - interval '${JOBS_LATE}' limit 1`,
-        )
-        if (row) throw new Error(`a job ${row.name} is more than ${JOBS_LATE} late`)
+        const [row] = await db.query<{ name: string }>(`select name from job where ${LATE_JOB} limit 1`)
+        if (row) throw new Error(`a job ${row.name} is more than 5 minutes late`)
       },
     },
   ]
@@ -74,9 +69,9 @@ export function healthRoutes(
           results[i] === null ? [] : [[name, results[i]] as const],
         )
         const reasons = failed.filter(([, error]) => error instanceof PublicReason)
-        const said = notices
-          .flatMap(({ name, say }) => [[name, say()] as const])
-          .filter(([, text]) => text !== null)
+        const said = (await Promise.all(notices.map(({ name, say }) => noticeOf(name, say, log)))).filter(
+          ([, text]) => text !== null,
+        )
         const more = said.length > 0 && { notices: Object.fromEntries(said) }
         return failed.length === 0
           ? json(200, { status: 'ready', ...more })
@@ -91,6 +86,20 @@ export function healthRoutes(
       },
     },
   ]
+}
+
+/** A notice that cannot be read says so. */
+async function noticeOf(
+  name: string,
+  say: Notice['say'],
+  log: { warn(fields: object, message: string): void },
+): Promise<readonly [string, string | null]> {
+  try {
+    return [name, await say()]
+  } catch (error) {
+    log.warn({ err: error, notice: name }, 'a notice could not be read')
+    return [name, 'could not be read']
+  }
 }
 
 /** Null: the check passes. */

@@ -135,8 +135,9 @@ export const NOTES: Statement = {
 
 export const SIGN: Statement = {
   name: 'log.checkpoint.sign',
-  text: `insert into log_checkpoint (log, size, root, head, time_ms, note)
-    values ($6, $1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)`,
+  text: `insert into log_checkpoint (log, size, root, head, time_ms, note, number)
+    select $6::int, $1, decode($2, 'hex'), decode($3, 'hex'), $4, $5,
+      coalesce((select number from log_checkpoint where log = $6::int order by size desc limit 1), 0) + 1`,
 }
 
 /** The state that decides what is due. Business time is rounded down, as all published times. */

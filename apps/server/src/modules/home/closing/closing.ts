@@ -35,6 +35,8 @@ export type ClosingOptions = {
   /** sandbox: the server takes remaining play money back; real: the closing waits until the member has withdrawn the balance */
   moneyMode: MoneyMode
   identity: Pick<Identity, 'accounts' | 'codes' | 'exclusions' | 'member' | 'sessions'>
+  /** whether business time cannot be believed: what the closing writes for the phone number would have a wrong end */
+  isTimeHalted?: () => Promise<boolean>
   /** how long the member's phone number cannot register again after the closing */
   phoneWait(at: Executor, memberId: string): Promise<PhoneWait>
 }
@@ -153,7 +155,7 @@ export function createClosing(options: ClosingOptions): Closing {
 
   async function closeIfReady(memberId: string): Promise<boolean> {
     // most accounts wait for long, so the first look takes no lock
-    if (!isReady(await readOpen(db, memberId))) return false
+    if (!isReady(await readOpen(db, memberId)) || (await options.isTimeHalted?.())) return false
     const ended = await db.tx((tx) => close(tx, memberId))
     if (!ended) return false
     identity.sessions.forget(ended)

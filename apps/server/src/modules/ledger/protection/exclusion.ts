@@ -1,9 +1,9 @@
-/** A member on a break, self-excluded, or with an account that is being closed buys nothing. */
+/** A member on a break, self-excluded, or with an account that is being closed buys nothing. An exclusion ends by settled time: a clock that is ahead for seconds lets nobody buy. */
 import type { ReserveRule } from './rule.ts'
 
 export const exclusionRule: ReserveRule = {
   denies: [
     { when: 'wallet.closing', answer: 'closing' },
-    { when: 'wallet.excluded_until > (select at from clock)', answer: 'excluded' },
+    { when: 'wallet.excluded_until > (select at from settled_clock)', answer: 'excluded' },
   ],
 }

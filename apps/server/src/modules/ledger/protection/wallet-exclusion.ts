@@ -25,7 +25,7 @@ const BARRED: Statement = {
   name: 'wallet.barred',
   text: `
     select closing, case when excluded_until > at then ${MS('excluded_until')} end as until_ms
-    from wallet, business_clock where member_id = $1 and (closing or excluded_until > at)`,
+    from wallet, settled_clock where member_id = $1 and (closing or excluded_until > at)`,
 }
 
 /** `until`: the end of the exclusion, Unix milliseconds; null: only closing bars the wallet */

@@ -1,5 +1,6 @@
 /** Statements of the draw. */
 import type { Executor, Tx } from '../../../platform/db.ts'
+import { recordSoldOut } from '../issues/issue-steps.queries.ts'
 
 /** A sealed issue that is not drawn yet. Amounts in minor units. */
 export type SealedIssue = {
@@ -91,6 +92,8 @@ export async function insertDraw(
   const written = await tx.query(DRAW, values)
   if (written.length === 0) return false
   await tx.query(`update issue set status = 'drawn' where issue_id = $1`, [issueId])
+  // another process may draw before the step that records the sell-out
+  await recordSoldOut(tx, issueId)
   await tx.query('insert into issue_settlement (issue_id) values ($1)', [issueId])
   return true
 }

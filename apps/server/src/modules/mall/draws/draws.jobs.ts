@@ -5,6 +5,7 @@
  * the same time.
  */
 import type { Clock } from '../../../platform/clock.ts'
+import type { ClockWatch } from '../../../platform/clock-watch.ts'
 import {
   findDueIssueSteps,
   runIssueStep,
@@ -37,6 +38,8 @@ export type DrawsOptions = OpenIssueOptions &
   SealOptions &
   WitnessingOptions & {
     clock: Clock
+    /** whether business time can be believed; by default it can */
+    clockWatch?: Pick<ClockWatch, 'look'> | undefined
     /** called after the commit of each step; live updates use it */
     onChange?: (change: {
       issueId: string
@@ -47,6 +50,9 @@ export type DrawsOptions = OpenIssueOptions &
 const RUN_EVERY_MS = 1_000
 
 type Step = { step: DrawStep | IssueStep; issueId: string }
+
+/** What depends on the time and cannot be undone: it waits while business time cannot be believed. */
+const TIMED: ReadonlySet<Step['step']> = new Set(['seal', 'witness', 'open', 'expire', 'refund'])
 
 export function createDraws(options: DrawsOptions): Draws {
   const { log } = options
@@ -145,9 +151,10 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
     async runOnce() {
       // an older copy of the database would draw again, expire and pay back what went on elsewhere
       if ((await options.writer.standing.check(db)) !== 'ok') return false
-      const due: Step[] = (
-        await Promise.all([findDueIssueSteps(db), findDueDrawSteps(db, options.beacons)])
-      ).flat()
+      const isTimeHalted = (await options.clockWatch?.look()) != null
+      const due: Step[] = (await Promise.all([findDueIssueSteps(db), findDueDrawSteps(db, options.beacons)]))
+        .flat()
+        .filter(({ step }) => !isTimeHalted || !TIMED.has(step))
       let progress = false
       for (const step of due) {
         if (isStopped()) return false
@@ -156,7 +163,8 @@ function createPass(options: DrawsOptions, isStopped: () => boolean): Pass {
         // a product's next issue opens at the sell-out, not after the draw; after an expiry, when the refund is complete
         if (done && (step.step === 'seal' || step.step === 'refund')) openingsChecked = false
       }
-      if (!openingsChecked || (await isAnyPausedProductFunded(db)))
+      if (isTimeHalted) openingsChecked = false
+      else if (!openingsChecked || (await isAnyPausedProductFunded(db)))
         progress = (await openNextIssues()) || progress
       return progress
     },

@@ -1,6 +1,7 @@
 /**
  * The deadline of an issue. An issue that is not sold out by then expires. The decision is made under the issue's lock and
- * by the database's clock, which also stamps every sale. An issue that is sold out cannot expire.
+ * by settled time (platform/clock-watch.ts): a deadline has passed when two looks at the clock agree that it has. Sales end at
+ * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire.
  */
 import { FLOOR_MS, type Db } from '../../../platform/db.ts'
 
@@ -10,7 +11,7 @@ const EXPIRE = {
   name: 'issue.expire',
   text: `update issue set status = 'expired'
     where issue_id = $1 and status in ('scheduled', 'selling')
-      and closes_ms <= (select ${FLOOR_MS('at')} from business_clock)
+      and closes_ms <= (select ${FLOOR_MS('at')} from settled_clock)
     returning issue_id`,
 }
 

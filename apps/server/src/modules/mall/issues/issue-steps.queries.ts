@@ -27,7 +27,7 @@ const DUE = {
   union all
   (select 'expire', issue_id from issue
    where status in ('scheduled', 'selling')
-     and closes_ms <= (select ${FLOOR_MS('at')} from business_clock)
+     and closes_ms <= (select ${FLOOR_MS('at')} from settled_clock)
    order by closes_ms limit 1000)
   union all
   (select 'refund', issue_id from issue_refund where finished_at is null order by expired_at limit 1000)

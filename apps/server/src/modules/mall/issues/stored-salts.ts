@@ -56,11 +56,9 @@ async function look(db: Executor, salts: Salts): Promise<{ broken: BrokenSalt[];
 export async function checkStoredSalts(
   db: Executor,
   salts: Salts,
-): Promise<{ id: string; title: string; figure: string; breaches: number }> {
+): Promise<{ figure: string; breaches: number }> {
   const { broken, looked } = await look(db, salts)
   return {
-    id: 'INV-7',
-    title: 'the stored salt of every issue that is not sealed fits its commitment',
     figure:
       broken.length > 0
         ? broken.map(({ number, status, why }) => `${number} (${status}): ${why}`).join(', ')

@@ -148,7 +148,7 @@ const EXPIRE: Statement = {
   name: 'operator.approval.expire',
   text: `
     update approval set state = 'expired', decided_at = expires_at
-    where state = 'pending' and expires_at <= business_now()
+    where state = 'pending' and expires_at <= (select at from settled_clock)
     returning approval_id`,
 }
 

@@ -261,7 +261,7 @@ const EXPIRE: Statement = {
   text: `
     with due as (
       select member_id, recharge_id from recharge
-      where state = 'processing' and expires_at <= (select at from business_clock)
+      where state = 'processing' and expires_at <= (select at from settled_clock)
       order by expires_at limit $1 for update skip locked),
     expired as (
       update recharge set state = 'failed', reason = 'expired', finished_at = clock.at

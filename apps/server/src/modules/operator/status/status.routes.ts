@@ -1,0 +1,45 @@
+/** The operators' view of what stands still, and the acknowledgement of a jump of the clock. */
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { MoneyMode } from '@fairlot/contract/money-mode'
+import { readClock } from '../../../platform/clock-watch.queries.ts'
+import type { ClockWatch } from '../../../platform/clock-watch.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { Handlers } from '../../../platform/http/http-handler.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { clockAcceptance } from './clock-acceptance.ts'
+import { lookAtLiveness } from './liveness.ts'
+
+export type StatusDeps = {
+  db: Db
+  approvals: Pick<Approvals, 'register' | 'submit'>
+  clockWatch: Pick<ClockWatch, 'look'>
+  moneyMode: MoneyMode
+}
+
+/** Registers the change `clock.accept`. With real money it needs two owners. */
+export function statusRoutes(deps: StatusDeps): Handlers<Endpoints, 'statusShow' | 'clockAccept'> {
+  const { db, approvals, clockWatch, moneyMode } = deps
+  const definition = clockAcceptance(clockWatch)
+  approvals.register(definition)
+  return {
+    async statusShow() {
+      await clockWatch.look()
+      const [clock, items] = await Promise.all([readClock(db, null), lookAtLiveness(db)])
+      const { business, settled, generation, haltedAt, jump } = clock
+      return {
+        clock: {
+          now: Number(business),
+          settled: settled === null ? null : Number(settled),
+          generation,
+          halt: haltedAt === null ? null : { since: Number(haltedAt), jumpMs: Number(jump) },
+        },
+        items,
+      }
+    },
+    clockAccept(call) {
+      const { generation, jumpMs, reason, requestId } = call.input
+      const params = { generation, jumpMs }
+      return approvals.submit(call, definition, { params, reason, requestId }, () => moneyMode === 'sandbox')
+    },
+  }
+}
