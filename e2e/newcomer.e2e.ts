@@ -78,7 +78,7 @@ test('a new member registers, tops up, buys the last share, and sees a verified 
   // The purchase that was begun waits, with the smallest top-up that pays for it.
   await page.getByRole('dialog', { name: 'Ember rice cooker, 1.8 l' }).waitFor()
   await tap('link', /^Top up .*100/)
-  await tap('button', /^Top up .*100$/)
+  await tap('button', /^Pay .*100$/)
   await page.waitForURL(/\/sandbox\/cashier/)
   await tap('button', /^Pay .*100$/)
   await page.waitForURL(/goods\/goods/)
