@@ -39,7 +39,14 @@ const config: KnipConfig = {
     },
     'apps/member': {
       // phones.ts is imported when the field needs it, under a name that knip does not follow
-      entry: ['src/main.tsx!', 'src/**/phones.ts!', 'vite.config.ts!', 'build/*.ts!'],
+      // build/page-start.ts puts the files of src/start into index.html
+      entry: [
+        'src/main.tsx!',
+        'src/start/start.{ts,css}!',
+        'src/**/phones.ts!',
+        'vite.config.ts!',
+        'build/*.ts!',
+      ],
       project: ['src/**/*.{ts,tsx,css}!', 'build/**/*.ts!', ...testFiles],
     },
     'packages/contract': { project: ['src/**/*.ts!', ...testFiles], includeEntryExports: true },
@@ -50,7 +57,7 @@ const config: KnipConfig = {
       project: ['{src,cli}/**/*.ts!', 'kit/**/*.ts', ...testFiles],
     },
     bench: { entry: ['src/main.ts!', 'src/*.process.ts!'], project: ['**/*.ts!'] },
-    e2e: { entry: ['run.ts'], project: ['**/*.ts'] },
+    e2e: { entry: ['run.ts', 'lighthouse.ts'], project: ['**/*.ts'] },
   },
 }
 

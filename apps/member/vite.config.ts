@@ -25,7 +25,7 @@ const CORE = new RegExp(
     String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/]pages)|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
+    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/](pages|known))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),

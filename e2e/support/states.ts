@@ -117,6 +117,9 @@ const unpaid = answers('/user/rechargelog', (data) => {
   data['items'] = []
 })
 const DIALOG = { shows: '[role=dialog]' }
+/** The button that pays: in the sheet of a phone, on the ticket of a wide window. */
+const PAY = '[role=dialog] button.bg-gold, main button.bg-gold'
+const BUYING = { shows: PAY }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')
 
@@ -187,7 +190,7 @@ const MEMBERS: State[] = [
   at('landing-member', 'member', '#/pages/index/index'),
   at('home-member', 'member', '#/'),
   at('goods-member', 'member', goods('PHONE-0002')),
-  at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`, DIALOG),
+  at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`, BUYING),
   at('goods-countdown', 'member', goods('PHONE-0002'), {
     before: answers('/goods/detail', inCard(waiting(27))),
   }),
@@ -247,14 +250,14 @@ const PROTECTED: State[] = [
   at('break-stopped', 'member', '#/pages/account/break', { before: answers('/user/limits', stopped) }),
   at('account-on-break', 'member', '#/pages/account/account', { before: onBreak }),
   at('goods-on-break', 'member', goods('PHONE-0002'), { before: onBreak }),
-  at('goods-buy-on-break', 'member', `${goods('PHONE-0002')}&buy=3`, { before: onBreak, ...DIALOG }),
+  at('goods-buy-on-break', 'member', `${goods('PHONE-0002')}&buy=3`, { before: onBreak, ...BUYING }),
   at('recharge-on-break', 'member', '#/pages/payment/recharge', { before: onBreak }),
   at('goods-over-limit', 'member', `${goods('PHONE-0002')}&buy=1`, {
     before: overLimit,
     act: async (page) => {
-      await page.locator('[role=dialog] button.bg-gold').click()
+      await page.locator(PAY).first().click()
     },
-    shows: '[role=dialog] [role=status] a',
+    shows: '[role=dialog] [role=status] a, main [role=status] a',
   }),
   at('confirm-on-break', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2', { before: onBreak }),
 ]
@@ -274,7 +277,7 @@ const HONEST: State[] = [
       await position('-12.00')(page)
       await refused('/order/buy', 'REALITY_CHECK')(page, language)
     },
-    act: press('[role=dialog] button.bg-gold'),
+    act: press(PAY),
     ...ALERT,
   }),
   at('close', 'member', CLOSE, {
@@ -308,7 +311,7 @@ const HONEST: State[] = [
 
 const NEWCOMERS: State[] = [
   at('confirm-short', 'newcomer', '#/pages/goods/comfirm?issue=PHONE-0002&shares=20'),
-  at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=20`, DIALOG),
+  at('goods-buy-short', 'newcomer', `${goods('PHONE-0002')}&buy=20`, BUYING),
   at('orders-empty', 'newcomer', '#/pages/order/record'),
   at('account-empty', 'newcomer', '#/pages/account/account'),
   at('funding-empty', 'newcomer', '#/pages/account/funding?kind=purchase'),

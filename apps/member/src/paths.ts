@@ -4,8 +4,12 @@
  */
 import { linkOptions } from '@tanstack/react-router'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
+import type { ExclusionKind, LimitKind } from '@fairlot/contract/guard-kinds'
 import type { OrderTab } from '@fairlot/contract/order-life'
 import { stringifySearch } from './router/search.ts'
+
+/** The entries of the settings on a wide screen. */
+export type SettingEntry = 'language' | 'theme' | 'sessions'
 
 type MallFilter = {
   category?: string
@@ -31,17 +35,23 @@ export const paths = {
   /** the draw of an issue: the wait, the opening digit by digit, the win or the loss */
   draw: (issue: string) => linkOptions({ to: '/pages/goods/draw', search: { issue } }),
   success: (order: string) => linkOptions({ to: '/pages/success/index', search: { order } }),
-  orders: (tab?: OrderTab) => linkOptions({ to: '/pages/order/record', search: { tab } }),
+  /** `order` is open beside the list; on a phone, it is the page. */
+  orders: (tab?: OrderTab, order?: string) =>
+    linkOptions({ to: '/pages/order/record', search: { tab, order } }),
   order: (order: string) => linkOptions({ to: '/pages/order/detail', search: { order } }),
-  account: () => linkOptions({ to: '/pages/account/account' }),
+  /** On a wide screen, the page shows a tab of the orders and one of them. */
+  account: (shown: { tab?: OrderTab; order?: string } = {}) =>
+    linkOptions({ to: '/pages/account/account', search: shown }),
   statement: () => linkOptions({ to: '/pages/account/funding' }),
   position: () => linkOptions({ to: '/pages/account/position' }),
   closing: () => linkOptions({ to: '/pages/account/close' }),
   closed: () => linkOptions({ to: '/pages/account/closed' }),
-  setting: () => linkOptions({ to: '/pages/account/setting' }),
-  limits: () => linkOptions({ to: '/pages/account/limits' }),
-  takeBreak: () => linkOptions({ to: '/pages/account/break' }),
-  recharge: (options: { amount?: string; next?: string } = {}) =>
+  setting: (entry?: SettingEntry) => linkOptions({ to: '/pages/account/setting', search: { entry } }),
+  /** `kind` is open beside the list of a wide screen. */
+  limits: (kind?: LimitKind) => linkOptions({ to: '/pages/account/limits', search: { kind } }),
+  takeBreak: (kind?: ExclusionKind) => linkOptions({ to: '/pages/account/break', search: { kind } }),
+  /** `need` is what a purchase lacks; the smallest recharge may be more. */
+  recharge: (options: { amount?: string; need?: string; next?: string } = {}) =>
     linkOptions({ to: '/pages/payment/recharge', search: options }),
   payform: (id: string, next?: string) => linkOptions({ to: '/pages/payform/payform', search: { id, next } }),
   login: (options: { next?: string; mode?: 'code' | 'password' | 'reset' } = {}) =>

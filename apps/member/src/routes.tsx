@@ -40,6 +40,11 @@ const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[
 const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
 
+/** The messages of the rail beside every page of the account. */
+const RAIL = ['account', 'setting'] as const
+const ORDERS = [...RAIL, 'order'] as const
+const PROTECTION = [...RAIL, 'limits', 'break', 'closing', 'guard'] as const
+
 const homeScreen = screen(() => import('./screens/home/home.tsx'), { messages: ['home', 'mall'] })
 const homeRoute = createRoute({ getParentRoute: root, path: '/', ...homeScreen })
 const homeAliasRoute = createRoute({ getParentRoute: root, path: '/pages/home/home', ...homeScreen })
@@ -103,14 +108,14 @@ const successRoute = createRoute({
 const orderRecordRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/record',
-  ...screen(() => import('./screens/order/order-list.tsx'), { messages: ['order'], member: true }),
-  validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES) }),
+  ...screen(() => import('./screens/order/order-list.tsx'), { messages: ORDERS, member: true }),
+  validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES), order: maybe(UUID) }),
 })
 
 const orderDetailRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/detail',
-  ...screen(() => import('./screens/order/order-detail.tsx'), { messages: ['order'], member: true }),
+  ...screen(() => import('./screens/order/order-detail.tsx'), { messages: ORDERS, member: true }),
   validateSearch: searchShape({ order: needed(UUID) }),
 })
 
@@ -118,16 +123,17 @@ const accountRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/account',
   ...screen(() => import('./screens/account/account.tsx'), {
-    messages: ['account', 'setting', 'guard'],
+    messages: [...ORDERS, 'guard'],
     member: true,
   }),
+  validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES), order: maybe(UUID) }),
 })
 
 const fundingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/funding',
   ...screen(() => import('./screens/account/statement/wallet-statement.tsx'), {
-    messages: ['statement'],
+    messages: [...RAIL, 'statement'],
     member: true,
   }),
   validateSearch: searchShape({
@@ -140,7 +146,7 @@ const positionRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/position',
   ...screen(() => import('./screens/account/position/net-position.tsx'), {
-    messages: ['position'],
+    messages: [...RAIL, 'position'],
     member: true,
   }),
 })
@@ -149,7 +155,7 @@ const closingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/close',
   ...screen(() => import('./screens/account/closing/close-account.tsx'), {
-    messages: ['closing', 'auth'],
+    messages: [...PROTECTION, 'auth'],
     member: true,
   }),
 })
@@ -164,30 +170,34 @@ const closedRoute = createRoute({
 const settingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/setting',
-  ...screen(() => import('./screens/account/settings/settings.tsx'), { messages: ['setting'] }),
+  ...screen(() => import('./screens/account/settings/settings.tsx'), { messages: RAIL }),
+  validateSearch: searchShape({ entry: oneOf(['language', 'theme', 'sessions']) }),
 })
 
 const limitsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/limits',
-  ...screen(() => import('./screens/limits/limits.tsx'), { messages: ['limits', 'guard'], member: true }),
+  ...screen(() => import('./screens/limits/limits.tsx'), { messages: PROTECTION, member: true }),
+  validateSearch: searchShape({ kind: oneOf(['deposit', 'spend', 'loss', 'time']) }),
 })
 
 const breakRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/break',
-  ...screen(() => import('./screens/break/break.tsx'), { messages: ['break', 'guard'], member: true }),
+  ...screen(() => import('./screens/break/break.tsx'), { messages: PROTECTION, member: true }),
+  validateSearch: searchShape({ kind: oneOf(['break', 'self_exclusion']) }),
 })
 
 const rechargeRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recharge',
   ...screen(() => import('./screens/recharge/recharge.tsx'), {
-    messages: ['recharge', 'guard'],
+    messages: [...RAIL, 'recharge', 'guard'],
     member: true,
   }),
   validateSearch: searchShape({
     amount: maybe(AMOUNT),
+    need: maybe(AMOUNT),
     next: maybe(INSIDE),
   }),
 })
@@ -196,7 +206,7 @@ const payformRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payform/payform',
   ...screen(() => import('./screens/recharge/status/recharge-status.tsx'), {
-    messages: ['recharge'],
+    messages: [...RAIL, 'recharge'],
     member: true,
   }),
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),

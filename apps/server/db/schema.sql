@@ -41,6 +41,59 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_limit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from new.at - business_now())) > 60 then
+    raise check_violation using message = 'a change of a limit has the time at which it is made',
+      constraint = 'limit_change_now', table = 'limit_change';
+  end if;
+  if new.event = 'set' and (new.after is null or new.after >= new.before) then
+    raise check_violation using message = 'a looser limit waits for a confirmation',
+      constraint = 'limit_change_stricter', table = 'limit_change';
+  end if;
+  if new.event = 'confirmed' and not exists (
+      select from limit_change asked where (asked.member_id, asked.kind, asked.period) = (new.member_id, new.kind, new.period)
+        and asked.event = 'requested' and asked.after is not distinct from new.after and asked.at <= new.at - interval '24 hours') then
+    raise check_violation using message = 'a looser limit waits for a day',
+      constraint = 'limit_change_waited', table = 'limit_change';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_operator_audited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from audit a
+      where a.subject = 'staff:' || new.operator_id and a.action = case tg_op when 'INSERT' then 'staff.create' else 'staff.roles' end
+        and a.after -> 'roles' = to_jsonb(new.roles) and a.at >= business_now() - interval '1 minute') then
+    raise check_violation using message = 'an operator changes with an entry of the audit log',
+      constraint = 'operator_audited', table = 'operator';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_pending_increase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from new.requested_at - business_now())) > 60 then
+    raise check_violation using message = 'a wish for a looser limit has the time at which it is made',
+      constraint = 'pending_increase_now', table = 'pending_increase';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_seal_attempt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -65,6 +118,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_time_limit_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (select c.after from limit_change c
+      where (c.member_id, c.kind, c.period) = (old.member_id, old.kind, old.period) and c.event in ('set', 'confirmed')
+      order by c.at desc, c.change_id desc limit 1) is not null then
+    raise check_violation using message = 'a time limit is removed after its member confirmed it',
+      constraint = 'limit_counter_removed', table = 'limit_counter';
+  end if;
+  return old;
+end $function$;
+
 create aggregate fit(bigint,bigint) (sfunc = fit_step, stype = bigint, initcond = '0');
 grant execute on aggregate fit(bigint,bigint) to public;
 
@@ -81,6 +149,46 @@ CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with ti
  IMMUTABLE PARALLEL SAFE
 RETURN (date_trunc(period, ((at AT TIME ZONE 'UTC'::text) + ((offset_minutes)::double precision * '00:01:00'::interval))))::date;
 grant execute on function period_start(text,timestamp with time zone,integer) to fairlot_app;
+
+CREATE OR REPLACE FUNCTION public.recount_history(history regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET bytea_output TO 'hex'
+AS $function$
+begin
+  delete from public.history_tally t where t.history = recount_history.history::text;
+  execute format('insert into public.history_tally select %L, 0, count(*), coalesce(bit_xor(hashtextextended(h::text, 0)), 0) from %s h',
+    history::text, history);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise check_violation using message = format('%s: this change is not allowed', tg_name), constraint = tg_name,
+    table = tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET bytea_output TO 'hex'
+AS $function$
+begin
+  insert into public.history_tally as t (history, slot, rows, digest)
+  values (tg_table_name, pg_backend_pid() % 16, 1, hashtextextended(new::text, 0))
+  on conflict (history, slot) do update set rows = t.rows + 1, digest = t.digest # excluded.digest;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
  RETURNS integer
@@ -112,7 +220,9 @@ create table approval (
   constraint approval_two_people CHECK ((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR decided_by <> requested_by)
 );
 CREATE INDEX approval_pending ON public.approval USING btree (expires_at) WHERE (state = 'pending'::text);
-grant insert, select on approval to fairlot_app;
+CREATE TRIGGER approval_life BEFORE UPDATE ON approval FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.state <> 'pending'::text) EXECUTE FUNCTION refuse_change();
+grant select on approval to fairlot_app;
+grant insert (approval_id, action, params, reason, requested_by, requested_at, expires_at) on approval to fairlot_app;
 grant update (state, decided_by, decided_at, note) on approval to fairlot_app;
 comment on table approval is 'key: deployment';
 
@@ -132,11 +242,13 @@ create table audit (
   constraint audit_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
   constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint audit_action CHECK (action ~ '^[a-z]+(\.[a-z_]+)+$'::text),
-  constraint audit_subject CHECK (subject ~ '^[a-z]+:.{1,100}$'::text)
+  constraint audit_subject CHECK (subject ~ '^[a-z]+:.{1,100}$'::text),
+  constraint audit_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX audit_by_action ON public.audit USING btree (action text_pattern_ops, audit_id);
 CREATE INDEX audit_by_operator ON public.audit USING btree (operator_id, audit_id);
 CREATE INDEX audit_by_subject ON public.audit USING btree (subject, audit_id) WHERE (subject IS NOT NULL);
+CREATE CONSTRAINT TRIGGER audit_tallied AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on audit to fairlot_app;
 comment on table audit is 'key: deployment';
 
@@ -241,7 +353,10 @@ create table closure (
   constraint closure_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
 CREATE INDEX closure_open ON public.closure USING btree (requested_at) WHERE (closed_at IS NULL);
-grant delete, insert, select on closure to fairlot_app;
+CREATE TRIGGER closure_life BEFORE UPDATE ON closure FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.closed_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER closure_stays BEFORE DELETE ON closure FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.closed_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+grant delete, select on closure to fairlot_app;
+grant insert (member_id, requested_at) on closure to fairlot_app;
 grant update (closed_at) on closure to fairlot_app;
 comment on table closure is 'key: member';
 
@@ -287,10 +402,22 @@ create table exclusion (
 CASE kind
     WHEN 'break'::text THEN ends_at >= (starts_at + '24:00:00'::interval) AND ends_at <= (starts_at + '30 days'::interval)
     ELSE ends_at >= (starts_at + '180 days'::interval) AND ends_at <= (starts_at + '1830 days'::interval)
-END)
+END),
+  constraint exclusion_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER exclusion_tallied AFTER INSERT ON exclusion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on exclusion to fairlot_app;
 comment on table exclusion is 'key: member';
+
+create table history_tally (
+  history text not null,
+  slot integer not null,
+  rows bigint not null,
+  digest bigint not null,
+  constraint history_tally_pkey PRIMARY KEY (history, slot)
+);
+grant select on history_tally to fairlot_app;
+comment on table history_tally is 'key: deployment';
 
 create table house_account (
   book uuid not null,
@@ -298,7 +425,8 @@ create table house_account (
   balance bigint default 0 not null,
   floor bigint not null,
   constraint house_account_pkey PRIMARY KEY (book),
-  constraint house_account_floor CHECK (balance >= floor)
+  constraint house_account_floor CHECK (balance >= floor),
+  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0)
 );
 grant select on house_account to fairlot_app;
 grant update (balance) on house_account to fairlot_app;
@@ -321,9 +449,11 @@ create table house_funding (
   constraint house_funding_book_fkey FOREIGN KEY (book) REFERENCES house_account(book),
   constraint house_funding_amount CHECK (amount > 0),
   constraint house_funding_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
-  constraint house_funding_two_people CHECK ((requested_by IS NULL) = (approved_by IS NULL) AND (approved_by IS NULL) = (approval_id IS NULL) AND approved_by <> requested_by)
+  constraint house_funding_two_people CHECK ((requested_by IS NULL) = (approved_by IS NULL) AND (approved_by IS NULL) = (approval_id IS NULL) AND approved_by <> requested_by),
+  constraint house_funding_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX house_funding_by_time ON public.house_funding USING btree (funded_at DESC, funding_id DESC);
+CREATE CONSTRAINT TRIGGER house_funding_tallied AFTER INSERT ON house_funding DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on house_funding to fairlot_app;
 comment on table house_funding is 'key: house';
 
@@ -369,7 +499,8 @@ CREATE INDEX issue_selling ON public.issue USING btree (opened_at) WHERE (status
 CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (status = ANY (ARRAY['scheduled'::text, 'selling'::text]));
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
-grant insert, select on issue to fairlot_app;
+grant select on issue to fairlot_app;
+grant insert (issue_id, shares, price, utc_offset, status, closes_ms) on issue to fairlot_app;
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
@@ -465,7 +596,8 @@ create table issue_refund (
   constraint issue_refund_through CHECK (through_seq >= 0 AND through_seq <= orders)
 );
 CREATE INDEX issue_refund_open ON public.issue_refund USING btree (expired_at) WHERE (finished_at IS NULL);
-grant insert, select on issue_refund to fairlot_app;
+grant select on issue_refund to fairlot_app;
+grant insert (issue_id, orders, amount, subsidy, expired_at) on issue_refund to fairlot_app;
 grant update (through_seq, finished_at) on issue_refund to fairlot_app;
 comment on table issue_refund is 'key: issue';
 
@@ -566,7 +698,8 @@ create table issue_settlement (
   constraint issue_settlement_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_draw(issue_id)
 );
 CREATE INDEX issue_settlement_open ON public.issue_settlement USING btree (issue_id) WHERE (finished_at IS NULL);
-grant insert, select on issue_settlement to fairlot_app;
+grant select on issue_settlement to fairlot_app;
+grant insert (issue_id) on issue_settlement to fairlot_app;
 grant update (through_seq, finished_at) on issue_settlement to fairlot_app;
 comment on table issue_settlement is 'key: issue';
 
@@ -645,7 +778,9 @@ create table job (
 ) with (fillfactor=70);
 CREATE INDEX job_due ON public.job USING btree (due_at, job_id) WHERE (dead_at IS NULL);
 CREATE UNIQUE INDEX job_once ON public.job USING btree (name, key) WHERE (dead_at IS NULL);
-grant delete, insert, select, update on job to fairlot_app;
+grant delete, select on job to fairlot_app;
+grant insert (job_id, name, key, data, due_at, created_at) on job to fairlot_app;
+grant update (data, due_at, again_at, attempts, leased_until, lease, dead_at, last_error) on job to fairlot_app;
 comment on table job is 'key: deployment';
 
 create table ledger (
@@ -684,8 +819,11 @@ create table limit_change (
   constraint limit_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint limit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint limit_change_event CHECK (event = ANY (ARRAY['set'::text, 'requested'::text, 'confirmed'::text, 'cancelled'::text])),
-  constraint limit_change_operator CHECK (operator_id IS NULL OR event = 'set'::text AND after IS NOT NULL AND (before IS NULL OR after < before) OR event = 'cancelled'::text AND before IS NOT NULL AND (after IS NULL OR after > before))
+  constraint limit_change_operator CHECK (operator_id IS NULL OR event = 'set'::text AND after IS NOT NULL AND (before IS NULL OR after < before) OR event = 'cancelled'::text AND before IS NOT NULL AND (after IS NULL OR after > before)),
+  constraint limit_change_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE TRIGGER limit_change_allowed AFTER INSERT ON limit_change FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_limit_change();
+CREATE CONSTRAINT TRIGGER limit_change_tallied AFTER INSERT ON limit_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on limit_change to fairlot_app;
 comment on table limit_change is 'key: member';
 
@@ -709,7 +847,10 @@ create table limit_counter (
   constraint limit_counter_used CHECK (used >= 0 OR kind = 'loss'::text),
   constraint limit_counter_within CHECK (used <= ceiling)
 ) with (fillfactor=60);
-grant delete, insert, select on limit_counter to fairlot_app;
+CREATE TRIGGER limit_counter_removed BEFORE DELETE ON limit_counter FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.kind = 'time'::text) EXECUTE FUNCTION check_time_limit_removed();
+CREATE TRIGGER limit_counter_time BEFORE UPDATE ON limit_counter FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.kind = 'time'::text AND new.starts_on <= old.starts_on AND (new.used < old.used OR new.starts_on < old.starts_on)) EXECUTE FUNCTION refuse_change();
+grant delete, select on limit_counter to fairlot_app;
+grant insert (member_id, kind, period, cap, starts_on, utc_offset, used, open, ceiling, set_at) on limit_counter to fairlot_app;
 grant update (cap, starts_on, utc_offset, used, open, ceiling, set_at, counted_through) on limit_counter to fairlot_app;
 comment on table limit_counter is 'key: member';
 
@@ -860,7 +1001,8 @@ create table login_failure (
   constraint login_failure_failures_check CHECK (failures > 0)
 ) with (fillfactor=70);
 CREATE INDEX login_failure_age ON public.login_failure USING btree (last_at);
-grant delete, insert, select, update on login_failure to fairlot_app;
+grant delete, insert, select on login_failure to fairlot_app;
+grant update (failures, last_at, next_at) on login_failure to fairlot_app;
 comment on table login_failure is 'key: account';
 
 create table member (
@@ -896,7 +1038,9 @@ create table member (
   constraint member_username_form CHECK (username ~ '^[a-z][a-z0-9_]{3,19}$'::text)
 );
 CREATE INDEX member_by_inviter ON public.member USING btree (inviter_id, created_at) WHERE (inviter_id IS NOT NULL);
-grant insert, select on member to fairlot_app;
+CREATE TRIGGER member_life BEFORE UPDATE OF status, country ON member FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status = 'closed'::text AND new.status <> 'closed'::text OR old.status = 'active'::text AND new.status = 'closed'::text OR new.country IS DISTINCT FROM old.country AND old.country IS NOT NULL AND new.status <> 'closed'::text)) EXECUTE FUNCTION refuse_change();
+grant select on member to fairlot_app;
+grant insert (member_id, phone, nickname, password_hash, invitation_code, inviter_id, terms_version, terms_agreed_at, adult_declared_at, created_at, declared_age, country) on member to fairlot_app;
 grant update (phone, username, nickname, password_hash, status, country) on member to fairlot_app;
 comment on table member is 'key: member; also unique: phone, username, invitation_code';
 
@@ -911,7 +1055,8 @@ create table member_flow (
   constraint member_flow_pkey PRIMARY KEY (member_id, day),
   constraint member_flow_amounts CHECK (LEAST(deposited, withdrawn, spent, returned, won) >= 0)
 ) with (fillfactor=70);
-grant insert, select on member_flow to fairlot_app;
+grant select on member_flow to fairlot_app;
+grant insert (member_id, day) on member_flow to fairlot_app;
 grant update (deposited, withdrawn, spent, returned, won) on member_flow to fairlot_app;
 comment on table member_flow is 'key: member';
 
@@ -945,10 +1090,14 @@ create table operator (
   constraint operator_password CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint operator_roles CHECK (cardinality(roles) >= 1 AND cardinality(roles) <= 6 AND roles <@ ARRAY['owner'::text, 'finance'::text, 'fulfilment'::text, 'content'::text, 'support'::text, 'auditor'::text]),
   constraint operator_second_factor CHECK (one_time_until IS NOT NULL OR totp_secret IS NOT NULL),
-  constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text]))
+  constraint operator_status CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text])),
+  constraint operator_audited TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
-grant insert, select on operator to fairlot_app;
-grant update (full_name, roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
+CREATE CONSTRAINT TRIGGER operator_audited AFTER INSERT OR UPDATE OF roles ON operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_operator_audited();
+CREATE TRIGGER operator_totp_step BEFORE UPDATE OF totp_step ON operator FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.totp_step < old.totp_step) EXECUTE FUNCTION refuse_change();
+grant select on operator to fairlot_app;
+grant insert (operator_id, name, full_name, roles, password_hash, one_time_until, created_at, created_by) on operator to fairlot_app;
+grant update (roles, password_hash, one_time_until, totp_secret, totp_step, status) on operator to fairlot_app;
 comment on table operator is 'key: deployment';
 
 create table operator_request (
@@ -985,7 +1134,8 @@ create table operator_session (
 ) with (fillfactor=80);
 CREATE INDEX operator_session_expiry ON public.operator_session USING btree (expires_at);
 CREATE INDEX operator_session_living ON public.operator_session USING btree (operator_id, created_at) WHERE (ended_at IS NULL);
-grant delete, insert, select on operator_session to fairlot_app;
+grant delete, select on operator_session to fairlot_app;
+grant insert (session_id, operator_id, token_hash, stage, device, created_at, seen_at, expires_at) on operator_session to fairlot_app;
 grant update (token_hash, stage, seen_at, expires_at, ended_at) on operator_session to fairlot_app;
 comment on table operator_session is 'key: deployment';
 
@@ -1004,6 +1154,7 @@ create table pending_increase (
   constraint pending_increase_period CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
   constraint pending_increase_wait CHECK (confirm_from >= (requested_at + '24:00:00'::interval) AND confirm_until > confirm_from)
 );
+CREATE TRIGGER pending_increase_allowed AFTER INSERT OR UPDATE ON pending_increase FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name) EXECUTE FUNCTION check_pending_increase();
 grant delete, insert, select on pending_increase to fairlot_app;
 grant update (cap, requested_at, confirm_from, confirm_until) on pending_increase to fairlot_app;
 comment on table pending_increase is 'key: member';
@@ -1012,8 +1163,10 @@ create table phone_exclusion (
   phone_hash bytea not null,
   ends_at timestamp with time zone not null,
   constraint phone_exclusion_pkey PRIMARY KEY (phone_hash, ends_at),
-  constraint phone_exclusion_hash CHECK (octet_length(phone_hash) = 32)
+  constraint phone_exclusion_hash CHECK (octet_length(phone_hash) = 32),
+  constraint phone_exclusion_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER phone_exclusion_tallied AFTER INSERT ON phone_exclusion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on phone_exclusion to fairlot_app;
 comment on table phone_exclusion is 'key: phone';
 
@@ -1033,7 +1186,6 @@ create table prize (
 );
 CREATE INDEX prize_by_status ON public.prize USING btree (member_id, status, won_at DESC);
 grant insert, select on prize to fairlot_app;
-grant update (status) on prize to fairlot_app;
 comment on table prize is 'key: member';
 
 create table product (
@@ -1079,7 +1231,8 @@ create table product (
   constraint product_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text]))
 );
 CREATE INDEX product_unfunded ON public.product USING btree (pause_need) WHERE (pause_reason = 'unfunded'::text);
-grant insert, select on product to fairlot_app;
+grant select on product to fairlot_app;
+grant insert (code, category, mode, art, tile, market_price, share_price, shares, max_per_member, max_issues, min_vip, recycle_percent, times_counted, grade, plain_acknowledged, sale_days, demo, created_at, max_subsidy) on product to fairlot_app;
 grant update (issued, state, pause_reason, pause_need, paused_at) on product to fairlot_app;
 comment on table product is 'key: product';
 
@@ -1118,9 +1271,11 @@ create table provider_event (
   constraint provider_event_pkey PRIMARY KEY (provider, event_id),
   constraint provider_event_payment FOREIGN KEY (provider, payment_id) REFERENCES provider_payment(provider, payment_id),
   constraint provider_event_id CHECK (length(event_id) >= 1 AND length(event_id) <= 100),
-  constraint provider_event_outcome CHECK (outcome = ANY (ARRAY['credited'::text, 'credited_late'::text, 'failed'::text, 'mismatch'::text, 'unchanged'::text]))
+  constraint provider_event_outcome CHECK (outcome = ANY (ARRAY['credited'::text, 'credited_late'::text, 'failed'::text, 'mismatch'::text, 'unchanged'::text])),
+  constraint provider_event_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX provider_event_by_payment ON public.provider_event USING btree (provider, payment_id, received_at);
+CREATE CONSTRAINT TRIGGER provider_event_tallied AFTER INSERT ON provider_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on provider_event to fairlot_app;
 comment on table provider_event is 'key: provider';
 
@@ -1130,8 +1285,10 @@ create table provider_payment (
   member_id uuid not null,
   recharge_id uuid not null,
   created_at timestamp with time zone not null,
-  constraint provider_payment_pkey PRIMARY KEY (provider, payment_id)
+  constraint provider_payment_pkey PRIMARY KEY (provider, payment_id),
+  constraint provider_payment_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER provider_payment_tallied AFTER INSERT ON provider_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on provider_payment to fairlot_app;
 comment on table provider_payment is 'key: provider';
 
@@ -1163,7 +1320,9 @@ create table purchase (
 ) with (fillfactor=50);
 CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subject_id);
 CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, kind, settled, created_at DESC, purchase_id DESC);
-grant insert, select on purchase to fairlot_app;
+CREATE TRIGGER purchase_life BEFORE UPDATE ON purchase FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.settled OR old.state = 'refused'::text OR old.state = 'done'::text AND ((new.state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR NOT new.settled OR new.settled_at IS NULL OR new."position" IS DISTINCT FROM old."position" OR new.reason IS DISTINCT FROM old.reason) OR old.state = 'held'::text AND ((new.state <> ALL (ARRAY['held'::text, 'done'::text, 'refused'::text])) OR new.result IS NOT NULL OR new.payout <> 0))) EXECUTE FUNCTION refuse_change();
+grant select on purchase to fairlot_app;
+grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason) on purchase to fairlot_app;
 grant update (state, settled, result, "position", settled_at, reason, payout) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 
@@ -1224,7 +1383,9 @@ create table recharge (
 CREATE INDEX recharge_by_number ON public.recharge USING btree (number);
 CREATE INDEX recharge_open ON public.recharge USING btree (member_id) WHERE (state = 'processing'::text);
 CREATE INDEX recharge_to_expire ON public.recharge USING btree (expires_at) WHERE (state = 'processing'::text);
-grant insert, select on recharge to fairlot_app;
+CREATE TRIGGER recharge_life BEFORE UPDATE ON recharge FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state = 'success'::text AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at) OR old.state = 'failed'::text AND new.state = 'processing'::text OR old.payment_id IS NOT NULL AND (new.payment_id IS DISTINCT FROM old.payment_id OR new.pay_url IS DISTINCT FROM old.pay_url))) EXECUTE FUNCTION refuse_change();
+grant select on recharge to fairlot_app;
+grant insert (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at) on recharge to fairlot_app;
 grant update (state, reason, payment_id, pay_url, finished_at) on recharge to fairlot_app;
 comment on table recharge is 'key: member';
 
@@ -1262,8 +1423,10 @@ create table recharge_timeline (
   constraint recharge_timeline_of FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
   constraint recharge_timeline_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL)),
   constraint recharge_timeline_seq CHECK (seq > 0),
-  constraint recharge_timeline_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text]))
+  constraint recharge_timeline_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text])),
+  constraint recharge_timeline_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER recharge_timeline_tallied AFTER INSERT ON recharge_timeline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on recharge_timeline to fairlot_app;
 comment on table recharge_timeline is 'key: member';
 
@@ -1282,7 +1445,8 @@ create table sandbox_notice (
   constraint sandbox_notice_seq CHECK (seq > 0),
   constraint sandbox_notice_type CHECK (type = ANY (ARRAY['payment.pending'::text, 'payment.succeeded'::text, 'payment.failed'::text]))
 ) with (fillfactor=70);
-grant insert, select on sandbox_notice to fairlot_app;
+grant select on sandbox_notice to fairlot_app;
+grant insert (payment_id, seq, event_id, type, amount, occurred_at, due_at) on sandbox_notice to fairlot_app;
 grant update (delivered_at) on sandbox_notice to fairlot_app;
 comment on table sandbox_notice is 'key: payment';
 
@@ -1302,7 +1466,9 @@ create table sandbox_payment (
   constraint sandbox_payment_id CHECK (payment_id ~ '^[0-9a-f]{32}$'::text),
   constraint sandbox_payment_state CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'declined'::text]))
 ) with (fillfactor=70);
-grant insert, select on sandbox_payment to fairlot_app;
+CREATE TRIGGER sandbox_payment_life BEFORE UPDATE ON sandbox_payment FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.state <> 'open'::text) EXECUTE FUNCTION refuse_change();
+grant select on sandbox_payment to fairlot_app;
+grant insert (payment_id, reference, amount, currency, return_url, created_at, expires_at) on sandbox_payment to fairlot_app;
 grant update (state, decided_at) on sandbox_payment to fairlot_app;
 comment on table sandbox_payment is 'key: payment';
 
@@ -1349,7 +1515,8 @@ create table session (
 ) with (fillfactor=80);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_of_member ON public.session USING btree (member_id, created_at);
-grant delete, insert, select on session to fairlot_app;
+grant delete, select on session to fairlot_app;
+grant insert (session_id, member_id, token_hash, device, created_at, seen_at, expires_at, active_since) on session to fairlot_app;
 grant update (seen_at, ended_at, active_since, reality_at) on session to fairlot_app;
 comment on table session is 'key: session; also unique: token_hash';
 
@@ -1363,6 +1530,7 @@ create table setting (
   constraint setting_value CHECK (char_length(value) <= 2000),
   constraint setting_version CHECK (version > 0)
 );
+CREATE TRIGGER setting_version BEFORE UPDATE ON setting FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.version <> (old.version + 1)) EXECUTE FUNCTION refuse_change();
 grant insert, select on setting to fairlot_app;
 grant update (value, version, changed_at) on setting to fairlot_app;
 comment on table setting is 'key: deployment';
@@ -1380,8 +1548,10 @@ create table setting_change (
   constraint setting_change_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
   constraint setting_change_name_fkey FOREIGN KEY (name) REFERENCES setting(name),
   constraint setting_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
-  constraint setting_change_version CHECK (version > 0)
+  constraint setting_change_version CHECK (version > 0),
+  constraint setting_change_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER setting_change_tallied AFTER INSERT ON setting_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on setting_change to fairlot_app;
 comment on table setting_change is 'key: deployment';
 
@@ -1413,7 +1583,9 @@ create table sms_code (
   constraint sms_code_tries_check CHECK (tries >= 0 AND tries <= 5)
 ) with (fillfactor=70);
 CREATE INDEX sms_code_age ON public.sms_code USING btree (sent_at);
-grant delete, insert, select, update on sms_code to fairlot_app;
+grant delete, select on sms_code to fairlot_app;
+grant insert (phone, purpose, code_hash, sent_at, expires_at, sent_in_row, resend_at) on sms_code to fairlot_app;
+grant update (code_hash, sent_at, expires_at, sent_in_row, resend_at, tries, used_at) on sms_code to fairlot_app;
 comment on table sms_code is 'key: phone';
 
 create table sms_count (
@@ -1427,7 +1599,8 @@ create table sms_count (
   constraint sms_count_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 64)
 ) with (fillfactor=70);
 CREATE INDEX sms_count_age ON public.sms_count USING btree (window_start);
-grant delete, insert, select, update on sms_count to fairlot_app;
+grant delete, insert, select on sms_count to fairlot_app;
+grant update (sent) on sms_count to fairlot_app;
 comment on table sms_count is 'key: scope';
 
 create table wallet (
@@ -1445,6 +1618,8 @@ create table wallet (
   constraint wallet_lines CHECK (lines >= 0),
   constraint wallet_open_orders CHECK (open_orders >= 0)
 ) with (fillfactor=50);
-grant insert, select on wallet to fairlot_app;
+CREATE TRIGGER wallet_excluded BEFORE UPDATE OF excluded_until ON wallet FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.excluded_until IS NOT NULL AND (new.excluded_until IS NULL OR new.excluded_until < old.excluded_until)) EXECUTE FUNCTION refuse_change();
+grant select on wallet to fairlot_app;
+grant insert (member_id) on wallet to fairlot_app;
 grant update (balance, lines, open_orders, has_limits, excluded_until, closing) on wallet to fairlot_app;
 comment on table wallet is 'key: member';

@@ -1,11 +1,12 @@
 /** Applies events to the kept answers: updates them where the event says enough, else has them fetched again. */
-import { netPosition } from '@fairlot/contract/endpoints/guard'
+import { netMonths, netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
 import {
   confirmOrder,
   goodsDetail,
   goodsList,
   orderDetail,
+  orderIssues,
   orderList,
 } from '@fairlot/contract/endpoints/mall'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
@@ -25,11 +26,19 @@ type Card = Output<typeof goodsDetail>['card']
 const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
   new Set<unknown>(endpoints.map(({ path }) => path))
 /** Endpoints whose answers contain issue cards. */
-const WITH_CARDS = pathsOf(home, goodsList, goodsDetail, confirmOrder, orderList, orderDetail)
+const WITH_CARDS = pathsOf(home, goodsList, goodsDetail, confirmOrder, orderList, orderIssues, orderDetail)
 const LISTS = pathsOf(goodsList)
 /** Endpoints whose answers depend on the member's balance. */
-const OF_MONEY = pathsOf(account, confirmOrder, rechargeStatus, rechargeLog, walletStatement, netPosition)
-const OF_ORDERS = pathsOf(account, orderList, orderDetail)
+const OF_MONEY = pathsOf(
+  account,
+  confirmOrder,
+  rechargeStatus,
+  rechargeLog,
+  walletStatement,
+  netPosition,
+  netMonths,
+)
+const OF_ORDERS = pathsOf(account, orderList, orderIssues, orderDetail)
 
 /** In the key of a paged list, the path comes second. */
 const isOf = ({ queryKey }: Query, paths: ReadonlySet<unknown>) =>

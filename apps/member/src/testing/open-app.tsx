@@ -5,6 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
+import type { DetachedWindowAPI as HappyDom } from 'happy-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Output } from '../api/api.ts'
 import { startMessages } from '../i18n/i18n.ts'
@@ -91,8 +92,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a link of `paths.ts`. */
-export async function openApp(link: Parameters<typeof hrefOf>[0]): Promise<UserEvent> {
+/** The width of the window that the environment begins with: the desktop layout. */
+const WIDE_PX = 1024
+export const PHONE_PX = 390
+
+/** Opens a link of `paths.ts` in a window of a width in pixels. */
+export async function openApp(
+  link: Parameters<typeof hrefOf>[0],
+  { width = WIDE_PX }: { width?: number } = {},
+): Promise<UserEvent> {
+  ;(globalThis as unknown as { happyDOM: HappyDom }).happyDOM.setViewport({ width })
   await startMessages()
   const router = createAppRouter(createMemoryHistory({ initialEntries: [hrefOf(link)] }))
   render(

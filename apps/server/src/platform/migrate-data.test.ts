@@ -36,11 +36,11 @@ const OLD_ROWS = `
   values ('${ISSUE}', 'OLD', 1, 'OLD-0001', 'goods', 2, 10000, 10000, 80, 0, 0, 'before-final', 'plain', 0, now() + interval '9 days', now());
   insert into product_issue (code, sequence, issue_id) values ('OLD', 1, '${ISSUE}');
   insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms, sold, pool, orders, participants, time_sum, last_ms)
-  select issue_id, shares, price, 0, 'selling', created_at, ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
+  select issue_id, shares, price, 0, 'selling', to_timestamp(1790000000), ${FLOOR_MS('closes_at')}, 1, 10000, 1, 1,
     time_of_day(1790000000000, 0), 1790000000000
   from issue_terms;
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, first_code, created_at) values
-    ('${LIMITED}', '${BOUGHT}', 'shares', '${ISSUE}', 1, 10000, 'done', false, 1000001, now()),
+    ('${LIMITED}', '${BOUGHT}', 'shares', '${ISSUE}', 1, 10000, 'done', false, 1000001, to_timestamp(1790000000)),
     ('${LIMITED}', '${SOLD_OUT}', 'shares', '${ISSUE}', 2, 20000, 'sold_out', true, null, now()),
     ('${LIMITED}', '${CLOSED}', 'shares', '${ISSUE}', 3, 30000, 'closed', true, null, now());
   insert into issue_sale (issue_id, purchase_id, member_id, quantity, amount, state, first_code, seq, ordered_ms) values
@@ -48,18 +48,19 @@ const OLD_ROWS = `
     ('${ISSUE}', '${SOLD_OUT}', '${LIMITED}', 2, 20000, 'sold_out', null, null, null),
     ('${ISSUE}', '${CLOSED}', '${LIMITED}', 3, 30000, 'closed', null, null, null);
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at) values
-    ('${LIMITED}', '${BOUGHT}', 'hold', 'wallet', 'clearing', 10000, 2, 990000, now()),
-    ('${ISSUE}', '${BOUGHT}', 'sale', 'clearing', 'pool', 10000, null, null, now()),
+    ('${LIMITED}', '${BOUGHT}', 'hold', 'wallet', 'clearing', 10000, 2, 990000, to_timestamp(1790000000)),
+    ('${ISSUE}', '${BOUGHT}', 'sale', 'clearing', 'pool', 10000, null, null, to_timestamp(1790000000)),
     ('${LIMITED}', '${SOLD_OUT}', 'hold', 'wallet', 'clearing', 20000, 3, 970000, now()),
     ('${LIMITED}', '${SOLD_OUT}', 'release', 'clearing', 'wallet', 20000, 4, 990000, now()),
     ('${LIMITED}', '${CLOSED}', 'hold', 'wallet', 'clearing', 30000, 5, 960000, now()),
     ('${LIMITED}', '${CLOSED}', 'release', 'clearing', 'wallet', 30000, 6, 990000, now());
   insert into limit_counter (member_id, kind, span, cap, starts_on, utc_offset, used, open, most, set_at)
-  values ('${LIMITED}', 'loss', 'month', 50000, date_trunc('month', now() at time zone 'UTC')::date, 0, 10000, 10000, 50000, now());
+  values ('${LIMITED}', 'loss', 'month', 50000, date_trunc('month', now() at time zone 'UTC')::date, 0, 10000, 10000, 50000, now() - interval '1 hour');
   insert into limit_increase (member_id, kind, span, cap, asked_at, confirm_from, confirm_until)
   values ('${LIMITED}', 'loss', 'month', null, now(), now() + interval '25 hours', now() + interval '50 hours');
   insert into limit_change (member_id, change_id, kind, span, event, before, after, at)
-  values ('${LIMITED}', gen_random_uuid(), 'loss', 'month', 'asked', 50000, null, now());
+  values ('${LIMITED}', gen_random_uuid(), 'loss', 'month', 'set', null, 50000, now() - interval '1 hour'),
+    ('${LIMITED}', gen_random_uuid(), 'loss', 'month', 'asked', 50000, null, now());
   insert into exclusion (member_id, exclusion_id, kind, starts_at, ends_at)
   select id::uuid, gen_random_uuid(), 'cooling_off', date_trunc('milliseconds', now()), date_trunc('milliseconds', now()) + interval '7 days'
   from unnest(array['${ON_BREAK}', '${CLOSING}']) id;
@@ -131,7 +132,10 @@ test('rows keep their meaning under the new names', async () => {
     { kind: 'loss', period: 'month', used: 10_000n, open: 10_000n, ceiling: 50_000n },
   ])
   expect(await db.query('select period, cap from pending_increase')).toEqual([{ period: 'month', cap: null }])
-  expect(await db.query('select event from limit_change')).toEqual([{ event: 'requested' }])
+  expect(await db.query('select event from limit_change order by at')).toEqual([
+    { event: 'set' },
+    { event: 'requested' },
+  ])
   expect(await db.query('select distinct kind from exclusion')).toEqual([{ kind: 'break' }])
   expect(await db.query('select distinct times_counted from issue_terms')).toEqual([
     { times_counted: 'before-final' },

@@ -14,8 +14,9 @@ import {
 } from '../modules/fair/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { fundingLogChecks } from '../modules/home/funding-log.checks.ts'
-import { homeChecks } from '../modules/home/home.checks.ts'
-import { accountCheck, kindCheck, ledgerChecks } from '../modules/ledger/index.ts'
+import { closingPostings, homeChecks } from '../modules/home/home.checks.ts'
+import { identityChecks } from '../modules/identity/index.ts'
+import { ledgerChecks, ledgerPostings, registeredCheck, sellersChecks } from '../modules/ledger/index.ts'
 import {
   checkRunningHashes,
   checkStoredSalts,
@@ -24,6 +25,8 @@ import {
   lateWitnessesCheck,
   mallChecks,
   mallLogChecks,
+  shareMoneyChecks,
+  sharePostings,
   shareSeller,
 } from '../modules/mall/index.ts'
 import {
@@ -33,7 +36,7 @@ import {
   operatorChecks,
   stopsSales,
 } from '../modules/operator/index.ts'
-import { walletChecks } from '../modules/wallet/index.ts'
+import { walletChecks, walletPostings } from '../modules/wallet/index.ts'
 import { checkCatalog } from '../platform/catalog.checks.ts'
 import type { Executor } from '../platform/db.ts'
 import { createSettings } from '../platform/settings/settings.ts'
@@ -66,10 +69,12 @@ export const CHECKS = [
   ...operatorChecks,
   ...fairChecks,
   ...guardChecks,
+  ...identityChecks,
   ...homeChecks,
+  ...shareMoneyChecks,
+  ...sellersChecks(SELLERS),
+  registeredCheck([...ledgerPostings, sharePostings, walletPostings, closingPostings]),
   ...fundingLogChecks,
-  accountCheck(SELLERS.map(({ book }) => book)),
-  kindCheck(SELLERS.map(({ kind }) => kind)),
 ]
 
 export type DoctorOptions = {

@@ -3,16 +3,16 @@ import { formatMoney } from '@fairlot/contract/money'
 import { randomUUID } from 'node:crypto'
 import { createDb, type Db } from '../platform/db.ts'
 import {
-  accountCheck,
   createSeller,
   type PurchaseForm,
-  kindCheck,
   ledgerChecks,
   openWallet,
+  sellersChecks,
   transfer,
   type Seller,
 } from '../modules/ledger/index.ts'
-import { issueBook, shareSeller } from '../modules/mall/sales/share-seller.ts'
+import { shareMoneyChecks } from '../modules/mall/sales/share-postings.checks.ts'
+import { shareSeller } from '../modules/mall/sales/share-seller.ts'
 import { createShareSales, type ShareSales } from '../modules/mall/sales/buy.ts'
 import { mallChecks } from '../modules/mall/mall.checks.ts'
 import { createTerms } from '../modules/mall/issues/issue-terms.ts'
@@ -132,7 +132,7 @@ export async function testIssue(
 /** Every invariant of ledger and mall that SQL can check; answers the titles of those that are broken. */
 export async function breaches(db: Db): Promise<string[]> {
   const broken: string[] = []
-  const checks = [...ledgerChecks, ...mallChecks, accountCheck([issueBook]), kindCheck([shareSeller.kind])]
+  const checks = [...ledgerChecks, ...mallChecks, ...shareMoneyChecks, ...sellersChecks([shareSeller])]
   for (const check of checks) {
     const [row] = await db.query<{ breaches: bigint; figure: string }>(check.sql)
     if (row?.breaches !== 0n) broken.push(`${check.id} ${check.title}: ${row?.breaches} (${row?.figure})`)

@@ -5,6 +5,7 @@ import { NO_PASSWORD } from '../modules/identity/index.ts'
 import * as queries from '../modules/operator/staff/operators.queries.ts'
 import { createOperatorSessions } from '../modules/operator/sign-in/operator-sessions.ts'
 import { createSecondFactor } from '../modules/operator/sign-in/totp.ts'
+import { createAudit } from '../platform/audit.ts'
 import { uuidv7 } from '../platform/random.ts'
 import { operatorClient, type OperatorClient, type OperatorSession } from './operator-client.ts'
 import type { TestServer } from './server.ts'
@@ -25,10 +26,13 @@ export function openOperatorSession(
 ): Promise<OperatorSession & { operatorId: string }> {
   const { db, clock, random, secrets } = context
   const factor = createSecondFactor(secrets.operatorTotp, random)
+  const audit = createAudit({ clock, random })
   const sessions = createOperatorSessions({ db, clock, random, signMaster: secrets.signMaster })
   return db.tx(async (tx) => {
     const found = await queries.operatorByName(tx, name)
     const operatorId = found?.operator_id ?? uuidv7(clock.now(), random)
+    const entry = { subject: `staff:${operatorId}`, after: { name, roles: sortRoles(roles) } }
+    await audit.write(tx, 'machine', { action: found ? 'staff.roles' : 'staff.create', ...entry })
     if (found) await queries.setRoles(tx, operatorId, sortRoles(roles))
     else {
       const operator = { operatorId, name, fullName: name, roles: sortRoles(roles), createdBy: null }

@@ -30,6 +30,7 @@ export function SearchBox({ look = 'plain' }: { look?: 'plain' | 'stage' }) {
       // An open dialog keeps the focus.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
+      input.current?.focus()
       input.current?.select()
     }
     addEventListener('keydown', focus)

@@ -28,17 +28,14 @@ export function BalancePill({ look = 'plain', topUp = false }: BalancePillProps)
         look === 'stage' ? 'bg-stage-raised text-on-stage' : 'border-line border',
       )}
     >
-      <Link
-        {...paths.statement()}
-        aria-label={t('balance')}
-        className="flex min-h-11 items-center gap-2.5 pe-3 font-semibold"
-      >
+      <Link {...paths.statement()} className="flex min-h-11 items-center gap-2.5 pe-3 font-semibold">
         <Wallet
           size={20}
           strokeWidth={1.8}
           className={look === 'stage' ? 'text-gold' : 'text-brand'}
           aria-hidden="true"
         />
+        <span className="sr-only">{t('balance')} </span>
         {balance !== undefined && <Money amount={balance} />}
       </Link>
       {topUp && (

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { account } from '@fairlot/contract/endpoints/home'
 import {
   CirclePause,
@@ -22,25 +23,32 @@ import { LanguageList } from '../../parts/preferences/language-menu.tsx'
 import { List, ListLink, ListRow } from '../../ui/lists/list-row.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Code } from '../../ui/values/num.tsx'
-import { Page } from '../../ui/layout/page.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
-import { LogOutRow } from './settings/log-out.tsx'
+import { AccountPage } from '../../parts/account/account-page.tsx'
+import { LogOutRow } from '../../parts/account/log-out.tsx'
 import { MemberHead } from './member-head.tsx'
 import { OrderStates } from './order-states.tsx'
 import { WalletTicket } from './wallet-ticket.tsx'
+
+/** Not on a phone, which has the orders on a page of their own. */
+const OrdersPanel = lazy(() =>
+  import('../order/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
+)
 
 /** The member's page: profile, wallet, orders, and links to everything else. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
   const query = useRead(account, {}, { topics: ['balance'] })
   const block = useMoneyBlock()
+  const isWide = useWide('tab')
   return (
-    <Page
-      width="text"
+    <AccountPage
+      entry="overview"
       title={t('title')}
       nav={
         <NavBar
@@ -48,9 +56,11 @@ export default function AccountScreen() {
           back={false}
           tall
           actions={
-            <IconLink {...paths.setting()} label={t('list.settings')}>
-              <Settings size={23} strokeWidth={1.8} aria-hidden="true" />
-            </IconLink>
+            <span className="tab:hidden">
+              <IconLink {...paths.setting()} label={t('list.settings')}>
+                <Settings size={23} strokeWidth={1.8} aria-hidden="true" />
+              </IconLink>
+            </span>
           }
         />
       }
@@ -58,24 +68,50 @@ export default function AccountScreen() {
       dataAt={query.dataUpdatedAt}
     >
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <div className="flex flex-col gap-3">
+        <div className="tab:gap-6 tab:pt-4 desk:pt-2 flex flex-col gap-3">
           <QueryState query={query} data={query.data} pending={<AccountBones />}>
             {({ member, balance, piggy, orders }) => (
               <>
-                <MemberHead member={member} />
+                <div className="desk:hidden">
+                  <MemberHead member={member} />
+                </div>
                 <MoneyBlockNotice />
                 <WalletTicket balance={balance} piggy={piggy} why={block?.short} />
-                <OrderStates counts={orders} />
+                {!isWide && <OrderStates counts={orders} />}
               </>
             )}
           </QueryState>
-          <Entries />
-          <List>
-            <LogOutRow />
-          </List>
+          {isWide && <MyOrders />}
+          <div className="desk:hidden flex flex-col gap-3">
+            <Entries />
+            <List>
+              <LogOutRow />
+            </List>
+          </div>
         </div>
       </PullToRefresh>
-    </Page>
+    </AccountPage>
+  )
+}
+
+/** From 768 px: the orders themselves, as on their own page. */
+function MyOrders() {
+  const { t } = useTranslation(['account', 'ui'])
+  const { tab = 'all', order } = useSearch({ from: '/pages/account/account' })
+  return (
+    <section aria-labelledby="my-orders" className="flex flex-col gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="my-orders" className="text-title">
+          {t('orders.title')}
+        </h2>
+        <Link {...paths.orders()} className="text-brand inline-flex min-h-11 items-center font-semibold">
+          {t('ui:seeAll')}
+        </Link>
+      </div>
+      <Suspense>
+        <OrdersPanel tab={tab} order={order} link={(next) => paths.account(next)} />
+      </Suspense>
+    </section>
   )
 }
 

@@ -7,12 +7,15 @@ import { usePreferences } from '../../stores/preferences.ts'
 import { cx } from '../../ui/cx.ts'
 import { Balance, Money } from '../../ui/values/money.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { Perforation } from '../../ui/layout/ticket.tsx'
 
 const SUNRISE = { at: { end: 26, top: 14 }, sun: 34, first: 56, step: 24, rings: 9 }
+/** From 768 px: before the cut, behind neither words nor actions. */
+const SUNRISE_WIDE = { ...SUNRISE, at: { end: 400, top: 2 }, sun: 52, first: 78, rings: 14 }
 const TILE =
-  'press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
+  'press tab:min-h-21 flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card px-2 py-2.5 text-center'
 
 /** The wallet: balance and piggy bank above the perforation, actions below. */
 export function WalletTicket({
@@ -28,10 +31,15 @@ export function WalletTicket({
   const { t } = useTranslation(['account', 'ui'])
   const hidden = usePreferences((state) => state.hideBalance)
   const setHidden = usePreferences((state) => state.setHideBalance)
+  const isWide = useWide('tab')
   const EyeIcon = hidden ? EyeOff : Eye
   return (
-    <Stage label={t('wallet.label')} sunrise={SUNRISE}>
-      <div className="flex flex-col items-start px-5 pt-3 pb-5">
+    <Stage
+      label={t('wallet.label')}
+      sunrise={isWide ? SUNRISE_WIDE : SUNRISE}
+      className="tab:flex tab:items-stretch"
+    >
+      <div className="tab:flex-1 tab:px-7 tab:pt-4 tab:pb-6 flex flex-col items-start px-5 pt-3 pb-5">
         <div className="text-on-brand-2 flex items-center gap-1.5">
           <h2>{t('wallet.balance')}</h2>
           <button
@@ -61,8 +69,8 @@ export function WalletTicket({
           <PlayMoneyBadge onStage />
         </div>
       </div>
-      <Perforation />
-      <div className="grid grid-cols-2 gap-3 p-4">
+      <Perforation className="perforation-fold" />
+      <div className="tab:w-[248px] tab:p-6 tab:content-center desk:w-[288px] grid grid-cols-2 gap-3 p-4">
         {why === undefined ? (
           <Link {...paths.recharge()} className={cx(TILE, 'bg-gold text-on-gold hover:bg-gold-press')}>
             <TileBody icon={<ArrowDownToLine size={23} strokeWidth={1.9} aria-hidden="true" />}>

@@ -1,7 +1,14 @@
 import { BREAK_DURATIONS, SELF_EXCLUSION_DURATIONS } from '@fairlot/contract/guard-kinds'
-import type { BreakDuration, SelfExclusionDuration, ExclusionDuration } from '@fairlot/contract/guard-kinds'
+import type {
+  BreakDuration,
+  ExclusionDuration,
+  ExclusionKind,
+  SelfExclusionDuration,
+} from '@fairlot/contract/guard-kinds'
 import { BookOpen, LifeBuoy } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../api/api.ts'
 import { useSystem } from '../../queries/system.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -13,7 +20,9 @@ import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { List, ListLink } from '../../ui/lists/list-row.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { useOnline } from '../../ui/feedback/offline-bar.tsx'
-import { Page, Panes } from '../../ui/layout/page.tsx'
+import { AccountPage } from '../../parts/account/account-page.tsx'
+import { ProtectionPanels } from '../limits/protection-list.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { longerThan } from './break-math.ts'
 import { ExclusionDialog } from './exclusion-dialog.tsx'
@@ -23,31 +32,49 @@ import { useGuard } from '../../parts/guard/use-guard.ts'
 import type { GuardState } from '../../parts/guard/use-guard.ts'
 
 /** Breaks and self-exclusion: what they do, and until when the current one lasts. */
-export default function BreakScreen() {
-  const { t } = useTranslation('break')
+export default function BreakScreen(): ReactNode {
+  const { t } = useTranslation(['break', 'account'])
+  const { kind = 'break' } = useSearch({ from: '/pages/account/break' })
   const query = useGuard()
+  const isWide = useWide('tab')
+  const title = t(isWide ? 'account:entry.limits' : 'title')
+  const shown = (
+    <QueryState
+      query={query}
+      data={query.data}
+      pending={
+        <Skeleton>
+          <Bone className="rounded-card h-44" />
+          <Bone className="rounded-card mt-5 h-40" />
+          <Bone className="rounded-card mt-5 h-40" />
+        </Skeleton>
+      }
+    >
+      {(state) => <Break state={state} only={isWide ? kind : null} />}
+    </QueryState>
+  )
   return (
-    <Page title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt || undefined}>
-      <div className="flex flex-col gap-5 pt-1">
-        <QueryState
-          query={query}
-          data={query.data}
-          pending={
-            <Skeleton>
-              <Bone className="rounded-card h-44" />
-              <Bone className="rounded-card mt-5 h-40" />
-              <Bone className="rounded-card mt-5 h-40" />
-            </Skeleton>
-          }
-        >
-          {(state) => <Break state={state} />}
-        </QueryState>
+    <AccountPage
+      entry="limits"
+      title={title}
+      nav={<NavBar title={title} />}
+      dataAt={query.dataUpdatedAt || undefined}
+    >
+      <div className="tab:pt-4 desk:pt-2 pt-1">
+        {isWide ? (
+          <ProtectionPanels open={kind}>
+            <div className="p-5 desk:p-6">{shown}</div>
+          </ProtectionPanels>
+        ) : (
+          shown
+        )}
       </div>
-    </Page>
+    </AccountPage>
   )
 }
 
-function Break({ state }: { state: GuardState }) {
+/** @param only the kind that the list has open; null on a phone, which shows both */
+function Break({ state, only }: { state: GuardState; only: ExclusionKind | null }) {
   const { t } = useTranslation('break')
   const [asked, setAsked] = useState<ExclusionDuration | null>(null)
   const [begun, setBegun] = useState(false)
@@ -55,35 +82,36 @@ function Break({ state }: { state: GuardState }) {
   const offset = useSystem()?.utcOffsetMinutes ?? 0
   const exclusion = state.exclusion !== null && state.exclusion.until > now ? state.exclusion : null
   const until = exclusion?.until ?? null
-  const breaks = longerThan(BREAK_DURATIONS, until, now, offset)
-  const exclusions = longerThan(SELF_EXCLUSION_DURATIONS, until, now, offset)
-  return (
+  const breaks = only === 'self_exclusion' ? [] : longerThan(BREAK_DURATIONS, until, now, offset)
+  const exclusions = only === 'break' ? [] : longerThan(SELF_EXCLUSION_DURATIONS, until, now, offset)
+  const choices = (
     <>
+      {exclusion !== null && breaks.length + exclusions.length > 0 && (
+        <p className="text-ink-2">{t('longer')}</p>
+      )}
+      {breaks.length > 0 && <Choose<BreakDuration> name="break" durations={breaks} onAsk={setAsked} />}
+      {exclusions.length > 0 && (
+        <Choose<SelfExclusionDuration> name="exclusion" durations={exclusions} onAsk={setAsked} />
+      )}
+    </>
+  )
+  const means = <WhatItMeans exclusion={exclusion?.kind ?? null} />
+  return (
+    <div className="flex flex-col gap-5">
       {exclusion === null ? (
         <>
           {state.closing && <MoneyBlockNotice state={state} />}
-          <p className="text-ink-2 max-w-2xl">{t('intro')}</p>
+          <p className="text-ink-2">{t('intro')}</p>
         </>
       ) : (
         <CurrentExclusion exclusion={exclusion} begun={begun} />
       )}
-      <Panes
-        start={<WhatItMeans exclusion={exclusion?.kind ?? null} />}
-        end={
-          <>
-            {exclusion !== null && breaks.length + exclusions.length > 0 && (
-              <p className="text-ink-2">{t('longer')}</p>
-            )}
-            {breaks.length > 0 && <Choose<BreakDuration> name="break" durations={breaks} onAsk={setAsked} />}
-            {exclusions.length > 0 && (
-              <Choose<SelfExclusionDuration> name="exclusion" durations={exclusions} onAsk={setAsked} />
-            )}
-            <Help />
-          </>
-        }
-      />
+      {only === null && means}
+      {choices}
+      {only !== null && means}
+      <Help />
       <ExclusionDialog duration={asked} onClose={() => setAsked(null)} onStarted={() => setBegun(true)} />
-    </>
+    </div>
   )
 }
 

@@ -1,10 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { Portrait } from '../../portraits/portrait.tsx'
+import { useKnownCard } from '../../queries/known.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Money } from '../../ui/values/money.tsx'
 import { GoodsView } from './goods-view.tsx'
 import { useIssue } from './use-issue.ts'
 
@@ -17,7 +20,7 @@ export default function GoodsScreen() {
     <QueryState
       query={query}
       data={query.data}
-      pending={<GoodsBones />}
+      pending={<GoodsBones issue={issue} />}
       missing={<NotFound />}
       frame={(state) => (
         <Page title={t('title')} nav={<NavBar title={t('title')} />}>
@@ -33,17 +36,38 @@ export default function GoodsScreen() {
 
 const ROWS = [0, 1, 2]
 
-function GoodsBones() {
+/** The page until its answer is there. Picture, title and price are known when the visitor comes from a list. */
+function GoodsBones({ issue }: { issue: string }) {
+  const { t } = useTranslation('goods')
+  const card = useKnownCard(issue)
   return (
-    <Skeleton>
-      <Bone className="rounded-card h-56" />
-      <Bone className="mt-5 h-6 w-28 rounded-full" />
-      <Bone className="mt-3 h-8 w-3/4" />
-      <Bone className="mt-3 h-6 w-1/3" />
-      <Bone className="rounded-card mt-5 h-44" />
-      {ROWS.map((row) => (
-        <RowBone key={row} />
-      ))}
-    </Skeleton>
+    <>
+      {card && (
+        <>
+          <div className="rounded-card h-56 overflow-hidden">
+            <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
+          </div>
+          <h1 className="text-head mt-14 break-words">{card.product.title}</h1>
+          <p className="mt-2 flex items-baseline gap-2">
+            <Money amount={card.price} form="price" className="text-head" />
+            <span className="text-ink-2">{t('perShare')}</span>
+          </p>
+        </>
+      )}
+      <Skeleton>
+        {!card && (
+          <>
+            <Bone className="rounded-card h-56" />
+            <Bone className="mt-5 h-6 w-28 rounded-full" />
+            <Bone className="mt-3 h-8 w-3/4" />
+            <Bone className="mt-3 h-6 w-1/3" />
+          </>
+        )}
+        <Bone className="rounded-card mt-5 h-44" />
+        {ROWS.map((row) => (
+          <RowBone key={row} />
+        ))}
+      </Skeleton>
+    </>
   )
 }

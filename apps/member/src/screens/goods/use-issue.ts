@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Output } from '../../api/api.ts'
 import { goodsDetail, goodsHistory } from '@fairlot/contract/endpoints/mall'
 import { account } from '@fairlot/contract/endpoints/home'
-import { orderList } from '@fairlot/contract/endpoints/mall'
+import { orderIssues, orderList } from '@fairlot/contract/endpoints/mall'
 import { issueTopic } from '../../live/topics.ts'
 import { refreshAll, useRead } from '../../queries/queries.ts'
 
@@ -49,7 +49,7 @@ function useFollowUp(issue: Issue | undefined): void {
     before.current = { sold, status }
     if (last === null) return
     if (last.sold !== sold) moved()
-    if (last.status !== status) void refreshAll(client, [account, orderList])
+    if (last.status !== status) void refreshAll(client, [account, orderIssues, orderList])
   }, [client, issue, moved])
 }
 

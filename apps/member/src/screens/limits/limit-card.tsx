@@ -1,23 +1,16 @@
 import type { LimitKind } from '@fairlot/contract/guard-kinds'
-import { ArrowDownToLine, ChevronRight, Clock3, Ticket, TrendingDown } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { formatDayTime } from '../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LIMIT_ICONS } from './limit-icons.ts'
 import type { Limit } from './limit-math.ts'
 import { usageOf } from './limit-math.ts'
 import { PendingIncrease } from './pending-increase.tsx'
 import { useCeilingText } from './use-ceiling-text.ts'
 import { UsedStrip } from './used-strip.tsx'
-
-const ICONS: Record<LimitKind, LucideIcon> = {
-  deposit: ArrowDownToLine,
-  spend: Ticket,
-  loss: TrendingDown,
-  time: Clock3,
-}
 
 type LimitCardProps = { kind: LimitKind; limits: readonly Limit[]; onChoose: (limit: Limit) => void }
 
@@ -25,7 +18,7 @@ type LimitCardProps = { kind: LimitKind; limits: readonly Limit[]; onChoose: (li
 export function LimitCard({ kind, limits, onChoose }: LimitCardProps) {
   const { t } = useTranslation('limits')
   const id = useId()
-  const Icon = ICONS[kind]
+  const Icon = LIMIT_ICONS[kind]
   return (
     <Card pad="none" className="overflow-hidden">
       <section aria-labelledby={id}>

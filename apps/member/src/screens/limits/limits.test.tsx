@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { formatDayTime } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
-import { openApp, server } from '../../testing/open-app.tsx'
+import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
 
 type State = Output<typeof limits>
@@ -60,7 +60,7 @@ const due = () => ({
 
 async function openLimits(daily?: Partial<Limit>) {
   server.answer(limits, () => stateWith(daily))
-  const user = await openApp(paths.limits())
+  const user = await openApp(paths.limits(), { width: PHONE_PX })
   await screen.findByRole('heading', { name: 'Deposit limit' })
   return user
 }
@@ -199,11 +199,62 @@ describe('a pending increase', () => {
 
 test('offers to try again when the limits cannot be loaded', async () => {
   server.refuse(limits, 'DEFECT', { incident: 'ab12' }, { incident: 'ab12' })
-  const user = await openApp(paths.limits())
+  const user = await openApp(paths.limits(), { width: PHONE_PX })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('This could not be loaded')
   expect(alert.textContent).toContain('Reference ab12')
   server.answer(limits, () => stateWith(FIFTY))
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Deposit limit' })).toBeTruthy()
+})
+
+describe('beside the list of a wide window', () => {
+  const open = async () => {
+    server.answer(limits, () => stateWith(FIFTY))
+    const user = await openApp(paths.limits('deposit'))
+    await user.click(await screen.findByRole('button', { name: /Deposit limit Per day/ }))
+    const field = await screen.findByRole('textbox', { name: 'Limit' })
+    await user.clear(field)
+    await user.type(field, '40')
+    return { user, field: field as HTMLInputElement }
+  }
+  const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+
+  test('a limit that is typed and not saved asks before another entry opens, and stays', async () => {
+    const { user, field } = await open()
+    await user.click(screen.getByRole('link', { name: /Spending limit/ }))
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(field.value).toBe('40')
+    expect(screen.getByRole('link', { name: /Deposit limit/ }).hasAttribute('aria-current')).toBe(true)
+  })
+
+  test('the change is discarded when the member says so', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('link', { name: /Spending limit/ }))
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Spending limit/ }).hasAttribute('aria-current')).toBe(true),
+    )
+    expect(screen.queryByRole('textbox', { name: 'Limit' })).toBeNull()
+  })
+
+  test('the same question comes before another period of the kind', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Deposit limit Per week/ }))
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
+    expect(await screen.findByRole('heading', { name: 'Deposit limit, Per week' })).toBeTruthy()
+  })
+
+  test('a saved change leaves without a question', async () => {
+    const { user } = await open()
+    server.answer(limitSave, () => stateWith({ cap: '40.00', used: '10.00' }))
+    await user.click(screen.getByRole('button', { name: 'Set limit' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Limit' })).toBeNull())
+    await user.click(screen.getByRole('link', { name: /Spending limit/ }))
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Spending limit/ }).hasAttribute('aria-current')).toBe(true),
+    )
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
 })

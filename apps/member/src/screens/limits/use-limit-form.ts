@@ -59,6 +59,8 @@ export function useLimitForm(limit: Limit, onSaved: (change: Change) => void) {
       setTyped({ ...typed, ...part })
       setError(undefined)
     },
+    /** what is typed differs from the current limit */
+    changed: JSON.stringify(typed) !== JSON.stringify(typedAtFirst(limit)),
     /** the typed ceiling; null while it is not valid */
     cap: broken === null ? cap : null,
     change: broken === null ? changeOf(limit.cap, cap) : null,

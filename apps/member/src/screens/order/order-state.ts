@@ -1,10 +1,12 @@
 /** What an order's state means on screen: colour, next step, polling interval. */
-import type { orderList } from '@fairlot/contract/endpoints/mall'
+import type { orderIssues, orderList } from '@fairlot/contract/endpoints/mall'
 import type { OrderStatus } from '@fairlot/contract/order-life'
 import type { Output } from '../../api/api.ts'
 import type { StatusTone } from '../../ui/values/status-pill.tsx'
 
 export type Order = Output<typeof orderList>['items'][number]
+/** An issue with the member's orders in it. */
+export type OrderIssue = Output<typeof orderIssues>['items'][number]
 type State = { status: OrderStatus; card: Pick<Order['card'], 'status'> }
 
 export const TONES: Record<OrderStatus, StatusTone> = {

@@ -13,7 +13,6 @@ import type { Order } from './order-state.ts'
 /** The payment: amount, shares, time. */
 export function PaidCard({ order }: { order: Order }) {
   const { t } = useTranslation('order')
-  const copy = useCopy()
   return (
     <Card>
       <h2 className="text-lead flex items-center justify-between gap-3">
@@ -34,16 +33,25 @@ export function PaidCard({ order }: { order: Order }) {
         <Line name={t('payment.at')}>
           <bdi>{formatDateTime(order.at, activeLanguage())}</bdi>
         </Line>
-        <Line name={t('payment.number')}>
-          <span className="flex min-w-0 items-center gap-1">
-            <Code className="text-cap min-w-0 break-all">{order.order}</Code>
-            <IconButton label={t('payment.copy')} className="-my-2" onClick={() => void copy(order.order)}>
-              <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
-            </IconButton>
-          </span>
-        </Line>
+        {order.number !== null && (
+          <Line name={t('payment.number')}>
+            <span className="flex min-w-0 items-center gap-1">
+              <Code className="min-w-0 break-all">{order.number}</Code>
+              <CopyButton label={t('payment.copy')} text={order.number} />
+            </span>
+          </Line>
+        )}
       </dl>
     </Card>
+  )
+}
+
+function CopyButton({ label, text }: { label: string; text: string }) {
+  const copy = useCopy()
+  return (
+    <IconButton label={label} className="-my-2" onClick={() => void copy(text)}>
+      <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
   )
 }
 

@@ -1,8 +1,9 @@
+import { Wallet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
 import type { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
-import { parseMoney } from '@fairlot/contract/money'
+import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { Output } from '../../api/api.ts'
 import { useRead } from '../../queries/queries.ts'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
@@ -23,10 +24,12 @@ type RechargeFormProps = {
   methods: readonly Method[]
   method: Method
   onMethod: (id: string) => void
+  /** what the purchase lacks for which the member recharges */
+  need: string | undefined
 }
 
 /** The form: amount with quick amounts and limits, method, notes. */
-export function RechargeForm({ form, methods, method, onMethod }: RechargeFormProps) {
+export function RechargeForm({ form, methods, method, onMethod, need }: RechargeFormProps) {
   const { t } = useTranslation('recharge')
   const money = useMoneyText()
   // The chips show amounts without cents, as a member would type them.
@@ -42,7 +45,7 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
           value={form.text}
           onChange={form.enter}
           error={form.error}
-          placeholder={steps[0] ?? ''}
+          placeholder={steps[0] === undefined ? '' : t('amount.example', { amount: steps[0] })}
           hint={t('amount.limits', {
             minimum: money(method.minimum, 'price'),
             maximum: money(method.maximum, 'price'),
@@ -55,13 +58,37 @@ export function RechargeForm({ form, methods, method, onMethod }: RechargeFormPr
           choices={steps.map((step) => ({ value: step, label: <Money amount={step} form="price" /> }))}
           className="grid grid-cols-[repeat(auto-fit,minmax(max(5.25rem,30%),1fr))] gap-2"
         />
+        <Stays need={need} minimum={method.minimum} amount={form.amount} />
       </div>
       <MethodCards methods={methods} value={method.id} onChange={onMethod} />
-      <Notice tone="warn">
+      <Notice>
         <p>{t('notice.delay')}</p>
         <p className="mt-1">{t('notice.expiry', { count: method.expiryMinutes })}</p>
       </Notice>
     </form>
+  )
+}
+
+type StaysProps = { need: string | undefined; minimum: string; amount: string | null }
+
+/** Why a recharge is larger than what the purchase lacks, and where the rest stays. */
+function Stays({ need, minimum, amount }: StaysProps) {
+  const { t } = useTranslation('recharge')
+  const money = useMoneyText()
+  if (need === undefined || amount === null) return null
+  const rest = parseMoney(amount) - parseMoney(need)
+  if (parseMoney(need) >= parseMoney(minimum) || rest <= 0n) return null
+  return (
+    <p role="status" className="flex items-start gap-2">
+      <Wallet size={19} strokeWidth={1.8} className="text-brand mt-0.5 shrink-0" aria-hidden="true" />
+      <span>
+        {t('amount.stays', {
+          need: money(need, 'price'),
+          minimum: money(minimum, 'price'),
+          rest: money(formatMoney(rest), 'price'),
+        })}
+      </span>
+    </p>
   )
 }
 

@@ -11,7 +11,8 @@ import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { useMoneyText } from '../../ui/values/money.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { useOnline } from '../../ui/feedback/offline-bar.tsx'
-import { Page } from '../../ui/layout/page.tsx'
+import { AccountPage } from '../../parts/account/account-page.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { LimitFirst } from './limit-first.tsx'
@@ -28,9 +29,9 @@ export default function RechargeScreen() {
   const { t } = useTranslation('recharge')
   const methods = useRead(rechargeMethods, {})
   const inPage = (content: ReactNode) => (
-    <Page width="form" title={t('title')} nav={<NavBar title={t('title')} />}>
+    <AccountPage title={t('title')} nav={<NavBar title={t('title')} />}>
       {content}
-    </Page>
+    </AccountPage>
   )
   return (
     <QueryState query={methods} data={methods.data} pending={<RechargeBones />} frame={inPage}>
@@ -47,7 +48,7 @@ export default function RechargeScreen() {
 
 function RechargePage({ methods, first }: { methods: readonly Method[]; first: Method }) {
   const { t } = useTranslation(['recharge', 'ui'])
-  const { amount, next } = useSearch({ from: '/pages/payment/recharge' })
+  const { amount, need, next } = useSearch({ from: '/pages/payment/recharge' })
   const [chosen, setChosen] = useState(first.id)
   // If the chosen method is no longer available, the first one replaces it.
   const method = methods.find(({ id }) => id === chosen) ?? first
@@ -55,33 +56,52 @@ function RechargePage({ methods, first }: { methods: readonly Method[]; first: M
   const money = useMoneyText()
   const online = useOnline()
   const block = useMoneyBlock()
+  const isDesk = useWide('desk')
+  const pay = (
+    <Button
+      tone="gold"
+      size="lg"
+      wide
+      form={FORM_ID}
+      type="submit"
+      sending={form.sending}
+      why={online ? block?.short : t('ui:offline.money')}
+    >
+      {form.amount === null ? t('pay.go') : t('pay.amount', { amount: money(form.amount, 'price') })}
+    </Button>
+  )
   return (
-    <Page
-      width="form"
+    <AccountPage
       title={t('title')}
       nav={<NavBar title={t('title')} />}
       barLabel={t('pay.label')}
-      bar={
-        <Button
-          tone="gold"
-          size="lg"
-          wide
-          form={FORM_ID}
-          type="submit"
-          sending={form.sending}
-          why={online ? block?.short : t('ui:offline.money')}
-        >
-          {form.amount === null ? t('pay.go') : t('pay.amount', { amount: money(form.amount, 'price') })}
-        </Button>
-      }
+      bar={isDesk ? undefined : pay}
     >
-      <div className="flex flex-col gap-5 pt-1">
-        {form.refusal === null && <MoneyBlockNotice />}
-        <OpenRecharges next={next} />
-        <LimitFirst steps={method.steps} />
-        <RechargeForm form={form} methods={methods} method={method} onMethod={setChosen} />
-        <RecentRecharges />
+      <div className="tab:pt-4 desk:pt-2 desk:grid desk:grid-cols-[minmax(0,480px)_minmax(0,1fr)] desk:items-start desk:gap-10 flex flex-col gap-5 pt-1">
+        <div className="flex flex-col gap-5">
+          {form.refusal === null && <MoneyBlockNotice />}
+          <Before next={next} steps={method.steps} shown={!isDesk} />
+          <RechargeForm form={form} methods={methods} method={method} onMethod={setChosen} need={need} />
+          {isDesk && pay}
+        </div>
+        <div className="flex flex-col gap-5">
+          <Before next={next} steps={method.steps} shown={isDesk} />
+          <RecentRecharges />
+        </div>
       </div>
-    </Page>
+    </AccountPage>
+  )
+}
+
+type BeforeProps = { next: string | undefined; steps: readonly string[]; shown: boolean }
+
+/** What may be done before another recharge: above the form on a phone, beside it from 1024 px. */
+function Before({ next, steps, shown }: BeforeProps) {
+  if (!shown) return null
+  return (
+    <>
+      <OpenRecharges next={next} />
+      <LimitFirst steps={steps} />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { askEvery, useLive } from '../../live/live.ts'
 import { issueTopic } from '../../live/topics.ts'
+import { useBought } from '../../queries/known.ts'
 import { useRead } from '../../queries/queries.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
@@ -27,7 +28,9 @@ export default function SuccessScreen() {
   const { order } = useSearch({ from: '/pages/success/index' })
   const [everyMs, setEveryMs] = useState<number | false>(EVERY_MS.processing)
   const query = useRead(orderDetail, { order }, { everyMs })
-  const known = query.data?.order
+  // The purchase's answer shows the codes at once; the order's own answer follows.
+  const bought = useBought(order)
+  const known = query.data?.order ?? (query.isError ? undefined : bought)
   const isLive = useLive(known ? [issueTopic(known.card.issue), 'draws'] : [])
   // the stream reports the draw; an outcome that is still processing must be polled
   const wanted = known
@@ -51,7 +54,7 @@ export default function SuccessScreen() {
         </Page>
       )}
     >
-      {(data) => <SuccessView order={data} dataAt={query.dataUpdatedAt} />}
+      {(data) => <SuccessView order={data} dataAt={query.dataUpdatedAt || data.at} />}
     </QueryState>
   )
 }

@@ -10,14 +10,10 @@ export function LanguageButton() {
   const [open, setOpen] = useState(false)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        aria-label={t('language.label')}
-        className="press text-ink hover:bg-sunken flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 font-medium"
-      >
+      <Popover.Trigger className="press text-ink hover:bg-sunken flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 font-medium">
         <Globe size={22} strokeWidth={1.8} aria-hidden="true" />
-        <span className="max-[1150px]:hidden" aria-hidden="true">
-          {activeLanguage().slice(0, 2).toUpperCase()}
-        </span>
+        <span className="sr-only">{t('language.label')} </span>
+        <span className="max-[1150px]:hidden">{activeLanguage().slice(0, 2).toUpperCase()}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner side="bottom" align="end" sideOffset={8} className="z-50">

@@ -61,7 +61,7 @@ export const noteId = (id: string): string => `${id}-note`
 const BARE_INPUT = 'min-w-0 flex-1 bg-transparent outline-none'
 export const INPUT_CLASS = `${BARE_INPUT} text-lead px-4 font-medium`
 /** The class of inputs for money. */
-export const AMOUNT_CLASS = `${BARE_INPUT} text-title ps-2 pe-4`
+export const AMOUNT_CLASS = `${BARE_INPUT} text-title placeholder:text-body placeholder:text-ink-3 placeholder:font-normal ps-2 pe-4`
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: ReactNode

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 type ListDetailProps = {
   /** the accessible name of the card */
   label: string
+  /** its entries are links or buttons with `data-entry`; the chosen one has `aria-current` */
   list: ReactNode
-  /** the chosen entry; undefined while none is chosen */
   detail?: ReactNode
   /** below 768 px: the detail in place of the list */
   showDetail?: boolean
@@ -16,11 +17,24 @@ type ListDetailProps = {
 }
 
 const COLUMNS = {
-  424: 'desk:grid-cols-[424px_minmax(0,1fr)]',
-  352: 'desk:grid-cols-[352px_minmax(0,1fr)]',
+  424: 'desk:grid-cols-[minmax(320px,424px)_minmax(0,1fr)]',
+  352: 'desk:grid-cols-[minmax(300px,352px)_minmax(0,1fr)]',
 } as const
 
-/** A list and its chosen entry: two panes of one card from 768 px, one page each below. */
+/** Cards inside of the card have an outline in place of their shadow. */
+const FLAT =
+  'tab:[&_.shadow-card]:shadow-none tab:[&_.shadow-card]:ring-line tab:[&_.shadow-card]:ring-1 tab:[&_.ticket]:[filter:drop-shadow(0_0_0.6px_var(--control))]!'
+
+const STEPS: Partial<Record<string, -1 | 1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+const entriesOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? []),
+]
+
+/**
+ * A list and its chosen entry: two panes of one card from 768 px, one page each below. The list stays in view while the
+ * detail scrolls. In the list, the arrow keys choose the next entry; in the detail, Escape goes back to the chosen one.
+ */
 export function ListDetail({
   label,
   list,
@@ -29,6 +43,29 @@ export function ListDetail({
   listWidth = 424,
   empty,
 }: ListDetailProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const choose = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const entries = entriesOf(place.current)
+    const at = entries.findIndex((entry) => entry === document.activeElement)
+    if (step === undefined || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const next = entries[at + step]
+    next?.focus()
+    next?.click()
+  }
+  const back = (event: KeyboardEvent) => {
+    // a dialog of the detail is elsewhere in the document, and closes itself
+    if (
+      event.key !== 'Escape' ||
+      event.defaultPrevented ||
+      !event.currentTarget.contains(event.target as Node)
+    )
+      return
+    entriesOf(place.current)
+      .find((entry) => entry.hasAttribute('aria-current'))
+      ?.focus()
+  }
   return (
     <section
       aria-label={label}
@@ -37,8 +74,21 @@ export function ListDetail({
         COLUMNS[listWidth],
       )}
     >
-      <div className={cx('tab:border-line tab:border-e min-w-0', showDetail && 'max-tab:hidden')}>{list}</div>
-      <div className={cx('min-w-0', !showDetail && 'max-tab:hidden')}>{detail ?? empty}</div>
+      {/* the keys are those of the entries inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={place}
+        onKeyDown={choose}
+        className={cx('tab:border-line tab:border-e min-w-0', showDetail && 'max-tab:hidden')}
+      >
+        <div className="tab:sticky tab:top-16 desk:top-(--top-bar) tab:max-h-[calc(100dvh-64px-var(--tab-bar))] desk:max-h-[calc(100dvh-var(--top-bar))] tab:overflow-y-auto tab:overscroll-contain">
+          {list}
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={back} className={cx('min-w-0', FLAT, !showDetail && 'max-tab:hidden')}>
+        {detail ?? empty}
+      </div>
     </section>
   )
 }

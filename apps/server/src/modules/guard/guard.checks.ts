@@ -1,5 +1,42 @@
-/** The doctor's checks of the members' protection, in the shape of the ledger's checks. */
-export const guardChecks: readonly { id: string; title: string; sql: string }[] = [
+import { historyCheck } from '../../platform/history.checks.ts'
+import { SAME_TIME, type Check } from '../ledger/index.ts'
+
+/** The doctor's checks of the members' protection. */
+export const guardChecks: readonly Check[] = [
+  historyCheck('INV-17', 'exclusion', 'breaks and self-exclusions'),
+  historyCheck('INV-17', 'limit_change', "the members' limits"),
+  {
+    id: 'INV-17',
+    title: 'every limit is the last one of its history, and has its time',
+    sql: `
+      select count(*) filter (where c.cap is distinct from h.after
+          or c.set_at not between h.at - ${SAME_TIME} and h.at + ${SAME_TIME}) as breaches,
+        count(c.cap) || ' limits' as figure
+      from limit_counter c full join (
+        select distinct on (member_id, kind, period) member_id, kind, period, after, at from limit_change
+        where event in ('set', 'confirmed') order by member_id, kind, period, at desc, change_id desc) h
+        using (member_id, kind, period)`,
+  },
+  {
+    id: 'INV-17',
+    title:
+      'every looser limit was requested a day before it was confirmed, and every pending one has its request',
+    sql: `
+      select count(*) filter (where not w.was_requested) as breaches, count(*) || ' looser limits' as figure
+      from (
+        select exists (
+          select from limit_change r
+          where r.event = 'requested' and (r.member_id, r.kind, r.period) = (c.member_id, c.kind, c.period)
+            and r.after is not distinct from c.after and r.at <= c.at - interval '24 hours') as was_requested
+        from limit_change c
+        where c.event = 'confirmed' or c.event = 'set' and (c.after is null or c.after >= c.before)
+        union all
+        select exists (
+          select from limit_change r
+          where r.event = 'requested' and (r.member_id, r.kind, r.period) = (p.member_id, p.kind, p.period)
+            and r.after is not distinct from p.cap and r.at between p.requested_at - ${SAME_TIME} and p.requested_at + ${SAME_TIME})
+        from pending_increase p) w`,
+  },
   {
     id: 'INV-17',
     title: 'every wallet of an active account is excluded until the last exclusion of its member ends',

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS as DAY, HOUR_MS as HOUR } from '../../platform/durations.ts'
 import { makeOperator } from '../../testing/operators.ts'
+import { planted } from '../../testing/planted.ts'
 import { guardWorld, limitOf, refusalOf, type GuardWorld } from './guard.fixture.ts'
 import { CONFIRM_DAYS, INCREASE_HOURS } from './guard.settings.ts'
 
@@ -304,21 +305,24 @@ describe('an operator', () => {
     const { memberId } = await world.member()
     const { operatorId } = await makeOperator(world.server, ['support'])
     const insert = (before: number | null, after: number | null, event = 'set') =>
-      world.db.query(
+      planted(
+        world.db,
+        [],
         `insert into limit_change (member_id, change_id, kind, period, event, before, after, operator_id, at)
          values ($1, gen_random_uuid(), 'spend', 'day', $4, $2, $3, $5, business_now())`,
         [memberId, before, after, event, operatorId],
       )
-    await insert(2, 1)
-    await expect(insert(1, 2)).rejects.toThrow('limit_change_operator')
-    await expect(insert(1, 1)).rejects.toThrow('limit_change_operator')
-    await expect(insert(1, null)).rejects.toThrow('limit_change_operator')
-    await expect(insert(2, 1, 'confirmed')).rejects.toThrow('limit_change_operator')
-    await insert(1, 2, 'cancelled')
-    await insert(1, null, 'cancelled')
-    await expect(insert(2, 1, 'cancelled')).rejects.toThrow('limit_change_operator')
-    await expect(insert(null, 1, 'cancelled')).rejects.toThrow('limit_change_operator')
-    await expect(insert(1, 2, 'requested')).rejects.toThrow('limit_change_operator')
+    const refused = ['refused: limit_change_operator']
+    expect(await insert(2, 1)).toEqual([])
+    expect(await insert(1, 2)).toEqual(refused)
+    expect(await insert(1, 1)).toEqual(refused)
+    expect(await insert(1, null)).toEqual(refused)
+    expect(await insert(2, 1, 'confirmed')).toEqual(refused)
+    expect(await insert(1, 2, 'cancelled')).toEqual([])
+    expect(await insert(1, null, 'cancelled')).toEqual([])
+    expect(await insert(2, 1, 'cancelled')).toEqual(refused)
+    expect(await insert(null, 1, 'cancelled')).toEqual(refused)
+    expect(await insert(1, 2, 'requested')).toEqual(refused)
     for (const table of ['limit_change', 'exclusion'])
       for (const what of [`delete from ${table}`, `update ${table} set member_id = member_id`])
         await expect(world.db.query(what)).rejects.toThrow('permission denied')

@@ -104,8 +104,8 @@ export function createLimits(deps: LimitDeps) {
       if (wanted === current || isStricter(wanted, current)) {
         await cancelIncrease(tx, memberId, name, limit)
         if (wanted === current) return
-        await setNow(tx, memberId, name, wanted)
         await record(tx, memberId, name, { event: 'set', before: current, after: wanted })
+        await setNow(tx, memberId, name, wanted)
         return
       }
       // The same request again does not restart the wait.
@@ -131,8 +131,9 @@ export function createLimits(deps: LimitDeps) {
       const { cap, wait_seconds: waitSeconds } = pendingIncrease
       if (waitSeconds > 0) throw tooEarly(waitSeconds)
       await deletePendingIncrease(tx, memberId, name)
-      await setNow(tx, memberId, name, cap)
+      // the schema removes a time limit only after its history says so
       await record(tx, memberId, name, { event: 'confirmed', before: current, after: cap })
+      await setNow(tx, memberId, name, cap)
     },
 
     /** Cancels a pending increase. Does nothing when there is none. */
@@ -156,8 +157,8 @@ export function createLimits(deps: LimitDeps) {
       const { current } = limit
       if (!isStricter(wanted, current)) throw new Refusal('ONLY_STRICTER')
       await cancelIncrease(tx, memberId, name, limit, operatorId)
-      await setNow(tx, memberId, name, wanted)
       await record(tx, memberId, name, { event: 'set', before: current, after: wanted, operatorId })
+      await setNow(tx, memberId, name, wanted)
       return current
     },
   }

@@ -1,7 +1,34 @@
 import { ERASED_NICKNAME } from '../identity/index.ts'
+import { postingsCheck, type Check, type Postings } from '../ledger/index.ts'
+
+/** Play money that is left when an account closes goes back to the cash of the house: all that the line before left. */
+export const closingPostings: Postings = {
+  id: 'INV-19',
+  of: 'closings',
+  kinds: [
+    ['closing', 'wallet'],
+    ['closing', 'account'],
+  ],
+  lines: `
+    select line.book, c.member_id as ref, 'closing' as kind, line.debit, line.credit, taken.amount, c.closed_at as at
+    from closure c cross join deployment d
+    join ledger taken on (taken.book, taken.ref, taken.kind) = (c.member_id, c.member_id, 'closing')
+    left join ledger before on before.book = taken.book and before.line = taken.line - 1
+    cross join house_account cash
+    cross join lateral (values (c.member_id, 'wallet', 'clearing'), (cash.book, 'clearing', 'account')) line(book, debit, credit)
+    where c.closed_at is not null and cash.name = 'cash' and d.money_mode = 'sandbox' and taken.amount = before.balance`,
+}
 
 /** The doctor's checks that span modules, in the shape of the ledger's checks. */
-export const homeChecks: readonly { id: string; title: string; sql: string }[] = [
+export const homeChecks: readonly Check[] = [
+  postingsCheck(closingPostings),
+  {
+    id: 'INV-1',
+    title: 'every member has a wallet',
+    sql: `
+      select count(*) filter (where w.member_id is null) as breaches, count(*) || ' members' as figure
+      from member m left join wallet w using (member_id)`,
+  },
   {
     id: 'INV-19',
     title:

@@ -25,6 +25,7 @@ import { ADULT_AGE } from './identity.settings.ts'
 import { sandboxSms, type SmsProvider } from './sms/sms.ts'
 import { createSmsCodes, type SmsCodes } from './sms/sms-codes.ts'
 
+export { identityChecks } from './identity.checks.ts'
 export type { Accounts } from './accounts.ts'
 export type { IdentityRules, OnRegistered } from './members.ts'
 export type { PhoneExclusions } from './phone-exclusions.ts'

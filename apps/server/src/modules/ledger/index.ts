@@ -2,7 +2,16 @@
 export { array, uuids } from './arrays.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
 export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
-export { accountCheck, bookCheck, kindCheck, ledgerChecks, type Check } from './ledger.checks.ts'
+export type { Check } from './check.ts'
+export { bookCheck, ledgerChecks, sellersChecks } from './ledger.checks.ts'
+export {
+  ledgerPostings,
+  postingsCheck,
+  registeredCheck,
+  SAME_TIME,
+  sellerPostings,
+  type Postings,
+} from './postings.checks.ts'
 export { countRecharge, countRechargeEnds, type RechargeEnd } from './limits/deposit-limit.ts'
 export {
   limitsOf,

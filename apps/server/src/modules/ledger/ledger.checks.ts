@@ -2,15 +2,12 @@
  * Invariants of the books, as statements that the doctor runs in one snapshot. Each answers one row: the number of
  * breaches, and a figure for people.
  */
+import { historyCheck } from '../../platform/history.checks.ts'
 import { HOUSE, WALLETS, type Book } from './books.ts'
-
-export type Check = {
-  /** promise of docs/SECURITY.md */
-  id: string
-  title: string
-  /** answers (breaches int8, figure text) */
-  sql: string
-}
+import type { Check } from './check.ts'
+import { ledgerPostings, pairsCheck, postingsCheck } from './postings.checks.ts'
+import type { SellerDefinition } from './purchase/seller-definition.ts'
+import { HOUSE_BOOKS } from './transfer.ts'
 
 /** The balance of every row of a book is the sum of its lines. */
 export function bookCheck({ name, table, key, balance, account }: Book): Check {
@@ -28,7 +25,7 @@ export function bookCheck({ name, table, key, balance, account }: Book): Check {
 }
 
 /** Every line belongs to a row of a registered book, under the name of that book's account. */
-export function accountCheck(sellers: readonly Book[]): Check {
+function accountCheck(sellers: readonly Book[]): Check {
   const rows = [WALLETS, HOUSE, ...sellers].map(
     ({ table, key, account }) => `select ${key} as book, '${account}' as account from ${table}`,
   )
@@ -44,7 +41,7 @@ export function accountCheck(sellers: readonly Book[]): Check {
 }
 
 /** Every purchase is of a kind that a registered seller sells. */
-export function kindCheck(kinds: readonly string[]): Check {
+function kindCheck(kinds: readonly string[]): Check {
   const known = kinds.map((kind) => `'${kind}'`).join(', ')
   return {
     id: 'INV-4',
@@ -55,7 +52,29 @@ export function kindCheck(kinds: readonly string[]): Check {
   }
 }
 
+/** What must be true of the lines and purchases of all sellers. */
+export const sellersChecks = (sellers: readonly SellerDefinition[]): Check[] => [
+  accountCheck(sellers.map(({ book }) => book)),
+  kindCheck(sellers.map(({ kind }) => kind)),
+  pairsCheck(sellers),
+]
+
+/** The accounts of the house with their floors: cash is money at payment companies, the others pay only what they have. */
+const HOUSE_ACCOUNTS = Object.entries(HOUSE_BOOKS)
+  .map(([name, book]) => `('${book}'::uuid, '${name}', ${name === 'cash' ? `-${2n ** 63n - 1n}` : '0'})`)
+  .join(', ')
+
 export const ledgerChecks: readonly Check[] = [
+  historyCheck('INV-1', 'house_funding', 'the fundings of the house'),
+  ...ledgerPostings.map(postingsCheck),
+  {
+    id: 'INV-2',
+    title: 'the house has its five accounts and no other, each with its floor',
+    sql: `
+      select count(*) filter (where a.book is null or h.book is null or a.name <> h.name or a.floor <> h.floor) as breaches,
+        count(a.book) || ' accounts' as figure
+      from house_account a full join (values ${HOUSE_ACCOUNTS}) h(book, name, floor) using (book)`,
+  },
   {
     id: 'INV-1',
     title: 'clearing is zero over all books',
@@ -88,19 +107,6 @@ export const ledgerChecks: readonly Check[] = [
   },
   bookCheck(HOUSE),
   {
-    id: 'INV-1',
-    title: 'every funding of the house has a reference and both its postings, and no other exists',
-    sql: `
-      select count(*) filter (where f.amount is distinct from c.amount or f.amount is distinct from h.amount) as breaches,
-        count(*) || ' fundings' as figure
-      from house_funding f
-      full join (
-        select l.* from ledger l join house_account a using (book) where l.kind = 'funding' and l.credit = 'account') c
-        on (c.book, c.ref) = (f.book, f.funding_id)
-      left join ledger h on h.kind = 'funding' and h.ref = coalesce(f.funding_id, c.ref) and h.debit = 'account'
-        and h.book = (select book from house_account where name = 'cash')`,
-  },
-  {
     id: 'INV-2',
     title: 'no account is below its floor',
     sql: `
@@ -110,15 +116,11 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     id: 'INV-4',
-    title: 'every purchase has its hold, every refused purchase its release, and no purchase is undecided',
+    title: 'no purchase is undecided, and every settled one has the time of its settlement',
     sql: `
-      select count(*) filter (where h.amount is distinct from p.amount
-          or (p.state = 'refused') <> (r.amount is not null)
-          or p.state = 'held') as breaches,
+      select count(*) filter (where state = 'held' or (settled and state <> 'refused') <> (settled_at is not null)) as breaches,
         count(*) || ' purchases' as figure
-      from purchase p
-      left join ledger h on (h.book, h.ref, h.kind) = (p.member_id, p.purchase_id, 'hold')
-      left join ledger r on (r.book, r.ref, r.kind) = (p.member_id, p.purchase_id, 'release')`,
+      from purchase`,
   },
   {
     id: 'INV-4',
@@ -129,17 +131,6 @@ export const ledgerChecks: readonly Check[] = [
       from wallet w
       left join (select member_id, count(*) as open from purchase where not settled group by member_id) p
         using (member_id)`,
-  },
-  {
-    id: 'INV-4',
-    title: 'every payout and refund of a purchase is one line in the wallet, of its amount',
-    sql: `
-      select count(*) filter (where coalesce(o.amount, 0) <> p.payout
-          or coalesce(r.amount, 0) <> case p.state when 'refunded' then p.amount else 0 end) as breaches,
-        count(*) filter (where p.payout > 0) || ' payouts, ' || count(*) filter (where p.state = 'refunded') || ' refunds' as figure
-      from purchase p
-      left join ledger o on (o.book, o.ref, o.kind) = (p.member_id, p.purchase_id, 'payout')
-      left join ledger r on (r.book, r.ref, r.kind) = (p.member_id, p.purchase_id, 'refund')`,
   },
   {
     id: 'INV-17',
@@ -180,5 +171,31 @@ export const ledgerChecks: readonly Check[] = [
         where c.kind = 'loss' and p.member_id = c.member_id and p.state in ('held', 'done')
           and (not p.settled or p.settled_at >= t.from_at and p.settled_at < t.until_at)
         having c.kind = 'loss') b`,
+  },
+  {
+    id: 'INV-17',
+    title: 'no counter of spend, loss or time is ahead of the clock, unless the clock was there',
+    // a purchase, a setting or a minute of that period says that the clock was set back later
+    sql: `
+      select count(*) filter (where c.starts_on > t.today and c.set_at < t.from_at
+          and coalesce(c.counted_through < t.from_at, true) and not exists (
+            select from purchase p where p.member_id = c.member_id and greatest(p.created_at, p.settled_at) >= t.from_at)) as breaches,
+        count(*) || ' counters' as figure
+      from limit_counter c cross join business_clock clock
+      cross join lateral (
+        select period_start(c.period, clock.at, c.utc_offset) as today,
+          (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at) t
+      where c.kind <> 'deposit'`,
+  },
+  {
+    id: 'INV-17',
+    title: 'no purchase was taken beyond the cap of a limit',
+    // a counter is beyond its cap only when the cap was lowered after the last purchase
+    sql: `
+      select count(*) filter (where c.used > c.cap and exists (
+          select from purchase p where p.member_id = c.member_id and p.state = 'done' and p.created_at > c.set_at
+            and p.created_at >= (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute')) as breaches,
+        count(*) || ' counters of spend and loss' as figure
+      from limit_counter c where c.kind in ('spend', 'loss')`,
   },
 ]

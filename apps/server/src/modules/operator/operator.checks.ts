@@ -1,7 +1,53 @@
 /** The doctor's checks of what operators did: one SQL statement each, all in one snapshot. */
-import type { Check } from '../ledger/index.ts'
+import { historyCheck } from '../../platform/history.checks.ts'
+import { SAME_TIME, type Check } from '../ledger/index.ts'
 
 export const operatorChecks: readonly Check[] = [
+  historyCheck('INV-3', 'audit', 'the audit log'),
+  historyCheck('INV-3', 'setting_change', 'the history of settings'),
+  {
+    id: 'INV-9',
+    title: 'every operator was created, and has the roles, as the audit log says',
+    sql: `
+      select count(*) filter (where entry.made is not true or entry.roles is distinct from o.roles) as breaches,
+        count(*) || ' operators' as figure
+      from operator o left join lateral (
+        select bool_or(a.action = 'staff.create') as made, array(
+            select jsonb_array_elements_text((array_agg(a.after -> 'roles' order by a.at desc, a.audit_id desc))[1])) as roles
+        from audit a
+        where a.subject = 'staff:' || o.operator_id and a.action in ('staff.create', 'staff.roles')) entry on true`,
+  },
+  {
+    id: 'INV-9',
+    title: 'with real money, every change of staff after the second owner had two owners',
+    // alone, an owner changes staff until a second one has set up an account; the server itself creates the first owner
+    sql: `
+      select count(*) filter (where case
+          when request.approval_id is not null then request.state <> 'approved' or request.action <> e.action
+            or request.requested_by = request.decided_by or e.operator_id is distinct from request.decided_by
+            or request.params -> 'roles' is distinct from e.after -> 'roles' and e.action in ('staff.create', 'staff.roles')
+          when e.operator_id is null then e.action <> 'staff.create' or exists (
+            select from audit a where a.action = 'staff.create' and (a.at, a.audit_id) < (e.at, e.audit_id))
+          else (
+            select count(distinct a.subject) from audit a
+            where a.action = 'staff.setup' and a.at < e.at and (
+              select r.after -> 'roles' ? 'owner' from audit r
+              where r.subject = a.subject and r.action in ('staff.create', 'staff.roles') and r.at <= e.at
+              order by r.at desc, r.audit_id desc limit 1)) >= 2 end) as breaches,
+        count(*) || ' changes of staff' as figure
+      from deployment join audit e on deployment.money_mode = 'real'
+        and e.action in ('staff.create', 'staff.roles', 'staff.reset', 'staff.enable')
+      left join approval request using (approval_id)`,
+  },
+  {
+    id: 'INV-9',
+    title: 'no second factor of an operator has gone back behind its last login',
+    sql: `
+      select count(*) filter (where o.totp_step < floor(extract(epoch from login.at - ${SAME_TIME}) / 30)) as breaches,
+        count(login.at) || ' operators have logged in' as figure
+      from operator o left join lateral (
+        select max(at) as at from audit where operator_id = o.operator_id and action = 'session.login') login on true`,
+  },
   {
     id: 'INV-9',
     title:
@@ -36,16 +82,18 @@ export const operatorChecks: readonly Check[] = [
   },
   {
     id: 'INV-3',
-    title: "every operator's change of a setting is in the audit log, and was approved if it was requested",
+    title:
+      "every change of a setting is an operator's, is in the audit log, and was approved if it was requested",
+    // tests of a sandbox change settings without an operator
     sql: `
-      select count(*) filter (where entry.audit_id is null or change.approval_id is not null
+      select count(*) filter (where change.operator_id is null and deployment.money_mode = 'real'
+          or change.operator_id is not null and entry.audit_id is null or change.approval_id is not null
           and (request.state is distinct from 'approved' or request.action <> 'setting.change'
             or request.decided_by = change.operator_id)) as breaches,
         count(*) || ' changes' as figure
-      from setting_change change
+      from deployment cross join setting_change change
       left join audit entry on entry.action = 'setting.change' and entry.subject = 'setting:' || change.name
         and (entry.after ->> 'version')::int = change.version
-      left join approval request on request.approval_id = change.approval_id
-      where change.operator_id is not null`,
+      left join approval request on request.approval_id = change.approval_id`,
   },
 ]

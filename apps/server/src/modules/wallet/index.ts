@@ -27,7 +27,7 @@ export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
 export { WALLET_SETTING_RULE, WALLET_SETTINGS } from './wallet.settings.ts'
-export { walletChecks } from './wallet.checks.ts'
+export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
 export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
 

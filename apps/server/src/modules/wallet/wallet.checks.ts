@@ -1,22 +1,43 @@
 /** What must always be true of recharges and wallet statements: statements for the doctor, in the shape of the ledger's. */
+import { historyCheck } from '../../platform/history.checks.ts'
+import { postingsCheck, SAME_TIME, type Check, type Postings } from '../ledger/index.ts'
 import { NAMED_KINDS } from './wallet-statement.ts'
 
-export const walletChecks: readonly { id: string; title: string; sql: string }[] = [
-  {
-    id: 'INV-14',
-    title: 'every paid recharge is credited once and whole, no other is',
-    sql: `
-      select count(*) filter (where (r.state = 'success') is distinct from (m.amount is not null)
-          or m.amount <> r.amount or (m.amount is not null) is distinct from (c.amount is not null) or c.amount <> r.amount)
-          as breaches,
-        count(r.recharge_id) filter (where r.state = 'success') || ' of ' || count(r.recharge_id) || ' recharges paid'
-          as figure
-      from recharge r
-      full join (select * from ledger where kind = 'recharge' and 'wallet' in (debit, credit)) m
-        on (m.book, m.ref) = (r.member_id, r.recharge_id)
-      left join ledger c on c.kind = 'recharge' and c.ref = coalesce(r.recharge_id, m.ref)
-        and c.book = (select book from house_account where name = 'cash')`,
-  },
+/** A recharge that is paid leaves the cash of the house and enters the wallet, once and whole; no other recharge does. */
+export const walletPostings: Postings = {
+  id: 'INV-14',
+  of: 'recharges',
+  kinds: [
+    ['recharge', 'wallet'],
+    ['recharge', 'account'],
+  ],
+  lines: `
+    select line.book, r.recharge_id as ref, 'recharge' as kind, line.debit, line.credit, r.amount, r.finished_at as at
+    from recharge r cross join house_account cash
+    cross join lateral (values (r.member_id, 'clearing', 'wallet'), (cash.book, 'account', 'clearing')) line(book, debit, credit)
+    where r.state = 'success' and cash.name = 'cash'`,
+}
+
+/** The first value of a name in the text of a notice; null when the text has no such value. */
+const said = (name: string, form: string) => `substring(e.body from '"${name}"\\s*:\\s*"(${form})"')`
+
+/** The simulated company's own tables know each payment. With a real company, its statement of account shows this. */
+export const sandboxPaid: Check = {
+  id: 'INV-14',
+  title: 'every paid recharge of Sandbox Pay was paid there, with its amount',
+  sql: `
+    select count(*) filter (where s.payment_id is null or s.state <> 'paid' or (s.amount, s.currency) <> (r.amount, r.currency)
+        or s.reference <> r.recharge_id::text or s.decided_at > r.finished_at + ${SAME_TIME}) as breaches,
+      count(*) || ' payments' as figure
+    from recharge r left join sandbox_payment s using (payment_id)
+    where r.provider = 'sandbox' and r.state = 'success'`,
+}
+
+export const walletChecks: readonly Check[] = [
+  postingsCheck(walletPostings),
+  historyCheck('INV-14', 'provider_payment', 'the payments at payment companies'),
+  historyCheck('INV-14', 'provider_event', 'the notices of payment companies'),
+  historyCheck('INV-14', 'recharge_timeline', 'the timelines of recharges'),
   {
     id: 'INV-14',
     title: 'every credit of a recharge follows from one notice of the payment company',
@@ -30,15 +51,54 @@ export const walletChecks: readonly { id: string; title: string; sql: string }[]
   },
   {
     id: 'INV-14',
-    title: 'the timeline of every recharge ends in its state',
+    title:
+      'the timeline of every recharge begins at its opening, has no gap, and ends in its state and at its time',
     sql: `
-      select count(*) filter (where (t.state, t.reason) is distinct from (r.state, r.reason) or t.seq <> t.lines) as breaches,
+      select count(*) filter (where t.lines is null or (t.states[t.lines], t.reasons[t.lines]) is distinct from (r.state, r.reason)
+          or t.last <> t.lines or t.times[1] <> r.created_at or t.states[1] <> 'processing'
+          or t.times[t.lines] <> coalesce(r.finished_at, r.created_at)) as breaches,
         coalesce(sum(t.lines), 0) || ' entries' as figure
       from recharge r
-      left join lateral (
-        select state, reason, seq, count(*) over () as lines from recharge_timeline t
-        where (t.member_id, t.recharge_id) = (r.member_id, r.recharge_id) order by seq desc limit 1) t on true`,
+      left join (
+        select member_id, recharge_id, count(*)::int as lines, max(seq) as last, array_agg(state order by seq) as states,
+          array_agg(reason order by seq) as reasons, array_agg(at order by seq) as times
+        from recharge_timeline group by member_id, recharge_id) t using (member_id, recharge_id)`,
   },
+  {
+    id: 'INV-14',
+    title: "every recharge has its company's payment, and every payment its recharge",
+    sql: `
+      select count(*) filter (where r.recharge_id is null or r.provider <> p.provider
+          or r.payment_id is not null and own.payment_id is null) as breaches,
+        count(p.payment_id) || ' payments' as figure
+      from provider_payment p
+      full join recharge r using (member_id, recharge_id)
+      left join provider_payment own on (own.provider, own.payment_id) = (r.provider, r.payment_id)
+        and (own.member_id, own.recharge_id) = (r.member_id, r.recharge_id)`,
+  },
+  {
+    id: 'INV-14',
+    title: 'every notice about a recharge says what its company sent, and credits the amount of the recharge',
+    sql: `
+      select count(*) filter (where r.recharge_id is null
+          or e.outcome in ('credited', 'credited_late') and ((e.amount, e.currency) <> (r.amount, r.currency)
+            or e.type <> 'succeeded' or r.finished_at not between e.received_at - ${SAME_TIME} and e.received_at + ${SAME_TIME})) as breaches,
+        count(*) || ' notices' as figure
+      from provider_event e
+      left join provider_payment p using (provider, payment_id)
+      left join recharge r using (member_id, recharge_id)`,
+  },
+  {
+    id: 'INV-14',
+    title: 'every stored notice of Sandbox Pay about a recharge says what its text says',
+    sql: `
+      select count(*) filter (where coalesce(e.event_id <> ${said('id', '[^"]+')} or 'payment.' || e.type <> ${said('type', '[^"]+')}
+          or e.currency <> ${said('currency', '[A-Z]{3}')} or position('"' || e.payment_id || '"' in e.body) = 0
+          or e.amount <> ${said('amount', '[0-9]{1,14}(?:\\.[0-9]{1,4})?')}::numeric * 10000, true)) as breaches,
+        count(*) || ' texts' as figure
+      from provider_event e where e.provider = 'sandbox'`,
+  },
+  sandboxPaid,
   {
     id: 'INV-17',
     title: 'every deposit counter has what is open, and no less than the recharges of its period',
@@ -54,6 +114,19 @@ export const walletChecks: readonly { id: string; title: string; sql: string }[]
         from recharge r
         where r.member_id = c.member_id
           and (r.state = 'processing' or r.state = 'success' and r.finished_at >= t.from_at and r.finished_at < t.until_at)) b
+      where c.kind = 'deposit'`,
+  },
+  {
+    id: 'INV-17',
+    title: 'no deposit counter is ahead of the clock, unless the clock was there',
+    sql: `
+      select count(*) filter (where c.starts_on > t.today and c.set_at < t.from_at and not exists (
+            select from recharge r where r.member_id = c.member_id and greatest(r.created_at, r.finished_at) >= t.from_at)) as breaches,
+        count(*) || ' deposit counters' as figure
+      from limit_counter c cross join business_clock clock
+      cross join lateral (
+        select period_start(c.period, clock.at, c.utc_offset) as today,
+          (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at) t
       where c.kind = 'deposit'`,
   },
   {

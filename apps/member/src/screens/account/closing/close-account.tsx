@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { AccountPage } from '../../../parts/account/account-page.tsx'
+import { ProtectionPanels } from '../../limits/protection-list.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
 import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { AskToClose } from './ask-to-close.tsx'
 import { UnderWay } from './closing-under-way.tsx'
@@ -11,34 +13,42 @@ import { useClosing } from './use-closing.ts'
 import type { Closing } from './use-closing.ts'
 
 /** The page that closes the account: explanation, code and last question, then the wait. */
-export default function CloseScreen() {
-  const { t } = useTranslation('closing')
+export default function CloseScreen(): ReactNode {
+  const { t } = useTranslation(['closing', 'account'])
   const query = useClosing()
   const state = query.data
   const place = useRef<HTMLDivElement>(null)
   useFocusOnChange(place, state?.status)
+  const isWide = useWide('tab')
+  const title = t(isWide ? 'account:entry.limits' : 'title')
+  const shown = (
+    <div ref={place} className="tab:p-5 desk:p-6 flex flex-col gap-5">
+      {isWide && <h2 className="text-title">{t('title')}</h2>}
+      <QueryState
+        query={query}
+        data={state}
+        pending={
+          <Skeleton>
+            <Bone className="rounded-card h-56" />
+            <Bone className="rounded-card mt-5 h-28" />
+          </Skeleton>
+        }
+      >
+        {(known) => (
+          <>
+            {known.status === 'active' && <AskToClose state={known} />}
+            {known.status === 'closing' && <UnderWay state={known} />}
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
   return (
-    <Page width="form" title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
-      <div ref={place} className="flex flex-col gap-5 pt-1">
-        <QueryState
-          query={query}
-          data={state}
-          pending={
-            <Skeleton>
-              <Bone className="rounded-card h-56" />
-              <Bone className="rounded-card mt-5 h-28" />
-            </Skeleton>
-          }
-        >
-          {(known) => (
-            <>
-              {known.status === 'active' && <AskToClose state={known} />}
-              {known.status === 'closing' && <UnderWay state={known} />}
-            </>
-          )}
-        </QueryState>
+    <AccountPage entry="limits" title={title} nav={<NavBar title={title} />} dataAt={query.dataUpdatedAt}>
+      <div className="tab:pt-4 desk:pt-2 pt-1">
+        {isWide ? <ProtectionPanels open="close">{shown}</ProtectionPanels> : shown}
       </div>
-    </Page>
+    </AccountPage>
   )
 }
 
@@ -50,7 +60,7 @@ function useFocusOnChange(place: RefObject<HTMLElement | null>, status: Closing[
     shown.current = status
     if (before === undefined || before === status) return
     // after the dialog has returned the focus
-    const timer = setTimeout(() => place.current?.querySelector('h2')?.focus())
+    const timer = setTimeout(() => place.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus())
     return () => clearTimeout(timer)
   }, [place, status])
 }

@@ -10,7 +10,7 @@ import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { List, ListLink } from '../../../ui/lists/list-row.tsx'
 import { ExactMoney } from '../../../ui/values/money.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { AccountPage } from '../../../parts/account/account-page.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
@@ -26,24 +26,29 @@ export default function PositionScreen() {
   const { t } = useTranslation('position')
   const query = useRead(netPosition, {}, { topics: ['balance'], staleMs: 0 })
   return (
-    <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />} dataAt={query.dataUpdatedAt}>
+    <AccountPage
+      entry="position"
+      title={t('title')}
+      nav={<NavBar title={t('title')} />}
+      dataAt={query.dataUpdatedAt}
+    >
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <div className="flex flex-col gap-5 pt-1">
+        <div className="tab:pt-4 desk:pt-2 flex flex-col gap-5 pt-1">
           <QueryState query={query} data={query.data} pending={<Bones />}>
             {(position) => (
-              <>
+              <div className="tab:grid tab:grid-cols-2 tab:items-start tab:gap-6 flex flex-col gap-5">
                 <NetPanel net={position.net} balance={position.balance} />
                 <Flows position={position} />
-              </>
+              </div>
             )}
           </QueryState>
-          <List>
+          <List className="tab:hidden">
             <ListLink {...paths.statement()} icon={ReceiptText} label={t('statement')} />
             <ListLink {...paths.limits()} icon={Gauge} label={t('limits')} />
           </List>
         </div>
       </PullToRefresh>
-    </Page>
+    </AccountPage>
   )
 }
 

@@ -6,9 +6,9 @@ import type { Output } from '../../../api/api.ts'
 import { formatDayTime } from '../../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
-import { Money } from '../../../ui/values/money.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ExactMoney, Money } from '../../../ui/values/money.tsx'
 import { Code } from '../../../ui/values/num.tsx'
-import { RecordRow } from '../../../ui/lists/record-row.tsx'
 
 type Line = Output<typeof walletStatement>['items'][number]
 
@@ -19,51 +19,92 @@ const ICONS = {
   refund: RotateCcw,
   closing: DoorClosed,
 } as const satisfies Record<Line['kind'], unknown>
+/** The tile of each kind: in from outside, for shares, back. */
+const TILES = {
+  recharge: 'bg-leaf text-leaf-3',
+  purchase: 'bg-sea text-sea-3',
+  release: 'bg-iris text-iris-3',
+  refund: 'bg-iris text-iris-3',
+  closing: 'bg-rose text-rose-3',
+} as const satisfies Record<Line['kind'], string>
+
+/** From 768 px, the columns of all rows and of their headings. */
+export const COLUMNS =
+  'tab:grid-cols-[36px_minmax(0,1fr)_8rem_6.5rem_6.25rem_6.25rem] desk:grid-cols-[36px_minmax(0,1fr)_9.5rem_8.5rem_8.5rem_8.5rem]'
 
 type FundingRowProps = {
   line: Line
   /** false: the purchase was not carried out, so its line links to the issue */
   isOrder: boolean
+  /** the place in the card of its month */
+  isFirst: boolean
+  isLast: boolean
 }
 
-/** A line of the wallet statement: kind, time, amount, balance after. It links to its order or recharge. */
-export function FundingRow({ line, isOrder }: FundingRowProps) {
+/**
+ * A line of the wallet statement, linked to its order or recharge. On a phone in two lines: what and amount, time and
+ * balance; from 768 px a row of 52 with a column each.
+ */
+export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) {
   const { t } = useTranslation('statement')
   const Icon = ICONS[line.kind]
+  const comesIn = !line.amount.startsWith('-')
+  const kind = t(`kinds.${line.kind}`)
   return (
-    <div className="border-line relative flex items-center gap-3 border-b">
-      <span className="bg-brand-soft text-brand grid size-10 shrink-0 place-items-center rounded-full">
-        <Icon size={19} strokeWidth={1.9} aria-hidden="true" />
-      </span>
+    <div
+      className={cx(
+        'bg-surface hover:bg-sunken relative px-4',
+        isFirst && 'rounded-t-card',
+        isLast && 'rounded-b-card',
+      )}
+    >
       {/* The amount with four decimals is a separate button, above the link of the row. */}
-      <div className="min-w-0 flex-1 [&_button]:relative [&_button]:z-1">
-        <RecordRow
-          name={
-            <Link
-              {...targetOf(line, isOrder)}
-              className="cover rounded-tiny focus-visible:after:outline-offset-2"
-            >
-              {t(`kinds.${line.kind}`)}
-            </Link>
-          }
-          detail={
-            <>
-              {line.title !== null && (
-                <bdi className="w-full truncate [text-align:match-parent]">{line.title}</bdi>
-              )}
-              {line.issue !== null && <Code className="whitespace-nowrap">{line.issue}</Code>}
-              <time className="whitespace-nowrap" dateTime={new Date(line.at).toISOString()}>
-                {formatDayTime(line.at, activeLanguage())}
-              </time>
-            </>
-          }
-          amount={line.amount}
-          status={
-            <span className="text-cap text-ink-2">
-              <Rich text={t('balance')} parts={{ amount: <Money amount={line.balance} /> }} />
-            </span>
-          }
-        />
+      <div
+        className={cx(
+          'tab:min-h-13 tab:gap-x-4 grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 py-3 [&_button]:relative [&_button]:z-1 tab:py-1.5',
+          COLUMNS,
+          !isLast && 'border-line border-b',
+        )}
+      >
+        <span
+          className={cx(
+            'rounded-tile max-tab:row-span-2 tab:size-9 grid size-10 shrink-0 place-items-center',
+            TILES[line.kind],
+          )}
+        >
+          <Icon size={19} strokeWidth={1.9} aria-hidden="true" />
+        </span>
+        <span className="min-w-0">
+          <Link
+            {...targetOf(line, isOrder)}
+            className="cover rounded-tiny block truncate font-semibold focus-visible:after:outline-offset-[-3px]"
+          >
+            <bdi>{line.title ?? kind}</bdi>
+          </Link>
+          {line.title !== null && <span className="text-cap text-ink-2 max-tab:hidden block">{kind}</span>}
+        </span>
+        <span className="text-cap text-ink-2 max-tab:hidden min-w-0 break-all">
+          {line.number !== null && <Code>{line.number}</Code>}
+        </span>
+        <span className="text-cap text-ink-2 max-tab:col-start-2 max-tab:row-start-2 min-w-0">
+          {line.title !== null && <span className="tab:hidden">{kind} · </span>}
+          <time dateTime={new Date(line.at).toISOString()}>{formatDayTime(line.at, activeLanguage())}</time>
+        </span>
+        <span className="max-tab:col-start-3 max-tab:row-start-1 text-end">
+          <ExactMoney
+            amount={line.amount}
+            signed={comesIn}
+            className={cx('font-bold', comesIn && 'text-ok')}
+          />
+        </span>
+        <span className="text-cap text-ink-2 max-tab:col-start-3 max-tab:row-start-2 text-end">
+          <span className="sr-only">
+            <Rich text={t('balance')} parts={{ amount: <Money amount={line.balance} /> }} />
+          </span>
+          <span aria-hidden="true">
+            <Money amount={line.balance} />
+          </span>
+        </span>
       </div>
     </div>
   )

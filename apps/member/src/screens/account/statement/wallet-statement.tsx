@@ -1,7 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { netMonths } from '@fairlot/contract/endpoints/guard'
+import { account } from '@fairlot/contract/endpoints/home'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { STATEMENT_KINDS, walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../../api/api.ts'
+import { useRead } from '../../../queries/queries.ts'
 import { usePages } from '../../../queries/pages.ts'
 import { useSystem } from '../../../queries/system.ts'
 import { paths } from '../../../paths.ts'
@@ -10,9 +14,11 @@ import { Chips } from '../../../ui/fields/choice.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { InfiniteList } from '../../../ui/lists/infinite-list.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { AccountPage } from '../../../parts/account/account-page.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
-import { FundingRow } from './statement-row.tsx'
+import { MonthHead } from './month-head.tsx'
+import { COLUMNS, FundingRow } from './statement-row.tsx'
 import { MonthPicker } from './month-picker.tsx'
 import { monthOf, useMonthName } from './months.ts'
 
@@ -20,46 +26,55 @@ type Line = Output<typeof walletStatement>['items'][number]
 const CHOICES = ['all', ...STATEMENT_KINDS] as const
 
 /** The wallet statement: every line, newest first, by month. */
-export default function FundingScreen() {
+export default function FundingScreen(): ReactNode {
   const { t } = useTranslation('statement')
   const { kind, month } = useSearch({ from: '/pages/account/funding' })
   const navigate = useNavigate({ from: '/pages/account/funding' })
+  // only an account that closes has lines of this kind
+  const isClosing = useRead(account, {}).data?.closing === true
+  const kinds = CHOICES.filter((value) => value !== 'closing' || isClosing || kind === 'closing')
   const filter = (change: { kind?: Line['kind'] | undefined; month?: string | undefined }) =>
     void navigate({ search: { kind, month, ...change }, replace: true })
   const pages = usePages(walletStatement, {
     ...(kind === undefined ? {} : { kind }),
     ...(month === undefined ? {} : { month }),
   })
+  const months = useRead(netMonths, {}, { topics: ['balance'] })
   return (
-    <Page width="text" title={t('title')} nav={<NavBar title={t('title')} />}>
-      <PullToRefresh onRefresh={pages.refresh}>
-        <div className="flex flex-col gap-3 pt-1 pb-2">
+    <AccountPage entry="statement" title={t('title')} nav={<NavBar title={t('title')} />}>
+      <PullToRefresh onRefresh={() => Promise.all([pages.refresh(), months.refetch()])}>
+        <div className="tab:flex-row-reverse tab:items-center tab:pt-4 desk:pt-2 flex flex-col gap-3 pt-1">
           <MonthPicker month={month} onChange={(chosen) => filter({ month: chosen })} />
-          <Chips
-            label={t('kinds.label')}
-            className="*:flex-none"
-            value={kind ?? 'all'}
-            onChange={(chosen) => filter({ kind: chosen === 'all' ? undefined : chosen })}
-            choices={CHOICES.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          />
+          <div className="max-tab:-mx-4 min-w-0 tab:flex-1">
+            <Chips
+              label={t('kinds.label')}
+              className="scrollbar-none max-tab:px-4 flex-nowrap! overflow-x-auto py-1 *:flex-none! tab:px-1"
+              value={kind ?? 'all'}
+              onChange={(chosen) => filter({ kind: chosen === 'all' ? undefined : chosen })}
+              choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            />
+          </div>
         </div>
         <Lines
           pages={pages}
+          months={kind === undefined ? months.data?.items : undefined}
           isFiltered={kind !== undefined || month !== undefined}
           onAll={() => filter({ kind: undefined, month: undefined })}
         />
       </PullToRefresh>
-    </Page>
+    </AccountPage>
   )
 }
 
 type LinesProps = {
   pages: ReturnType<typeof usePages<typeof walletStatement>>
+  /** the sums of the months, where all lines are shown */
+  months: Output<typeof netMonths>['items'] | undefined
   isFiltered: boolean
   onAll: () => void
 }
 
-function Lines({ pages, isFiltered, onAll }: LinesProps) {
+function Lines({ pages, months, isFiltered, onAll }: LinesProps) {
   const { t } = useTranslation('statement')
   const offset = useSystem()?.utcOffsetMinutes ?? 0
   const monthName = useMonthName()
@@ -78,12 +93,21 @@ function Lines({ pages, isFiltered, onAll }: LinesProps) {
       keyOf={(line) => line.id}
       row={(line, index) => {
         const month = monthAt(index)
+        const isFirst = month !== monthAt(index - 1)
         return (
           <>
-            {month !== undefined && month !== monthAt(index - 1) && (
-              <h2 className="text-lead pt-3 pb-1">{monthName(month)}</h2>
+            {month !== undefined && isFirst && (
+              <>
+                <MonthHead name={monthName(month)} month={months?.find((one) => one.month === month)} />
+                {index === 0 && <Headings />}
+              </>
             )}
-            <FundingRow line={line} isOrder={!returned.has(line.reference)} />
+            <FundingRow
+              line={line}
+              isOrder={!returned.has(line.reference)}
+              isFirst={isFirst}
+              isLast={month !== monthAt(index + 1)}
+            />
           </>
         )
       }}
@@ -103,5 +127,22 @@ function Lines({ pages, isFiltered, onAll }: LinesProps) {
         )
       }
     />
+  )
+}
+
+/** From 768 px, the names of the columns, above the first month. Each value says itself what it is. */
+function Headings() {
+  const { t } = useTranslation('statement')
+  return (
+    <div
+      aria-hidden="true"
+      className={cx('text-cap text-ink-2 tab:grid hidden gap-x-4 px-4 pb-1.5', COLUMNS)}
+    >
+      <span className="col-span-2">{t('kinds.label')}</span>
+      <span>{t('table.number')}</span>
+      <span>{t('table.time')}</span>
+      <span className="text-end">{t('table.amount')}</span>
+      <span className="text-end">{t('table.balance')}</span>
+    </div>
   )
 }

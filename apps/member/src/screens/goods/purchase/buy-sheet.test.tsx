@@ -112,6 +112,7 @@ describe('a balance that is too small', () => {
     expect(address.pathname).toBe('/pages/payment/recharge')
     expect(Object.fromEntries(address.searchParams)).toEqual({
       amount: '100.00',
+      need: '25.00',
       next: `/pages/goods/goods?issue=${ISSUE}&buy=3`,
     })
   })

@@ -52,7 +52,7 @@ export function PayButton({ purchase, quote, quantity, next, why }: PayButtonPro
   if (quote.missing !== null && why === undefined && online && !purchase.sending) {
     const amount = rechargeAmount(quote.missing, amounts?.recharge.minimum)
     return (
-      <ButtonLink {...paths.recharge({ amount, next })} tone="gold" size="lg" wide>
+      <ButtonLink {...paths.recharge({ amount, need: quote.missing, next })} tone="gold" size="lg" wide>
         {t('buy.recharge', { amount: money(amount) })}
       </ButtonLink>
     )

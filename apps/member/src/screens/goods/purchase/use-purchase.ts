@@ -8,10 +8,12 @@ import {
   goodsDetail,
   goodsHistory,
   goodsList,
+  orderIssues,
   orderList,
 } from '@fairlot/contract/endpoints/mall'
 import { limits } from '@fairlot/contract/endpoints/guard'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
+import { keepBought } from '../../../queries/known.ts'
 import { refreshAll, useMoneyCall } from '../../../queries/queries.ts'
 import type { RechargeOptions } from '../../../api/reactions.ts'
 import { paths } from '../../../paths.ts'
@@ -26,6 +28,7 @@ const TOUCHES = [
   account,
   home,
   goodsList,
+  orderIssues,
   orderList,
   confirmOrder,
   walletStatement,
@@ -64,7 +67,9 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
     touches: TOUCHES,
     recharge,
     shows: ({ code }) => isGuardRefusal(code),
-    onSuccess: ({ order }) => {
+    onSuccess: (answer) => {
+      const { order } = answer
+      keepBought(client, answer)
       setBought(true)
       setProblem(null)
       keepEvidence(order)

@@ -11,7 +11,8 @@ import { Bone, RowBone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { AccountPage } from '../../../parts/account/account-page.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
 import { keptNext, takePurchase } from '../recharge-next.ts'
 import { Facts } from './recharge-facts.tsx'
 import { Outcome } from './recharge-outcome.tsx'
@@ -41,9 +42,9 @@ export default function PayformScreen() {
       }
       missing={<NotFound />}
       frame={(state) => (
-        <Page width="form" title={t('state.title')} nav={<NavBar title={t('state.title')} />}>
+        <AccountPage title={t('state.title')} nav={<NavBar title={t('state.title')} />}>
           {state}
-        </Page>
+        </AccountPage>
       )}
     >
       {(data) => <RechargeState recharge={data} dataAt={query.dataUpdatedAt} next={next ?? keptNext(id)} />}
@@ -73,20 +74,26 @@ function RechargeState({
     toast.ok(t('state.success'))
     router.history.replace(purchase)
   }, [recharge.status, recharge.id, router, t])
+  const isDesk = useWide('desk')
+  const steps = <Steps recharge={recharge} next={next} />
   return (
-    <Page
-      width="form"
+    <AccountPage
       title={t('state.title')}
       nav={<NavBar title={t('state.title')} />}
       dataAt={dataAt}
       barLabel={t('steps.label')}
-      bar={<Steps recharge={recharge} next={next} />}
+      bar={isDesk ? undefined : steps}
     >
-      <div className="flex flex-col gap-4 pt-1">
-        <Outcome recharge={recharge} />
-        <Facts recharge={recharge} />
-        <Timeline recharge={recharge} />
+      <div className="tab:pt-4 desk:pt-2 desk:grid desk:grid-cols-2 desk:items-start desk:gap-6 flex flex-col gap-4 pt-1">
+        <div className="flex flex-col gap-4">
+          <Outcome recharge={recharge} />
+          {isDesk && steps}
+        </div>
+        <div className="flex flex-col gap-4">
+          <Facts recharge={recharge} />
+          <Timeline recharge={recharge} />
+        </div>
       </div>
-    </Page>
+    </AccountPage>
   )
 }

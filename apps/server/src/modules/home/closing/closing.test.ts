@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CallError } from '@fairlot/contract/client'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { ExclusionDuration } from '@fairlot/contract/guard-kinds'
+import { formatMoney } from '@fairlot/contract/money'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS as DAY, MINUTE_MS as MINUTE } from '../../../platform/durations.ts'
 import { runDoctorChecks } from '../../../programs/doctor.checks.ts'
@@ -13,6 +14,7 @@ import { adjust, testServer, type TestServer } from '../../../testing/server.ts'
 import { listen } from '../../../testing/stream.ts'
 import { TERMS_VERSION } from '../../content/index.ts'
 import { takeNotice } from '../../wallet/recharge/recharge.ts'
+import { decidePayment } from '../../wallet/sandbox/company.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -609,12 +611,15 @@ async function notice(rechargeId: string, type: 'succeeded' | 'failed'): Promise
     'select payment_id, amount, currency from recharge where recharge_id = $1',
     [rechargeId],
   )
-  await takeNotice(recharges, recharges.providers.get('sandbox')!, {
-    eventId: `evt_${rechargeId}_${type}`,
-    paymentId: row!.payment_id,
-    type,
-    amount: row!.amount,
-    currency: row!.currency,
-    body: '{}',
+  const { payment_id: paymentId, amount, currency } = row!
+  const eventId = `evt_${rechargeId}_${type}`
+  const body = JSON.stringify({
+    id: eventId,
+    type: `payment.${type}`,
+    payment: { id: paymentId, amount: formatMoney(amount), currency },
   })
+  const state = type === 'succeeded' ? 'paid' : 'declined'
+  await server.db.tx((tx) => decidePayment(tx, paymentId, state))
+  const provider = recharges.providers.get('sandbox')!
+  await takeNotice(recharges, provider, { eventId, paymentId, type, amount, currency, body })
 }

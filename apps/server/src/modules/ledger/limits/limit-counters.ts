@@ -69,6 +69,19 @@ const ALREADY: Record<LimitKind, string> = {
   time: 'select 0::bigint as used, 0::bigint as open, null::timestamptz as latest from f',
 }
 
+/**
+ * What a counter `c` keeps when its limit is set again. Other periods begin after BUSINESS_UTC_OFFSET changed: the books say
+ * what was used in the new period. No book has the minutes of use, which count on until their old period ends.
+ */
+const kept = (kind: LimitKind): string => {
+  const same = 'case when c.starts_on >= excluded.starts_on then c.used else c.open end'
+  const other =
+    kind === 'time'
+      ? 'case when c.starts_on >= period_start($2, business_now(), c.utc_offset) then c.used else 0 end'
+      : 'excluded.used'
+  return `case when c.utc_offset = $3 then ${same} else ${other} end`
+}
+
 const setLimitOf = (kind: LimitKind): Statement => ({
   name: `limit.set.${kind}`,
   text: `
@@ -82,9 +95,9 @@ const setLimitOf = (kind: LimitKind): Statement => ({
     from a, f
     on conflict (member_id, kind, period) do update set
       cap = $4, set_at = excluded.set_at, utc_offset = $3,
-      starts_on = greatest(c.starts_on, excluded.starts_on),
-      used = case when c.starts_on >= excluded.starts_on then c.used else c.open end,
-      ceiling = greatest($4, case when c.starts_on >= excluded.starts_on then c.used else c.open end)`,
+      starts_on = ${kind === 'time' ? 'greatest(c.starts_on, excluded.starts_on)' : 'case when c.utc_offset = $3 then greatest(c.starts_on, excluded.starts_on) else excluded.starts_on end'},
+      used = ${kept(kind)},
+      ceiling = greatest($4, ${kept(kind)})`,
 })
 const SET: Record<LimitKind, Statement> = {
   deposit: setLimitOf('deposit'),

@@ -157,6 +157,41 @@ describe('periods', () => {
     expect(await world.used(member)).toEqual({ 'spend.day': 2, 'spend.week': 2, 'spend.month': 5 })
   })
 
+  test.each([
+    ['east', 420],
+    ['west', -480],
+  ])(
+    'a limit set again after business time moved %s counts the purchases of the new period',
+    async (_, offset) => {
+      // an hour after a midnight of the new business time, in the middle of a day of the old one
+      const midnight = (await aMonday()) - offset * MINUTE + DAY
+      const member = await world.member()
+      const issue = await world.issue(100)
+      const set = (cap: bigint, utcOffset: number) =>
+        world.mall.db.tx(async (tx) => {
+          await lockWallets(tx, [member])
+          for (const kind of ['spend', 'loss', 'time'] as const)
+            await setLimit(tx, { member, kind, period: 'day' }, cap * UNIT, utcOffset)
+        })
+      await world.goTo(midnight - MINUTE)
+      await set(30n, 0)
+      expect(await world.buy(member, issue, 2)).toBe('bought')
+      await world.goTo(midnight + MINUTE)
+      expect(await world.buy(member, issue, 3)).toBe('bought')
+      await world.mall.db.query(
+        `update limit_counter set used = 7, ceiling = greatest(cap, 7) where member_id = $1 and kind = 'time'`,
+        [member],
+      )
+      await world.goTo(midnight + HOUR)
+      await set(8n, offset)
+      // both orders wait for their draw, so both may still be lost
+      expect(await world.used(member)).toMatchObject({ 'spend.day': 3, 'loss.day': 5, 'time.day': 7 })
+      expect(await world.buy(member, issue, 4)).toBe('LOSS_LIMIT 3.00')
+      expect(await world.buy(member, issue, 3)).toBe('bought')
+      expect(await breaches(world.mall.db)).toEqual([])
+    },
+  )
+
   test('a clock that goes back over midnight and returns does not reset a limit', async () => {
     const monday = await aMonday()
     const member = await world.member()

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testMembers, testMall, type TestMall } from '../../../testing/mall.ts'
 import { netPosition } from '../../guard/net-position.ts'
 import { defineBook } from '../books.ts'
-import { accountCheck, bookCheck, kindCheck, ledgerChecks } from '../ledger.checks.ts'
+import { failing, planted } from '../../../testing/planted.ts'
+import { bookCheck, ledgerChecks, sellersChecks } from '../ledger.checks.ts'
+import { postingsCheck, sellerPostings } from '../postings.checks.ts'
 import { setLimit } from '../limits/limit-counters.ts'
 import { excludeWallet, markWalletClosing } from '../protection/wallet-exclusion.ts'
 import { transfer } from '../transfer.ts'
@@ -77,6 +79,13 @@ const seatSeller = defineSeller({
     where s.course_id = item.subject_id and s.purchase_id = item.purchase_id limit 1`,
 })
 
+const CHECKS = [
+  ...ledgerChecks,
+  bookCheck(courseBook),
+  ...sellersChecks([seatSeller]),
+  postingsCheck(sellerPostings(seatSeller)),
+]
+
 describe.each(['one', 'split', 'several'] as const)('a made-up seller, lanes: %s', (lanes) => {
   let mall: TestMall
   let seller: Seller
@@ -113,20 +122,7 @@ describe.each(['one', 'split', 'several'] as const)('a made-up seller, lanes: %s
     seller.buy(request(member, subject, more))
   const members = (count: number) => testMembers(mall, count, 100n * UNIT)
 
-  async function broken(): Promise<string[]> {
-    const checks = [
-      ...ledgerChecks,
-      bookCheck(courseBook),
-      accountCheck([courseBook]),
-      kindCheck([seatSeller.kind]),
-    ]
-    const titles: string[] = []
-    for (const { title, sql } of checks) {
-      const [row] = await mall.db.query<{ breaches: bigint }>(sql)
-      if (row?.breaches !== 0n) titles.push(title)
-    }
-    return titles
-  }
+  const broken = () => failing(mall.db, CHECKS)
 
   test('sells: the wallet pays, the book receives, the purchase has its position', async () => {
     const [member = ''] = await members(1)
@@ -345,42 +341,29 @@ describe.each(['one', 'split', 'several'] as const)('a made-up seller, lanes: %s
 
   test('planted corruption is found by a named check', async () => {
     const { subject, crowd } = await soldCourse(2)
-    const planted: [string, string, unknown[]][] = [
+    const ACCOUNTS = 'every line belongs to an account of a registered book'
+    const SEATS = 'every line of seats has its cause, amount, sides and time, and every cause its lines'
+    const corruptions: [string, string, unknown[]][] = [
       [
-        'the balance of every course book',
+        'the balance of every course book is the sum of its lines',
         'update course set fees = fees + 1 where course_id = $1',
         [subject],
       ],
-      ['every line belongs to an account', `update ledger set credit = 'pool' where book = $1`, [subject]],
-      ['every purchase is of a kind', `update purchase set kind = 'other' where subject_id = $1`, [subject]],
+      [ACCOUNTS, `update ledger set credit = 'pool' where book = $1`, [subject]],
+      [SEATS, `delete from ledger where book = $1`, [subject]],
       [
-        'every payout and refund',
+        'every purchase is of a kind that a registered seller sells',
+        `update purchase set kind = 'other' where subject_id = $1`,
+        [subject],
+      ],
+      [
+        'every line of purchases has its cause, amount, sides and time, and every cause its lines',
         `update purchase set settled = true, result = 'won', payout = 5 where member_id = $1`,
         [crowd[0]],
       ],
     ]
-    for (const [title, sql, values] of planted) {
-      const found: string[] = []
-      const undo = new Error('undo')
-      await mall.owner
-        .tx(async (tx) => {
-          await tx.query(sql, values)
-          for (const check of [
-            ...ledgerChecks,
-            bookCheck(courseBook),
-            accountCheck([courseBook]),
-            kindCheck(['seats']),
-          ]) {
-            const [row] = await tx.query<{ breaches: bigint }>(check.sql)
-            if (row?.breaches !== 0n) found.push(check.title)
-          }
-          throw undo
-        })
-        .catch((error: unknown) => {
-          if (error !== undo) throw error
-        })
-      expect(found.join('; ')).toContain(title)
-    }
+    for (const [title, sql, values] of corruptions)
+      expect(await planted(mall.owner, CHECKS, sql, values), sql).toContain(title)
     expect(await broken()).toEqual([])
   })
 

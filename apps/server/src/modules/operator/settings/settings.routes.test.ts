@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorClient } from '../../../testing/operator-client.ts'
+import { planted } from '../../../testing/planted.ts'
 import { operatorChecks } from '../operator.checks.ts'
 import { testBackOffice, type TestBackOffice } from '../back-office.fixture.ts'
 
@@ -144,22 +145,32 @@ describe('in a sandbox', () => {
   })
 
   test('the doctor finds a value, a history or an audit log that contradicts the others', async () => {
-    for (const corruption of [
-      `update setting set value = '15' where name = 'mall.saleDays'`,
-      `delete from setting_change where name = 'mall.saleDays'`,
-      `delete from audit where subject = 'setting:mall.saleDays'`,
-    ]) {
-      const undone = new Error('undone')
-      const corrupted = backOffice.owner.tx(async (tx) => {
-        await tx.query(corruption)
-        let breaches = 0n
-        for (const { sql } of operatorChecks)
-          breaches += (await tx.query<{ breaches: bigint }>(sql))[0]!.breaches
-        expect(breaches, corruption).toBe(1n)
-        throw undone
-      })
-      await expect(corrupted).rejects.toBe(undone)
-    }
+    const VALUE = 'every setting has the value of its last change, and its history has no gap'
+    const AUDITED =
+      "every change of a setting is an operator's, is in the audit log, and was approved if it was requested"
+    const HISTORY = 'no row of the history of settings was changed or removed'
+    const planting = `insert into setting (name, value, version, changed_at) values ('mall.minVip', '3', 1, now())`
+    for (const [role, sql, titles] of [
+      ['owner', `update setting set value = '15' where name = 'mall.saleDays'`, [VALUE]],
+      ['app', `update setting set value = '15' where name = 'mall.saleDays'`, ['refused: setting_version']],
+      ['app', planting, [VALUE]],
+      ['owner', `delete from setting_change where name = 'mall.saleDays'`, [HISTORY, VALUE]],
+      [
+        'owner',
+        `delete from audit where subject = 'setting:mall.saleDays'`,
+        ['no row of the audit log was changed or removed', AUDITED],
+      ],
+      [
+        'app',
+        `${planting}; insert into setting_change (name, version, before, after, operator_id, reason, at)
+          values ('mall.minVip', 1, '0', '3', '${ada.id}', 'planted', now())`,
+        [AUDITED],
+      ],
+    ] as const)
+      expect(
+        await planted(role === 'app' ? backOffice.db : backOffice.owner, operatorChecks, sql),
+        sql,
+      ).toEqual(titles)
     expect(await backOffice.breaches()).toEqual([])
   })
 })

@@ -240,7 +240,7 @@ export async function beginFactor(tx: Tx, operatorId: string, sealed: Buffer): P
 const SET_UP: Statement = {
   name: 'operator.set_up',
   text: `
-    update operator set password_hash = $4, one_time_until = null, totp_step = $5
+    update operator set password_hash = $4, one_time_until = null, totp_step = greatest(totp_step, $5)
     where operator_id = $1 and password_hash = $2 and totp_secret = $3 and status = 'active'
       and one_time_until is not null
     returning 1`,

@@ -178,13 +178,18 @@ test('a crash at any statement stores neither event nor credit; the next notice 
   const provider = recharges.providers.get('sandbox')
   if (!provider) throw new Error('no sandbox')
   const { id, paymentId } = await open(person)
+  const eventId = `evt_${randomUUID()}`
   const notice = {
-    eventId: `evt_${randomUUID()}`,
+    eventId,
     paymentId,
     type: 'succeeded' as const,
     amount: 500_0000n,
     currency: 'VND',
-    body: '{}',
+    body: JSON.stringify({
+      id: eventId,
+      type: 'payment.succeeded',
+      payment: { id: paymentId, amount: '500.00', currency: 'VND' },
+    }),
   }
   let crashes = 0
   for (let statement = 1; statement < 50; statement++) {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { logout } from '@fairlot/contract/endpoints/identity'
-import { call, CallError } from '../../../api/api.ts'
-import { forgetSystem } from '../../../queries/system.ts'
-import { paths } from '../../../paths.ts'
-import { useSession } from '../../../stores/session.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { call, CallError } from '../../api/api.ts'
+import { forgetSystem } from '../../queries/system.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../stores/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /**
  * Ends the session on the server, then clears token, member and system info on this device, whatever the server

@@ -1,0 +1,25 @@
+import { Gauge, ReceiptText, Scale, Settings, Ticket, UserRound } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { paths } from '../../paths.ts'
+
+/** The pages of the account, in the order of the rail. */
+export const ACCOUNT_ENTRIES = ['overview', 'orders', 'statement', 'position', 'limits', 'settings'] as const
+export type AccountEntry = (typeof ACCOUNT_ENTRIES)[number]
+
+export const ENTRY_ICONS: Record<AccountEntry, LucideIcon> = {
+  overview: UserRound,
+  orders: Ticket,
+  statement: ReceiptText,
+  position: Scale,
+  limits: Gauge,
+  settings: Settings,
+}
+
+export const ENTRY_LINKS = {
+  overview: paths.account(),
+  orders: paths.orders(),
+  statement: paths.statement(),
+  position: paths.position(),
+  limits: paths.limits(),
+  settings: paths.setting(),
+} as const satisfies Record<AccountEntry, unknown>

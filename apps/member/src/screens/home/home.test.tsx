@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { home, kinds } from '@fairlot/contract/endpoints/home'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Output } from '../../api/api.ts'
+import { paths } from '../../paths.ts'
+import { cardWith } from '../../testing/issues.ts'
+import { openApp, server } from '../../testing/open-app.tsx'
+import { setViewport } from '../../testing/viewport.ts'
+
+type Home = Output<typeof home>
+
+const named = (issue: string, title: string, left: number) => {
+  const card = cardWith({ issue, sold: 100 - left })
+  return { ...card, product: { ...card.product, title } }
+}
+const homeWith = (more: Partial<Home> = {}): Home => ({
+  drawingNext: null,
+  almostFull: [
+    named('A-0001', 'A watch', 30),
+    named('B-0001', 'A scooter', 20),
+    named('C-0001', 'A phone', 5),
+  ],
+  justOpened: [],
+  justDrawn: [],
+  winners: [],
+  prize: null,
+  serverTime: Date.now(),
+  ...more,
+})
+
+beforeEach(() => {
+  server.answer(kinds, () => ({ categories: [], modes: [] }))
+  server.answer(home, () => homeWith())
+})
+afterEach(() => {
+  setViewport(390)
+})
+
+test('a goods card is one link', async () => {
+  await openApp(paths.home())
+  const card = (await screen.findByRole('link', { name: 'A scooter' })).closest('article')!
+  expect(within(card).getAllByRole('link')).toHaveLength(1)
+  expect(within(card).queryByRole('button')).toBeNull()
+})
+
+test('a wide window shows beside the hero which issues fill next, the one with the fewest shares left first', async () => {
+  setViewport(1440)
+  await openApp(paths.home())
+  const heading = await screen.findByRole('heading', { name: 'Next to fill' })
+  const rows = within(heading.closest('section')!).getAllByRole('heading', { level: 3 })
+  expect(rows.map((row) => row.textContent)).toEqual(['A phone', 'A scooter'])
+})
+
+test('the hero of a winner is the prize until it is answered, and the winner line says You', async () => {
+  const prize = {
+    order: '018f0000-0000-7000-8000-00000000000a',
+    card: {
+      ...named('W-0001', 'A television', 0),
+      status: 'drawn' as const,
+      winner: { code: 1_000_055, name: 'Rahima ***', quantity: 2, mine: true },
+    },
+    code: 1_000_055,
+    value: '2000.00',
+  }
+  const winners = [
+    { issue: 'X-0001', title: 'A camera', name: 'Tanvir ***', at: 2, mine: false },
+    { issue: 'W-0001', title: 'A television', name: 'Rahima ***', at: 1, mine: true },
+  ]
+  server.answer(home, () => homeWith({ prize, winners }))
+  await openApp(paths.home())
+  const link = await screen.findByRole('link', { name: 'See my prize' })
+  expect(link.getAttribute('href')).toContain(`order=${prize.order}`)
+  expect(screen.getByRole('heading', { name: 'A television' })).toBeDefined()
+  expect(screen.getByText('1000055')).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Winners' }).textContent).toBe('You won A television')
+})

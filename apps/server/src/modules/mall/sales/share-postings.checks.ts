@@ -1,0 +1,68 @@
+/** What the doctor checks of the money and the limits of shares, besides the checks of the issues. */
+import { postingsCheck, SAME_TIME, sellerPostings, type Check, type Postings } from '../../ledger/index.ts'
+import { shareSeller } from './share-seller.ts'
+
+/**
+ * Lines of an issue as a whole: the house's part when it opens, what the house earns when it is drawn, and the house's part
+ * when it is refunded. An opening may be dated later than its lines, when the log is ahead of the clock.
+ */
+const OF_ISSUES = `
+  select line.*
+  from issue i join issue_terms t using (issue_id)
+  left join issue_draw d using (issue_id) left join issue_refund r using (issue_id)
+  cross join lateral (values
+    ('subsidy', t.subsidy, i.opened_at is not null, true, null),
+    ('draw', t.shares * t.price + t.subsidy - t.prize_value * t.recycle_percent / 100, d.issue_id is not null, false, d.drawn_at),
+    ('refund', r.subsidy, r.finished_at is not null, false, r.finished_at)) moved(kind, amount, due, enters, at)
+  cross join house_account house
+  cross join lateral (values
+    (i.issue_id, i.issue_id, moved.kind, case when enters then 'clearing' else 'pool' end,
+      case when enters then 'pool' else 'clearing' end, moved.amount, moved.at),
+    (house.book, i.issue_id, moved.kind, case when enters then 'account' else 'clearing' end,
+      case when enters then 'clearing' else 'account' end, moved.amount, moved.at)) line(book, ref, kind, debit, credit, amount, at)
+  where moved.due and moved.amount > 0 and house.name = case moved.kind when 'draw' then 'sales' else 'subsidy' end`
+
+export const sharePostings: Postings = sellerPostings(shareSeller, {
+  kinds: [
+    ['subsidy', 'pool'],
+    ['subsidy', 'account'],
+    ['draw', 'pool'],
+    ['draw', 'account'],
+    ['refund', 'account'],
+  ],
+  lines: OF_ISSUES,
+})
+
+export const shareMoneyChecks: readonly Check[] = [
+  postingsCheck(sharePostings),
+  {
+    id: 'INV-5',
+    title: 'no member has more shares of an issue than its terms allow',
+    sql: `
+      select count(*) filter (where held.quantity > t.max_per_member) as breaches,
+        count(*) || ' members with shares of an issue with a maximum' as figure
+      from issue_terms t join (
+        select issue_id, member_id, sum(quantity) as quantity from issue_sale where state = 'done'
+        group by issue_id, member_id) held using (issue_id)
+      where t.max_per_member > 0`,
+  },
+  {
+    id: 'INV-6',
+    title:
+      'every order was settled between the draw or the expiry of its issue and the end of its settlement',
+    // the end comes first when the clock was set back in between
+    sql: `
+      select count(*) filter (where span.begun is null
+          or p.settled_at not between least(span.begun, span.ended) - ${SAME_TIME} and greatest(span.begun, span.ended) + ${SAME_TIME})
+          as breaches,
+        count(*) || ' orders settled' as figure
+      from purchase p
+      left join issue_draw d on d.issue_id = p.subject_id
+      left join issue_settlement t on t.issue_id = p.subject_id
+      left join issue_refund r on r.issue_id = p.subject_id
+      cross join business_clock clock
+      cross join lateral (
+        select coalesce(d.drawn_at, r.expired_at) as begun, coalesce(t.finished_at, r.finished_at, clock.at) as ended) span
+      where p.kind = '${shareSeller.kind}' and p.settled_at is not null`,
+  },
+]
