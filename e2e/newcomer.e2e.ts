@@ -155,9 +155,9 @@ test('going back restores the place in a list, also after the page was loaded ag
       links.find((link) => link.getBoundingClientRect().top > 100)?.click()
     })
     await page.waitForURL(/goods\/goods/)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.goBack()
     await page.waitForFunction((wanted) => Math.abs(scrollY - wanted) < 2, before)
   }
