@@ -152,6 +152,33 @@ describe('answers', () => {
     })
   })
 
+  test('about the status say what stands still and how far the clock jumped, and the owner accepts what was shown', async () => {
+    const desk = await loggedIn(testDesk())
+    const items = [
+      { name: 'dead-jobs', title: 'no job has failed', count: 0, found: 'none' },
+      { name: 'overdue-draws', title: 'no issue waits', count: 2, found: 'M1-0001, M2-0001' },
+    ]
+    const clock = { now: 1_800_000_000_000, settled: 1_799_999_700_000, generation: 3, halt: null }
+    desk.answers['/operator/statusshow'] = () => ({ clock, items: items.slice(0, 1) })
+    expect(await desk.run('status')).toMatchObject({ status: 0, out: expect.stringContaining('believed') })
+    expect((await desk.run('clock', 'accept', '--reason', 'it was asleep')).notes).toBe(
+      'The clock is not halted.',
+    )
+    const halt = { since: 1_799_999_900_000, jumpMs: -90_000 }
+    desk.answers['/operator/statusshow'] = () => ({ clock: { ...clock, halt }, items })
+    const shown = await desk.run('status')
+    expect(shown).toMatchObject({ status: 1, notes: expect.stringContaining('clock accept') })
+    expect(shown.out).toContain('it jumped 90 seconds back')
+    expect(shown.out).toContain('M1-0001, M2-0001')
+    desk.answers['/operator/clockaccept'] = () => ({ state: 'done', approval: null, oneTimePassword: null })
+    const accepted = await desk.run('clock', 'accept', '--reason', 'it was asleep', '--yes')
+    expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining('believed again') })
+    expect(desk.heard.at(-1)).toMatchObject({
+      path: '/operator/clockaccept',
+      input: { generation: 3, since: 1_799_999_900_000, reason: 'it was asleep' },
+    })
+  })
+
   test('with a refusal name the fields as they are typed, and the permitted roles', async () => {
     const desk = await loggedIn(testDesk())
     desk.answers['/operator/staffcreate'] = () =>

@@ -183,7 +183,7 @@ test('a halt holds for a second server and after a restart, until an owner says 
   expect(clock.halt?.jumpMs).toBeGreaterThan(30 * DAY_MS)
   const accept = {
     generation: clock.generation,
-    jumpMs: clock.halt!.jumpMs,
+    since: clock.halt!.since,
     reason: 'the server was asleep',
     requestId: randomUUID(),
   }

@@ -235,7 +235,7 @@ test('an external database opens only with the secrets that it began with', asyn
   const note = signCheckpoint(logSeed, checkpoint)
   await change(
     database.ownerUrl,
-    `insert into log_checkpoint (log, size, root, head, time_ms, note, number) values (1, 1000, sha256(''), sha256(''), 1, '${note}', 1)`,
+    `insert into log_checkpoint (log, size, root, head, time_ms, note, number) values (1, 1000, sha256(''), sha256(''), 1, '${note}', 1000)`,
   )
   expect(await refusal(other)).toContain('was signed with another key')
   expect(await bound()).toBeNull()

@@ -63,7 +63,7 @@ const accept = calling({
       'The clock stays halted.',
     )
     const { generation, halt } = clock
-    return { generation, jumpMs: halt.jumpMs, reason: given.text('reason'), requestId: randomUUID() }
+    return { generation, since: halt.since, reason: given.text('reason'), requestId: randomUUID() }
   },
   print: (change, desk) => printChange(change, desk, 'The clock is believed again.'),
 })

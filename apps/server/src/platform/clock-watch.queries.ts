@@ -94,10 +94,10 @@ const ACCEPT: Statement = {
   name: 'clock.accept',
   text: `update clock_watch set halted_at = null, halted_by = null, jump_ms = null, generation = generation + 1,
       settled_at = least(settled_at, business_now())
-    where generation = $1 and jump_ms = $2 returning 1`,
+    where generation = $1 and ${FLOOR_MS('halted_at')} = $2 returning 1`,
 }
 
 /** Ends a halt because operators have said that business time is right. @returns whether this halt lasted */
-export async function acceptClock(tx: Tx, generation: number, jumpMs: number): Promise<boolean> {
-  return (await tx.query(ACCEPT, [generation, jumpMs])).length > 0
+export async function acceptClock(tx: Tx, generation: number, sinceMs: number): Promise<boolean> {
+  return (await tx.query(ACCEPT, [generation, sinceMs])).length > 0
 }

@@ -132,7 +132,7 @@ function deskInputs(): Inputs<DeskName> {
     logShow: {},
     logRecover: { reason, requestId },
     statusShow: {},
-    clockAccept: { generation: 0, jumpMs: 60_000, reason, requestId },
+    clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },
   }
 }
 

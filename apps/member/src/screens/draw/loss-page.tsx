@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { Sunrise } from '../../ui/layout/stage.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
@@ -38,6 +39,8 @@ type LossPageProps = {
 export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
   const { t } = useTranslation(['draw', 'goods'])
   const title = t('goods:issueLabel')
+  const isDesk = useWide('desk')
+  const actions = <Actions issue={issue.card.issue} />
   return (
     <Page
       title={`${title} ${issue.card.issue}`}
@@ -50,7 +53,8 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
           }
         />
       }
-      bar={<Actions issue={issue.card.issue} />}
+      width="text"
+      {...(!isDesk && { bar: actions })}
       barLabel={t('goods:bar.label')}
       dataAt={dataAt}
     >
@@ -59,6 +63,7 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
         {check === 'failed' && <Notice tone="bad">{t('open.failed')}</Notice>}
         <Result issue={issue} winner={winner} />
         <Cost issue={issue} />
+        {isDesk && <div className="mt-2">{actions}</div>}
       </div>
     </Page>
   )

@@ -50,7 +50,7 @@ export const clockAccept = endpoint({
   auth: 'operator',
   permission: 'clock.accept',
   /** the halt as `statusShow` answered it */
-  input: z.strictObject({ generation: count, jumpMs: z.int(), reason, requestId }),
+  input: z.strictObject({ generation: count, since: time, reason, requestId }),
   output: change,
   errors: ['REQUEST_ID_REUSED', 'CHANGED_MEANWHILE'],
 })

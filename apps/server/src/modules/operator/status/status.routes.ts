@@ -37,8 +37,8 @@ export function statusRoutes(deps: StatusDeps): Handlers<Endpoints, 'statusShow'
       }
     },
     clockAccept(call) {
-      const { generation, jumpMs, reason, requestId } = call.input
-      const params = { generation, jumpMs }
+      const { generation, since, reason, requestId } = call.input
+      const params = { generation, since }
       return approvals.submit(call, definition, { params, reason, requestId }, () => moneyMode === 'sandbox')
     },
   }
