@@ -150,7 +150,7 @@ test('of two members who watch a draw, one opens a win and the other the page of
     .getByText(/^\d of your 5 still in$|^Your code is still in$/)
     .first()
     .waitFor()
-  await winning.page.getByText('It is yours').waitFor()
+  await winning.page.getByText('It is yours', { exact: true }).waitFor()
   await winning.page.getByRole('link', { name: 'See my prize' }).waitFor()
   await winning.page.getByText(/^Drawn at [\d:]+ and checked on this device$/).waitFor()
   await winning.page.keyboard.press('Escape')

@@ -267,6 +267,14 @@ describe('the device', () => {
     await dialog().getByRole('button', { name: 'Pay ₫1.00' }).waitFor()
     expectNoFaults(visitor, [/ERR_INTERNET_DISCONNECTED/])
 
+    await page.waitForFunction(async () => {
+      const kept = await (await caches.open('assets')).keys()
+      const databases = await indexedDB.databases()
+      return (
+        kept.some(({ url }) => url.includes('/messages/en-us-winner')) &&
+        databases.some(({ name }) => name === 'fairlot-answers')
+      )
+    })
     await visitor.context.setOffline(true)
     // The emulation of Chromium 150 blocks requests in every document, but it sets navigator.onLine only in the current
     // one: the next document reports the machine's network. A device without a network reports false there too.
@@ -278,6 +286,10 @@ describe('the device', () => {
       .getByText(/^You are offline/)
       .first()
       .waitFor()
+    // the data that was there, and a page that was never opened
+    await page.getByText('0 of 100 shares sold').waitFor()
+    await visitor.go('#/pages/account/setting')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   })
 })
 

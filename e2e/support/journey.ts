@@ -42,7 +42,7 @@ export async function register(
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD)
   await page.getByRole('checkbox', { name: /terms of use/ }).check()
-  await page.getByRole('checkbox', { name: /18 years/ }).check()
+  await page.getByRole('checkbox', { name: /18\syears/ }).check()
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 

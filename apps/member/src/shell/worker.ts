@@ -5,7 +5,7 @@ const CACHE = 'assets'
  * Copies what was fetched before the service worker took over (messages, drawings in view) into its cache, so that the
  * next start works without a network.
  */
-async function keepWhatWasFetched(): Promise<void> {
+export async function keepWhatWasFetched(): Promise<void> {
   await navigator.serviceWorker.ready
   const cache = await caches.open(CACHE)
   const fetched = performance
