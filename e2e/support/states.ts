@@ -164,6 +164,8 @@ const BROWSING: State[] = [
   at('mall-drawn', 'nobody', '#/pages/mall/mall?status=drawn'),
   at('mall-nothing-found', 'nobody', '#/pages/mall/mall?search=zzzz'),
   at('mall-no-cash', 'nobody', '#/pages/mall/mall?mode=cash'),
+  at('mall-filtered', 'nobody', '#/pages/mall/mall?price=5-20,20-&size=100-1000'),
+  at('mall-filtered-out', 'nobody', '#/pages/mall/mall?price=20-&size=0-100'),
   at('mall-failed', 'nobody', '#/pages/mall/mall', { before: refused('/goods/list') }),
   at('goods', 'nobody', goods(SHARES_LEFT)),
   at('goods-drawn', 'nobody', goods(DRAWN)),
