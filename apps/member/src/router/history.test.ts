@@ -54,4 +54,11 @@ describe('the hashed history', () => {
     expect(url()).toBe('http://mall.test/?from=poster#/pages/mall/mall?mode=cash')
     expect(history.createHref('/pages/index/index')).toBe('/?from=poster#/pages/index/index')
   })
+
+  test('gives an entry without a state the same key each time, so that its place is found again', () => {
+    const { win } = fakeWindow('http://mall.test/#/pages/mall/mall')
+    Object.defineProperty(win.history, 'state', { value: null })
+    const keys = [1, 2].map(() => createHashedHistory(win).location.state.__TSR_key)
+    expect(keys).toEqual(['/pages/mall/mall', '/pages/mall/mall'])
+  })
 })

@@ -13,7 +13,9 @@ export function createHashedHistory(win: Window = window): RouterHistory {
     parseLocation: () => {
       const inside = win.location.hash.slice(1)
       const href = inside.startsWith('/') ? inside : `/${inside}`
-      return parseHref(href, win.history.state)
+      // An entry that the browser made (an address typed by hand) has no state. Its address is its key, because a random one
+      // would differ each time and lose the place of the page.
+      return parseHref(href, win.history.state ?? { __TSR_index: 0, key: href, __TSR_key: href })
     },
     createHref: (path) => `${win.location.pathname}${win.location.search}#${path}`,
   })
