@@ -151,7 +151,7 @@ test('going back restores the place in a list, also after the page was loaded ag
     await page.waitForFunction(() => scrollY > 600)
     const before = await place()
     await page.evaluate(() => {
-      const links = [...document.querySelectorAll<HTMLElement>('main article h2 a, main article h3 a')]
+      const links = [...document.querySelectorAll<HTMLElement>('main h2 a, main h3 a')]
       links.find((link) => link.getBoundingClientRect().top > 100)?.click()
     })
     await page.waitForURL(/goods\/goods/)
