@@ -125,8 +125,8 @@ export async function prefer({ context }: Visitor, look: Pick<Look, 'language' |
 
 /** Logs a member in as the app does: the token in the storage, the sign key as a key that scripts cannot read. */
 export async function logIn({ page }: Pick<Visitor, 'page'>, url: string, member: TestMember): Promise<void> {
-  // A page of the same origin that does not load the app, and that stays (the inbox refreshes itself).
-  await page.goto(`${url}/healthz`)
+  // A page of the same origin that does not load the app and names its icon.
+  await page.goto(`${url}/sandbox/inbox`)
   const { token, signKey, expiresAt, member: info } = member.session
   await page.evaluate(
     async ({ stored, bytes }) => {
