@@ -144,9 +144,10 @@ test('a new member registers, tops up, buys the last share, and sees a verified 
 test('going back restores the place in a list, also after the page was loaded again', async () => {
   const { page } = visitor
   const place = () => page.evaluate(() => Math.round(scrollY))
-  for (const list of ['#/pages/mall/mall', '#/pages/winner/winner']) {
-    await visitor.go(list)
-    await page.getByRole('main').getByRole('article').first().waitFor()
+  const lists = { 'On sale': '#/pages/mall/mall', Winners: '#/pages/winner/winner' }
+  for (const [name, hash] of Object.entries(lists)) {
+    await visitor.go(hash)
+    await page.getByRole('list', { name, exact: true }).waitFor()
     await page.evaluate(() => scrollTo(0, 900))
     await page.waitForFunction(() => scrollY > 600)
     const before = await place()
