@@ -50,6 +50,9 @@ async function goLive(visitor: Visitor, hash: string): Promise<void> {
   expect((await opened).status()).toBe(200)
 }
 
+/** Longer than a page waits before it tries to open a stream again. */
+const PAGE_WAIT_MS = 61_000
+
 /** From now on these calls get no answer, so that news reaches the page by push only. */
 async function hold({ page }: Visitor, ...paths: string[]): Promise<void> {
   for (const path of paths) await page.route(`**/api${path}`, () => undefined)
@@ -112,6 +115,7 @@ test('a new stream brings what the page missed while the server was stopped', as
   const issue = await stage.sell({ code: 'AWAY', shares: 10 })
   const member = await stage.member({ balance: '100.00' })
   const visitor = await windowOf(null)
+  await visitor.page.clock.install()
   await goLive(visitor, goods(issue))
   await sold(visitor.page, 0)
   await hold(visitor, ...ASKED)
@@ -124,6 +128,7 @@ test('a new stream brings what the page missed while the server was stopped', as
   await buy(member, issue)
   const again = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
   await visitor.page.unroute('**/api/index/streamticket')
+  await visitor.page.clock.fastForward(PAGE_WAIT_MS)
   await again
   await sold(visitor.page, 2)
 })
@@ -131,13 +136,13 @@ test('a new stream brings what the page missed while the server was stopped', as
 const draw = (issue: string) => `#/pages/goods/draw?issue=${issue}`
 
 test('of two members who watch a draw, one opens a win and the other the page of a loss', async () => {
-  const issue = await stage.sell({ code: 'NIGHT', shares: 10, grade: 'salt' })
+  const issue = await stage.sell({ code: 'NIGHT', shares: 1_000, sharePrice: 100n, grade: 'salt' })
   const members = await Promise.all([
     stage.member({ balance: '100.00' }),
     stage.member({ balance: '100.00' }),
   ])
   for (const { client } of members)
-    await client.call(ENDPOINTS.buy, { issue, quantity: 5, requestId: randomUUID() })
+    await client.call(ENDPOINTS.buy, { issue, quantity: 500, requestId: randomUUID() })
   const card = () => members[0].client.call(ENDPOINTS.goodsDetail, { issue })
   const winner = await until('the issue is drawn', async () => (await card()).card.winner ?? false)
   const [won, lost] = winner.mine ? members : members.toReversed()
@@ -147,24 +152,24 @@ test('of two members who watch a draw, one opens a win and the other the page of
   await winning.go(draw(issue))
   await winning.page.getByText('The result is published already. It opens digit by digit.').waitFor()
   await winning.page
-    .getByText(/^\d of your 5 still in$|^Your code is still in$/)
+    .getByText(/^\d+ of your 500 still in$/)
     .first()
     .waitFor()
-  await winning.page.getByText('It is yours').waitFor()
+  await winning.page.getByText('It is yours', { exact: true }).waitFor()
   await winning.page.getByRole('link', { name: 'See my prize' }).waitFor()
   await winning.page.getByText(/^Drawn at [\d:]+ and checked on this device$/).waitFor()
   await winning.page.keyboard.press('Escape')
   await winning.go(goods(issue))
-  await winning.page.getByRole('region', { name: 'You won' }).getByText('with 5 of 10 shares').waitFor()
+  await winning.page.getByRole('region', { name: 'You won' }).getByText('with 500 of 1,000 shares').waitFor()
   await winning.page.getByRole('link', { name: 'See my prize' }).click()
   await winning.page.getByText(`Your code ${winner.code} is the winning code.`).waitFor()
 
   // At once: the result, and after it the page of the loss.
   const losing = await windowOf(lost!, { motion: true })
   await losing.go(draw(issue))
-  await losing.page.getByRole('button', { name: 'Open it at once' }).click()
+  await losing.page.getByRole('button', { name: 'Open it at once' }).dispatchEvent('click')
   await losing.page.getByRole('img', { name: `Winning code ${winner.code}` }).waitFor()
-  await losing.page.getByRole('heading', { name: /^Your 5 shares didn.t win$/ }).waitFor()
+  await losing.page.getByRole('heading', { name: /^Your 500 shares didn.t win$/ }).waitFor()
   await losing.page.getByText(/being near counts for nothing/).waitFor()
   for (const visitor of [winning, losing]) expectNoFaults(visitor)
 })

@@ -130,8 +130,8 @@ const unpaid = answers('/user/rechargelog', (data) => {
   data['items'] = []
 })
 const DIALOG = { shows: '[role=dialog]' }
-/** The button that pays: in the sheet of a phone, on the ticket of a wide window. */
-const PAY = '[role=dialog] button.bg-gold, main button.bg-gold'
+/** The main action of the purchase, to pay or to top up first: in the sheet of a phone, on the ticket of a wide window. */
+const PAY = ':is([role=dialog], .goods-held) :is(button, a).bg-gold'
 const BUYING = { shows: PAY }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')
@@ -164,6 +164,8 @@ const BROWSING: State[] = [
   at('mall-drawn', 'nobody', '#/pages/mall/mall?status=drawn'),
   at('mall-nothing-found', 'nobody', '#/pages/mall/mall?search=zzzz'),
   at('mall-no-cash', 'nobody', '#/pages/mall/mall?mode=cash'),
+  at('mall-filtered', 'nobody', '#/pages/mall/mall?price=5-20,20-&size=100-1000'),
+  at('mall-filtered-out', 'nobody', '#/pages/mall/mall?price=20-&size=0-100'),
   at('mall-failed', 'nobody', '#/pages/mall/mall', { before: refused('/goods/list') }),
   at('goods', 'nobody', goods(SHARES_LEFT)),
   at('goods-drawn', 'nobody', goods(DRAWN)),

@@ -59,7 +59,7 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
       dataAt={dataAt}
     >
       <div className="flex flex-col gap-3 pt-1">
-        <ProductLine issue={issue} />
+        <ProductLine issue={issue} isChecked={check === 'checked'} />
         {check === 'failed' && <Notice tone="bad">{t('open.failed')}</Notice>}
         <Result issue={issue} winner={winner} />
         <Cost issue={issue} />
@@ -69,7 +69,7 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
   )
 }
 
-function ProductLine({ issue: { card } }: { issue: Issue }) {
+function ProductLine({ issue: { card }, isChecked }: { issue: Issue; isChecked: boolean }) {
   const { t } = useTranslation(['draw', 'goods'])
   return (
     <div className="flex flex-wrap items-center gap-3 pb-1">
@@ -83,7 +83,9 @@ function ProductLine({ issue: { card } }: { issue: Issue }) {
         <h2 className="text-title break-words">{card.product.title}</h2>
         {card.drawnAt !== null && (
           <p className="text-cap text-ink-2">
-            {t('loss.drawnAt', { time: formatMoment(card.drawnAt, activeLanguage()) })}
+            {t(isChecked ? 'open.checked' : 'loss.drawnAt', {
+              time: formatMoment(card.drawnAt, activeLanguage()),
+            })}
           </p>
         )}
       </div>
