@@ -46,7 +46,10 @@ const fileIn = (made: TestDesk, name: string) => path.join(path.dirname(made.fol
 
 test('the list marks what waits too long', async () => {
   const made = await desk()
-  made.answers['/operator/withdrawallist'] = () => ({ items: [LINE, { ...LINE, age: 'overdue' }], next: null })
+  made.answers['/operator/withdrawallist'] = () => ({
+    items: [LINE, { ...LINE, age: 'overdue' }],
+    next: null,
+  })
   const { status, out } = await made.run('withdrawals', '--stage', 'waiting')
   expect(status).toBe(0)
   expect(heard(made, 'withdrawallist')).toMatchObject([{ stage: 'waiting' }])
@@ -80,7 +83,8 @@ describe('a decision', () => {
     made.typed.push('n')
     const { status, out, notes } = await made.run('withdrawal', 'approve', NUMBER)
     expect(status).not.toBe(0)
-    for (const text of ['+88017*****01', '200.0000 VND, play money', 'as***@okbank']) expect(out).toContain(text)
+    for (const text of ['+88017*****01', '200.0000 VND, play money', 'as***@okbank'])
+      expect(out).toContain(text)
     expect(made.questions.at(-1)).toContain('Approve this withdrawal?')
     expect(notes).toContain('The withdrawal is unchanged.')
     expect(heard(made, 'withdrawalapprove')).toEqual([])

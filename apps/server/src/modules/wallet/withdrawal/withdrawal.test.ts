@@ -273,9 +273,8 @@ describe('the end of a withdrawal', () => {
     const { number } = await apply(await rich())
     await wallet.database.advanceClock(3 * HOUR_MS)
     const waiting = await waitingWithdrawals(wallet.db, { stage: 'waiting', after: null, limit: 100 })
-    expect(waiting.map(({ created_ms }) => created_ms)).toEqual(
-      waiting.map(({ created_ms }) => created_ms).toSorted(),
-    )
+    const times = waiting.map(({ created_ms }) => Number(created_ms))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(waiting.find((row) => row.number === number)).toMatchObject({ amount: 200_0000n, age_hours: 3 })
   })
 })
