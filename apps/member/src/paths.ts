@@ -6,6 +6,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { ExclusionKind, LimitKind } from '@fairlot/contract/guard-kinds'
 import type { OrderTab } from '@fairlot/contract/order-life'
+import type { PayoutKind } from '@fairlot/contract/payout-life'
 import { stringifySearch } from './router/search.ts'
 
 /** The entries of the settings on a wide screen. */
@@ -54,6 +55,16 @@ export const paths = {
   recharge: (options: { amount?: string; need?: string; next?: string } = {}) =>
     linkOptions({ to: '/pages/payment/recharge', search: options }),
   payform: (id: string, next?: string) => linkOptions({ to: '/pages/payform/payform', search: { id, next } }),
+  withdraw: () => linkOptions({ to: '/pages/payment/withdraw' }),
+  payouts: () => linkOptions({ to: '/pages/payment/payment' }),
+  /** Adds a payout account; `id` is the one that it replaces, `next` the page that asked for an account. */
+  payoutForm: (options: { kind?: PayoutKind; id?: string; next?: string } = {}) =>
+    linkOptions({ to: '/pages/payment/add', search: options }),
+  records: (kind?: 'withdrawals' | 'recharges') =>
+    linkOptions({ to: '/pages/payment/recordlist', search: { kind } }),
+  /** `id` is open beside the list; on a phone, it is the page. */
+  withdrawals: (id?: string) => linkOptions({ to: '/pages/payment/cashrecord', search: { id } }),
+  piggy: () => linkOptions({ to: '/pages/game/transfer' }),
   login: (options: { next?: string; mode?: 'code' | 'password' | 'reset' } = {}) =>
     linkOptions({ to: '/pages/login/login', search: options }),
   register: (options: { next?: string; code?: string } = {}) =>

@@ -1,6 +1,7 @@
 /** Every route of the app: path, search parameters, screen. `paths.ts` has the links. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
+import type { PayoutKind } from '@fairlot/contract/payout-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from './api/api.ts'
@@ -33,9 +34,22 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   purchase: true,
   release: true,
   refund: true,
+  withdrawal: true,
+  withdrawal_back: true,
+  piggy_in: true,
+  piggy_out: true,
   closing: true,
 }
 const fundingKinds = Object.keys(FUNDING_KINDS) as (keyof typeof FUNDING_KINDS)[]
+/** The contract's kinds of payout accounts, likewise. */
+const PAYOUT_KINDS: Record<PayoutKind, true> = {
+  bank: true,
+  upi: true,
+  ewallet: true,
+  trc20: true,
+  pix: true,
+}
+const payoutKinds = Object.keys(PAYOUT_KINDS) as PayoutKind[]
 /** The rule texts, in the order in which they are offered. */
 const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
@@ -212,6 +226,68 @@ const payformRoute = createRoute({
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),
 })
 
+// The two names of the specification lead to one page: amount, account and quote are on it.
+const withdrawPage = screen(() => import('./screens/withdraw/withdraw.tsx'), {
+  messages: [...RAIL, 'withdraw', 'payout', 'auth'],
+  member: true,
+})
+const withdrawRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/withdraw',
+  ...withdrawPage,
+})
+const cashOutRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/cashOut',
+  ...withdrawPage,
+})
+
+const payoutsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/payment',
+  ...screen(() => import('./screens/payout/payouts.tsx'), {
+    messages: [...RAIL, 'payout', 'auth'],
+    member: true,
+  }),
+})
+
+const payoutFormRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/add',
+  ...screen(() => import('./screens/payout/payout-form.tsx'), {
+    messages: [...RAIL, 'payout', 'auth'],
+    member: true,
+  }),
+  // `id`: the account that the new one replaces
+  validateSearch: searchShape({ kind: oneOf(payoutKinds), id: maybe(UUID), next: maybe(INSIDE) }),
+})
+
+const recordListRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/recordlist',
+  ...screen(() => import('./screens/withdraw/records/record-list.tsx'), {
+    messages: [...RAIL, 'withdraw', 'payout', 'recharge'],
+    member: true,
+  }),
+  validateSearch: searchShape({ kind: oneOf(['withdrawals', 'recharges']) }),
+})
+
+const withdrawalsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/cashrecord',
+  ...screen(() => import('./screens/withdraw/records/withdrawals.tsx'), {
+    messages: [...RAIL, 'withdraw', 'payout'],
+    member: true,
+  }),
+  validateSearch: searchShape({ id: maybe(UUID) }),
+})
+
+const piggyRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/transfer',
+  ...screen(() => import('./screens/piggy/piggy.tsx'), { messages: [...RAIL, 'piggy'], member: true }),
+})
+
 const loginRoute = createRoute({
   getParentRoute: root,
   path: '/pages/login/login',
@@ -276,6 +352,13 @@ const pages = [
   breakRoute,
   rechargeRoute,
   payformRoute,
+  withdrawRoute,
+  cashOutRoute,
+  payoutsRoute,
+  payoutFormRoute,
+  recordListRoute,
+  withdrawalsRoute,
+  piggyRoute,
   loginRoute,
   registerRoute,
   landingRoute,

@@ -24,6 +24,10 @@ export const NETWORK_TIMEOUT_MS = 60_000
 export const TOAST_MS = 2_000
 /** How long a short confirmation ("Copied") stays. */
 export const HELPER_TOAST_MS = 1_500
+/** An open withdrawal is asked for again at this interval while its page is open. */
+export const WITHDRAWAL_AGAIN_MS = 15_000
+/** The quote of a withdrawal is asked for when typing has paused for this time. */
+export const QUOTE_AFTER_MS = 250
 /** A search starts when typing has paused for this time. */
 export const DEBOUNCE_MS = 500
 

@@ -16,6 +16,8 @@ import type landing from './en-us/landing.json'
 import type limits from './en-us/limits.json'
 import type mall from './en-us/mall.json'
 import type order from './en-us/order.json'
+import type payout from './en-us/payout.json'
+import type piggy from './en-us/piggy.json'
 import type position from './en-us/position.json'
 import type reality from './en-us/reality.json'
 import type recharge from './en-us/recharge.json'
@@ -25,6 +27,7 @@ import type statement from './en-us/statement.json'
 import type success from './en-us/success.json'
 import type ui from './en-us/ui.json'
 import type winner from './en-us/winner.json'
+import type withdraw from './en-us/withdraw.json'
 
 /** Every namespace with the English file that types its keys. A new file needs a line here. */
 export type Messages = {
@@ -46,6 +49,8 @@ export type Messages = {
   limits: typeof limits
   mall: typeof mall
   order: typeof order
+  payout: typeof payout
+  piggy: typeof piggy
   position: typeof position
   reality: typeof reality
   recharge: typeof recharge
@@ -55,6 +60,7 @@ export type Messages = {
   success: typeof success
   ui: typeof ui
   winner: typeof winner
+  withdraw: typeof withdraw
 }
 
 export type Namespace = keyof Messages

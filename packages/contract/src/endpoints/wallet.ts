@@ -39,6 +39,8 @@ export const rechargeMethods = endpoint({
         steps: z.array(amount),
         /** minutes until an unpaid recharge expires */
         expiryMinutes: z.int(),
+        /** percent of a recharge that must be spent on settled purchases before it can be withdrawn; each recharge keeps it */
+        playThroughPercent: z.int(),
         fields: z.array(z.enum(['name', 'email', 'trc20', 'code'])),
       }),
     ),

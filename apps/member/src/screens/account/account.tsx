@@ -5,7 +5,9 @@ import {
   CirclePause,
   Gauge,
   Info,
+  Landmark,
   Languages,
+  ListChecks,
   ReceiptText,
   Scale,
   Settings,
@@ -122,6 +124,8 @@ function Entries() {
   return (
     <List label={t('list.label')}>
       <ListLink {...paths.statement()} icon={ReceiptText} label={t('list.statement')} />
+      <ListLink {...paths.records()} icon={ListChecks} label={t('list.records')} />
+      <ListLink {...paths.payouts()} icon={Landmark} label={t('entry.payouts')} />
       <ListLink {...paths.limits()} icon={Gauge} label={t('list.limits')} />
       <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('list.break')} />
       <ListLink {...paths.setting()} icon={Settings} label={t('list.settings')} />

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Eye, EyeOff, PiggyBank, ReceiptText } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff, PiggyBank } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -53,7 +53,11 @@ export function WalletTicket({
         </div>
         <Balance amount={balance} />
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <p className="bg-stage-raised text-cap inline-flex min-h-7 items-center gap-2 rounded-full px-3">
+          <Link
+            {...paths.piggy()}
+            className="press bg-stage-raised text-cap relative inline-flex min-h-7 items-center gap-2 rounded-full px-3"
+          >
+            <span aria-hidden="true" className="absolute -inset-y-2 inset-x-0" />
             <PiggyBank size={17} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
             <span>{t('wallet.piggy')}</span>
             <span className="font-bold">
@@ -65,12 +69,12 @@ export function WalletTicket({
                 <Money amount={piggy} />
               )}
             </span>
-          </p>
+          </Link>
           <PlayMoneyBadge onStage />
         </div>
       </div>
       <Perforation className="perforation-fold" />
-      <div className="tab:w-[248px] tab:p-6 tab:content-center desk:w-[288px] grid grid-cols-2 gap-3 p-4">
+      <div className="tab:w-[312px] tab:p-5 tab:content-center desk:w-[352px] desk:p-6 grid grid-cols-3 gap-2.5 p-4">
         {why === undefined ? (
           <Link {...paths.recharge()} className={cx(TILE, 'bg-gold text-on-gold hover:bg-gold-press')}>
             <TileBody icon={<ArrowDownToLine size={23} strokeWidth={1.9} aria-hidden="true" />}>
@@ -83,9 +87,14 @@ export function WalletTicket({
             <span className="text-cap">{why}</span>
           </p>
         )}
-        <Link {...paths.statement()} className={cx(TILE, 'bg-stage-raised')}>
-          <TileBody icon={<ReceiptText size={23} strokeWidth={1.8} aria-hidden="true" />}>
-            {t('wallet.statement')}
+        <Link {...paths.withdraw()} className={cx(TILE, 'bg-stage-raised')}>
+          <TileBody icon={<ArrowUpFromLine size={23} strokeWidth={1.8} aria-hidden="true" />}>
+            {t('wallet.withdraw')}
+          </TileBody>
+        </Link>
+        <Link {...paths.piggy()} className={cx(TILE, 'bg-stage-raised')}>
+          <TileBody icon={<ArrowLeftRight size={23} strokeWidth={1.8} aria-hidden="true" />}>
+            {t('wallet.transfer')}
           </TileBody>
         </Link>
       </div>

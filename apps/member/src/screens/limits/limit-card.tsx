@@ -10,7 +10,7 @@ import type { Limit } from './limit-math.ts'
 import { usageOf } from './limit-math.ts'
 import { PendingIncrease } from './pending-increase.tsx'
 import { useCeilingText } from './use-ceiling-text.ts'
-import { UsedStrip } from './used-strip.tsx'
+import { UsedStrip } from '../../parts/shares/used-strip.tsx'
 
 type LimitCardProps = { kind: LimitKind; limits: readonly Limit[]; onChoose: (limit: Limit) => void }
 

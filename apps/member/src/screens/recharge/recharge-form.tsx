@@ -64,9 +64,22 @@ export function RechargeForm({ form, methods, method, onMethod, need }: Recharge
       <Notice>
         <p>{t('notice.delay')}</p>
         <p className="mt-1">{t('notice.expiry', { count: method.expiryMinutes })}</p>
+        <PlayThrough percent={method.playThroughPercent} />
       </Notice>
     </form>
   )
+}
+
+/** Before paying: what must be spent until the money can be withdrawn. A recharge keeps the percentage it was made with. */
+function PlayThrough({ percent }: { percent: number }) {
+  const { t } = useTranslation('recharge')
+  const text =
+    percent === 0
+      ? t('notice.free')
+      : percent === 100
+        ? t('notice.once')
+        : t('notice.play', { rate: percent })
+  return <p className="mt-1 font-semibold">{text}</p>
 }
 
 type StaysProps = { need: string | undefined; minimum: string; amount: string | null }

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { MEMBER, openApp, server } from '../../../testing/open-app.tsx'
 import type { Closing } from './use-closing.ts'
 
-const NOTHING_OPEN = { orders: 0, prizes: 0, recharges: 0, balance: '0.00' }
+const NOTHING_OPEN = { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '0.00' }
 
 const stateWith = (more: Partial<Closing> = {}): Closing => ({
   status: 'active',
@@ -35,7 +35,7 @@ describe('before closing', () => {
   test('lists what has to finish first, with the way to each', async () => {
     await openClosing(
       stateWith({
-        waitsFor: { orders: 2, prizes: 1, recharges: 3, balance: '12.50' },
+        waitsFor: { orders: 2, prizes: 1, recharges: 3, withdrawals: 0, balance: '12.50' },
         balanceReturns: false,
       }),
     )

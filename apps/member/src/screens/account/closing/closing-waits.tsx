@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { ArrowDownToLine, Gift, Ticket, Wallet } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Gift, Ticket, Wallet } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { List, ListLink, ListRow } from '../../../ui/lists/list-row.tsx'
@@ -7,16 +7,18 @@ import { Money } from '../../../ui/values/money.tsx'
 import { Num } from '../../../ui/values/num.tsx'
 import type { Closing } from './use-closing.ts'
 
-const OPEN = ['orders', 'prizes', 'recharges'] as const
+const OPEN = ['orders', 'prizes', 'recharges', 'withdrawals'] as const
 const ICONS: Record<(typeof OPEN)[number], LucideIcon> = {
   orders: Ticket,
   prizes: Gift,
   recharges: ArrowDownToLine,
+  withdrawals: ArrowUpFromLine,
 }
 const TO = {
   orders: paths.orders('awaiting'),
   prizes: paths.orders('pending'),
   recharges: paths.recharge(),
+  withdrawals: paths.withdrawals(),
 } as const
 
 /**

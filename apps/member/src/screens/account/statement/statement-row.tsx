@@ -1,6 +1,15 @@
 import { Rich } from '../../../ui/values/rich.tsx'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, DoorClosed, RotateCcw, Ticket, Undo2 } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  DoorClosed,
+  PiggyBank,
+  RotateCcw,
+  Ticket,
+  Undo2,
+  Wallet,
+} from 'lucide-react'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../../api/api.ts'
 import { formatDayTime } from '../../../i18n/format.ts'
@@ -17,14 +26,22 @@ const ICONS = {
   purchase: Ticket,
   release: Undo2,
   refund: RotateCcw,
+  withdrawal: ArrowUpFromLine,
+  withdrawal_back: Undo2,
+  piggy_in: PiggyBank,
+  piggy_out: Wallet,
   closing: DoorClosed,
 } as const satisfies Record<Line['kind'], unknown>
-/** The tile of each kind: in from outside, for shares, back. */
+/** The tile of each kind: in from outside, for shares, back, away. */
 const TILES = {
   recharge: 'bg-leaf text-leaf-3',
   purchase: 'bg-sea text-sea-3',
   release: 'bg-iris text-iris-3',
   refund: 'bg-iris text-iris-3',
+  withdrawal: 'bg-rose text-rose-3',
+  withdrawal_back: 'bg-iris text-iris-3',
+  piggy_in: 'bg-rose text-rose-3',
+  piggy_out: 'bg-leaf text-leaf-3',
   closing: 'bg-rose text-rose-3',
 } as const satisfies Record<Line['kind'], string>
 
@@ -42,7 +59,7 @@ type FundingRowProps = {
 }
 
 /**
- * A line of the wallet statement, linked to its order or recharge. On a phone in two lines: what and amount, time and
+ * A line of the wallet statement, linked to its order, recharge, withdrawal or the piggy bank. On a phone in two lines: what and amount, time and
  * balance; from 768 px a row of 52 with a column each.
  */
 export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) {
@@ -112,6 +129,8 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
 
 function targetOf(line: Line, isOrder: boolean) {
   if (line.kind === 'recharge') return paths.payform(line.reference)
+  if (line.kind === 'withdrawal' || line.kind === 'withdrawal_back') return paths.withdrawals(line.reference)
+  if (line.kind === 'piggy_in' || line.kind === 'piggy_out') return paths.piggy()
   if (line.kind === 'closing') return paths.closing()
   if (line.issue !== null && (line.kind === 'release' || !isOrder)) return paths.goods(line.issue)
   return paths.order(line.reference)

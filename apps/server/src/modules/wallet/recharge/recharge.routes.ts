@@ -31,6 +31,7 @@ export function rechargeHandlers(deps: RechargeDeps): Handlers<Endpoints, Names>
           maximum: formatMoney(recharging.maximum),
           steps: recharging.steps.map(formatMoney),
           expiryMinutes: recharging.expiryMinutes,
+          playThroughPercent: recharging.playPercent,
           // the sandbox cashier needs no fields
           fields: [],
         })),

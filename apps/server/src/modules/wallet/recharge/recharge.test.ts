@@ -37,7 +37,16 @@ test('lists suggested amounts, minimum and maximum', async () => {
   const range = { minimum: '100.00', maximum: '100000.00', steps }
   expect(await client.call(ENDPOINTS.rechargeAmounts, {})).toEqual({ recharge: range })
   expect(await client.call(ENDPOINTS.rechargeMethods, {})).toEqual({
-    items: [{ id: 'sandbox', kind: 'sandbox', expiryMinutes: 30, fields: [], ...range }],
+    items: [
+      {
+        id: 'sandbox',
+        kind: 'sandbox',
+        expiryMinutes: 30,
+        playThroughPercent: 100,
+        fields: [],
+        ...range,
+      },
+    ],
   })
 })
 

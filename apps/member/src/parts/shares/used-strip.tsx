@@ -1,9 +1,9 @@
 import { cx } from '../../ui/cx.ts'
-import { stubFill, useFirstSeen } from '../../parts/shares/share-strip.tsx'
+import { stubFill, useFirstSeen } from './share-strip.tsx'
 
 const STUBS = 24
 
-/** The usage of a limit as a row of stubs. `text` says it in words. */
+/** A used part (of a limit, of a play-through) as a row of stubs. `text` says it in words. */
 export function UsedStrip({ label, part, text }: { label: string; part: number; text: string }) {
   const [element, seen] = useFirstSeen<HTMLDivElement>()
   return (

@@ -1,0 +1,56 @@
+import type { payoutList } from '@fairlot/contract/endpoints/payout'
+import type { PayoutKind } from '@fairlot/contract/payout-life'
+import { AtSign, Coins, Landmark, QrCode, Smartphone } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { serverNow } from '../../api/api.ts'
+import type { Output } from '../../api/api.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { HOUR_MS } from '../../timing.ts'
+import { cx } from '../../ui/cx.ts'
+import { StatusPill } from '../../ui/values/status-pill.tsx'
+
+export type PayoutAccount = Output<typeof payoutList>['items'][number]
+
+const ICONS: Record<PayoutKind, LucideIcon> = {
+  bank: Landmark,
+  upi: AtSign,
+  ewallet: Smartphone,
+  trc20: Coins,
+  pix: QrCode,
+}
+const TILES: Record<PayoutKind, string> = {
+  bank: 'bg-sea text-sea-3',
+  upi: 'bg-iris text-iris-3',
+  ewallet: 'bg-rose text-rose-3',
+  trc20: 'bg-leaf text-leaf-3',
+  pix: 'bg-sun text-sun-3',
+}
+
+/** The tile of a kind of payout account. */
+export function KindTile({ kind, className }: { kind: PayoutKind; className?: string }) {
+  const Icon = ICONS[kind]
+  return (
+    <span className={cx('rounded-tile grid size-12 shrink-0 place-items-center', TILES[kind], className)}>
+      <Icon size={23} strokeWidth={1.8} aria-hidden="true" />
+    </span>
+  )
+}
+
+/** The name of an account: its bank or wallet, else its kind. */
+export function useAccountName(): (account: Pick<PayoutAccount, 'kind' | 'label'>) => string {
+  const { t } = useTranslation('payout')
+  return ({ kind, label }) => label ?? t(`kind.${kind}`)
+}
+
+/** The hours that an account still rests, at least one. */
+export const restsFor = ({ usableFrom }: Pick<PayoutAccount, 'usableFrom'>): number =>
+  Math.max(1, Math.ceil((usableFrom - serverNow()) / HOUR_MS))
+
+/** Ready, rests, or refused. */
+export function PayoutPill({ account }: { account: PayoutAccount }) {
+  const { t } = useTranslation('payout')
+  if (account.state === 'refused') return <StatusPill tone="bad">{t('state.refused')}</StatusPill>
+  if (account.state === 'rests')
+    return <StatusPill tone="wait">{t('state.rests', { hours: restsFor(account) })}</StatusPill>
+  return <StatusPill tone="ok">{t('state.usable')}</StatusPill>
+}

@@ -1,0 +1,97 @@
+import { payoutList, payoutSave } from '@fairlot/contract/endpoints/payout'
+import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
+import { PAYOUT_FORMS } from '@fairlot/contract/payout-life'
+import type { PayoutField, PayoutKind } from '@fairlot/contract/payout-life'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { CallError } from '../../api/api.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { focusFirstError, placedIn } from '../../parts/auth/refusals.ts'
+import { useStepUp } from '../../parts/auth/use-step-up.ts'
+import type { PayoutAccount } from '../../parts/payout/payout-kind.tsx'
+import { hrefOf, paths } from '../../paths.ts'
+import { useMoneyCall } from '../../queries/queries.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+
+type Values = { [F in PayoutField]?: string | undefined }
+const PLACED = [...PAYOUT_FORMS.bank, 'code'] as const
+/** Refusals that concern the account as a whole, above the fields. */
+const ABOVE = new Set(['PAYOUT_EXCLUDED', 'TOO_MANY_ACCOUNTS', 'REQUEST_ID_REUSED'])
+
+type Options = {
+  kind: PayoutKind
+  /** the account that is replaced */
+  replaces: PayoutAccount | undefined
+  next: string | undefined
+}
+
+/**
+ * The form of an account. What was typed stays after a refusal and when another kind is chosen: fields of the same name
+ * belong to all kinds. The server's message for each field is shown beside it.
+ */
+export function usePayoutForm({ kind, replaces, next }: Options) {
+  const { t } = useTranslation('payout')
+  const router = useRouter()
+  const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Values>({
+    bankName: replaces?.label ?? '',
+    holder: replaces?.holder ?? '',
+  })
+  const [errors, setErrors] = useState<Values>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const step = useStepUp('payout')
+  const placed = placedIn(PLACED)
+  const save = useMoneyCall(payoutSave, {
+    touches: [payoutList, withdrawInfo],
+    shows: (error) =>
+      ABOVE.has(error.code) || error.code === 'CODE_WRONG' || error.code === 'CODE_EXPIRED' || placed(error),
+    onSuccess: () => {
+      toast.ok(t('form.saved'))
+      router.history.replace(next ?? hrefOf(paths.payouts()))
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) return
+      const { fields = {}, message } = error.failure
+      const { code, ...wrong } = fields
+      setErrors(wrong)
+      if (code !== undefined) step.complain(code)
+      else if (error.code === 'CODE_WRONG' || error.code === 'CODE_EXPIRED') step.complain(message)
+      if (ABOVE.has(error.code)) setRefusal(message)
+      focusFirstError(element.current)
+    },
+  })
+  const fields: readonly PayoutField[] = PAYOUT_FORMS[kind]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const missing = fields.filter((field) => (values[field] ?? '').trim() === '')
+    setErrors(Object.fromEntries(missing.map((field) => [field, t('required')])))
+    setRefusal(null)
+    const hasCode = step.isComplete()
+    if (missing.length > 0 || !hasCode) return focusFirstError(element.current)
+    const details = Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))
+    save.mutate({
+      ...details,
+      kind,
+      code: step.code,
+      ...(replaces === undefined ? {} : { id: replaces.id }),
+    })
+  }
+  return {
+    element,
+    fields,
+    values,
+    errors,
+    refusal,
+    step,
+    submit,
+    sending: save.isPending,
+    enter: (field: PayoutField, value: string) => {
+      setValues((old) => ({ ...old, [field]: value }))
+      setErrors((old) => ({ ...old, [field]: undefined }))
+    },
+  }
+}
+
+export type PayoutForm = ReturnType<typeof usePayoutForm>
