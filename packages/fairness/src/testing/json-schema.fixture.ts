@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     !isObject(value) ||
     Object.entries(value).every(
       ([name, one]) =>
-        Object.hasOwn((schema['properties'] ?? {}) as object, name) ||
+        Object.hasOwn(schema['properties'] ?? {}, name) ||
         (others !== false && fits(others, one, components)),
     ),
   propertyNames: (names: JsonSchema, value, _, components) =>
