@@ -108,7 +108,7 @@ async function askForHigherLimit(member: TestMember): Promise<void> {
   await row(/^Spending limit Per month/).click()
   await dialog().getByRole('textbox', { name: 'Limit' }).fill('20')
   await dialog()
-    .getByText(/^Raising or removing a limit takes 24 hours/)
+    .getByText(/^Raising or removing a limit takes 24\shours/)
     .waitFor()
   await dialog().getByRole('button', { name: 'Request change' }).click()
   await page.getByText('Increase to ₫20.00 requested').waitFor()
@@ -145,7 +145,7 @@ async function secondDevice(issue: string, member: TestMember): Promise<Visitor>
 /** Self-exclusion asks twice and writes out the day of its end. */
 async function excludeMyself(): Promise<void> {
   await visitor.go('#/pages/account/break')
-  await page.getByRole('radio', { name: '6 months' }).check()
+  await page.getByRole('radio', { name: /^6\smonths$/ }).check()
   await page.getByRole('button', { name: 'Exclude myself' }).click()
   await question().getByText('Exclude yourself for 6 months?').waitFor()
   await question()

@@ -5,9 +5,10 @@ import type { TestMember } from '@fairlot/server/testing/factories'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
-import { expectNoFaults, launch, logIn, visit, type Visitor } from './support/browser.ts'
+import { expectNoFaults, launch, logIn, visit, type Look, type Visitor } from './support/browser.ts'
 import { payIn } from './support/cashier.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
+import { until } from './support/until.ts'
 
 let server: ServerProcess
 let stage: Backstage
@@ -30,8 +31,8 @@ afterAll(async () => {
 })
 
 /** A window of a member, without the service worker because requests are intercepted. */
-async function windowOf(member: TestMember | null): Promise<Visitor> {
-  const visitor = await visit(browser, server.url, { worker: false })
+async function windowOf(member: TestMember | null, look: Look = {}): Promise<Visitor> {
+  const visitor = await visit(browser, server.url, { ...look, worker: false })
   visitors.push(visitor)
   if (member) await logIn(visitor, server.url, member)
   return visitor
@@ -48,6 +49,9 @@ async function goLive(visitor: Visitor, hash: string): Promise<void> {
   await visitor.go(hash)
   expect((await opened).status()).toBe(200)
 }
+
+/** Longer than a page waits before it tries to open a stream again. */
+const PAGE_WAIT_MS = 61_000
 
 /** From now on these calls get no answer, so that news reaches the page by push only. */
 async function hold({ page }: Visitor, ...paths: string[]): Promise<void> {
@@ -111,6 +115,7 @@ test('a new stream brings what the page missed while the server was stopped', as
   const issue = await stage.sell({ code: 'AWAY', shares: 10 })
   const member = await stage.member({ balance: '100.00' })
   const visitor = await windowOf(null)
+  await visitor.page.clock.install()
   await goLive(visitor, goods(issue))
   await sold(visitor.page, 0)
   await hold(visitor, ...ASKED)
@@ -123,6 +128,48 @@ test('a new stream brings what the page missed while the server was stopped', as
   await buy(member, issue)
   const again = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
   await visitor.page.unroute('**/api/index/streamticket')
+  await visitor.page.clock.fastForward(PAGE_WAIT_MS)
   await again
   await sold(visitor.page, 2)
+})
+
+const draw = (issue: string) => `#/pages/goods/draw?issue=${issue}`
+
+test('of two members who watch a draw, one opens a win and the other the page of a loss', async () => {
+  const issue = await stage.sell({ code: 'NIGHT', shares: 1_000, sharePrice: 100n, grade: 'salt' })
+  const members = await Promise.all([
+    stage.member({ balance: '100.00' }),
+    stage.member({ balance: '100.00' }),
+  ])
+  for (const { client } of members)
+    await client.call(ENDPOINTS.buy, { issue, quantity: 500, requestId: randomUUID() })
+  const card = () => members[0].client.call(ENDPOINTS.goodsDetail, { issue })
+  const winner = await until('the issue is drawn', async () => (await card()).card.winner ?? false)
+  const [won, lost] = winner.mine ? members : members.toReversed()
+
+  // With motion: the digits open one by one, and the prize follows.
+  const winning = await windowOf(won!, { motion: true })
+  await winning.go(draw(issue))
+  await winning.page.getByText('The result is published already. It opens digit by digit.').waitFor()
+  await winning.page
+    .getByText(/^\d+ of your 500 still in$/)
+    .first()
+    .waitFor()
+  await winning.page.getByText('It is yours', { exact: true }).waitFor()
+  await winning.page.getByRole('link', { name: 'See my prize' }).waitFor()
+  await winning.page.getByText(/^Drawn at [\d:]+ and checked on this device$/).waitFor()
+  await winning.page.keyboard.press('Escape')
+  await winning.go(goods(issue))
+  await winning.page.getByRole('region', { name: 'You won' }).getByText('with 500 of 1,000 shares').waitFor()
+  await winning.page.getByRole('link', { name: 'See my prize' }).click()
+  await winning.page.getByText(`Your code ${winner.code} is the winning code.`).waitFor()
+
+  // At once: the result, and after it the page of the loss.
+  const losing = await windowOf(lost!, { motion: true })
+  await losing.go(draw(issue))
+  await losing.page.getByRole('button', { name: 'Open it at once' }).dispatchEvent('click')
+  await losing.page.getByRole('img', { name: `Winning code ${winner.code}` }).waitFor()
+  await losing.page.getByRole('heading', { name: /^Your 500 shares didn.t win$/ }).waitFor()
+  await losing.page.getByText(/being near counts for nothing/).waitFor()
+  for (const visitor of [winning, losing]) expectNoFaults(visitor)
 })

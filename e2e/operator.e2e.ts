@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { testClient } from '@fairlot/server/testing/client'
+import { makePayout, makeWithdrawal } from '@fairlot/server/testing/payouts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backstage } from './support/backstage.ts'
 import { operatorPerson, type OperatorPerson, type Ran } from './support/operators.ts'
@@ -172,6 +173,66 @@ test('an operator tightens the limits of a member and cannot loosen them', async
     )
     expect(expectDone(await mina.run(['member', 'show', memberId]))).toMatch(/^status +active$/m)
     expect((await client.call(ENDPOINTS.limits, {})).exclusion).toMatchObject({ kind: 'break' })
+  } finally {
+    await stage.close()
+  }
+})
+
+test('two operators pay a large withdrawal by a file for the bank, and the member sees it', async () => {
+  const stage = await backstage(server)
+  try {
+    const { memberId, client } = await stage.member({ balance: '12000' })
+    const accountId = await makePayout(stage.context, memberId, 'asha.rao@okbank')
+    const apply = (amount: bigint) => makeWithdrawal(stage.context, memberId, { accountId, amount })
+    const [large, small] = [await apply(10_000_0000n), await apply(500_0000n)]
+    const seen = (id: string) => client.call(ENDPOINTS.withdrawStatus, { id })
+    const [one, other] = [(await seen(large)).number, (await seen(small)).number]
+    const list = expectDone(await mina.run(['withdrawals', '--stage', 'waiting']))
+    expect(list).toMatch(new RegExp(`^${one} +waiting +0 of 2 +10,000\\.00 +9,500\\.00 `, 'm'))
+    expect(list).not.toContain('asha.rao')
+
+    // the amount needs two operators: the first one cannot approve again
+    expect(expectDone(await mina.run(['withdrawal', 'approve', one]))).toContain('Another operator')
+    expect(await mina.run(['withdrawal', 'approve', one])).toMatchObject({
+      code: 1,
+      notes: 'You have approved this withdrawal. Another operator must approve it too.\n',
+    })
+    const early = await mina.run(['withdrawal', 'paid', one, '--reference', 'UTR 0'])
+    expect(early.notes).toContain('at the step “first_approved”')
+    expectDone(await owner.run(['withdrawal', 'approve', one]))
+    expectDone(await mina.run(['withdrawal', 'approve', other]))
+    expect(expectDone(await owner.run(['withdrawal', 'show', one]))).toMatch(/^approved +\S+ \S+ +owner$/m)
+
+    const file = path.join(server.dataDir, 'bank.csv')
+    const exported = expectDone(await mina.run(['withdrawals', 'export', '--file', file]))
+    expect(exported).toMatch(/^withdrawals +2$/m)
+    const text = await readFile(file, 'utf8')
+    expect(text).toContain(`${one},upi,,,asha.rao@okbank,Asha Rao,,,9500.00,VND`)
+    const batch = /^export +(\S+)$/m.exec(exported)![1]!
+    const again = path.join(server.dataDir, 'again.csv')
+    expectDone(await owner.run(['withdrawals', 'export', '--file', again, '--batch', batch]))
+    expect(await readFile(again, 'utf8')).toBe(text)
+    expect(await seen(large)).toMatchObject({ stage: 'exported', returnable: false })
+
+    const results = path.join(server.dataDir, 'results.csv')
+    await writeFile(
+      results,
+      `number,result,detail,note\n${one},paid,UTR ${one}\n${other},failed,account_invalid,No such account.\nW000000000000,paid,X\n`,
+    )
+    const first = await mina.run(['withdrawals', 'import', results])
+    expect(first).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(new RegExp(`^ +2 +${one} +paid`, 'm')),
+    })
+    expect(first.notes).toContain('1 of 3 lines were refused.')
+    const second = await owner.run(['withdrawals', 'import', results])
+    expect(second.out).toMatch(new RegExp(`^ +3 +${other} +unchanged`, 'm'))
+
+    expect(await seen(large)).toMatchObject({ status: 'success', reference: `UTR ${one}` })
+    expect(await seen(small)).toMatchObject({ status: 'failed', note: 'No such account.' })
+    expect((await client.call(ENDPOINTS.account, {})).balance).toBe('2000.00')
+    const audit = expectDone(await owner.run(['audit', '--action', 'withdrawal', '--limit', '100']))
+    for (const act of ['approve', 'export', 'paid', 'failed']) expect(audit).toContain(`withdrawal.${act}`)
   } finally {
     await stage.close()
   }

@@ -79,7 +79,7 @@ describe('buying', () => {
     expectNoFaults(visitor, [/ERR_FAILED/])
   })
 
-  test('leads a member with too little money to a recharge and back to the purchase', async () => {
+  test('leads a member with too little money to a recharge and, once it is paid, back to the purchase', async () => {
     const issue = await stage.sell({ code: 'SHORT', shares: 100, sharePrice: 50_000n })
     const member = await asMember()
     await visitor.go(goods(issue, 1))
@@ -90,8 +90,7 @@ describe('buying', () => {
     expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^100(\.00)?$/)
     await toCashier(page, '100')
     await page.getByRole('button', { name: /^Pay .*100$/ }).click()
-    await page.getByRole('heading', { name: 'Top-up successful' }).waitFor()
-    await page.getByRole('button', { name: 'Back to your purchase' }).click()
+    // The app goes back to the purchase by itself.
     await dialog().getByRole('button', { name: 'Pay ₫5.00' }).click()
     await page.getByRole('heading', { name: '1 share is yours' }).waitFor()
     expect(await balanceOf(member)).toBe('95.00')
@@ -267,6 +266,14 @@ describe('the device', () => {
     await dialog().getByRole('button', { name: 'Pay ₫1.00' }).waitFor()
     expectNoFaults(visitor, [/ERR_INTERNET_DISCONNECTED/])
 
+    await page.waitForFunction(async () => {
+      const kept = await (await caches.open('assets')).keys()
+      const databases = await indexedDB.databases()
+      return (
+        kept.some(({ url }) => url.includes('/messages/en-us-winner')) &&
+        databases.some(({ name }) => name === 'fairlot-answers')
+      )
+    })
     await visitor.context.setOffline(true)
     // The emulation of Chromium 150 blocks requests in every document, but it sets navigator.onLine only in the current
     // one: the next document reports the machine's network. A device without a network reports false there too.
@@ -278,6 +285,10 @@ describe('the device', () => {
       .getByText(/^You are offline/)
       .first()
       .waitFor()
+    // the data that was there, and a page that was never opened
+    await page.getByText('0 of 100 shares sold').waitFor()
+    await visitor.go('#/pages/account/setting')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   })
 })
 

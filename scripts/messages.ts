@@ -2,7 +2,8 @@
  * Checks the messages of the member app and of the contract in every language offered. Fails on a key that a
  * language lacks or has too many, on a key that no source names, on placeholders or markup that differ, on a
  * plural form that the language needs and does not have, and on an empty text. It also holds these messages and the
- * server's texts for members against the glossaries (glossary.ts).
+ * server's texts for members against the glossaries (glossary.ts), and looks for numbers that a line break could part from their
+ * units (units.ts).
  */
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
@@ -13,6 +14,7 @@ import { PAGE_MESSAGES } from '../apps/server/src/modules/wallet/sandbox/message
 import { OFFERED_LANGUAGES } from '../packages/contract/src/languages.ts'
 import { checkGlossary, checkWords, readGlossaries, type Text } from './glossary.ts'
 import { root } from './process.ts'
+import { checkUnits } from './units.ts'
 
 const REFERENCE = 'en-us'
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
@@ -187,7 +189,15 @@ async function checkGlossaries(): Promise<string[]> {
   for (const language of OFFERED_LANGUAGES) {
     const glossary = glossaries.get(language) ?? {}
     problems.push(...checkGlossary(language, glossary, english))
-    problems.push(...checkWords(language, glossary, await textsOf(language)))
+    const texts = await textsOf(language)
+    problems.push(...checkWords(language, glossary, texts))
+    // The phone that shows a text message breaks lines as it likes, and U+00A0 is not in the short alphabet of SMS.
+    problems.push(
+      ...checkUnits(
+        language,
+        texts.filter(({ file }) => file !== 'sms-texts.ts'),
+      ),
+    )
   }
   return problems
 }

@@ -66,6 +66,7 @@ export const owners: Owners = {
     sandbox_notice: {},
     withdrawal: {},
     withdrawal_count: {},
+    withdrawal_day: { checks: ['home'] },
     withdrawal_hold: {},
     withdrawal_step: {},
     sandbox_payment: {},

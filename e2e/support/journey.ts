@@ -39,10 +39,10 @@ export async function register(
   // The screen before may have a field of the same name.
   await page.getByRole('heading', { name: 'Create an account', level: 1 }).waitFor()
   await provePhone(page, url, phone, typed)
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Repeat password').fill(PASSWORD)
   await page.getByRole('checkbox', { name: /terms of use/ }).check()
-  await page.getByRole('checkbox', { name: /18 years/ }).check()
+  await page.getByRole('checkbox', { name: /18\syears/ }).check()
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 

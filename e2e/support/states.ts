@@ -114,15 +114,35 @@ const closing = (more: Data, waitsFor: Data) =>
     Object.assign(data, { requestedAt: data['requestedAt'] ?? Date.now() - HOUR_MS, ...more })
     Object.assign(data['waitsFor'] as Data, waitsFor)
   })
+/** Home of a member whose prize waits for an answer: the newest draw, as if the member had won it. */
+function wonHome(data: Data): void {
+  const [card] = data['justDrawn'] as [Data & { winner: Data }]
+  Object.assign(card.winner, { mine: true })
+  const { issue, prizeValue, winner } = card
+  data['prize'] = {
+    order: '00000000-0000-4000-8000-000000000000',
+    card,
+    code: winner['code'],
+    value: prizeValue,
+  }
+  for (const row of data['winners'] as Data[]) row['mine'] = row['issue'] === issue
+}
 const unpaid = answers('/user/rechargelog', (data) => {
   data['items'] = []
 })
 const DIALOG = { shows: '[role=dialog]' }
-/** The button that pays: in the sheet of a phone, on the ticket of a wide window. */
-const PAY = '[role=dialog] button.bg-gold, main button.bg-gold'
+/** The main action of the purchase, to pay or to top up first: in the sheet of a phone, on the ticket of a wide window. */
+const PAY = ':is([role=dialog], .goods-held) :is(button, a).bg-gold'
 const BUYING = { shows: PAY }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')
+
+/** Opens the orders of the first card, or the second entry of the list. */
+const openFirst = async (page: Page) => {
+  const entries = page.locator('[data-entry]')
+  if ((await entries.count()) > 1) await entries.nth(1).click()
+  else await page.locator('main [aria-expanded=false]').first().click()
+}
 
 const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`
 const draw = (issue: string) => `#/pages/goods/draw?issue=${issue}`
@@ -145,6 +165,8 @@ const BROWSING: State[] = [
   at('mall-drawn', 'nobody', '#/pages/mall/mall?status=drawn'),
   at('mall-nothing-found', 'nobody', '#/pages/mall/mall?search=zzzz'),
   at('mall-no-cash', 'nobody', '#/pages/mall/mall?mode=cash'),
+  at('mall-filtered', 'nobody', '#/pages/mall/mall?price=5-20,20-&size=100-1000'),
+  at('mall-filtered-out', 'nobody', '#/pages/mall/mall?price=20-&size=0-100'),
   at('mall-failed', 'nobody', '#/pages/mall/mall', { before: refused('/goods/list') }),
   at('goods', 'nobody', goods(SHARES_LEFT)),
   at('goods-drawn', 'nobody', goods(DRAWN)),
@@ -188,6 +210,7 @@ const COMING_IN: State[] = [
 const MEMBERS: State[] = [
   at('landing-member', 'member', '#/pages/index/index'),
   at('home-member', 'member', '#/'),
+  at('home-won', 'member', '#/', { before: answers('/index/index', wonHome), shows: '.ticket-gold' }),
   at('goods-member', 'member', goods('PHONE-0002')),
   at('goods-buy', 'member', `${goods('PHONE-0002')}&buy=3`, BUYING),
   at('goods-countdown', 'member', goods('PHONE-0002'), {
@@ -208,6 +231,8 @@ const MEMBERS: State[] = [
   at('success', 'member', ({ orders }) => `#/pages/success/index?order=${orders.awaiting_draw}`),
   at('orders', 'member', '#/pages/order/record'),
   at('orders-pending', 'member', '#/pages/order/record?tab=pending'),
+  at('orders-opened', 'member', '#/pages/order/record', { act: openFirst }),
+  at('setting-sessions', 'member', '#/pages/account/setting?entry=sessions'),
   at('order-selling', 'member', order('awaiting_draw')),
   at('order-countdown', 'member', order('awaiting_draw'), {
     before: answers('/order/detail', inOrder('awaiting_draw', waiting(21))),
@@ -221,7 +246,8 @@ const MEMBERS: State[] = [
   at('calculation-member', 'member', calculation(DRAWN), VERIFIED),
   at('account', 'member', '#/pages/account/account'),
   at('account-log-out', 'member', '#/pages/account/account', {
-    act: press('main li:last-child > button'),
+    // from 1024 px in the rail
+    act: press(':is(main li:last-child > button, aside button):visible'),
     shows: '[role=alertdialog], [role=dialog]',
   }),
   at('funding', 'member', '#/pages/account/funding'),
@@ -235,11 +261,12 @@ const PROTECTED: State[] = [
   at('limits-sheet', 'member', '#/pages/account/limits', {
     before: answers('/user/limits', limited),
     act: press('main ul button'),
-    ...DIALOG,
+    // from 768 px the form stands beside the list
+    shows: '[role=dialog], main form',
   }),
   at('limits-failed', 'member', '#/pages/account/limits', { before: refused('/user/limits') }),
   at('break', 'member', '#/pages/account/break'),
-  at('break-ask', 'member', '#/pages/account/break', {
+  at('break-ask', 'member', '#/pages/account/break?kind=self_exclusion', {
     act: async (page) => {
       await page.locator('#break-exclusion ~ fieldset label').nth(1).click()
       await page.locator('section[aria-labelledby=break-exclusion] button').click()

@@ -165,6 +165,7 @@ export const WALLET_STATES: readonly State[] = [
     shows: 'button[aria-disabled=true]',
   }),
   at('withdraw-no-account', 'newcomer', WITHDRAW),
+  at('cash-out', 'newcomer', '#/pages/payment/cashOut'),
   at('withdraw-waived', 'member', WITHDRAW, {
     before: info({ waived: 'closing', withdrawable: '12480.50' }),
   }),

@@ -9,6 +9,7 @@ export type Group =
   | 'Sign-in'
   | 'Approvals'
   | 'Members'
+  | 'Withdrawals'
   | 'House'
   | 'Status'
   | 'Log'

@@ -9,11 +9,13 @@ import { SETTINGS } from './commands/settings.ts'
 import { SIGN_IN } from './commands/sign-in.ts'
 import { STAFF } from './commands/staff.ts'
 import { STATUS } from './commands/status.ts'
+import { WITHDRAWALS } from './commands/withdrawals.ts'
 
 export const COMMANDS: readonly Command[] = [
   ...SIGN_IN,
   ...APPROVALS,
   ...MEMBERS,
+  ...WITHDRAWALS,
   ...HOUSE,
   ...STATUS,
   ...LOG,

@@ -5,6 +5,9 @@ import type { Plugin } from 'vite'
 
 const FOLDER = path.resolve(import.meta.dirname, '../src/i18n')
 const MODULE = 'virtual:message-hashes'
+const NAMES = 'virtual:message-names'
+/** every language has the files of this one */
+const REFERENCE = 'en-us'
 const URL_PATTERN = /^\/assets\/messages\/([a-z]{2}-[a-z]{2})-(\w+)\.\w+\.json/
 
 export const languages = (): string[] =>
@@ -39,8 +42,12 @@ export function messageFiles(): Plugin {
     configResolved: ({ command }) => {
       building = command === 'build'
     },
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    resolveId: (id) => (id === MODULE || id === NAMES ? `\0${id}` : null),
     load(id) {
+      if (id === `\0${NAMES}`) {
+        const names = filesOf(REFERENCE).map(({ namespace }) => namespace)
+        return `export default ${JSON.stringify(names)}`
+      }
       if (id !== `\0${MODULE}`) return null
       const hashes = languages().map(
         (language) => [language, building ? messageHash(language) : 'dev'] as const,

@@ -7,6 +7,7 @@ import { queryClient } from './queries/query-client.ts'
 import { startMessages } from './i18n/i18n.ts'
 import { createHashedHistory } from './router/history.ts'
 import { createAppRouter } from './router/router.tsx'
+import { keepWhenIdle, startOffline } from './shell/when-idle.ts'
 import { registerWorker } from './shell/worker.ts'
 import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
@@ -15,6 +16,7 @@ import { START_AGAIN_MS } from './timing.ts'
 watchPreferences()
 watchInstall()
 registerWorker()
+keepWhenIdle()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
@@ -42,6 +44,6 @@ async function untilMessages(): Promise<void> {
   }
 }
 
-// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages. Not by a top-level await: the
-// page's code imports this chunk and would wait for it.
-void Promise.all([untilMessages(), router.load()]).then(() => render(root))
+// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages, and without a network for
+// the kept answers. Not by a top-level await: the page's code imports this chunk and would wait for it.
+void Promise.all([untilMessages(), startOffline(), router.load()]).then(() => render(root))

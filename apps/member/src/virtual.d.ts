@@ -3,3 +3,8 @@ declare module 'virtual:message-hashes' {
   const hashes: Record<string, string>
   export default hashes
 }
+
+declare module 'virtual:message-names' {
+  const namespaces: readonly import('./i18n/namespaces.ts').Namespace[]
+  export default namespaces
+}

@@ -1768,6 +1768,7 @@ create table withdrawal (
 ) with (fillfactor=70);
 CREATE INDEX withdrawal_by_number ON public.withdrawal USING btree (number);
 CREATE INDEX withdrawal_finished_by_time ON public.withdrawal USING btree (finished_at);
+CREATE INDEX withdrawal_of_batch ON public.withdrawal USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (state = 'processing'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (created_at, withdrawal_id) WHERE (state = 'processing'::text);
 CREATE TRIGGER withdrawal_life BEFORE UPDATE ON withdrawal FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'processing'::text OR new.state = 'returned'::text AND old.stage <> 'waiting'::text OR new.state = 'success'::text AND (old.stage <> ALL (ARRAY['approved'::text, 'exported'::text])) OR new.state = 'processing'::text AND (old.stage <> 'waiting'::text OR new.stage <> 'first_approved'::text) AND (old.stage <> 'waiting'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'first_approved'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'approved'::text OR new.stage <> 'exported'::text) AND (old.stage <> 'exported'::text OR new.stage <> 'exported'::text) OR old.stage = 'waiting'::text AND new.stage = 'approved'::text AND old.approvals_needed <> 1)) EXECUTE FUNCTION refuse_change();
@@ -1786,6 +1787,22 @@ create table withdrawal_count (
 grant insert, select on withdrawal_count to fairlot_app;
 grant update (opened) on withdrawal_count to fairlot_app;
 comment on table withdrawal_count is 'key: member';
+
+create table withdrawal_day (
+  day date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  withdrawals integer not null,
+  amount bigint not null,
+  oldest_hours integer not null,
+  rejected jsonb not null,
+  stated_at timestamp with time zone not null,
+  constraint withdrawal_day_pkey PRIMARY KEY (day),
+  constraint withdrawal_day_bounds CHECK (ends_at = (starts_at + '24:00:00'::interval) AND stated_at >= ends_at),
+  constraint withdrawal_day_figures CHECK (withdrawals >= 0 AND amount >= 0 AND oldest_hours >= 0 AND jsonb_typeof(rejected) = 'object'::text)
+);
+grant insert, select on withdrawal_day to fairlot_app;
+comment on table withdrawal_day is 'key: withdrawal_day';
 
 create table withdrawal_hold (
   withdrawal_id uuid not null,

@@ -69,6 +69,8 @@ describe('the table', () => {
       const stopped = member!.filter(({ row }) => column(row, who) !== column(row, 'own'))
       expect(stopped.map(({ name, row }) => [name, column(row, who)])).toEqual([
         ['openRecharge', letter],
+        // saved money stays where it is until the account is closed
+        ...(who === 'closing' ? [['piggyTransfer', letter]] : []),
         ['buy', letter],
       ])
     }

@@ -214,6 +214,15 @@ function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, iden
     },
     tellPayout: (tx, { phone, language, masked }) =>
       identity.notices.send(tx, { phone, language, notice: 'payoutAdded', what: masked }),
+    tellFailed: async (tx, memberId, amount) => {
+      const member = await identity.member(memberId)
+      if (!member) return
+      // a member's language is only known in the member's calls
+      const [phone, language] = [member.phone, defaultLanguage]
+      const what = displayAmount(amount, currency, language)
+      await identity.notices.send(tx, { phone, language, notice: 'withdrawalFailed', what })
+    },
+    publish: (tx, entry) => fair.writer.enqueue(tx, entry),
     canPlay: (member) => gate.barredEverywhere(member) === null,
     // a member who may buy nowhere may not pay in either: the money would be trapped
     barred: (member) => gate.barredEverywhere(member),
@@ -279,6 +288,8 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     guard,
     fair,
     mall,
+    desk: wallet.desk,
+    phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
     clockWatch: modules.clockWatch,
   })
   return {

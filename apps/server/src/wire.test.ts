@@ -222,6 +222,10 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } = {
   sessionEnd: ({ other }, id) => ({ id: id || other.session }),
   rechargeStatus: ({ other }, id) => ({ id: id || other.recharge }),
+  payoutFirst: (_, id) => ({ id: id || randomUUID() }),
+  payoutDelete: (_, id) => ({ id: id || randomUUID(), code: '123456' }),
+  withdrawStatus: (_, id) => ({ id: id || randomUUID() }),
+  withdrawReturn: (_, id) => ({ id: id || randomUUID(), requestId: randomUUID() }),
   orderDetail: ({ other }, id) => ({ order: id || other.order }),
   fairReceipt: ({ other }, id) => ({ order: id || other.order }),
   goodsDetail: () => ({ issue: 'NONE-0001' }),

@@ -18,6 +18,7 @@ import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
+import * as operatorWithdrawals from './endpoints/operator/withdrawals.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
 import * as withdrawal from './endpoints/withdrawal.ts'
@@ -119,6 +120,14 @@ export const ENDPOINTS = {
   orderShow: operatorMembers.orderShow,
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
+  withdrawalList: operatorWithdrawals.withdrawalList,
+  withdrawalShow: operatorWithdrawals.withdrawalShow,
+  withdrawalReveal: operatorWithdrawals.withdrawalReveal,
+  withdrawalApprove: operatorWithdrawals.withdrawalApprove,
+  withdrawalReject: operatorWithdrawals.withdrawalReject,
+  withdrawalExport: operatorWithdrawals.withdrawalExport,
+  withdrawalPaid: operatorWithdrawals.withdrawalPaid,
+  withdrawalImport: operatorWithdrawals.withdrawalImport,
   goLive: operatorGoLive.goLive,
   statusShow: operatorStatus.statusShow,
   clockAccept: operatorStatus.clockAccept,

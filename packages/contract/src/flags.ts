@@ -92,6 +92,8 @@ export const CODES = {
   OWN_REQUEST: FLAG.refused,
   NOT_PENDING: FLAG.refused,
   CHANGED_MEANWHILE: FLAG.refused,
+  ALREADY_APPROVED: FLAG.refused,
+  WITHDRAWAL_STEP: FLAG.refused,
   REFERENCE_USED: FLAG.refused,
   ONLY_STRICTER: FLAG.refused,
   NOT_READY: FLAG.refused,

@@ -20,6 +20,13 @@ export const PERMISSIONS = {
   'setting.change': ['owner'],
   'house.read': ['owner', 'finance', 'auditor'],
   'house.fund': ['owner', 'finance'],
+  'withdrawal.read': ['owner', 'finance', 'support', 'auditor'],
+  /** approves and rejects */
+  'withdrawal.approve': ['owner', 'finance'],
+  /** exports for the bank, and enters what the bank did */
+  'withdrawal.pay': ['owner', 'finance'],
+  /** shows an account in the clear */
+  'withdrawal.reveal': ['owner', 'finance'],
   'member.read': ['owner', 'finance', 'support', 'auditor'],
   /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],

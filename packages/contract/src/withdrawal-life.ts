@@ -39,3 +39,19 @@ export const WITHDRAWAL_REASONS = [
   'other',
 ] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
+
+/** How long a withdrawal waits: `late` for over 2 hours, `overdue` for over 2 working days (Monday to Friday). */
+export const WITHDRAWAL_AGES = ['fresh', 'late', 'overdue'] as const
+export type WithdrawalAge = (typeof WITHDRAWAL_AGES)[number]
+
+/** What a line of the bank's results did. */
+export const IMPORT_RESULTS = ['paid', 'failed', 'unchanged', 'refused'] as const
+export type ImportResult = (typeof IMPORT_RESULTS)[number]
+
+/**
+ * Why a line of the bank's results was refused: it is not CSV of three or four fields; no such withdrawal; not `paid` or
+ * `failed`; the withdrawal is at another step; the reference is missing or paid another withdrawal; the reason is not one of
+ * {@link WITHDRAWAL_REASONS}; the note to the member is missing.
+ */
+export const IMPORT_PROBLEMS = ['format', 'unknown', 'result', 'step', 'reference', 'reason', 'note'] as const
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]

@@ -133,6 +133,31 @@ function wholeLogs(): KitCase[] {
     made('begin: an opening of version 2 before it', 'open', (l) => l.open(A), nothing),
     made('time: goes back by a millisecond', 'time', (l) => (l.funding(), l.funding(l.now - 1))),
     made('time: goes back by a day', 'time', (l) => (l.funding(), l.funding(l.now - 86_400_000))),
+    made(
+      'withdrawals: control',
+      'verified',
+      (l) => (l.withdrawals('2026-11-22'), l.withdrawals('2026-11-24')),
+    ),
+    made(
+      'withdrawals: a day twice',
+      'time',
+      (l) => (l.withdrawals('2026-11-22'), l.withdrawals('2026-11-22')),
+    ),
+    made(
+      'withdrawals: a day goes back',
+      'time',
+      (l) => (l.withdrawals('2026-11-22'), l.withdrawals('2026-11-21')),
+    ),
+    made('withdrawals: no day', 'format', (l) => l.withdrawals('22 November')),
+    made('withdrawals: reasons in a list', 'format', (l) => l.withdrawals('2026-11-22', { rejected: [] })),
+    made('withdrawals: no reasons', 'format', (l) => l.withdrawals('2026-11-22', { rejected: null })),
+    made('withdrawals: a reason with a name of a person', 'format', (l) =>
+      l.withdrawals('2026-11-22', { rejected: { 'Asha Rao': 1 } }),
+    ),
+    made('withdrawals: a reason without a case', 'format', (l) =>
+      l.withdrawals('2026-11-22', { rejected: { other: 0 } }),
+    ),
+    made('withdrawals: an unknown field', 'format', (l) => l.withdrawals('2026-11-22', { member: 'x' })),
     made('time: an opening goes back', 'time', (l) => (l.funding(), (l.now -= 1), l.open(A))),
     made('time: before the beginning, with real money', 'time', (l) => l.funding(l.now - 1)),
     made(

@@ -61,6 +61,21 @@ export type LogEntry =
       readonly reference: string
       readonly at: number
     }
+  | {
+      /** what the house did with withdrawals on a business day that has ended */
+      readonly t: 'withdrawals'
+      /** `2026-11-22` */
+      readonly day: string
+      /** how many were paid */
+      readonly count: number
+      /** what they took out of the wallets, together */
+      readonly amount: string
+      /** complete hours that the oldest open one had waited when the day ended */
+      readonly oldestHours: number
+      /** reason → how many failed on this day */
+      readonly rejected: Readonly<Record<string, number>>
+      readonly at: number
+    }
 
 export type LogEntryKind = LogEntry['t']
 
@@ -73,6 +88,7 @@ export const LOG_ENTRY_KINDS = [
   'issue-refund',
   'verifier',
   'funding',
+  'withdrawals',
 ] as const satisfies readonly LogEntryKind[]
 
 /** The canonical JSON of an entry. @throws TypeError for a value that canonical JSON cannot hold */

@@ -33,9 +33,8 @@ async function fetchMessages(tongue: OfferedLanguage, namespace: Namespace): Pro
 }
 
 /** Callers that ask at the same time share one fetch. After a failure, the next caller fetches again. */
-function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
+function arrival(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
   const name = `${tongue}/${namespace}`
-  used.add(namespace)
   if (arrived.has(name)) return Promise.resolve()
   let fetching = underWay.get(name)
   if (!fetching) {
@@ -43,6 +42,16 @@ function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
     underWay.set(name, fetching)
   }
   return fetching
+}
+
+function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
+  used.add(namespace)
+  return arrival(tongue, namespace)
+}
+
+/** Fetches namespaces in the current language before a screen needs them. A change of the language does not wait for them. */
+export async function keepMessages(namespaces: readonly Namespace[]): Promise<void> {
+  await Promise.allSettled(namespaces.map((namespace) => arrival(currentLanguage(), namespace)))
 }
 
 /** Fetches namespaces in the current language. Rejects when one cannot be fetched. */

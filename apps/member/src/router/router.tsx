@@ -5,6 +5,8 @@ import { paths } from '../paths.ts'
 import { routeTree } from '../routes.tsx'
 import { PageFailed } from '../shell/page-failed.tsx'
 import { PagePending } from '../shell/page-pending.tsx'
+import { queryClient } from '../queries/query-client.ts'
+import { followOtherTabs } from '../stores/session.ts'
 import { LAZY_DELAY_MS } from '../timing.ts'
 import { restorePlaces } from './places.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -29,6 +31,11 @@ export function createAppRouter(history: RouterHistory) {
     isLogin: () => router.history.location.pathname === paths.login().to,
     login: (next) => void router.navigate(paths.login({ next })),
     recharge: (options = {}) => void router.navigate(paths.recharge(options)),
+  })
+  // The page is judged again: without a session, pages of members lead to the log in.
+  followOtherTabs(() => {
+    queryClient.clear()
+    void router.invalidate()
   })
   return router
 }

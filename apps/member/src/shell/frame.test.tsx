@@ -2,18 +2,16 @@
 import { kinds } from '@fairlot/contract/endpoints/home'
 import { goodsList } from '@fairlot/contract/endpoints/mall'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { openApp, server } from '../testing/open-app.tsx'
 import { useSession } from '../stores/session.ts'
 import { setViewport } from '../testing/viewport.ts'
 
 beforeEach(() => {
+  setViewport(390)
   server.answer(kinds, () => ({ categories: [], modes: [] }))
   server.answer(goodsList, () => ({ items: [], next: null }))
-})
-afterEach(() => {
-  setViewport(390)
 })
 
 const focused = () => document.activeElement

@@ -5,14 +5,15 @@ const CACHE = 'assets'
  * Copies what was fetched before the service worker took over (messages, drawings in view) into its cache, so that the
  * next start works without a network.
  */
-async function keepWhatWasFetched(): Promise<void> {
+export async function keepWhatWasFetched(): Promise<void> {
   await navigator.serviceWorker.ready
   const cache = await caches.open(CACHE)
   const fetched = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/messages/'))
-  await cache.addAll(fetched.map(({ pathname }) => pathname))
+  // A message file may be fetched twice, by a page and ahead of it; `addAll` refuses duplicates.
+  await cache.addAll([...new Set(fetched.map(({ pathname }) => pathname))])
 }
 
 /**

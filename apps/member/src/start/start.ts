@@ -123,3 +123,4 @@ if (route === '/' || route === '/pages/home/home' || route === '/pages/mall/mall
   callEarly('/index/kind', {}, false)
 const issue = new URLSearchParams(search).get('issue')
 if (route === '/pages/goods/goods' && issue !== null) callEarly('/goods/detail', { issue }, true)
+if (route === '/pages/account/account' && typeof token === 'string') callEarly('/index/useraccount', {}, true)

@@ -55,11 +55,29 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
 }))
 
-// Another tab logged in or out.
-globalThis.addEventListener('storage', (event) => {
-  if (event.key !== SESSION_KEY) return
+const followers = new Set<() => void>()
+
+/** Calls `follow` after another tab has logged in or out. @returns a function that ends it */
+export function followOtherTabs(follow: () => void): () => void {
+  followers.add(follow)
+  return () => followers.delete(follow)
+}
+
+function reread(): void {
+  const session = read()
+  if (session?.token === useSession.getState().session?.token) return
   rereadSigner()
-  useSession.setState({ session: read() })
+  useSession.setState({ session })
+  for (const follow of followers) follow()
+}
+
+// Another tab logged in or out. A page that the browser had frozen gets no such event, so it looks when it is shown again.
+globalThis.addEventListener('storage', (event) => {
+  // the key is null when the whole storage was cleared
+  if (event.key === SESSION_KEY || event.key === null) reread()
+})
+globalThis.addEventListener('pageshow', (event) => {
+  if (event.persisted) reread()
 })
 
 /** The member who is logged in, or null. */

@@ -5,7 +5,6 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
-import type { DetachedWindowAPI as HappyDom } from 'happy-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Output } from '../api/api.ts'
 import { startMessages } from '../i18n/i18n.ts'
@@ -15,6 +14,7 @@ import { createAppRouter } from '../router/router.tsx'
 import { useSession } from '../stores/session.ts'
 import { useToast } from '../ui/feedback/toast.ts'
 import { FakeServer } from './fake-server.ts'
+import { setViewport } from './viewport.ts'
 
 export const MEMBER = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -60,8 +60,8 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
 })
 
 configure({
-  // A busy machine needs more time.
-  asyncUtilTimeout: 10_000,
+  // A limit for a hang, not for a busy machine: the first test of a file also loads the screen's code.
+  asyncUtilTimeout: 60_000,
   // Without this, a failure prints the whole page, which hides its message.
   getElementError: (message) => new Error(message ?? 'not found'),
 })
@@ -90,18 +90,19 @@ afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
+  setViewport(WIDE_PX)
 })
 
 /** The width of the window that the environment begins with: the desktop layout. */
 const WIDE_PX = 1024
 export const PHONE_PX = 390
 
-/** Opens a link of `paths.ts` in a window of a width in pixels. */
+/** Opens a link of `paths.ts`, in a window of a width in pixels if one is given. */
 export async function openApp(
   link: Parameters<typeof hrefOf>[0],
-  { width = WIDE_PX }: { width?: number } = {},
+  { width }: { width?: number } = {},
 ): Promise<UserEvent> {
-  ;(globalThis as unknown as { happyDOM: HappyDom }).happyDOM.setViewport({ width })
+  if (width !== undefined) setViewport(width)
   await startMessages()
   const router = createAppRouter(createMemoryHistory({ initialEntries: [hrefOf(link)] }))
   render(

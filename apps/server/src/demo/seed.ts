@@ -13,6 +13,7 @@ import type { BusinessClock } from '../platform/clock.ts'
 import { MS, type Db } from '../platform/db.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
+import { demoAccounts, PAYOUT_EVENTS, PAYOUT_MONEY } from './payouts.ts'
 import { DEMO_MEMBERS } from './people.ts'
 import { demoSpending, demoTimeline, type DemoEvent } from './timeline.ts'
 
@@ -53,12 +54,24 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     await catalogue(context)
     await houseFunds(context)
     const members = await people(context, demoSpending(events))
+    const [first] = members as [string]
+    await demoAccounts(context, first)
+    const payouts = [...PAYOUT_EVENTS]
+    // events of the present use the real time
+    const moveTo = (at: number) => (at < 0 ? setTime(at) : present(owner, clock))
+    const payOutUntil = async (at: number) => {
+      for (let next = payouts[0]; next && next.at <= at; next = payouts[0]) {
+        await moveTo(next.at)
+        await next.run(context, first)
+        payouts.shift()
+      }
+    }
     for (const event of events) {
-      // events of the present use the real time
-      if (event.at < 0) await setTime(event.at)
-      else await present(owner, clock)
+      await payOutUntil(event.at)
+      await moveTo(event.at)
       await happen(context, event, members)
     }
+    await payOutUntil(0)
   } finally {
     await present(owner, clock)
   }
@@ -116,7 +129,8 @@ async function people(context: Context, spending: readonly bigint[]): Promise<st
     )
     const id = known?.member_id ?? (await context.identity.enrol({ phone, password, nickname }))
     ids.push(id)
-    await recharge(context, id, (spending[index] ?? 0n) + POCKET_MONEY)
+    const payouts = index === 0 ? PAYOUT_MONEY : 0n
+    await recharge(context, id, (spending[index] ?? 0n) + POCKET_MONEY + payouts)
   }
   await context.jobs.drain()
   return ids

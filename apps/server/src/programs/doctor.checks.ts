@@ -30,6 +30,7 @@ import {
   shareSeller,
 } from '../modules/mall/index.ts'
 import {
+  WALLET_BOOKS,
   piggyChecks,
   piggyPostings,
   walletChecks,
@@ -81,7 +82,7 @@ export const CHECKS = [
   ...identityChecks,
   ...homeChecks,
   ...shareMoneyChecks,
-  ...sellersChecks(SELLERS),
+  ...sellersChecks(SELLERS, WALLET_BOOKS),
   registeredCheck([
     ...ledgerPostings,
     sharePostings,
@@ -150,7 +151,7 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
   const log = 'INV-18'
   return [
     {
-      id: 'INV-21',
+      id: 'INV-24',
       title: 'tables, constraints, indexes, triggers, functions, owners and rights are those of this release',
       find: () => checkCatalog(snapshot),
     },
@@ -159,7 +160,7 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       title: "the newest checkpoints are signed by the log's key and name the root of its tree",
       find: () => checkCheckpoints(snapshot, writer),
     },
-    { id: log, title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
+    { id: 'INV-20', title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
     {
       id: log,
       title: "every receipt is signed by the log's key and has the tag of its member",
@@ -181,14 +182,14 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       find: () => checkRounds(snapshot),
     },
     {
-      id: log,
+      id: 'INV-21',
       title: 'the log extends the high-water mark that is kept outside of the database',
       find: () => checkStanding(options),
     },
     ...(environment
       ? [
           {
-            id: 'INV-20',
+            id: 'INV-26',
             title: 'a module that takes real money meets its go-live conditions',
             find: () => checkGoLive(snapshot, environment),
           },

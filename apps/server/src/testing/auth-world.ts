@@ -74,6 +74,22 @@ async function memberWithData({ server, issue }: AuthWorld): Promise<{ member: T
   }
 }
 
+/** The number of a withdrawal that waits. */
+async function someWithdrawal({ server }: AuthWorld): Promise<string> {
+  const [member] = (await paidMembers(server, 1, '100.00')) as [TestMember]
+  const place = { db: server.db, wallet: server.context.wallet }
+  const accountId = await makePayout(place, member.memberId)
+  const id = await makeWithdrawal(place, member.memberId, { accountId, amount: 10_000n })
+  return (await member.client.call(ENDPOINTS.withdrawStatus, { id })).number
+}
+
+/** The number of a withdrawal that is approved. */
+async function someApproved(world: AuthWorld): Promise<string> {
+  const number = await someWithdrawal(world)
+  await world.requester.client.call(ENDPOINTS.withdrawalApprove, { number })
+  return number
+}
+
 /** The newest SMS code of a phone. */
 async function codeOf({ server }: AuthWorld, phone: string): Promise<string> {
   await server.context.jobs.drain()
@@ -308,6 +324,27 @@ const operatorMakers = {
     return { name, value: String(8 + version), version, ...change() }
   },
   houseFund: () => ({ account: 'bankroll', amount: '1.00', reference: randomUUID(), ...change() }),
+  withdrawalShow: async (world) => ({ number: await someWithdrawal(world) }),
+  withdrawalReveal: async (world) => ({ number: await someWithdrawal(world), reason: REASON }),
+  withdrawalApprove: async (world) => ({ number: await someWithdrawal(world) }),
+  withdrawalReject: async (world) => ({
+    number: await someWithdrawal(world),
+    reason: 'bank_refused',
+    note: REASON,
+    requestId: randomUUID(),
+  }),
+  async withdrawalExport(world) {
+    // a later export of another caller would hold it
+    await someApproved(world)
+    const requestId = randomUUID()
+    await world.requester.client.call(ENDPOINTS.withdrawalExport, { requestId })
+    return { requestId }
+  },
+  withdrawalPaid: async (world) => ({
+    number: await someApproved(world),
+    reference: randomUUID(),
+    requestId: randomUUID(),
+  }),
   memberFind: ({ known }) => ({ query: known.phone }),
   memberShow: ({ known }) => ({ id: known.memberId }),
   orderShow: ({ drawn }) => ({ number: `${drawn}-1` }),

@@ -98,6 +98,14 @@ type DeskName =
   | 'orderShow'
   | 'memberTighten'
   | 'memberBreak'
+  | 'withdrawalList'
+  | 'withdrawalShow'
+  | 'withdrawalReveal'
+  | 'withdrawalApprove'
+  | 'withdrawalReject'
+  | 'withdrawalExport'
+  | 'withdrawalPaid'
+  | 'withdrawalImport'
   | 'goLive'
   | 'logShow'
   | 'logRecover'
@@ -108,6 +116,7 @@ function deskInputs(): Inputs<DeskName> {
   const id = randomUUID()
   const requestId = randomUUID()
   const name = 'guard.confirmDays'
+  const number = 'W000000000000'
   return {
     approvalList: { ...page, state: 'pending' },
     approvalShow: { id },
@@ -128,6 +137,14 @@ function deskInputs(): Inputs<DeskName> {
     orderShow: { number: 'M1-0001-1' },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
+    withdrawalList: { ...page, stage: 'waiting' },
+    withdrawalShow: { number },
+    withdrawalReveal: { number, reason },
+    withdrawalApprove: { number },
+    withdrawalReject: { number, reason: 'bank_refused', note: reason, requestId },
+    withdrawalExport: { requestId },
+    withdrawalPaid: { number, reference: 'REF 1', requestId },
+    withdrawalImport: { csv: `${number},paid,REF 1`, requestId },
     goLive: {},
     logShow: {},
     logRecover: { reason, requestId },

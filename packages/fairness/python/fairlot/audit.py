@@ -26,6 +26,7 @@ from .tree import GrowingTree, first_head, leaf_hash, next_head
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
+    'withdrawals',
 )  # fmt: skip
 LAST_TIME = 235_959_999
 
@@ -92,6 +93,8 @@ class Audit:
         self.fresh: list[tuple[int, int]] = []
         """index and round of the seals since the last checkpoint"""
         self.checkpoints = 0
+        self.last_day: str | None = None
+        """the last day that an entry `withdrawals` is about"""
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
 
@@ -112,6 +115,11 @@ class Audit:
             self._pass_time(at, index)
             if kind in ('verifier', 'funding'):
                 reading('format', index, lambda: _check_plain(content))
+            elif kind == 'withdrawals':
+                day = reading('format', index, lambda: _read_withdrawals(content))
+                if self.last_day is not None and day <= self.last_day:
+                    breach('time', index, f'is about {day}, and the entry before about {self.last_day}')
+                self.last_day = day
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
                 ISSUE_RULES[kind](self, issue, content, index, text)
@@ -390,6 +398,22 @@ def _check_plain(content: dict[str, Any]) -> None:
     read_text(content['account'], 'account', r'[\x21-\x7e]{1,64}', 'the name of an account')
     read_decimal(content['amount'], 'amount')
     read_text(content['reference'], 'reference', '.{1,1000}', 'a reference')
+
+
+def _read_withdrawals(content: dict[str, Any]) -> str:
+    read_object(content, 'the entry', ('t', 'day', 'count', 'amount', 'oldestHours', 'rejected', 'at'))
+    day: str = read_text(content['day'], 'day', r'[0-9]{4}-[0-9]{2}-[0-9]{2}', 'a day')
+    read_integer(content['count'], 'count', 0, U32)
+    read_decimal(content['amount'], 'amount')
+    read_integer(content['oldestHours'], 'oldestHours', 0, U32)
+    rejected = content['rejected']
+    reasons = list(rejected) if isinstance(rejected, dict) else []
+    read_object(rejected, 'rejected', tuple(reasons))
+    read_list(reasons, 'rejected', 0, 50)
+    for reason in reasons:
+        read_text(reason, 'a reason', '[a-z_]{1,40}', 'the name of a reason')
+        read_integer(rejected[reason], reason, 1, U32)
+    return day
 
 
 def _read_draw(content: dict[str, Any], grade: str) -> None:

@@ -9,13 +9,21 @@ import { passCheckpoint, passCosignature, usefulNotes } from './checkpoint-rules
 import { appendLeaf } from './edge.ts'
 import { drawIssue, openIssue, type Place, refundIssue, roundMs, sealIssue } from './issue-rules.ts'
 import { beginLog, continueLog, passTime } from './log-rules.ts'
-import { checkFunding, checkVerifier, issueOf, parseEntry, type RawEntry } from './read-entry.ts'
+import {
+  checkFunding,
+  checkVerifier,
+  checkWithdrawals,
+  issueOf,
+  parseEntry,
+  type RawEntry,
+} from './read-entry.ts'
 import {
   type AuditCounts,
   type AuditedLog,
   type AuditFrame,
   type AuditOptions,
   type AuditState,
+  breach,
   type FoundEntry,
   type IssueRecord,
   reading,
@@ -146,6 +154,7 @@ function firstFrame(deployment: string): AuditFrame {
     fresh: [],
     waiting: [],
     named: [],
+    lastDay: null,
     counts: COUNTS,
   }
 }
@@ -155,7 +164,8 @@ function restored(log: AuditedLog, state: AuditState): AuditFrame {
   if (version !== 1 || deployment !== log.deployment || publicKey !== log.publicKey) {
     throw new Error('the state of the audit is that of another log, or of another version of the program')
   }
-  return frame
+  // a state of an earlier version has no day
+  return { ...frame, lastDay: frame.lastDay ?? null }
 }
 
 type Change = { frame: Partial<AuditFrame>; record?: [issue: string, record: IssueRecord] }
@@ -174,6 +184,12 @@ function applyEntry(
   if (t === 'verifier' || t === 'funding') {
     reading('format', index, () => (t === 'verifier' ? checkVerifier(fields) : checkFunding(fields)))
     return { frame: time }
+  }
+  if (t === 'withdrawals') {
+    const day = reading('format', index, () => checkWithdrawals(fields))
+    if (frame.lastDay !== null && day <= frame.lastDay)
+      breach('time', index, `is about ${day}, and the entry before about ${frame.lastDay}`)
+    return { frame: { ...time, lastDay: day } }
   }
   const issue = issueOf(entry, index)
   const changed = applyIssueEntry(frame, issues.get(issue), { ...entry, t }, { index, issue })

@@ -82,6 +82,29 @@ export function checkVerifier(fields: unknown): void {
   readHash(entry['sha256'], 'sha256')
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MAX_COUNT = 4_294_967_295
+const MAX_REASONS = 50
+
+/** @returns the day that the entry is about */
+export function checkWithdrawals(fields: unknown): string {
+  const names = ['t', 'day', 'count', 'amount', 'oldestHours', 'rejected', 'at'] as const
+  const entry = readObject(fields, 'the entry', names)
+  const day = readText(entry['day'], 'day', DAY, 'a day')
+  readInteger(entry['count'], 'count', 0, MAX_COUNT)
+  readDecimal(entry['amount'], 'amount')
+  readInteger(entry['oldestHours'], 'oldestHours', 0, MAX_COUNT)
+  const { rejected } = entry
+  const reasons = typeof rejected === 'object' && rejected !== null ? Object.keys(rejected) : []
+  const counts = readObject(rejected, 'rejected', reasons)
+  readList(reasons, 'rejected', 0, MAX_REASONS)
+  for (const reason of reasons) {
+    readText(reason, 'a reason', /^[a-z_]{1,40}$/, 'the name of a reason')
+    readInteger(counts[reason], reason, 1, MAX_COUNT)
+  }
+  return day
+}
+
 export function checkFunding(fields: unknown): void {
   const entry = readObject(fields, 'the entry', ['t', 'account', 'amount', 'reference', 'at'])
   readText(entry['account'], 'account', /^[\x21-\x7e]{1,64}$/, 'the name of an account')

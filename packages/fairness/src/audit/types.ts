@@ -147,6 +147,8 @@ export type AuditFrame = {
   readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
   /** note verifier keys of all witnesses that openings have named */
   readonly named: readonly string[]
+  /** the last day that an entry `withdrawals` is about */
+  readonly lastDay: string | null
   readonly counts: AuditCounts
 }
 

@@ -63,6 +63,20 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     reference: text('^[\\s\\S]{1,1000}$'),
     at,
   }),
+  Withdrawals: exactly({
+    t: t('withdrawals'),
+    day: text('^\\d{4}-\\d{2}-\\d{2}$'),
+    count: integer(0, U32, 'withdrawals that were paid on this business day'),
+    amount: amount('what they took out of the wallets'),
+    oldestHours: integer(0, U32, 'hours that the oldest open one had waited when the day ended'),
+    rejected: {
+      type: 'object',
+      propertyNames: { pattern: '^[a-z_]{1,40}$' },
+      additionalProperties: integer(1, U32),
+      maxProperties: 50,
+    },
+    at,
+  }),
 }
 
 /** Any entry of the log. */

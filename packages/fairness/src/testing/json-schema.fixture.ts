@@ -42,9 +42,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
     Object.entries(properties).every(
       ([name, schema]) => !Object.hasOwn(value, name) || fits(schema, value[name], components),
     ),
-  additionalProperties: (_: false, value, schema) =>
+  additionalProperties: (others: false | JsonSchema, value, schema, components) =>
     !isObject(value) ||
-    Object.keys(value).every((name) => Object.hasOwn(schema['properties'] as object, name)),
+    Object.entries(value).every(
+      ([name, one]) =>
+        Object.hasOwn(schema['properties'] ?? {}, name) ||
+        (others !== false && fits(others, one, components)),
+    ),
+  propertyNames: (names: JsonSchema, value, _, components) =>
+    !isObject(value) || Object.keys(value).every((name) => fits(names, name, components)),
+  maxProperties: (most: number, value) => !isObject(value) || Object.keys(value).length <= most,
   dependentRequired: (names: Readonly<Record<string, readonly string[]>>, value) =>
     !isObject(value) ||
     Object.entries(names).every(

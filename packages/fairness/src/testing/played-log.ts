@@ -69,6 +69,12 @@ export class PlayedLog {
     return this.append({ t: 'funding', account: 'subsidy', amount: '10000', reference: `${this.size}`, at })
   }
 
+  /** @param day `2026-11-22` */
+  withdrawals(day: string, changes: Fields = {}): number {
+    const figures = { count: 2, amount: '3000000', oldestHours: 5, rejected: { bank_refused: 1 } }
+    return this.append({ t: 'withdrawals', day, ...figures, at: this.now, ...changes })
+  }
+
   open(issue: string, changes: Partial<IssueTerms> = {}): number {
     const grade = changes.grade ?? 'beacon'
     const salt = hashOf(`salt of ${issue}`)

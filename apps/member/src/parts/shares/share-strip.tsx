@@ -4,6 +4,13 @@ import { formatNumber } from '../../i18n/format.ts'
 import { STRIP_FILL_MS } from '../../timing.ts'
 import { cx } from '../../ui/cx.ts'
 
+/** The colours of an empty and of a sold stub. */
+const TONES = {
+  house: { empty: 'bg-sunken', sold: 'bg-sold' },
+  gold: { empty: 'bg-gold-rail', sold: 'bg-gold-ink' },
+  stage: { empty: 'bg-stage-raised', sold: 'bg-on-brand-2' },
+} as const
+
 /** The width of one stub, as in base.css. */
 const STUB_FILL_MS = 300
 
@@ -16,8 +23,8 @@ type ShareStripProps = {
   mine?: number
   /** 16 in a card, 20 to 24 elsewhere */
   stubs?: number
-  /** `house` on surfaces; `gold` on the gold-soft VIP card */
-  tone?: 'house' | 'gold'
+  /** `house` on surfaces; `gold` on the gold-soft VIP card; `stage` on the dark panel */
+  tone?: keyof typeof TONES
   className?: string
 }
 
@@ -55,24 +62,19 @@ export function ShareStrip({
         const own = index < ownStubs
         const fill = own ? 1 : stubFill(index, stubs, part)
         return (
-          <span
-            key={index}
-            className={cx(
-              'strip-stub relative flex-1 overflow-hidden',
-              tone === 'gold' ? 'bg-gold-rail' : 'bg-sunken',
-            )}
-          >
+          <span key={index} className={cx('strip-stub relative flex-1 overflow-hidden', TONES[tone].empty)}>
             {fill > 0 && (
               <span
-                className={cx(
-                  'strip-fill absolute inset-y-0 start-0',
-                  own ? 'bg-gold' : tone === 'gold' ? 'bg-gold-ink' : 'bg-sold',
-                )}
+                className={cx('strip-fill absolute inset-y-0 start-0', own ? 'bg-gold' : TONES[tone].sold)}
                 style={{
                   width: `${fill * 100}%`,
                   transitionDelay: `${(index / stubs) * (STRIP_FILL_MS - STUB_FILL_MS)}ms`,
                 }}
               />
+            )}
+            {/* Gold and the light of a sold stub are alike on the stage: the member's stubs have a dot too. */}
+            {own && tone === 'stage' && (
+              <span className="bg-on-gold absolute inset-0 m-auto size-1 rounded-full" />
             )}
           </span>
         )

@@ -101,11 +101,9 @@ function MyOrders() {
   const { t } = useTranslation(['account', 'ui'])
   const { tab = 'all', order } = useSearch({ from: '/pages/account/account' })
   return (
-    <section aria-labelledby="my-orders" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="my-orders" className="text-title">
-          {t('orders.title')}
-        </h2>
+        <h2 className="text-title">{t('orders.title')}</h2>
         <Link {...paths.orders()} className="text-brand inline-flex min-h-11 items-center font-semibold">
           {t('ui:seeAll')}
         </Link>
@@ -113,7 +111,7 @@ function MyOrders() {
       <Suspense>
         <OrdersPanel tab={tab} order={order} link={(next) => paths.account(next)} />
       </Suspense>
-    </section>
+    </div>
   )
 }
 

@@ -31,32 +31,33 @@ export function OrderStates({ counts }: { counts: Counts }) {
           {t('ui:seeAll')}
         </Link>
       </div>
-      {/* five in a row, fewer where large text would break words */}
-      <ul className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(3.8rem,1fr))] max-[379px]:grid-cols-[repeat(auto-fit,minmax(3.1rem,1fr))]">
-        {STATES.map(({ tab, icon: Icon }) => {
-          const count = tab === 'completed' ? 0 : counts[tab]
-          return (
-            <li key={tab} className="min-w-0">
-              <Link
-                {...paths.orders(tab)}
-                className="press hover:bg-sunken flex min-h-19 flex-col items-center gap-2 rounded-tile px-0.5 pt-3 pb-2 text-center"
-              >
-                <span className="relative">
-                  <Icon size={25} strokeWidth={1.7} aria-hidden="true" />
-                  {count > 0 && (
-                    <span className="bg-gold text-on-gold text-micro border-surface absolute -end-3.5 -top-2.5 grid min-h-5.5 min-w-5.5 place-items-center rounded-full border-2 px-1 font-bold">
-                      <span className="num">{count > 99 ? '99+' : count}</span>
-                    </span>
-                  )}
-                </span>
-                <span className="text-cap max-w-full break-words max-[379px]:text-micro">
-                  {t(`orders.${tab}`)}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <div className="fives mt-1">
+        <ul>
+          {STATES.map(({ tab, icon: Icon }) => {
+            const count = tab === 'completed' ? 0 : counts[tab]
+            return (
+              <li key={tab} className="min-w-0">
+                <Link
+                  {...paths.orders(tab)}
+                  className="press hover:bg-sunken flex min-h-19 flex-col items-center gap-2 rounded-tile px-0.5 pt-3 pb-2 text-center"
+                >
+                  <span className="relative">
+                    <Icon size={25} strokeWidth={1.7} aria-hidden="true" />
+                    {count > 0 && (
+                      <span className="bg-gold text-on-gold text-micro border-surface absolute -end-3.5 -top-2.5 grid min-h-5.5 min-w-5.5 place-items-center rounded-full border-2 px-1 font-bold">
+                        <span className="num">{count > 99 ? '99+' : count}</span>
+                      </span>
+                    )}
+                  </span>
+                  <span className="text-cap max-w-full break-words max-[379px]:text-micro">
+                    {t(`orders.${tab}`)}
+                  </span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </Card>
   )
 }

@@ -43,6 +43,7 @@ export function BeforeSeal({ issue }: { issue: Issue }) {
             total={card.shares}
             mine={card.mine}
             stubs={20}
+            tone="stage"
             className="mt-3"
           />
           {awaitsWitness && <p className="mx-auto mt-4 max-w-96 text-pretty">{t('before.witnessText')}</p>}

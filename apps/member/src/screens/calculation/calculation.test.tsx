@@ -106,8 +106,8 @@ describe('the verdict', () => {
     expect(moments.map(({ textContent }) => textContent?.replaceAll(/[\d:.]+$/g, ''))).toEqual([
       expect.stringContaining('Last order'),
       expect.stringContaining('List sealed'),
-      expect.stringContaining('15 s before the random number'),
-      expect.stringContaining('14 s before the random number'),
+      expect.stringContaining('15\u00a0s before the random number'),
+      expect.stringContaining('14\u00a0s before the random number'),
       expect.stringContaining('Random number'),
       expect.stringContaining('Drawn'),
     ])

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { useWide } from '../../ui/layout/use-wide.ts'
 import { Sunrise } from '../../ui/layout/stage.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
@@ -38,6 +39,8 @@ type LossPageProps = {
 export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
   const { t } = useTranslation(['draw', 'goods'])
   const title = t('goods:issueLabel')
+  const isDesk = useWide('desk')
+  const actions = <Actions issue={issue.card.issue} />
   return (
     <Page
       title={`${title} ${issue.card.issue}`}
@@ -50,21 +53,23 @@ export function LossPage({ issue, winner, check, dataAt }: LossPageProps) {
           }
         />
       }
-      bar={<Actions issue={issue.card.issue} />}
+      width="text"
+      {...(!isDesk && { bar: actions })}
       barLabel={t('goods:bar.label')}
       dataAt={dataAt}
     >
       <div className="flex flex-col gap-3 pt-1">
-        <ProductLine issue={issue} />
+        <ProductLine issue={issue} isChecked={check === 'checked'} />
         {check === 'failed' && <Notice tone="bad">{t('open.failed')}</Notice>}
         <Result issue={issue} winner={winner} />
         <Cost issue={issue} />
+        {isDesk && <div className="mt-2">{actions}</div>}
       </div>
     </Page>
   )
 }
 
-function ProductLine({ issue: { card } }: { issue: Issue }) {
+function ProductLine({ issue: { card }, isChecked }: { issue: Issue; isChecked: boolean }) {
   const { t } = useTranslation(['draw', 'goods'])
   return (
     <div className="flex flex-wrap items-center gap-3 pb-1">
@@ -78,7 +83,9 @@ function ProductLine({ issue: { card } }: { issue: Issue }) {
         <h2 className="text-title break-words">{card.product.title}</h2>
         {card.drawnAt !== null && (
           <p className="text-cap text-ink-2">
-            {t('loss.drawnAt', { time: formatMoment(card.drawnAt, activeLanguage()) })}
+            {t(isChecked ? 'open.checked' : 'loss.drawnAt', {
+              time: formatMoment(card.drawnAt, activeLanguage()),
+            })}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import { hrefOf, paths } from '../../paths.ts'
+import { hasAccount, wayIn } from '../../parts/auth/way-in.ts'
 import { useMember } from '../../stores/session.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Countdown } from '../../ui/values/countdown.tsx'
@@ -37,8 +38,8 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   if (member === null) {
     return (
       <Row start={<Figure name={t('perShare')} amount={card.price} price />}>
-        <ButtonLink {...paths.login({ next: hrefOf(paths.goods(card.issue, 1)) })} tone="gold" size="lg" wide>
-          {t('bar.logIn')}
+        <ButtonLink {...wayIn(hrefOf(paths.goods(card.issue, 1)))} tone="gold" size="lg" wide>
+          {t(hasAccount() ? 'bar.logIn' : 'bar.register')}
         </ButtonLink>
       </Row>
     )

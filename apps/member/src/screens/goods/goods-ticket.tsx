@@ -2,6 +2,7 @@ import { hrefOf, paths } from '../../paths.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { ShareStrip } from '../../parts/shares/share-strip.tsx'
+import { hasAccount, wayIn } from '../../parts/auth/way-in.ts'
 import { useMember } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Sunrise } from '../../ui/layout/stage.tsx'
@@ -107,13 +108,8 @@ function Closed({ issue, form }: WideGoodsProps) {
   const { card } = issue
   if (card.status === 'selling' && member === null) {
     return (
-      <ButtonLink
-        {...paths.login({ next: hrefOf(paths.goods(card.issue, form.quantity)) })}
-        tone="gold"
-        size="lg"
-        wide
-      >
-        {t('bar.logIn')}
+      <ButtonLink {...wayIn(hrefOf(paths.goods(card.issue, form.quantity)))} tone="gold" size="lg" wide>
+        {t(hasAccount() ? 'bar.logIn' : 'bar.register')}
       </ButtonLink>
     )
   }

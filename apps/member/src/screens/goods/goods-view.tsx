@@ -5,7 +5,7 @@ import { useRead } from '../../queries/queries.ts'
 import { TOAST_MS } from '../../timing.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useWide } from '../../ui/layout/use-wide.ts'
+import { useLow, useWide } from '../../ui/layout/use-wide.ts'
 import { useMember } from '../../stores/session.ts'
 import { PhoneGoods } from './phone-goods.tsx'
 import { quoteOf } from './purchase/purchase-math.ts'
@@ -42,7 +42,9 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const { t } = useTranslation('goods')
   const { card } = issue
   const member = useMember()
-  const isWide = useWide('tab')
+  const isTab = useWide('tab')
+  const isLow = useLow()
+  const isWide = isTab && !isLow
   const sheet = useBuySheet(card.issue, buy, isWide)
   const { data: wallet } = useRead(
     account,

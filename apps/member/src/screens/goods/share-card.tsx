@@ -101,7 +101,7 @@ export function OwnCodes({ issue, inline = false }: { issue: Issue; inline?: boo
     <>
       {inline ? (
         <div className="flex items-center gap-2">
-          <h3 className="sr-only">{t('codes.title')}</h3>
+          <h2 className="sr-only">{t('codes.title')}</h2>
           <div className="flex min-w-0 flex-1 flex-wrap gap-2">{chips}</div>
           {all}
         </div>

@@ -26,8 +26,8 @@ const ENTRIES: readonly { name: EntryName; icon: LucideIcon; tile: Tile; link: L
 export function Entries({ Fact }: { Fact: ComponentType<{ name: EntryName }> | undefined }) {
   const { t } = useTranslation('home')
   return (
-    <nav aria-label={t('entry.label')}>
-      <ul className="tab:grid-cols-5 tab:gap-3 desk:gap-4 grid grid-cols-[repeat(auto-fit,minmax(3.375rem,1fr))] gap-1">
+    <nav aria-label={t('entry.label')} className="fives">
+      <ul className="tab:gap-3 desk:gap-4 gap-1">
         {ENTRIES.map(({ name, icon: Icon, tile, link }) => (
           <li key={name}>
             <Link

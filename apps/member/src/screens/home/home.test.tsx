@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { home, kinds } from '@fairlot/contract/endpoints/home'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { cardWith } from '../../testing/issues.ts'
@@ -30,11 +30,9 @@ const homeWith = (more: Partial<Home> = {}): Home => ({
 })
 
 beforeEach(() => {
+  setViewport(390)
   server.answer(kinds, () => ({ categories: [], modes: [] }))
   server.answer(home, () => homeWith())
-})
-afterEach(() => {
-  setViewport(390)
 })
 
 test('a goods card is one link', async () => {

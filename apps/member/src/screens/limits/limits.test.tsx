@@ -105,7 +105,7 @@ describe('setting a limit', () => {
     const { user, enter } = await openSheet(FIFTY)
     await enter('100')
     expect(within(sheet()).getByRole('status').textContent).toBe(
-      'Raising or removing a limit takes 24 hours. Then you confirm it. Until then your limit stays ₫50.00.',
+      'Raising or removing a limit takes 24\u00a0hours. Then you confirm it. Until then your limit stays ₫50.00.',
     )
     const after = waiting()
     server.answer(limitSave, () => stateWith(after))

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
+import { keepHasAccount } from '../../parts/auth/way-in.ts'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
@@ -109,6 +110,7 @@ function useLoginForm({ mode, phone: known, onPhone }: LoginFormProps) {
 
   const onSuccess = (answer: Output<typeof login>) => {
     toast.ok(t('login.success'))
+    keepHasAccount()
     void useSession.getState().begin(answer)
   }
   const onError = (error: Error) => {

@@ -21,7 +21,15 @@ export default function LoginScreen() {
     <Page
       width="form"
       title={t(resetting ? 'reset.title' : 'login.title')}
-      nav={<NavBar actions={<LanguageMenu />} />}
+      nav={
+        <NavBar
+          actions={
+            <span className="desk:hidden">
+              <LanguageMenu />
+            </span>
+          }
+        />
+      }
     >
       {resetting ? (
         <ResetForm next={next} phone={phone} onPhone={setPhone} onDone={setEnded} />

@@ -23,6 +23,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useAdultAge } from '../../queries/system.ts'
 import { AskLine, AuthHead, TEXT_LINK } from './auth-parts.tsx'
 import { Consents } from './consents.tsx'
+import { keepHasAccount } from '../../parts/auth/way-in.ts'
 import { useFieldText } from '../../parts/auth/field-text.ts'
 import { StepCode, StepPhone, usePhoneStep } from './phone-step.tsx'
 import { focusFirstError, placedIn, showFields, useWait, waitOf } from '../../parts/auth/refusals.ts'
@@ -207,6 +208,7 @@ function useRegisterForm(invitation: string | undefined) {
     shows: placedIn([...FIELDS, 'terms']),
     onSuccess: (answer) => {
       toast.ok(t('register.success'))
+      keepHasAccount()
       void useSession.getState().begin(answer)
     },
     onError: (error) => {

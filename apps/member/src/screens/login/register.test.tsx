@@ -94,7 +94,7 @@ describe('the password', () => {
     await user.type(field('Phone number'), PHONE)
     await user.type(field('Verification code'), '246810')
     await user.click(screen.getByRole('checkbox', { name: /terms of use/ }))
-    await user.click(screen.getByRole('checkbox', { name: /18 years/ }))
+    await user.click(screen.getByRole('checkbox', { name: /18\syears/ }))
   }
 
   test('is repeated when it is typed unseen, and the repeat must match', async () => {

@@ -12,7 +12,19 @@ export default function RegisterScreen() {
   const { next, code } = useSearch({ from: '/pages/login/regist' })
   useLeaveWhenIn(next)
   return (
-    <Page width="form" title={t('register.title')} nav={<NavBar actions={<LanguageMenu />} />}>
+    <Page
+      width="form"
+      title={t('register.title')}
+      nav={
+        <NavBar
+          actions={
+            <span className="desk:hidden">
+              <LanguageMenu />
+            </span>
+          }
+        />
+      }
+    >
       <RegisterForm next={next} invitation={code} />
     </Page>
   )

@@ -7,16 +7,15 @@ import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { cardWith } from '../../testing/issues.ts'
 import { openApp, server } from '../../testing/open-app.tsx'
+import { setViewport } from '../../testing/viewport.ts'
 
 const CATEGORIES = [
   { id: 'audio', title: 'Audio', tile: 'iris' },
   { id: 'home', title: 'Home things', tile: 'rose' },
 ]
 
-const { happyDOM } = globalThis as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
-
 beforeEach(() => {
-  happyDOM.setViewport({ width: 390 })
+  setViewport(390)
   server.answer(kinds, () => ({ categories: CATEGORIES, modes: ['goods' as const] }))
   server.answer(goodsList, () => ({ items: [cardWith()], next: null }))
   server.answer(goodsFilters, () => ({
@@ -109,7 +108,7 @@ describe('below 1024 px', () => {
 })
 
 test('from 1024 px the filters stand beside the grid with the categories and their counts', async () => {
-  happyDOM.setViewport({ width: 1440 })
+  setViewport(1440)
   const user = await openApp(paths.mall())
   const rail = within(await screen.findByRole('complementary', { name: 'Filters' }))
   expect((await rail.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([

@@ -25,9 +25,7 @@ type IssueCardProps = {
 
 /** An issue with the member's orders: what is held, the state, the next step; opened, the orders. */
 export function IssueCard({ group, isFirst }: IssueCardProps) {
-  const { t } = useTranslation('order')
-  const [open, setOpen] = useState(false)
-  const { card, items, orders } = group
+  const { card, items } = group
   const [newest] = items
   const title = <h2 className="text-lead line-clamp-2 break-words">{card.product.title}</h2>
   return (
@@ -52,45 +50,54 @@ export function IssueCard({ group, isFirst }: IssueCardProps) {
           <Standing group={group} />
         </>
       }
-      yours={
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            {orders > 1 ? (
-              <button
-                type="button"
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-                className="text-brand relative inline-flex min-h-11 items-center gap-1.5 font-semibold"
-              >
-                {t('group.orders', { count: orders })}
-                <ChevronDown
-                  size={19}
-                  strokeWidth={2}
-                  aria-hidden="true"
-                  className={cx('transition-transform', open && 'rotate-180')}
-                />
-              </button>
-            ) : (
-              <span />
-            )}
-            <Steps group={group} isFirst={isFirst} />
-          </div>
-          {open && (
-            <div className="border-line relative mt-2.5 border-t">
-              <OrderLines orders={items} won={card.winner?.code ?? null} />
-              {orders > items.length && newest !== undefined && (
-                <Link
-                  {...paths.order(newest.order)}
-                  className="text-brand inline-flex min-h-11 items-center font-semibold"
-                >
-                  {t('group.all', { count: orders })}
-                </Link>
-              )}
-            </div>
-          )}
-        </>
-      }
+      yours={<Yours group={group} isFirst={isFirst} />}
     />
+  )
+}
+
+/** The next step, and the orders behind a button that unfolds them. */
+function Yours({ group, isFirst }: IssueCardProps) {
+  const { t } = useTranslation('order')
+  const [open, setOpen] = useState(false)
+  const { card, items, orders } = group
+  const [newest] = items
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {orders > 1 ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="text-brand relative inline-flex min-h-11 items-center gap-1.5 font-semibold"
+          >
+            {t('group.orders', { count: orders })}
+            <ChevronDown
+              size={19}
+              strokeWidth={2}
+              aria-hidden="true"
+              className={cx('transition-transform', open && 'rotate-180')}
+            />
+          </button>
+        ) : (
+          <span />
+        )}
+        <Steps group={group} isFirst={isFirst} />
+      </div>
+      {open && (
+        <div className="border-line relative mt-2.5 border-t">
+          <OrderLines orders={items} won={card.winner?.code ?? null} />
+          {orders > items.length && newest !== undefined && (
+            <Link
+              {...paths.order(newest.order)}
+              className="text-brand inline-flex min-h-11 items-center font-semibold"
+            >
+              {t('group.all', { count: orders })}
+            </Link>
+          )}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -62,6 +62,9 @@ export function OrdersPanel({ tab, order, link }: OrdersPanelProps) {
     </OrderTabs>
   )
   if (!isWide) return list
+  // without an order there is nothing to open beside the list
+  if (chosen === undefined && !pages.loading && !pages.failed)
+    return <div className="bg-surface rounded-card shadow-card overflow-hidden">{list}</div>
   return (
     <ListDetail
       label={t('title')}

@@ -108,7 +108,7 @@ test('a phone shows one card for each issue, and a win leads to the prize', asyn
 test('a wide window opens the first order beside the list, and the arrow keys choose another', async () => {
   const user = await openApp(paths.orders())
   expect(await (await pane()).findByText('You won', { selector: 'h2' })).toBeTruthy()
-  const [first, second] = within(screen.getByRole('region', { name: 'My orders' }))
+  const [first, second] = within(screen.getByRole('group', { name: 'My orders' }))
     .getAllByRole('link')
     .filter((link) => 'entry' in link.dataset)
   expect(first!.hasAttribute('aria-current')).toBe(true)

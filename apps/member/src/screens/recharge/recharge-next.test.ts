@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepNext, keptNext } from './recharge-next.ts'
+import { keepNext, keptNext, takePurchase } from './recharge-next.ts'
 
 const store = new Map<string, string>()
 beforeEach(() => {
@@ -32,4 +32,14 @@ test('works without a return address when storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepNext('a', goods)
   expect(keptNext('a')).toBeUndefined()
+})
+
+test('a purchase is returned to once, and another page only by its button', () => {
+  keepNext('a', goods)
+  expect(takePurchase('b')).toBeUndefined()
+  expect(takePurchase('a')).toBe(goods)
+  expect(takePurchase('a')).toBeUndefined()
+  keepNext('a', '/')
+  expect(takePurchase('a')).toBeUndefined()
+  expect(keptNext('a')).toBe('/')
 })

@@ -1,9 +1,12 @@
+import { paths } from '../../paths.ts'
+
 /**
  * The address to return to after a recharge. The payment company sends members back with only the recharge's id, so the
  * address waits in the tab's storage.
  */
 const KEY = 'fairlot.recharge-next'
 const INSIDE = /^\/(?!\/)/
+const PURCHASES = [paths.goods('').to, paths.confirm('').to]
 
 /** Stores the return address of one recharge, replacing the previous one. */
 export function keepNext(id: string, next: string | undefined): void {
@@ -26,4 +29,15 @@ export function keptNext(id: string): string | undefined {
     // Storage is blocked or damaged.
     return undefined
   }
+}
+
+/**
+ * Takes the address of the purchase that this recharge was for, once: the member who paid for it returns to it without
+ * another tap. Undefined: there is none, or the member has returned before.
+ */
+export function takePurchase(id: string): string | undefined {
+  const next = keptNext(id)
+  if (next === undefined || !PURCHASES.some((to) => next.startsWith(`${to}?`))) return undefined
+  keepNext(id, undefined)
+  return next
 }

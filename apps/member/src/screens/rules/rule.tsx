@@ -1,5 +1,5 @@
 import { rule } from '@fairlot/contract/endpoints/content'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { FileText, HeartHandshake, Scale, UserRoundCog } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
@@ -10,6 +10,7 @@ import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
+import { cx } from '../../ui/cx.ts'
 import { List, ListLink } from '../../ui/lists/list-row.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -38,6 +39,7 @@ export default function RuleScreen() {
       title={t(`name.${key}`)}
       nav={<NavBar title={t('title')} />}
       dataAt={query.dataUpdatedAt}
+      rail={<RuleRail shown={key} />}
     >
       <div className="flex flex-col gap-6 pt-3">
         <QueryState query={query} data={query.data} pending={<TextBones />}>
@@ -48,7 +50,7 @@ export default function RuleScreen() {
             {t('how')}
           </ButtonLink>
         )}
-        <nav aria-labelledby="other-rules">
+        <nav aria-labelledby="other-rules" className="desk:hidden">
           <h2 id="other-rules" className="text-lead mb-2">
             {t('others')}
           </h2>
@@ -60,6 +62,36 @@ export default function RuleScreen() {
         </nav>
       </div>
     </Page>
+  )
+}
+
+/** From 1024 px: every rule text beside the one that is shown. */
+function RuleRail({ shown }: { shown: RuleKey }) {
+  const { t } = useTranslation('rule')
+  return (
+    <nav aria-label={t('title')}>
+      <ul className="flex flex-col gap-1">
+        {KEYS.map((key) => {
+          const Icon = ICONS[key]
+          return (
+            <li key={key}>
+              <Link
+                {...paths.rule(key)}
+                replace
+                aria-current={key === shown ? 'page' : undefined}
+                className={cx(
+                  'press rounded-tile flex min-h-12 items-center gap-3 px-3',
+                  key === shown ? 'bg-brand-soft text-brand font-semibold' : 'hover:bg-sunken',
+                )}
+              >
+                <Icon size={21} strokeWidth={1.8} className="text-brand shrink-0" aria-hidden="true" />
+                {t(`name.${key}`)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
   )
 }
 

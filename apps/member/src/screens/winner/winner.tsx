@@ -11,7 +11,7 @@ import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
 import { WinnerBone, WinnerCard } from './winner-card.tsx'
 
 /** The number of pictures in view before scrolling. */
-const EAGER = 4
+const EAGER = 6
 
 /** All winners, newest first, linked to the calculations of their draws. */
 export default function WinnerScreen() {
@@ -25,7 +25,7 @@ export default function WinnerScreen() {
           pages={pages}
           keyOf={(row) => row.issue}
           label={t('title')}
-          className="desk:grid-cols-2 grid grid-cols-1 gap-3"
+          className="tab:grid-cols-2 tab:gap-4 full:grid-cols-3 desk:gap-5 grid grid-cols-1 gap-3"
           bone={<WinnerBone />}
           row={(row, index) => <WinnerCard winner={row} eager={index < EAGER} />}
           empty={

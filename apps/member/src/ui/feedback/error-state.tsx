@@ -1,15 +1,36 @@
 import { CloudOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CallError } from '../../api/api.ts'
 import { useSystem } from '../../queries/system.ts'
 import { Button } from '../buttons/button.tsx'
+
+/** A page whose call got no answer tries again this often, while it is visible. */
+const RETRY_EVERY_MS = 10_000
 
 type ErrorStateProps = {
   error: unknown
   onRetry: () => void
   /** a retry is under way */
   retrying?: boolean
+}
+
+/** While nothing answers, tries again by itself: when the network returns, and now and then. */
+function useRetryOnReturn(unanswered: boolean, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!unanswered) return undefined
+    const tryAgain = () => retry()
+    const tryVisible = () => {
+      if (navigator.onLine && document.visibilityState === 'visible') retry()
+    }
+    globalThis.addEventListener('online', tryAgain)
+    const timer = setInterval(tryVisible, RETRY_EVERY_MS)
+    return () => {
+      globalThis.removeEventListener('online', tryAgain)
+      clearInterval(timer)
+    }
+  }, [unanswered])
 }
 
 /** The error in a sentence, with a retry button; from the second failure on also a link to support. */
@@ -22,6 +43,7 @@ export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps
     setTries(tries + 1)
     onRetry()
   }
+  useRetryOnReturn(failure === undefined && !retrying, onRetry)
   return (
     <section role="alert" className="my-2 flex flex-col items-center px-6 py-10 text-center">
       <span className="bg-sunken text-ink-2 grid size-16 place-items-center rounded-full">

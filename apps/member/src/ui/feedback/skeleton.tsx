@@ -22,18 +22,14 @@ export function BoneStrip({ stubs = 16 }: { stubs?: number }) {
   )
 }
 
-/** Shows placeholders after 800 ms; faster answers show none. */
+/** Shows placeholders after 800 ms; faster answers show none. Their place is kept from the start, so that nothing below jumps. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const show = useAfter(LOADING_INDICATOR_AFTER_MS)
   return (
     <div role="status" aria-busy="true">
-      {show && (
-        <div className="animate-fade">
-          <span className="sr-only">{t('loading')}</span>
-          {children}
-        </div>
-      )}
+      {show && <span className="sr-only">{t('loading')}</span>}
+      <div className={show ? 'animate-fade' : 'invisible'}>{children}</div>
     </div>
   )
 }

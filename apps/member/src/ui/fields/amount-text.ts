@@ -11,7 +11,7 @@ const MAX_WHOLE = 12
 
 /** The typed text with Latin digits and marks only. */
 export function cleanAmount(text: string): string {
-  const latin = [...text].map((sign) => {
+  const latin = Array.from(text).map((sign) => {
     const digit = DIGITS.find((digits) => digits.includes(sign))
     return digit === undefined ? sign : String(digit.indexOf(sign))
   })

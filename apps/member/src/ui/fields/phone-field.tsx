@@ -82,7 +82,7 @@ export function PhoneField({
   }
 
   return (
-    <>
+    <div>
       <FieldFrame
         label={label ?? t('phone.label')}
         error={error}
@@ -141,7 +141,7 @@ export function PhoneField({
           }}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -67,7 +67,8 @@ export function ListDetail({
       ?.focus()
   }
   return (
-    <section
+    <div
+      role="group"
       aria-label={label}
       className={cx(
         'tab:bg-surface tab:rounded-card tab:shadow-card tab:grid tab:grid-cols-[320px_minmax(0,1fr)] tab:overflow-clip',
@@ -89,6 +90,6 @@ export function ListDetail({
       <div onKeyDown={back} className={cx('min-w-0', FLAT, !showDetail && 'max-tab:hidden')}>
         {detail ?? empty}
       </div>
-    </section>
+    </div>
   )
 }

@@ -1,25 +1,35 @@
 import { useSyncExternalStore } from 'react'
 
 /** The breakpoints of `styles/theme.css`, for the few places where the document itself differs. */
-const FROM_PX = { tab: 768, desk: 1024 } as const
+const MEDIA = {
+  tab: '(width >= 768px)',
+  desk: '(width >= 1024px)',
+  low: '(height < 480px)',
+} as const
 
-function watch(from: keyof typeof FROM_PX) {
+function watch(media: keyof typeof MEDIA) {
   let query: MediaQueryList | undefined
   // Asked at first use: a test may replace `matchMedia` before.
-  const list = () => (query ??= matchMedia(`(width >= ${FROM_PX[from]}px)`))
+  const list = () => (query ??= matchMedia(MEDIA[media]))
   return {
     subscribe(changed: () => void) {
       list().addEventListener('change', changed)
       return () => list().removeEventListener('change', changed)
     },
-    isWide: () => list().matches,
+    matches: () => list().matches,
   }
 }
 
-const WATCHES = { tab: watch('tab'), desk: watch('desk') } as const
+const WATCHES = { tab: watch('tab'), desk: watch('desk'), low: watch('low') } as const
 
 /** Whether the window has at least the width of a tablet (`tab`) or of the desktop layout (`desk`). Prefer CSS. */
-export function useWide(from: keyof typeof FROM_PX): boolean {
-  const { subscribe, isWide } = WATCHES[from]
-  return useSyncExternalStore(subscribe, isWide)
+export function useWide(from: 'tab' | 'desk'): boolean {
+  const { subscribe, matches } = WATCHES[from]
+  return useSyncExternalStore(subscribe, matches)
+}
+
+/** Whether the window is as low as a phone on its side: a panel beside the content does not fit. */
+export function useLow(): boolean {
+  const { subscribe, matches } = WATCHES.low
+  return useSyncExternalStore(subscribe, matches)
 }

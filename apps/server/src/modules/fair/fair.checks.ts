@@ -136,7 +136,7 @@ export const fairChecks: readonly Check[] = [
     title: 'no opening or seal waits to be appended, except from before the log began',
     sql: `
       select count(*) filter (where rules <> 1
-          and entry ->> 't' not in ('issue-draw', 'issue-refund', 'verifier', 'funding')) as breaches,
+          and entry ->> 't' not in ('issue-draw', 'issue-refund', 'verifier', 'funding', 'withdrawals')) as breaches,
         count(*) || ' waiting' || coalesce(', the oldest for '
           || round(max(extract(epoch from at) - (entry ->> 'at')::numeric / 1000)) || ' seconds', '') as figure
       from log_pending, business_clock`,

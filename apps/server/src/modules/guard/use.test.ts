@@ -121,7 +121,14 @@ describe('net position', () => {
       await Promise.all([...buying, ...reads])
     }
     const { all, balance } = await netPosition(world.db, memberId, 0)
-    expect(all).toEqual({ deposited: 500n * UNIT, withdrawn: 0n, spent: 92n * UNIT, returned: 0n, won: 0n })
+    expect(all).toEqual({
+      deposited: 500n * UNIT,
+      withdrawn: 0n,
+      spent: 92n * UNIT,
+      returned: 0n,
+      won: 0n,
+      saved: 0n,
+    })
     expect(balance).toBe(408n * UNIT)
   })
 

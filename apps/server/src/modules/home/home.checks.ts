@@ -3,7 +3,7 @@ import { postingsCheck, type Check, type Postings } from '../ledger/index.ts'
 
 /** Play money that is left when an account closes goes back to the cash of the house: all that the line before left. */
 export const closingPostings: Postings = {
-  id: 'INV-19',
+  id: 'INV-25',
   of: 'closings',
   kinds: [
     ['closing', 'wallet'],
@@ -30,7 +30,7 @@ export const homeChecks: readonly Check[] = [
       from member m left join wallet w using (member_id)`,
   },
   {
-    id: 'INV-19',
+    id: 'INV-25',
     title:
       'every closing account is barred from purchases; a closed one has nothing open and no personal data',
     sql: `
@@ -58,5 +58,22 @@ export const homeChecks: readonly Check[] = [
         union all
         select entry from log_pending where entry ->> 't' = 'funding') e
         on (e.said ->> 'account', e.said ->> 'reference', e.said ->> 'amount') = (h.name, f.reference, f.amount::text)`,
+  },
+  {
+    id: 'INV-18',
+    title: 'the withdrawals of every day are in the log as they were stated, once, and no other day is',
+    sql: `
+      select count(*) filter (where d.day is null or e.said is null or e.times <> 1
+          or (e.said ->> 'count', e.said ->> 'amount', e.said ->> 'oldestHours', e.said -> 'rejected')
+            is distinct from (d.withdrawals::text, d.amount::text, d.oldest_hours::text, d.rejected)) as breaches,
+        count(d.day) || ' days' as figure
+      from withdrawal_day d
+      full join (
+        select said ->> 'day' as day, min(said::text)::jsonb as said, count(*) as times
+        from (
+          select bytes::jsonb as said from log_entry where kind = 'withdrawals'
+          union all select entry from log_pending where entry ->> 't' = 'withdrawals'
+          union all select entry from log_unpublished where entry ->> 't' = 'withdrawals') s group by 1) e
+        on e.day = d.day::text`,
   },
 ]

@@ -25,8 +25,8 @@ export function bookCheck({ name, table, key, balance, account }: Book): Check {
 }
 
 /** Every line belongs to a row of a registered book, under the name of that book's account. */
-function accountCheck(sellers: readonly Book[]): Check {
-  const rows = [WALLETS, HOUSE, ...sellers].map(
+function accountCheck(books: readonly Book[]): Check {
+  const rows = [WALLETS, HOUSE, ...books].map(
     ({ table, key, account }) => `select ${key} as book, '${account}' as account from ${table}`,
   )
   return {
@@ -52,9 +52,12 @@ function kindCheck(kinds: readonly string[]): Check {
   }
 }
 
-/** What must be true of the lines and purchases of all sellers. */
-export const sellersChecks = (sellers: readonly SellerDefinition[]): Check[] => [
-  accountCheck(sellers.map(({ book }) => book)),
+/**
+ * What must be true of the lines and purchases of all sellers.
+ * @param books the registered books of modules that sell nothing
+ */
+export const sellersChecks = (sellers: readonly SellerDefinition[], books: readonly Book[] = []): Check[] => [
+  accountCheck([...sellers.map(({ book }) => book), ...books]),
   kindCheck(sellers.map(({ kind }) => kind)),
   pairsCheck(sellers),
 ]

@@ -57,6 +57,22 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
   const approvals = createApprovals({ ...shared, audit, settings })
   const noGuard = () => Promise.reject(new Error('this server has no guard; test members with testServer'))
   const noMall = () => Promise.reject(new Error('this server has no mall; test the recovery with testServer'))
+  const noWithdrawals = () => {
+    throw new Error('this server has no wallet; test withdrawals with testServer')
+  }
+  const noDesk: BackOfficeDeps['desk'] = {
+    waiting: noWithdrawals,
+    show: noWithdrawals,
+    reveal: noWithdrawals,
+    approve: noWithdrawals,
+    reject: noWithdrawals,
+    pay: noWithdrawals,
+    enter: noWithdrawals,
+    export: noWithdrawals,
+    enterAll: noWithdrawals,
+    reference: noWithdrawals,
+    moved: noWithdrawals,
+  }
   const noDraws = { runDue: noMall, wake: () => undefined, start: () => undefined, stop: noMall }
   const backOffice = createBackOffice({
     db,
@@ -70,6 +86,8 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard },
     clockWatch: { look: () => Promise.resolve(null) },
+    desk: noDesk,
+    phoneOf: () => Promise.resolve(undefined),
   })
   const approve: ErasedHandler = (call) =>
     approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)

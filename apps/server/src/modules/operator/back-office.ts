@@ -13,6 +13,7 @@ import { moduleRoutes } from './settings/modules.routes.ts'
 import { statusRoutes, type StatusDeps } from './status/status.routes.ts'
 import type { SettingChangeDeps } from './settings/setting-changes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
+import { withdrawalRoutes, type WithdrawalRoutesDeps } from './withdrawals/withdrawals.routes.ts'
 
 export type BackOfficeDeps = {
   db: Db
@@ -27,6 +28,8 @@ export type BackOfficeDeps = {
   fair: LogDeps['fair'] & { writer: FundingWriter }
   mall: LogDeps['mall'] & { orders: MemberRoutesDeps['orders'] }
   clockWatch: StatusDeps['clockWatch']
+  desk: WithdrawalRoutesDeps['desk']
+  phoneOf: WithdrawalRoutesDeps['phoneOf']
 }
 
 export type BackOffice = {
@@ -35,7 +38,8 @@ export type BackOffice = {
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
-    ReturnType<typeof statusRoutes>
+    ReturnType<typeof statusRoutes> &
+    ReturnType<typeof withdrawalRoutes>
 }
 
 /** Wires the back office and registers its two-person changes. */
@@ -52,6 +56,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
       ...statusRoutes({ ...deps, moneyMode }),
+      ...withdrawalRoutes(deps),
     },
   }
 }

@@ -18,7 +18,7 @@ import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
 import type { RechargeDeps, WalletLog } from './recharge/recharge.ts'
 import { rechargeHandlers } from './recharge/recharge.routes.ts'
-import { piggyHandlers } from './piggy/piggy.ts'
+import { PIGGIES, piggyHandlers } from './piggy/piggy.ts'
 import { payoutHandlers } from './payout/payout.routes.ts'
 import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
@@ -27,22 +27,34 @@ import { sandboxProvider } from './sandbox/provider.ts'
 import { walletSettings } from './wallet.settings.ts'
 import { isAccountInUse } from './withdrawal/withdrawal.queries.ts'
 import { withdrawalHandlers } from './withdrawal/withdrawal.routes.ts'
-import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
+import { createWithdrawalDesk, type DeskDeps, type WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
+import type { DayDeps } from './withdrawal/withdrawal-days.ts'
+import { withdrawalJobs } from './withdrawal/withdrawal.jobs.ts'
+import { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 
 export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
 export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
 export { WALLET_SETTING_RULES, WALLET_SETTINGS } from './wallet.settings.ts'
-export { emptyPiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
+export { emptyPiggy, movePiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
 export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
+export { addPayout } from './payout/payout.ts'
 export { erasePayouts } from './payout/payout.queries.ts'
-export { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+export { openWithdrawal, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
+export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
+export type { BankResult } from './withdrawal/bank-results.ts'
+export type { Acted } from './withdrawal/operate-withdrawals.ts'
+export type { DeskRow } from './withdrawal/waiting-withdrawals.ts'
+export type { WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
 export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
 export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
+
+/** The books of withdrawals and of piggy banks. */
+export const WALLET_BOOKS = [HOLDS, PIGGIES] as const
 
 export type WalletOptions = {
   readonly db: Db
@@ -70,6 +82,10 @@ export type WalletOptions = {
   readonly codes: MemberCodes
   /** tells a member about a new payout account */
   readonly tellPayout: PayoutDeps['tell']
+  /** tells a member that a withdrawal failed */
+  readonly tellFailed: DeskDeps['tellFailed']
+  /** publishes the withdrawals of a day in the transparency log */
+  readonly publish: DayDeps['publish']
   /** whether a module on which money can be played through serves the member; default: yes */
   readonly canPlay?: (member: Caller) => boolean
   readonly sandbox: {
@@ -107,6 +123,8 @@ export type Wallet = {
   readonly recharges: RechargeDeps
   readonly payouts: PayoutDeps
   readonly withdrawals: WithdrawalDeps
+  /** what operators do with withdrawals */
+  readonly desk: WithdrawalDesk
   readonly company: Company | undefined
 }
 
@@ -162,6 +180,14 @@ export function createWallet(options: WalletOptions): Wallet {
     canPlay: options.canPlay ?? (() => true),
     onMoved: options.onCredited,
   }
+  const { tellFailed, publish, onCredited: onMoved } = options
+  const desk = createWithdrawalDesk({
+    sealing: payoutDeps.sealing,
+    currency: currency.code,
+    tellFailed,
+    onMoved,
+  })
+  withdrawalJobs(jobs, { db, log, utcOffsetMinutes, publish })
 
   return {
     handlers: {
@@ -175,6 +201,7 @@ export function createWallet(options: WalletOptions): Wallet {
     recharges,
     payouts: payoutDeps,
     withdrawals,
+    desk,
     company,
   }
 }

@@ -27,9 +27,9 @@ const of = `where member_id = ':poor'`
 
 /** A whole recharge with payment, notice, timeline and lines, as the server's statements write them. */
 const FORGED = `
-  insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at)
+  insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at, play_percent)
   select member_id, '00000000-0000-7000-8000-000000000001', 'R000000000001', gen_random_uuid(), input_hash, method, provider, 7000000,
-    currency, business_now(), business_now() + interval '1 hour' from recharge ${of};
+    currency, business_now(), business_now() + interval '1 hour', 100 from recharge ${of};
   insert into provider_payment (provider, payment_id, member_id, recharge_id, created_at)
   values ('sandbox', repeat('f', 32), ':poor', '00000000-0000-7000-8000-000000000001', business_now());
   update recharge set payment_id = repeat('f', 32), pay_url = 'x' where number = 'R000000000001';

@@ -28,6 +28,7 @@ import {
   type Wallet,
 } from './index.ts'
 import { signNotice } from './recharge/webhook.ts'
+import type { WithdrawalsEntry } from './withdrawal/withdrawal-days.ts'
 
 export type Logged = { level: 'info' | 'warn' | 'error'; fields: Record<string, unknown>; message: string }
 
@@ -45,8 +46,14 @@ export type TestWallet = {
   secret: Uint8Array
   /** the notices to members about payout accounts */
   told: { masked: string }[]
+  /** the notices to members about failed withdrawals */
+  failed: { memberId: string; amount: bigint }[]
+  /** what was published about withdrawals */
+  published: WithdrawalsEntry[]
   /** Creates a logged-in member with an empty wallet. */
   person(): Promise<Person>
+  /** the member as calls see them */
+  callerOf(person: Person): Caller
   balance(person: Person): Promise<bigint>
   /** The breaches that the doctor's checks of ledger and wallet find. */
   breaches(): Promise<string[]>
@@ -67,6 +74,8 @@ export async function testWallet(
   const jobs = createJobs({ db, random: systemRandom, log })
   const secret = systemRandom.bytes(32)
   const told: TestWallet['told'] = []
+  const failed: TestWallet['failed'] = []
+  const published: TestWallet['published'] = []
   let url: string | undefined
   const settings = createSettings({ db, definitions: WALLET_SETTINGS, rules: WALLET_SETTING_RULES })
   const wallet = createWallet({
@@ -91,6 +100,14 @@ export async function testWallet(
     },
     tellPayout: (_tx, notice) => {
       told.push(notice)
+      return Promise.resolve()
+    },
+    tellFailed: (_tx, memberId, amount) => {
+      failed.push({ memberId, amount })
+      return Promise.resolve()
+    },
+    publish: (_tx, entry) => {
+      published.push(entry)
       return Promise.resolve()
     },
     canPlay: () => options.canPlay ?? true,
@@ -135,6 +152,8 @@ export async function testWallet(
     logged,
     secret,
     told,
+    failed,
+    published,
     async person() {
       const memberId = randomUUID()
       await owner.query(MEMBER, [memberId, people++])
@@ -151,6 +170,11 @@ export async function testWallet(
       })
       const client = testClient({ url: base, session: { token, signKey: signKey.toString('hex') } })
       return { memberId, client }
+    },
+    callerOf({ memberId }) {
+      const caller = [...callers.values()].find((one) => one.memberId === memberId)
+      if (!caller) throw new Error(`there is no member ${memberId}`)
+      return caller
     },
     balance: async ({ memberId }) => (await balances(db, memberId)).balance,
     async breaches() {

@@ -171,8 +171,8 @@ export const WALLET_SETTING_RULES: readonly SettingRule[] = [RECHARGE_RULE, WITH
 
 /** Hundredths of a percent of a percentage with up to two decimals. */
 function hundredths(percent: string): number {
-  const [whole = '', decimals = ''] = percent.split('.')
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  const [units = '', decimals = ''] = percent.split('.')
+  return Number(units) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
 /** Amounts in minor units. */

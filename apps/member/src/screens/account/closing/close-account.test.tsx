@@ -139,7 +139,7 @@ describe('confirming', () => {
     server.refuse(sendVerify, 'CODE_TOO_SOON', { seconds: 40 }, { retryAfter: 40 })
     await user.click(screen.getByRole('button', { name: 'Send code' }))
     expect(await screen.findByText('Send it after the countdown is over (40 s).')).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 40 s' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 40\u00a0s' }).disabled).toBe(true)
   })
 })
 

@@ -112,19 +112,21 @@ function Lines({ pages, months, isFiltered, onAll }: LinesProps) {
         )
       }}
       empty={
-        isFiltered ? (
-          <EmptyState
-            title={t('none.title')}
-            text={t('none.text')}
-            action={<Button onClick={onAll}>{t('none.action')}</Button>}
-          />
-        ) : (
-          <EmptyState
-            title={t('empty.title')}
-            text={t('empty.text')}
-            action={<ButtonLink {...paths.recharge()}>{t('empty.action')}</ButtonLink>}
-          />
-        )
+        <div className="pt-5">
+          {isFiltered ? (
+            <EmptyState
+              title={t('none.title')}
+              text={t('none.text')}
+              action={<Button onClick={onAll}>{t('none.action')}</Button>}
+            />
+          ) : (
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<ButtonLink {...paths.recharge()}>{t('empty.action')}</ButtonLink>}
+            />
+          )}
+        </div>
       }
     />
   )

@@ -8,17 +8,15 @@ export function BuyPanel(form: BuyFormProps) {
   const offer = useOffer(form)
   return (
     <>
-      <div className="goods-scroll">
-        <BuyTrouble purchase={form.purchase} offer={offer} />
-        <BuyQuantity quantity={form.quantity} offer={offer} even />
-        <div className="mt-3">
-          <PurchaseLines quote={offer.quote} shares={form.issue.card.shares} dense />
+      <BuyTrouble purchase={form.purchase} offer={offer} />
+      <BuyQuantity quantity={form.quantity} offer={offer} even />
+      <div className="goods-held mt-3">
+        <PurchaseLines quote={offer.quote} shares={form.issue.card.shares} dense />
+        <div className="pt-3">
+          <BuyPay {...form} offer={offer} />
         </div>
       </div>
-      <div className="pt-3">
-        <BuyPay {...form} offer={offer} />
-        <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
-      </div>
+      <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
     </>
   )
 }

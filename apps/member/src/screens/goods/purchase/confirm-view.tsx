@@ -11,6 +11,7 @@ import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Code } from '../../../ui/values/num.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { ShareStrip } from '../../../parts/shares/share-strip.tsx'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
@@ -53,7 +54,8 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
     onQuantity(wanted)
   }
   const capped = available < card.shares - card.sold
-  const bar =
+  const isDesk = useWide('desk')
+  const action =
     closed === null && available > 0 ? (
       <>
         {block === null || purchase.problem?.kind === 'open' ? (
@@ -79,7 +81,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
       width="text"
       title={t('title')}
       nav={<NavBar title={t('title')} />}
-      bar={bar}
+      {...(!isDesk && { bar: action })}
       barLabel={t('bar')}
       dataAt={dataAt}
     >
@@ -115,9 +117,11 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
                 <PlayMoneyBadge />
               </div>
               <PurchaseLines quote={quote} shares={card.shares} balance={balance} />
+              {isDesk && <div className="mt-4">{action}</div>}
             </Card>
           </>
         )}
+        {isDesk && (closed !== null || (available === 0 && !locked)) && action}
         <Card>
           <h2 className="text-lead">{t('know')}</h2>
           <ul className="text-ink-2 mt-2 flex list-disc flex-col gap-1.5 ps-5">

@@ -40,7 +40,7 @@ export function NextToFill({ cards }: { cards: readonly CardData[] }) {
                 className="rounded-tile size-14 shrink-0"
               />
               <div className="min-w-0 flex-1">
-                <h3 className="text-body mb-2 truncate font-medium">
+                <h3 className="text-body mb-2 line-clamp-2 font-medium">
                   <Link {...paths.goods(card.issue)} className="cover">
                     {card.product.title}
                   </Link>

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
@@ -8,11 +8,12 @@ import { refreshAll } from '../../../queries/queries.ts'
 import { queryClient } from '../../../queries/query-client.ts'
 import { NotFound } from '../../../shell/not-found.tsx'
 import { Bone, RowBone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
 import { AccountPage } from '../../../parts/account/account-page.tsx'
 import { useWide } from '../../../ui/layout/use-wide.ts'
-import { keptNext } from '../recharge-next.ts'
+import { keptNext, takePurchase } from '../recharge-next.ts'
 import { Facts } from './recharge-facts.tsx'
 import { Outcome } from './recharge-outcome.tsx'
 import { Steps } from './next-steps.tsx'
@@ -66,6 +67,13 @@ function RechargeState({
     if (recharge.status !== 'processing')
       void refreshAll(queryClient, [account, walletStatement, rechargeLog])
   }, [recharge.status])
+  const router = useRouter()
+  useEffect(() => {
+    const purchase = recharge.status === 'success' ? takePurchase(recharge.id) : undefined
+    if (purchase === undefined) return
+    toast.ok(t('state.success'))
+    router.history.replace(purchase)
+  }, [recharge.status, recharge.id, router, t])
   const isDesk = useWide('desk')
   const steps = <Steps recharge={recharge} next={next} />
   return (

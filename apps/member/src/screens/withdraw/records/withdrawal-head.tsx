@@ -25,7 +25,7 @@ export function WithdrawalHead({ withdrawal }: { withdrawal: Withdrawal }) {
   const Icon = ICONS[status]
   return (
     <>
-      <Stage sunrise={SUNRISE} label={t('list.title')}>
+      <Stage sunrise={SUNRISE} label={t(`state.${place}`)}>
         <div className="flex flex-col items-center px-5 pt-6 pb-6 text-center">
           <span
             className={cx(

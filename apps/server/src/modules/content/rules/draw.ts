@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const draw: Rule = {
-  version: '2',
+  version: '3',
   since: '2026-11-22',
   texts: {
     'en-us': {
@@ -15,27 +15,27 @@ export const draw: Rule = {
         },
         {
           title: '2. Before the first sale',
-          text: 'Price, number of shares, prize, deadline, draw rule and grade are fixed when the issue is made and cannot be changed afterwards. The house’s secret value is committed to with a published hash. Whatever the issue may have to pay is covered before it opens: by its own sales, and where these do not suffice by money that the house has put in beforehand.',
+          text: 'Price, number of shares, prize, deadline, draw rule and grade are fixed when the issue is created and cannot be changed afterwards. A fingerprint (hash) of the house’s secret value is published, so that the value cannot be swapped later. Whatever the issue may have to pay is covered before it opens: by its own sales and, where these are not enough, by money that the house has put in beforehand.',
         },
         {
           title: '3. Sold out',
-          text: 'The last share ends the sale. From then on nothing can be cancelled or refunded until the draw. The orders are sealed, the secret value is published, and the random round that will decide is named before it exists.',
+          text: 'The last share ends the sale. From then until the draw nothing can be cancelled or refunded. The orders are sealed, the secret value is published, and it is fixed which random number of the beacon will decide, before that number exists.',
         },
         {
           title: '4. The winning code',
-          text: 'The times of the orders are read as numbers (hours, minutes, seconds, milliseconds) and added up; depending on the product all orders count, or all but the last one. The grades salt and beacon add the secret value, the grade beacon also the random round. The remainder after division by the number of shares, plus 1000001, is the winning code. Its owner wins.',
+          text: 'The times of the orders are read as numbers (hours, minutes, seconds, milliseconds) and added up; depending on the product, all orders count, or all but the last one. Every grade but plain adds the secret value; the grades beacon and witnessed also add the beacon’s random number. The remainder after division by the number of shares, plus 1000001, is the winning code. Its owner wins. The calculation lists orders by tags, not by names; only the winner’s shortened name and number of shares are published beside the winning code.',
         },
         {
           title: '5. Grades',
-          text: 'Plain: order times only; the last buyer or the house could steer the result. Salt: with the house’s committed secret value; only the house could know more. Beacon: with a public random round that nobody knows while shares are sold; the house could steer it only by sealing an issue twice unnoticed. Witnessed: as beacon, and independent witnesses sign the sealed orders before the round exists; only the house together with all of them could steer it. Names that end in local: the round comes from this installation itself; only for play money.',
+          text: 'Plain: order times only; the last buyer and the house could influence the result. Salt: with the house’s secret value, fixed beforehand; only the house could know more. Beacon: with a public random number that nobody knows while shares are on sale; the house could influence the result only by sealing an issue twice without anyone noticing. Witnessed: like beacon, and independent witnesses sign the sealed orders before the random number exists; only the house together with all of them could influence the result. Names that end in local: this installation makes the random number itself, so the house could know it; only for play money.',
         },
         {
           title: '6. Not sold out',
-          text: 'An issue that is not sold out at its deadline expires. Every order is then refunded in full, automatically, and no draw takes place.',
+          text: 'An issue that is not sold out at its deadline expires. Every order is then refunded in full, automatically, and there is no draw.',
         },
         {
           title: '7. Check it yourself',
-          text: 'The calculation page of every drawn issue shows all inputs and repeats the calculation on your own device. You can download the proof and check it with the free verifier, without trusting this site.',
+          text: 'The calculation page of every drawn issue shows all inputs and repeats the calculation on your own device. You can download the proof and check it with the free verifier, without having to trust this site.',
         },
       ],
     },
@@ -57,11 +57,11 @@ export const draw: Rule = {
         },
         {
           title: '4. বিজয়ী কোড',
-          text: 'অর্ডারের সময়গুলো সংখ্যা হিসেবে (ঘণ্টা, মিনিট, সেকেন্ড, মিলিসেকেন্ড) পড়ে যোগ করা হয়; পণ্যভেদে সব অর্ডার, অথবা শেষটি বাদে বাকি সব। salt ও beacon স্তরে গোপন সংখ্যাটিও যোগ হয়, beacon স্তরে বিকনের র‍্যান্ডম সংখ্যাটিও। যোগফলকে শেয়ারের সংখ্যা দিয়ে ভাগ করলে যে ভাগশেষ থাকে, তার সঙ্গে 1000001 যোগ করলেই বিজয়ী কোড। কোডটি যাঁর, তিনিই জেতেন।',
+          text: 'অর্ডারের সময়গুলো সংখ্যা হিসেবে (ঘণ্টা, মিনিট, সেকেন্ড, মিলিসেকেন্ড) পড়ে যোগ করা হয়; পণ্যভেদে সব অর্ডার, অথবা শেষটি বাদে বাকি সব। plain ছাড়া সব স্তরে গোপন সংখ্যাটিও যোগ হয়; beacon ও witnessed স্তরে বিকনের র‍্যান্ডম সংখ্যাটিও। যোগফলকে শেয়ারের সংখ্যা দিয়ে ভাগ করলে যে ভাগশেষ থাকে, তার সঙ্গে 1000001 যোগ করলেই বিজয়ী কোড। কোডটি যাঁর, তিনিই জেতেন। হিসাবে অর্ডারগুলো নামে নয়, ট্যাগে দেখানো হয়; কেবল বিজয়ীর সংক্ষিপ্ত নাম ও শেয়ারের সংখ্যা বিজয়ী কোডের পাশে প্রকাশ করা হয়।',
         },
         {
           title: '5. স্তর',
-          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। Salt: আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। Beacon: সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল আয়োজক ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে র‍্যান্ডম সংখ্যাটি এই ইনস্টলেশন নিজেই তৈরি করে; কেবল ডেমো টাকার জন্য।',
+          text: 'Plain: শুধু অর্ডারের সময়; শেষ ক্রেতা বা আয়োজক ফল প্রভাবিত করতে পারে। Salt: আয়োজকের আগে থেকে নিশ্চিত করা গোপন সংখ্যাসহ; কেবল আয়োজকই বেশি জানতে পারে। Beacon: সঙ্গে একটি উন্মুক্ত র‍্যান্ডম সংখ্যা, যা বিক্রির সময় কেউ জানে না; আয়োজক কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলেই ফল প্রভাবিত করতে পারত। Witnessed: beacon-এর মতোই, সঙ্গে স্বাধীন সাক্ষীরা র‍্যান্ডম সংখ্যাটি তৈরি হওয়ার আগেই সিল করা অর্ডারে স্বাক্ষর করে; কেবল আয়োজক ও সব সাক্ষী একজোট হলেই ফল প্রভাবিত করতে পারত। নামের শেষে local থাকলে র‍্যান্ডম সংখ্যাটি এই ব্যবস্থা নিজেই তৈরি করে, তাই আয়োজক আগে থেকে জানতে পারে; কেবল ডেমো টাকার জন্য।',
         },
         {
           title: '6. সব বিক্রি না হলে',
@@ -87,15 +87,15 @@ export const draw: Rule = {
         },
         {
           title: '3. عند نفاد الحصص',
-          text: 'الحصة الأخيرة تنهي البيع. ومن تلك اللحظة لا يمكن إلغاء شيء أو رده حتى السحب. تُختم الطلبات، وتُنشر القيمة السرية، وتُسمّى الجولة العشوائية التي ستحسم النتيجة قبل أن توجد.',
+          text: 'الحصة الأخيرة تنهي البيع. ومن تلك اللحظة لا يمكن إلغاء شيء أو رده حتى السحب. تُختم الطلبات، وتُنشر القيمة السرية، ويُعيَّن العدد العشوائي الذي سيحسم النتيجة قبل أن يوجد.',
         },
         {
           title: '4. الرقم الفائز',
-          text: 'تُقرأ أوقات الطلبات أعدادًا (ساعات ودقائق وثوانٍ وأجزاء من الألف) وتُجمع؛ وبحسب المنتج تُحتسب كل الطلبات أو كلها إلا الأخير. تضيف الدرجتان salt و‏beacon القيمة السرية، وتضيف beacon الجولة العشوائية أيضًا. باقي القسمة على عدد الحصص مضافًا إليه 1000001 هو الرقم الفائز، وصاحبه هو الرابح.',
+          text: 'تُقرأ أوقات الطلبات أعدادًا (ساعات ودقائق وثوانٍ وأجزاء من الألف) وتُجمع؛ وبحسب المنتج تُحتسب كل الطلبات أو كلها إلا الأخير. تضيف كل الدرجات عدا plain القيمة السرية، وتضيف الدرجتان beacon و‏witnessed العدد العشوائي أيضًا. باقي القسمة على عدد الحصص مضافًا إليه 1000001 هو الرقم الفائز، وصاحبه هو الفائز. وتسرد عملية الحساب الطلبات بوسومها لا بأسماء أصحابها؛ ولا يُنشر بجانب الرقم الفائز إلا اسم الفائز المختصر وعدد حصصه.',
         },
         {
           title: '5. الدرجات',
-          text: 'Plain: أوقات الطلبات وحدها؛ وقد يوجّه آخر مشترٍ أو المشغّل النتيجة. Salt: مع القيمة السرية الملتزم بها؛ ولا يمكن لغير المشغّل أن يعرف أكثر. Beacon: مع جولة عشوائية عامة لا يعرفها أحد أثناء البيع؛ ولا يستطيع المشغّل توجيه النتيجة إلا إن ختم الإصدار مرتين دون أن يلاحظ أحد. Witnessed: مثل beacon، ويوقّع شهود مستقلون الطلبات المختومة قبل أن توجد الجولة؛ ولا يوجّه النتيجة إلا تواطؤ المشغّل مع جميع الشهود. ما انتهى اسمه بكلمة local فجولته من هذا النظام نفسه؛ وهو للنقود التجريبية فقط.',
+          text: 'Plain: أوقات الطلبات وحدها؛ وقد يؤثر آخر مشترٍ أو المشغّل في النتيجة. Salt: مع القيمة السرية الملتزم بها؛ ولا يمكن لغير المشغّل أن يعرف أكثر. Beacon: مع عدد عشوائي عام لا يعرفه أحد أثناء البيع؛ ولا يستطيع المشغّل التأثير في النتيجة إلا إن ختم الإصدار مرتين دون أن يلاحظ أحد. Witnessed: مثل beacon، ويوقّع شهود مستقلون الطلبات المختومة قبل أن يوجد العدد العشوائي؛ ولا يؤثر في النتيجة إلا تواطؤ المشغّل مع جميع الشهود. ما انتهى اسمه بكلمة local فعدده العشوائي من هذا النظام نفسه وقد يعرفه المشغّل مسبقًا؛ وهو للنقود التجريبية فقط.',
         },
         {
           title: '6. إن لم تنفد الحصص',
@@ -103,7 +103,7 @@ export const draw: Rule = {
         },
         {
           title: '7. تحقق بنفسك',
-          text: 'تعرض صفحة الحساب لكل إصدار تم السحب عليه جميع المدخلات، وتعيد الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
+          text: 'تعرض صفحة عملية الحساب لكل إصدار تم السحب عليه جميع المدخلات، وتعيد الحساب على جهازك أنت. ويمكنك تنزيل الإثبات وفحصه ببرنامج التحقق المجاني دون أن تثق بهذا الموقع.',
         },
       ],
     },
@@ -121,15 +121,15 @@ export const draw: Rule = {
         },
         {
           title: '3. 售罄',
-          text: '最后一份售出即停止销售。从此刻到开奖，任何订单都不能取消或退款。订单被封存，秘密值随即公布，决定结果的随机轮次在产生之前就已指定。',
+          text: '最后一份售出即停止销售。从此刻到开奖，任何订单都不能取消或退款。订单被封存，秘密值随即公布，由信标的哪一个随机数决定结果，在它产生之前就已指定。',
         },
         {
           title: '4. 中奖码',
-          text: '把订单时间读作数字（时、分、秒、毫秒）后相加；视商品而定，计入全部订单，或除最后一笔外的全部订单。salt 和 beacon 等级再加上秘密值，beacon 等级还加上随机轮次。总和除以份数所得的余数，再加 1000001，就是中奖码。其持有者中奖。',
+          text: '把订单时间读作数字（时、分、秒、毫秒）后相加；视商品而定，计入全部订单，或除最后一笔外的全部订单。除 plain 外，各等级都再加上秘密值；beacon 和 witnessed 等级还加上信标的随机数。总和除以份数所得的余数，再加 1000001，就是中奖码。其持有者中奖。计算过程按代号列出订单，不显示姓名；只有中奖者的缩写姓名和份数会公布在中奖码旁边。',
         },
         {
           title: '5. 等级',
-          text: 'Plain：只用订单时间，最后一位买家或平台可能影响结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机轮次，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在轮次产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：轮次由这里自己产生，仅用于体验金。',
+          text: 'Plain：只用订单时间，最后一位买家或平台可能影响结果。Salt：加上平台已承诺的秘密值，只有平台可能知道得更多。Beacon：加上销售期间无人知晓的公共随机数，平台只有在无人察觉的情况下对同一期封存两次，才可能影响结果。Witnessed：与 beacon 相同，此外独立见证方会在随机数产生之前对封存的订单签名，只有平台与所有见证方串通才可能影响结果。名称以 local 结尾的：随机数由这里自己产生，平台可能提前知道，仅用于体验金。',
         },
         {
           title: '6. 未售罄',
@@ -137,7 +137,7 @@ export const draw: Rule = {
         },
         {
           title: '7. 自己验证',
-          text: '每个已开奖的期次，其计算页面都显示全部输入，并在你自己的设备上重新计算。你可以下载证明，用免费的验证程序检查，不必相信本站。',
+          text: '每个已开奖的期次，其计算过程页面都显示全部输入，并在你自己的设备上重新计算。你可以下载证明，用免费的验证程序检查，不必相信本站。',
         },
       ],
     },
@@ -159,11 +159,11 @@ export const draw: Rule = {
         },
         {
           title: '4. विजेता कोड',
-          text: 'ऑर्डर के समय (घंटे, मिनट, सेकंड, मिलीसेकंड) संख्या की तरह पढ़े और जोड़े जाते हैं; राउंड के हिसाब से सभी ऑर्डर गिने जाते हैं, या आखिरी को छोड़कर बाकी सब। salt और beacon ग्रेड में गुप्त संख्या भी जुड़ती है, beacon ग्रेड में बीकन का रैंडम नंबर भी। जोड़ को हिस्सों की संख्या से भाग देने पर बचा शेषफल, उसमें 1000001 जोड़कर, विजेता कोड है। जिसका वह कोड है, वही जीतता है।',
+          text: 'ऑर्डर के समय (घंटे, मिनट, सेकंड, मिलीसेकंड) संख्या की तरह पढ़े और जोड़े जाते हैं; राउंड के हिसाब से सभी ऑर्डर गिने जाते हैं, या आखिरी को छोड़कर बाकी सब। plain को छोड़कर हर ग्रेड में गुप्त संख्या भी जुड़ती है; beacon और witnessed ग्रेड में बीकन का रैंडम नंबर भी। जोड़ को हिस्सों की संख्या से भाग देने पर बचा शेषफल, उसमें 1000001 जोड़कर, विजेता कोड है। जिसका वह कोड है, वही जीतता है। हिसाब में ऑर्डर नाम से नहीं, टैग से दिखते हैं; सिर्फ़ विजेता का छोटा किया हुआ नाम और हिस्सों की संख्या विजेता कोड के साथ प्रकाशित होती है।',
         },
         {
           title: '5. ग्रेड',
-          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले राउंड दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका रैंडम नंबर यहीं बनता है; सिर्फ़ डेमो पैसे के लिए।',
+          text: 'Plain: सिर्फ़ ऑर्डर के समय; आखिरी खरीदार या संचालक नतीजे पर असर डाल सकता है। Salt: संचालक की पहले से तय गुप्त संख्या के साथ; सिर्फ़ संचालक ज़्यादा जान सकता है। Beacon: एक सार्वजनिक रैंडम नंबर के साथ, जिसे बिक्री के दौरान कोई नहीं जानता; संचालक तभी असर डाल सकता था जब वह बिना किसी को पता चले राउंड दो बार सील करता। Witnessed: beacon जैसा ही, साथ में स्वतंत्र गवाह रैंडम नंबर बनने से पहले सील किए गए ऑर्डर पर हस्ताक्षर करते हैं; संचालक और सभी गवाह मिलकर ही असर डाल सकते थे। जिन नामों के अंत में local है, उनका रैंडम नंबर यहीं बनता है, इसलिए संचालक उसे पहले से जान सकता है; सिर्फ़ डेमो पैसे के लिए।',
         },
         {
           title: '6. पूरा न बिकने पर',
@@ -189,15 +189,15 @@ export const draw: Rule = {
         },
         {
           title: '3. Tudo vendido',
-          text: 'A última cota encerra a venda. A partir daí, nada pode ser cancelado nem reembolsado até o sorteio. Os pedidos são lacrados, o valor secreto é publicado, e a rodada aleatória que vai decidir é indicada antes de existir.',
+          text: 'A última cota encerra a venda. A partir daí, nada pode ser cancelado nem reembolsado até o sorteio. Os pedidos são lacrados, o valor secreto é publicado, e fica definido qual número aleatório do beacon vai decidir, antes de ele existir.',
         },
         {
           title: '4. O código premiado',
-          text: 'Os horários dos pedidos são lidos como números (horas, minutos, segundos, milissegundos) e somados; conforme o produto, contam todos os pedidos ou todos menos o último. Os níveis salt e beacon somam o valor secreto; o nível beacon, também a rodada aleatória. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha.',
+          text: 'Os horários dos pedidos são lidos como números (horas, minutos, segundos, milissegundos) e somados; conforme o produto, contam todos os pedidos ou todos menos o último. Todos os níveis, menos plain, somam o valor secreto; os níveis beacon e witnessed, também o número aleatório do beacon. O resto da divisão pelo número de cotas, mais 1000001, é o código premiado. Quem tem esse código ganha. O cálculo lista os pedidos por etiqueta, não por nome; só o nome abreviado e o número de cotas do ganhador são publicados ao lado do código premiado.',
         },
         {
           title: '5. Níveis',
-          text: 'Plain: só os horários dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com uma rodada aleatória pública que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de a rodada existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: a rodada vem desta própria instalação; só para dinheiro fictício.',
+          text: 'Plain: só os horários dos pedidos; o último comprador ou a casa poderia influenciar o resultado. Salt: com o valor secreto já comprometido da casa; só a casa poderia saber mais. Beacon: com um número aleatório público que ninguém conhece durante a venda; a casa só poderia influenciar se lacrasse uma edição duas vezes sem ninguém notar. Witnessed: como beacon, e testemunhas independentes assinam os pedidos lacrados antes de o número aleatório existir; só a casa unida a todas elas poderia influenciar. Nomes que terminam em local: o número aleatório vem desta própria instalação, e a casa poderia conhecê-lo antes; só para dinheiro fictício.',
         },
         {
           title: '6. Se não vender tudo',
@@ -223,15 +223,15 @@ export const draw: Rule = {
         },
         {
           title: '3. Habis terjual',
-          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada yang bisa dibatalkan atau dikembalikan. Pesanan disegel, nilai rahasia diterbitkan, dan putaran acak yang menentukan disebut sebelum putaran itu ada.',
+          text: 'Bagian terakhir mengakhiri penjualan. Sejak itu sampai undian tidak ada yang bisa dibatalkan atau dikembalikan. Pesanan disegel, nilai rahasia diterbitkan, dan sudah ditetapkan angka acak beacon mana yang akan menentukan, sebelum angka itu ada.',
         },
         {
           title: '4. Kode pemenang',
-          text: 'Waktu pesanan dibaca sebagai angka (jam, menit, detik, milidetik) lalu dijumlahkan; tergantung produknya, semua pesanan dihitung, atau semua kecuali yang terakhir. Tingkat salt dan beacon menambahkan nilai rahasia, tingkat beacon juga putaran acak. Sisa pembagian dengan jumlah bagian, ditambah 1000001, adalah kode pemenang. Pemiliknya menang.',
+          text: 'Waktu pesanan dibaca sebagai angka (jam, menit, detik, milidetik) lalu dijumlahkan; tergantung produknya, semua pesanan dihitung, atau semua kecuali yang terakhir. Semua tingkat selain plain menambahkan nilai rahasia; tingkat beacon dan witnessed juga menambahkan angka acak beacon. Sisa pembagian dengan jumlah bagian, ditambah 1000001, adalah kode pemenang. Pemiliknya menang. Perhitungan mencantumkan pesanan menurut label, bukan nama; hanya nama singkat pemenang dan jumlah bagiannya yang diterbitkan di samping kode pemenang.',
         },
         {
           title: '5. Tingkat',
-          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa mengarahkan hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan putaran acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa mengarahkannya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum putarannya ada; hanya penyelenggara bersama semua saksi yang bisa mengarahkannya. Nama yang berakhir dengan local: putarannya dibuat layanan ini sendiri; hanya untuk uang demo.',
+          text: 'Plain: hanya waktu pesanan; pembeli terakhir atau penyelenggara bisa memengaruhi hasil. Salt: dengan nilai rahasia penyelenggara yang sudah diikat; hanya penyelenggara yang bisa tahu lebih banyak. Beacon: dengan angka acak publik yang tidak diketahui siapa pun selama penjualan; penyelenggara hanya bisa memengaruhinya dengan menyegel satu edisi dua kali tanpa ada yang tahu. Witnessed: seperti beacon, dan saksi independen menandatangani pesanan yang disegel sebelum angka acaknya ada; hanya penyelenggara bersama semua saksi yang bisa memengaruhinya. Nama yang berakhir dengan local: angka acaknya dibuat layanan ini sendiri, jadi penyelenggara bisa mengetahuinya lebih dulu; hanya untuk uang demo.',
         },
         {
           title: '6. Tidak habis terjual',
@@ -257,15 +257,15 @@ export const draw: Rule = {
         },
         {
           title: '3. Bán hết',
-          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng không gì có thể hủy hay hoàn tiền. Các đơn được niêm phong, giá trị bí mật được công bố, và vòng ngẫu nhiên sẽ quyết định được nêu tên trước khi nó tồn tại.',
+          text: 'Phần cuối cùng kết thúc việc bán. Từ đó đến khi mở thưởng không gì có thể hủy hay hoàn tiền. Các đơn được niêm phong, giá trị bí mật được công bố, và số ngẫu nhiên nào của beacon sẽ quyết định được ấn định trước khi nó tồn tại.',
         },
         {
           title: '4. Mã trúng thưởng',
-          text: 'Thời gian của các đơn được đọc thành số (giờ, phút, giây, mili giây) và cộng lại; tùy sản phẩm, tính mọi đơn hoặc mọi đơn trừ đơn cuối. Cấp salt và beacon cộng thêm giá trị bí mật, cấp beacon cộng cả vòng ngẫu nhiên. Phần dư khi chia cho số phần, cộng 1000001, là mã trúng thưởng. Người giữ mã đó trúng.',
+          text: 'Thời gian của các đơn được đọc thành số (giờ, phút, giây, mili giây) và cộng lại; tùy sản phẩm, tính mọi đơn hoặc mọi đơn trừ đơn cuối. Mọi cấp trừ plain đều cộng thêm giá trị bí mật; cấp beacon và witnessed còn cộng thêm số ngẫu nhiên. Phần dư khi chia cho số phần, cộng 1000001, là mã trúng thưởng. Người giữ mã đó trúng. Phép tính liệt kê đơn theo nhãn, không theo tên; chỉ tên rút gọn và số phần của người trúng được công bố cạnh mã trúng thưởng.',
         },
         {
           title: '5. Các cấp',
-          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể can thiệp kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một vòng ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ can thiệp được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi vòng tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới can thiệp được. Tên kết thúc bằng local: vòng do chính hệ thống này tạo; chỉ dùng cho tiền ảo.',
+          text: 'Plain: chỉ thời gian đơn; người mua cuối hoặc nhà tổ chức có thể tác động đến kết quả. Salt: thêm giá trị bí mật đã cam kết của nhà tổ chức; chỉ nhà tổ chức có thể biết nhiều hơn. Beacon: thêm một số ngẫu nhiên công khai không ai biết trong lúc bán; nhà tổ chức chỉ tác động được nếu niêm phong một kỳ hai lần mà không ai hay. Witnessed: như beacon, và các nhân chứng độc lập ký các đơn đã niêm phong trước khi số ngẫu nhiên tồn tại; chỉ khi nhà tổ chức thông đồng với mọi nhân chứng mới tác động được. Tên kết thúc bằng local: số ngẫu nhiên do chính hệ thống này tạo, nên nhà tổ chức có thể biết trước; chỉ dùng cho tiền ảo.',
         },
         {
           title: '6. Không bán hết',

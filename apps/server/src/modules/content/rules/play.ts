@@ -2,24 +2,24 @@
 import type { Rule } from '../rule.ts'
 
 export const play: Rule = {
-  version: '2',
-  since: '2026-11-21',
+  version: '3',
+  since: '2026-11-22',
   texts: {
     'en-us': {
       title: 'Responsible play',
-      intro: 'Lucky draws are for fun. They are no way to earn money.',
+      intro: 'Lucky draws are for fun. They are not a way to earn money.',
       sections: [
         {
           title: '1. What to expect',
           text: 'Each share is one chance among all shares of the issue. Most shares do not win, and a share that does not win is not refunded. The number of shares, your chance and the price are shown before you pay.',
         },
         {
-          title: '2. Chance has no memory',
+          title: '2. Luck has no memory',
           text: 'An issue does not know who lost before. More purchases never make up for earlier ones: each share has the same chance, whoever holds it and whenever it was bought.',
         },
         {
-          title: '3. Keep it in bounds',
-          text: 'Decide beforehand how much you want to spend, and do not go beyond it. Do not play with borrowed money or with money that you need. Many products have a maximum number of shares per member; it holds for everybody.',
+          title: '3. Stay within your limits',
+          text: 'Decide beforehand how much you want to spend, and do not go beyond it. Do not play with borrowed money or with money that you need. Many products have a maximum number of shares per member; it applies to everyone.',
         },
         {
           title: '4. Keep an eye on it',
@@ -27,11 +27,11 @@ export const play: Rule = {
         },
         {
           title: '5. Take a break',
-          text: 'In the settings you can limit what you pay in, spend and lose and how long you play, per day, week or month. A stricter limit holds at once; a looser one waits at least a day. There you can also take a break, exclude yourself for six months to five years, and close your account. Nobody can shorten a break or an exclusion. Closing the account does not get around it: your number can register again only after that, and with limits set only after a looser one would have held.',
+          text: 'In the settings you can limit how much you top up, spend and lose and how long you play, per day, week or month. A stricter limit takes effect immediately; a looser one waits at least a day. There you can also take a break, exclude yourself for six months to five years, and close your account. Nobody can shorten a break or a self-exclusion, and closing the account does not shorten it either: your number can register again only after it has ended and, if you had limits, only after the wait that a looser limit takes.',
         },
         {
           title: '6. Age and help',
-          text: 'Only people of 18 and older may take part. If play causes you or others worry, talk to somebody you trust or to a help line in your country.',
+          text: 'Only people aged 18 and over may take part. If playing worries you or people close to you, talk to someone you trust or to a helpline in your country.',
         },
       ],
     },
@@ -61,7 +61,7 @@ export const play: Rule = {
         },
         {
           title: '6. বয়স ও সাহায্য',
-          text: 'কেবল 18 বছর বা তার বেশি বয়সীরা অংশ নিতে পারেন। এতে আপনার বা অন্য কারও দুশ্চিন্তা হলে বিশ্বস্ত কারও সঙ্গে, বা আপনার দেশের কোনো হেল্পলাইনে কথা বলুন।',
+          text: 'কেবল 18 বছর বা তার বেশি বয়সীরা অংশ নিতে পারেন। এতে আপনার বা অন্য কারও দুশ্চিন্তা হলে বিশ্বস্ত কারও সঙ্গে, বা আপনার দেশের কোনো হেল্পলাইনে কথা বলুন।',
         },
       ],
     },
@@ -75,7 +75,7 @@ export const play: Rule = {
         },
         {
           title: '2. الحظ لا ذاكرة له',
-          text: 'لا يعرف الإصدار من خسر من قبل. والمزيد من الشراء لا يعوض ما سبقه: لكل حصة الفرصة نفسها، أيًا كان صاحبها ومتى اشتُريت.',
+          text: 'لا يعرف الإصدار من خسر من قبل. وكثرة الشراء لا تعوّض ما سبق: لكل حصة الفرصة نفسها، أيًا كان صاحبها ومتى اشتُريت.',
         },
         {
           title: '3. ابقَ ضمن حدودك',
@@ -91,7 +91,7 @@ export const play: Rule = {
         },
         {
           title: '6. العمر والمساعدة',
-          text: 'لا يشارك إلا من بلغ 18 عامًا فأكثر. وإذا سبّب لك اللعب أو لغيرك قلقًا فتحدث إلى من تثق به أو إلى خط مساعدة في بلدك.',
+          text: 'لا يشارك إلا من بلغ 18 عامًا فأكثر. وإذا سبّب لك اللعب أو لغيرك قلقًا فتحدث إلى من تثق به أو إلى خط مساعدة في بلدك.',
         },
       ],
     },
@@ -121,7 +121,7 @@ export const play: Rule = {
         },
         {
           title: '6. 年龄与求助',
-          text: '只有年满 18 岁的人可以参加。如果参与抽奖让你或他人感到困扰，请与信任的人谈谈，或拨打你所在国家的求助热线。',
+          text: '只有年满 18 岁的人可以参加。如果参与抽奖让你或他人感到困扰，请与信任的人谈谈，或拨打你所在国家的求助热线。',
         },
       ],
     },
@@ -151,7 +151,7 @@ export const play: Rule = {
         },
         {
           title: '6. उम्र और मदद',
-          text: 'सिर्फ़ 18 साल या उससे ज़्यादा उम्र के लोग शामिल हो सकते हैं। अगर खेल से आपको या किसी और को चिंता हो, तो किसी भरोसेमंद व्यक्ति से या अपने देश की हेल्पलाइन से बात करें।',
+          text: 'सिर्फ़ 18 साल या उससे ज़्यादा उम्र के लोग शामिल हो सकते हैं। अगर खेल से आपको या किसी और को चिंता हो, तो किसी भरोसेमंद व्यक्ति से या अपने देश की हेल्पलाइन से बात करें।',
         },
       ],
     },
@@ -168,7 +168,7 @@ export const play: Rule = {
           text: 'Uma edição não sabe quem perdeu antes. Comprar mais nunca compensa compras anteriores: toda cota tem a mesma chance, seja de quem for e quando quer que tenha sido comprada.',
         },
         {
-          title: '3. Mantenha limites',
+          title: '3. Fique dentro dos limites',
           text: 'Decida antes quanto quer gastar e não passe disso. Não jogue com dinheiro emprestado nem com dinheiro de que você precisa. Muitos produtos têm um número máximo de cotas por membro; ele vale para todos.',
         },
         {
@@ -181,7 +181,7 @@ export const play: Rule = {
         },
         {
           title: '6. Idade e ajuda',
-          text: 'Só pessoas com 18 anos ou mais podem participar. Se o jogo preocupa você ou outras pessoas, fale com alguém de confiança ou com um serviço de apoio do seu país.',
+          text: 'Só pessoas com 18 anos ou mais podem participar. Se o jogo preocupa você ou outras pessoas, fale com alguém de confiança ou com um serviço de apoio do seu país.',
         },
       ],
     },
@@ -211,7 +211,7 @@ export const play: Rule = {
         },
         {
           title: '6. Usia dan bantuan',
-          text: 'Hanya orang berusia 18 tahun ke atas yang boleh ikut. Jika permainan membuat Anda atau orang lain cemas, bicaralah dengan orang yang Anda percayai atau layanan bantuan di negara Anda.',
+          text: 'Hanya orang berusia 18 tahun ke atas yang boleh ikut. Jika permainan membuat Anda atau orang lain cemas, bicaralah dengan orang yang Anda percayai atau layanan bantuan di negara Anda.',
         },
       ],
     },
@@ -221,7 +221,7 @@ export const play: Rule = {
       sections: [
         {
           title: '1. Nên trông đợi gì',
-          text: 'Mỗi phần là một cơ hội trong tất cả các phần của kỳ. Phần lớn không trúng, và phần không trúng không được hoàn tiền. Số phần, cơ hội của bạn và giá được hiện trước khi trả tiền.',
+          text: 'Mỗi phần là một cơ hội trong tất cả các phần của kỳ. Đa số phần mua không trúng, và phần không trúng không được hoàn tiền. Số phần, cơ hội của bạn và giá được hiện trước khi trả tiền.',
         },
         {
           title: '2. May rủi không có trí nhớ',
@@ -241,7 +241,7 @@ export const play: Rule = {
         },
         {
           title: '6. Tuổi và trợ giúp',
-          text: 'Chỉ người đủ 18 tuổi được tham gia. Nếu việc chơi làm bạn hoặc người khác lo lắng, hãy nói chuyện với người bạn tin tưởng hoặc đường dây trợ giúp ở nước bạn.',
+          text: 'Chỉ người đủ 18 tuổi được tham gia. Nếu việc chơi làm bạn hoặc người khác lo lắng, hãy nói chuyện với người bạn tin tưởng hoặc đường dây trợ giúp ở nước bạn.',
         },
       ],
     },

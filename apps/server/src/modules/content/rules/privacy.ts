@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '3',
+  version: '4',
   since: '2026-11-22',
   texts: {
     'en-us': {
@@ -19,11 +19,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. What others see',
-          text: 'Draws are public so that they can be checked. In them you appear only with a tag that does not reveal who you are, and with the times and codes of your orders. Lists of winners show a shortened name. Your phone number is never shown to other members.',
+          text: 'Draws are public so that they can be checked. In them you appear only under a tag that does not reveal who you are, with the times and codes of your orders. The list of an issue’s participants shows your shortened name, always in a group of five and without orders, codes or exact times. If you win, your shortened name and your number of shares are shown beside the winning code, so others then know which tag of that issue was yours. Your phone number is never shown to other members.',
         },
         {
           title: '4. In your browser',
-          text: 'Your session, your language, the theme and whether your balance is hidden are stored in your browser. So are, as your evidence, the key and signed states of the public log and the receipts of your orders; logging out does not remove them, but you can on the page about draws. There are no cookies and no trackers, and no page loads anything from other companies.',
+          text: 'Your session, your language, the theme and whether your balance is hidden are stored in your browser. The key and signed states of the public log and the receipts of your orders are also stored there as your evidence; logging out does not remove them, but you can remove them on the page about draws. The last data that the app showed you is kept there for up to three days, so that the app also works without a network; logging out removes it. There are no cookies and no trackers, and no page loads anything from other companies.',
         },
         {
           title: '5. Who receives it',
@@ -31,7 +31,7 @@ export const privacy: Rule = {
         },
         {
           title: '6. How long',
-          text: 'SMS codes are good for a few minutes, sessions end after some days without use. Orders and wallet movements are kept as long as the sandbox exists, because draws and balances could not be checked without them. When an account is closed, its phone number, names, password, sessions and messages are deleted for good; orders and wallet movements then belong to a number that names nobody. If you were taking a break, had excluded yourself or had limits set, a coded form of your phone number stays, so that it cannot register again before the break or exclusion ends, or before a looser limit would have held.',
+          text: 'SMS codes are valid for a few minutes, and sessions end after some days without use. Orders and wallet movements are kept as long as the sandbox exists, because draws and balances could not be checked without them. When an account is closed, its phone number, names, password, sessions and messages are deleted permanently; orders and wallet movements then belong to a number that identifies no one. If you were taking a break, had excluded yourself or had limits set, a coded form of your phone number stays, so that it cannot register again before the break or self-exclusion ends, or before the wait that a looser limit takes is over.',
         },
         {
           title: '7. Your rights',
@@ -53,11 +53,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. অন্যরা কী দেখেন',
-          text: 'যাচাই করা যায় বলে ড্র সবার জন্য উন্মুক্ত। সেখানে আপনার পরিচয় বোঝা যায় না এমন একটি ট্যাগ এবং আপনার অর্ডারের সময় ও কোড থাকে। বিজয়ীদের তালিকায় সংক্ষিপ্ত নাম দেখানো হয়। আপনার ফোন নম্বর অন্য সদস্যদের কখনো দেখানো হয় না।',
+          text: 'যাচাই করা যায় বলে ড্র সবার জন্য উন্মুক্ত। সেখানে আপনার পরিচয় বোঝা যায় না এমন একটি ট্যাগ এবং আপনার অর্ডারের সময় ও কোড থাকে। রাউন্ডের অংশগ্রহণকারীদের তালিকায় আপনার সংক্ষিপ্ত নাম দেখানো হয়, সব সময় পাঁচজনের দলে এবং কোনো অর্ডার, কোড বা সঠিক সময় ছাড়া। আপনি জিতলে আপনার সংক্ষিপ্ত নাম ও শেয়ারের সংখ্যা বিজয়ী কোডের পাশে দেখানো হয়; তখন অন্যরা জানতে পারেন ওই রাউন্ডের কোন ট্যাগটি আপনার ছিল। আপনার ফোন নম্বর অন্য সদস্যদের কখনো দেখানো হয় না।',
         },
         {
           title: '4. আপনার ব্রাউজারে',
-          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য আয়োজক থেকে কিছু লোড করে না।',
+          text: 'আপনার সেশন, ভাষা, থিম এবং ব্যালেন্স লুকানো কি না, তা আপনার ব্রাউজারে থাকে। উন্মুক্ত লগের চাবি ও স্বাক্ষরিত অবস্থা এবং আপনার অর্ডারের রসিদও আপনার প্রমাণ হিসেবে সেখানে থাকে; লগ আউট করলে এগুলো মোছে না, ড্র বোঝানোর পাতা থেকে মুছতে পারেন। অ্যাপ শেষ যে তথ্য দেখিয়েছে, তা সর্বোচ্চ তিন দিন সেখানে থাকে, যাতে নেটওয়ার্ক ছাড়াও অ্যাপ চলে; লগ আউট করলে তা মুছে যায়। কোনো কুকি বা ট্র্যাকার নেই, আর কোনো পাতা অন্য কোনো কোম্পানি থেকে কিছু লোড করে না।',
         },
         {
           title: '5. কে পায়',
@@ -87,11 +87,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. ما يراه الآخرون',
-          text: 'السحوبات علنية كي يمكن التحقق منها. وتظهر فيها برمز لا يكشف هويتك، مع أوقات طلباتك وأرقامها. وتعرض قوائم الفائزين اسمًا مختصرًا. ولا يظهر رقم هاتفك لأي عضو آخر أبدًا.',
+          text: 'السحوبات علنية كي يمكن التحقق منها. وتظهر فيها بوسم لا يكشف هويتك، مع أوقات طلباتك وأرقامها. وتعرض قائمة المشاركين في الإصدار اسمك المختصر، دائمًا ضمن مجموعة من خمسة ومن دون طلبات أو أرقام أو أوقات دقيقة. وإذا فزت ظهر اسمك المختصر وعدد حصصك بجانب الرقم الفائز، فيعرف الآخرون عندها أي وسم في ذلك الإصدار كان لك. ولا يظهر رقم هاتفك لأي عضو آخر أبدًا.',
         },
         {
           title: '4. في متصفحك',
-          text: 'تُحفظ في متصفحك جلستك ولغتك والمظهر وما إذا كان رصيدك مخفيًا. ويُحفظ فيه أيضًا، دليلًا لك، مفتاح السجل العام وحالاته الموقّعة وإيصالات طلباتك؛ لا يزيلها تسجيل الخروج، ويمكنك إزالتها من صفحة شرح السحوبات. لا ملفات تعريف ارتباط ولا أدوات تتبّع، ولا تُحمّل أي صفحة شيئًا من شركات أخرى.',
+          text: 'تُحفظ في متصفحك جلستك ولغتك والمظهر وما إذا كان رصيدك مخفيًا. ويُحفظ فيه أيضًا، دليلًا لك، مفتاح السجل العام وحالاته الموقّعة وإيصالات طلباتك؛ لا يزيلها تسجيل الخروج، ويمكنك إزالتها من صفحة شرح السحوبات. وتبقى فيه آخر البيانات التي عرضها التطبيق ثلاثة أيام على الأكثر كي يعمل دون شبكة، ويزيلها تسجيل الخروج. لا ملفات تعريف ارتباط ولا أدوات تتبّع، ولا تُحمّل أي صفحة شيئًا من شركات أخرى.',
         },
         {
           title: '5. من يستلمها',
@@ -121,11 +121,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. 别人能看到什么',
-          text: '开奖公开，以便验证。其中你只以一个不透露身份的代号出现，并附有订单的时间和号码。中奖者名单只显示缩写的姓名。你的手机号绝不会显示给其他会员。',
+          text: '开奖公开，以便验证。其中你只以一个不透露身份的代号出现，并附有订单的时间和号码。每期的参与者名单显示你的缩写姓名，总是五人一组，不附订单、号码和准确时间。如果你中奖，你的缩写姓名和份数会显示在中奖码旁边，别人便能知道本期的哪个代号是你的。你的手机号绝不会显示给其他会员。',
         },
         {
           title: '4. 在你的浏览器里',
-          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。公开日志的密钥和签名状态，以及你的订单回执，也作为你的证据保存在那里；退出登录不会删除，你可以在说明开奖的页面删除。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。',
+          text: '登录状态、语言、外观以及余额是否隐藏，都保存在你的浏览器里。公开日志的密钥和签名状态，以及你的订单回执，也作为你的证据保存在那里；退出登录不会删除，你可以在说明开奖的页面删除。应用最近显示给你的数据最多在那里保存三天，以便没有网络时也能使用；退出登录时会删除。没有 Cookie，没有跟踪器，任何页面都不从其他公司加载内容。',
         },
         {
           title: '5. 谁会得到',
@@ -142,7 +142,7 @@ export const privacy: Rule = {
       ],
     },
     'hi-in': {
-      title: 'प्राइवेसी की जानकारी',
+      title: 'प्राइवेसी नीति',
       intro: 'यह सैंडबॉक्स आपके बारे में क्या रखता है, क्यों, और उसे कौन देख सकता है।',
       sections: [
         {
@@ -155,11 +155,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. दूसरों को क्या दिखता है',
-          text: 'ड्रॉ सार्वजनिक हैं, ताकि उन्हें जाँचा जा सके। उनमें आप सिर्फ़ एक टैग से दिखते हैं, जिससे आपकी पहचान नहीं होती, और आपके ऑर्डर के समय और कोड दिखते हैं। विजेताओं की सूची में नाम छोटा करके दिखाया जाता है। आपका फ़ोन नंबर दूसरे सदस्यों को कभी नहीं दिखता।',
+          text: 'ड्रॉ सार्वजनिक हैं, ताकि उन्हें जाँचा जा सके। उनमें आप सिर्फ़ एक टैग से दिखते हैं, जिससे आपकी पहचान नहीं होती, और आपके ऑर्डर के समय और कोड दिखते हैं। राउंड में शामिल लोगों की सूची में आपका छोटा किया हुआ नाम दिखता है, हमेशा पाँच के समूह में, बिना ऑर्डर, कोड या सटीक समय के। आप जीतें तो आपका छोटा किया हुआ नाम और हिस्सों की संख्या विजेता कोड के साथ दिखती है; तब दूसरों को पता चल जाता है कि उस राउंड का कौन सा टैग आपका था। आपका फ़ोन नंबर दूसरे सदस्यों को कभी नहीं दिखता।',
         },
         {
           title: '4. आपके ब्राउज़र में',
-          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। सार्वजनिक लॉग की चाबी और हस्ताक्षरित स्थितियाँ और आपके ऑर्डर की रसीदें भी आपके सबूत के तौर पर वहीं रहती हैं; लॉग आउट करने से ये नहीं मिटतीं, ड्रॉ की जानकारी वाले पेज पर आप इन्हें मिटा सकते हैं। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता।',
+          text: 'आपका सेशन, भाषा, थीम और यह कि बैलेंस छिपा है या नहीं, आपके ब्राउज़र में रखा जाता है। सार्वजनिक लॉग की चाबी और हस्ताक्षरित स्थितियाँ और आपके ऑर्डर की रसीदें भी आपके सबूत के तौर पर वहीं रहती हैं; लॉग आउट करने से ये नहीं मिटतीं, ड्रॉ की जानकारी वाले पेज पर आप इन्हें मिटा सकते हैं। ऐप ने आखिर में जो डेटा दिखाया, वह भी तीन दिन तक वहीं रहता है, ताकि ऐप बिना नेटवर्क के भी चले; लॉग आउट करने पर वह मिट जाता है। न कुकी हैं, न ट्रैकर, और कोई पेज दूसरी कंपनियों से कुछ लोड नहीं करता।',
         },
         {
           title: '5. किसे मिलता है',
@@ -189,11 +189,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. O que os outros veem',
-          text: 'Os sorteios são públicos para que possam ser conferidos. Neles você aparece só com uma etiqueta que não revela quem você é, e com as horas e os códigos dos seus pedidos. As listas de ganhadores mostram um nome abreviado. Seu número de celular nunca é mostrado a outros membros.',
+          text: 'Os sorteios são públicos para que possam ser conferidos. Neles você aparece só com uma etiqueta que não revela quem você é, com os horários e os códigos dos seus pedidos. A lista de participantes de uma edição mostra seu nome abreviado, sempre em um grupo de cinco e sem pedidos, códigos ou horários exatos. Se você ganhar, seu nome abreviado e seu número de cotas aparecem ao lado do código premiado; os outros passam então a saber qual etiqueta daquela edição era a sua. Seu número de celular nunca é mostrado a outros membros.',
         },
         {
           title: '4. No seu navegador',
-          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Também ficam ali, como sua prova, a chave e os estados assinados do registro público e os recibos dos seus pedidos; sair da conta não os apaga, mas você pode apagar na página que explica os sorteios. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas.',
+          text: 'Sua sessão, seu idioma, o tema e se o saldo está oculto ficam guardados no seu navegador. Também ficam ali, como sua prova, a chave e os estados assinados do registro público e os recibos dos seus pedidos; sair da conta não os apaga, mas você pode apagar na página que explica os sorteios. Os últimos dados que o app mostrou ficam ali por até três dias, para que ele funcione também sem rede; sair da conta os apaga. Não há cookies nem rastreadores, e nenhuma página carrega nada de outras empresas.',
         },
         {
           title: '5. Quem recebe',
@@ -223,11 +223,11 @@ export const privacy: Rule = {
         },
         {
           title: '3. Apa yang dilihat orang lain',
-          text: 'Undian bersifat publik agar bisa diperiksa. Di sana Anda hanya tampil dengan label yang tidak mengungkap siapa Anda, beserta waktu dan kode pesanan Anda. Daftar pemenang menampilkan nama yang disingkat. Nomor ponsel Anda tidak pernah ditampilkan kepada anggota lain.',
+          text: 'Undian bersifat publik agar bisa diperiksa. Di sana Anda hanya tampil dengan label yang tidak mengungkap siapa Anda, beserta waktu dan kode pesanan Anda. Daftar peserta sebuah edisi menampilkan nama singkat Anda, selalu dalam kelompok lima orang dan tanpa pesanan, kode, atau waktu persisnya. Jika Anda menang, nama singkat dan jumlah bagian Anda tampil di samping kode pemenang, sehingga orang lain tahu label mana milik Anda di edisi itu. Nomor ponsel Anda tidak pernah ditampilkan kepada anggota lain.',
         },
         {
           title: '4. Di peramban Anda',
-          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di peramban Anda. Di sana juga disimpan, sebagai bukti Anda, kunci dan keadaan bertanda tangan dari log publik serta tanda terima pesanan Anda; keluar dari akun tidak menghapusnya, tetapi Anda bisa menghapusnya di halaman tentang undian. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain.',
+          text: 'Sesi, bahasa, tema, dan pilihan menyembunyikan saldo disimpan di peramban Anda. Di sana juga disimpan, sebagai bukti Anda, kunci dan keadaan bertanda tangan dari log publik serta tanda terima pesanan Anda; keluar dari akun tidak menghapusnya, tetapi Anda bisa menghapusnya di halaman tentang undian. Data terakhir yang ditampilkan aplikasi disimpan di sana paling lama tiga hari agar aplikasi tetap bisa dipakai tanpa jaringan; keluar dari akun menghapusnya. Tidak ada cookie atau pelacak, dan tidak ada halaman yang memuat apa pun dari perusahaan lain.',
         },
         {
           title: '5. Siapa yang menerimanya',
@@ -257,15 +257,15 @@ export const privacy: Rule = {
         },
         {
           title: '3. Người khác thấy gì',
-          text: 'Việc mở thưởng là công khai để có thể kiểm chứng. Trong đó bạn chỉ hiện bằng một nhãn không tiết lộ bạn là ai, cùng thời gian và mã của các đơn. Danh sách người trúng hiện tên rút gọn. Số điện thoại của bạn không bao giờ hiện cho thành viên khác.',
+          text: 'Việc mở thưởng là công khai để có thể kiểm chứng. Trong đó bạn chỉ hiện bằng một nhãn không tiết lộ bạn là ai, cùng thời gian và mã của các đơn. Danh sách người tham gia một kỳ hiện tên rút gọn của bạn, luôn trong nhóm năm người và không kèm đơn, mã hay giờ chính xác. Nếu bạn trúng, tên rút gọn và số phần của bạn hiện cạnh mã trúng thưởng, khi đó người khác biết nhãn nào của kỳ đó là của bạn. Số điện thoại của bạn không bao giờ hiện cho thành viên khác.',
         },
         {
           title: '4. Trong trình duyệt của bạn',
-          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Khóa và các trạng thái đã ký của nhật ký công khai cùng biên nhận các đơn của bạn cũng được lưu ở đó làm chứng cứ cho bạn; đăng xuất không xóa chúng, bạn có thể xóa ở trang giải thích cách mở thưởng. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác.',
+          text: 'Phiên đăng nhập, ngôn ngữ, giao diện và việc ẩn số dư được lưu trong trình duyệt của bạn. Khóa và các trạng thái đã ký của nhật ký công khai cùng biên nhận các đơn của bạn cũng được lưu ở đó làm chứng cứ cho bạn; đăng xuất không xóa chúng, bạn có thể xóa ở trang giải thích cách mở thưởng. Dữ liệu gần nhất mà ứng dụng đã hiện được giữ ở đó tối đa ba ngày để ứng dụng dùng được cả khi không có mạng; đăng xuất sẽ xóa dữ liệu này. Không có cookie, không có công cụ theo dõi, và không trang nào tải gì từ công ty khác.',
         },
         {
           title: '5. Ai nhận được',
-          text: 'Không ai ngoài đơn vị vận hành ở đây. Trong môi trường thử, cả mã SMS và thanh toán cũng ở lại bên trong: chúng đến hộp thư và quầy thu có sẵn.',
+          text: 'Không ai ngoài đơn vị vận hành ở đây. Trong môi trường thử, cả mã SMS và thanh toán cũng ở lại bên trong: chúng đến hộp thư thử và cổng thanh toán thử có sẵn.',
         },
         {
           title: '6. Trong bao lâu',

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '3',
+  version: '4',
   since: '2026-11-22',
   texts: {
     'en-us': {
@@ -15,7 +15,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Who may take part',
-          text: 'You must be 18 or older and use a phone number of your own. One account per person. Keep your password and your SMS codes to yourself; what is done with them counts as done by you. You can end your sessions at any time in the settings.',
+          text: 'You must be 18 or older and use a phone number of your own. One account per person. Keep your password and your SMS codes to yourself; whatever is done with them counts as done by you. You can end your sessions in the settings at any time.',
         },
         {
           title: '3. Buying shares',
@@ -23,7 +23,7 @@ export const terms: Rule = {
         },
         {
           title: '4. How a winner is drawn',
-          text: 'An issue is drawn when all of its shares are sold. The winning code follows from the times of the orders, and, where the product says so, from random values that were sealed before and cannot be known by anybody. Nobody, the operator included, can set or change a result. The whole calculation is published, and everyone can repeat it.',
+          text: 'An issue is drawn when all of its shares are sold. The winning code follows from the times of the orders and, depending on the grade of the issue, also from a secret value that was fixed before the first sale and from a random number that appears only after the last one. The service has no function that sets or changes a result. Who could still influence a result depends on the grade: with grade plain the last buyer and the house; with grade salt the house; with grade beacon the house, but only by sealing an issue twice without anyone noticing; with grade witnessed only the house together with all witnesses. Where the name of the grade ends in local, the house makes the random numbers itself and could know them in advance. Every issue shows its grade, and the draw rules explain it. The whole calculation is published, and anyone can repeat it.',
         },
         {
           title: '5. Refunds',
@@ -31,19 +31,19 @@ export const terms: Rule = {
         },
         {
           title: '6. Top-ups',
-          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
+          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
         },
         {
           title: '7. Prizes',
-          text: 'In the sandbox prizes are part of the game: they show how a win is handled, but no goods are shipped and no money is paid out.',
+          text: 'In the sandbox, prizes are part of the demonstration: they show how a win is handled, but no goods are shipped and no money is paid out.',
         },
         {
           title: '8. Fair use',
-          text: 'Do not open several accounts, do not use the accounts of others, and do not disturb the service. Accounts that do so can be closed. Security problems that you find may be reported to the operator at any time; testing your own account is welcome.',
+          text: 'Do not open several accounts, do not use the accounts of others, and do not disrupt the service. Accounts that do so can be closed. You can report security problems to the operator at any time; testing your own account is welcome.',
         },
         {
           title: '9. Changes and reset',
-          text: 'The operator can change these terms; a new version counts for you once you have agreed to it. A sandbox can be reset at any time, and everything in it is then deleted.',
+          text: 'The operator can change these terms; a new version applies to you once you have agreed to it. A sandbox can be reset at any time, and everything in it is then deleted.',
         },
       ],
     },
@@ -65,7 +65,7 @@ export const terms: Rule = {
         },
         {
           title: '4. বিজয়ী কীভাবে ঠিক হয়',
-          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়, আর পণ্যের পাতায় লেখা থাকলে তার সঙ্গে যোগ হয় আগেই সিল করা এমন র‍্যান্ডম মান, যা কেউ আগে জানতে পারে না। পরিচালনাকারীসহ কেউই ফলাফল ঠিক করতে বা বদলাতে পারে না। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
+          text: 'সব শেয়ার বিক্রি হলে ড্র হয়। অর্ডারগুলোর সময় থেকে বিজয়ী কোড বের হয়; রাউন্ডের স্তর অনুযায়ী তার সঙ্গে যোগ হয় প্রথম বিক্রির আগেই ঠিক করা একটি গোপন সংখ্যা, আর শেষ বিক্রির পরে তৈরি হওয়া একটি র‍্যান্ডম সংখ্যা। ফলাফল ঠিক করা বা বদলানোর কোনো ব্যবস্থা এই সেবায় নেই। তবু কে ফলাফল প্রভাবিত করতে পারে, তা স্তরের ওপর নির্ভর করে: plain স্তরে শেষ ক্রেতা ও আয়োজক; salt স্তরে আয়োজক; beacon স্তরে আয়োজক, তবে কেবল কারও চোখে না পড়ে একটি রাউন্ড দুবার সিল করলে; witnessed স্তরে কেবল আয়োজক ও সব সাক্ষী একজোট হলে। স্তরের নামের শেষে local থাকলে র‍্যান্ডম সংখ্যাগুলো আয়োজক নিজেই তৈরি করে এবং আগে থেকে জানতে পারে। প্রতিটি রাউন্ডে তার স্তর লেখা থাকে, আর ড্রয়ের নিয়মে তা বোঝানো আছে। পুরো হিসাব প্রকাশ করা হয়; যে কেউ আবার হিসাব করে দেখতে পারেন।',
         },
         {
           title: '5. টাকা ফেরত',
@@ -73,11 +73,11 @@ export const terms: Rule = {
         },
         {
           title: '6. রিচার্জ',
-          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে।',
+          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে।',
         },
         {
           title: '7. পুরস্কার',
-          text: 'স্যান্ডবক্সে পুরস্কার খেলারই অংশ: জিতলে কী হয় তা দেখায়, কিন্তু কোনো পণ্য পাঠানো হয় না, কোনো টাকাও দেওয়া হয় না।',
+          text: 'স্যান্ডবক্সে পুরস্কার কেবল দেখানোর জন্য: জিতলে কী হয় তা বোঝায়, কিন্তু কোনো পণ্য পাঠানো হয় না, কোনো টাকাও দেওয়া হয় না।',
         },
         {
           title: '8. ন্যায্য ব্যবহার',
@@ -99,7 +99,7 @@ export const terms: Rule = {
         },
         {
           title: '2. من يمكنه المشاركة',
-          text: 'يجب أن يكون عمرك 18 عامًا أو أكثر وأن تستخدم رقم هاتف يخصك. حساب واحد لكل شخص. احتفظ بكلمة مرورك ورموز SMS لنفسك؛ فكل ما يُفعل بها يُحسب عليك. يمكنك إنهاء جلساتك في أي وقت من الإعدادات.',
+          text: 'يجب أن يكون عمرك 18 عامًا أو أكثر وأن تستخدم رقم هاتف يخصك. حساب واحد لكل شخص. احتفظ بكلمة مرورك ورموز SMS لنفسك؛ فكل ما يُفعل بها يُحسب عليك. يمكنك إنهاء جلساتك في أي وقت من الإعدادات.',
         },
         {
           title: '3. شراء الحصص',
@@ -107,15 +107,15 @@ export const terms: Rule = {
         },
         {
           title: '4. كيف يُحدَّد الفائز',
-          text: 'يجري سحب الإصدار حين تُباع كل حصصه. ينتج الرقم الفائز عن أوقات الطلبات، ومعها، حيث ينص المنتج على ذلك، قيم عشوائية خُتمت مسبقًا ولا يمكن لأحد معرفتها. لا أحد، ولا حتى المشغّل، يستطيع تحديد النتيجة أو تغييرها. وتُنشر العملية الحسابية كاملة ويمكن لأي شخص إعادتها.',
+          text: 'يجري سحب الإصدار حين تُباع كل حصصه. ينتج الرقم الفائز عن أوقات الطلبات، وبحسب درجة الإصدار أيضًا عن قيمة سرية ثُبّتت قبل أول بيع وعن عدد عشوائي لا يظهر إلا بعد آخر بيع. وليس في الخدمة وظيفة تحدد النتيجة أو تغيّرها. أما من قد يستطيع التأثير فيها فيتوقف على الدرجة: في الدرجة plain آخر مشترٍ والمشغّل؛ وفي salt المشغّل؛ وفي beacon المشغّل، لكن فقط إن ختم الإصدار مرتين دون أن يلاحظ أحد؛ وفي witnessed المشغّل وجميع الشهود متواطئين فحسب. وحيث ينتهي اسم الدرجة بكلمة local يولّد المشغّل الأعداد العشوائية بنفسه وقد يعرفها مسبقًا. ويعرض كل إصدار درجته، وتشرحها قواعد السحب. وتُنشر العملية الحسابية كاملة ويمكن لأي شخص إعادتها.',
         },
         {
           title: '5. رد المبالغ',
           text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. أما الحصص التي لا تفوز فلا يُرد ثمنها.',
         },
         {
-          title: '6. الشحن',
-          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات.',
+          title: '6. شحن الرصيد',
+          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات.',
         },
         {
           title: '7. الجوائز',
@@ -141,7 +141,7 @@ export const terms: Rule = {
         },
         {
           title: '2. 谁可以参加',
-          text: '你须年满 18 岁，并使用自己的手机号。每人一个账号。请保管好密码和短信验证码；凭它们进行的操作视为你本人所为。你可以随时在设置中退出各处登录。',
+          text: '你须年满 18 岁，并使用自己的手机号。每人一个账号。请保管好密码和短信验证码；凭它们进行的操作视为你本人所为。你可以随时在设置中退出各处登录。',
         },
         {
           title: '3. 购买份额',
@@ -149,7 +149,7 @@ export const terms: Rule = {
         },
         {
           title: '4. 中奖者如何产生',
-          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；如商品页面注明，还要加上事先封存、任何人都无法知道的随机值。没有人能设定或更改结果，运营方也不能。完整的计算会公布，人人都可以重算。',
+          text: '一期的份额全部售出后开奖。中奖码由订单时间得出；视本期的等级而定，还要加上首笔销售前就已固定的秘密值，以及最后一笔销售之后才出现的随机数。本服务没有设定或更改结果的功能。谁仍有可能影响结果，取决于等级：plain 等级是最后一位买家和平台；salt 等级是平台；beacon 等级是平台，但只有在无人察觉的情况下对同一期封存两次才行；witnessed 等级只有平台与所有见证方串通才行。等级名称以 local 结尾的，随机数由平台自己产生，平台可能提前知道。每一期都标明等级，开奖规则对此有说明。完整的计算会公布，人人都可以重算。',
         },
         {
           title: '5. 退款',
@@ -157,11 +157,11 @@ export const terms: Rule = {
         },
         {
           title: '6. 充值',
-          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。',
+          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。',
         },
         {
           title: '7. 奖品',
-          text: '沙盒中的奖品是游戏的一部分：用来展示中奖后的流程，但不会寄送商品，也不会支付款项。',
+          text: '沙盒中的奖品只是演示：用来展示中奖后的流程，但不会寄送商品，也不会支付款项。',
         },
         {
           title: '8. 合理使用',
@@ -183,7 +183,7 @@ export const terms: Rule = {
         },
         {
           title: '2. कौन शामिल हो सकता है',
-          text: 'आपकी उम्र 18 साल या उससे ज़्यादा होनी चाहिए और फ़ोन नंबर आपका अपना होना चाहिए। एक व्यक्ति, एक खाता। अपना पासवर्ड और SMS कोड किसी को न दें; उनसे जो भी किया जाए, वह आपका किया माना जाएगा। सेटिंग में आप कभी भी अपने सेशन बंद कर सकते हैं।',
+          text: 'आपकी उम्र 18 साल या उससे ज़्यादा होनी चाहिए और फ़ोन नंबर आपका अपना होना चाहिए। एक व्यक्ति, एक खाता। अपना पासवर्ड और SMS कोड किसी को न दें; उनसे जो भी किया जाए, वह आपका किया माना जाएगा। सेटिंग में आप कभी भी अपने सेशन बंद कर सकते हैं।',
         },
         {
           title: '3. हिस्से खरीदना',
@@ -191,7 +191,7 @@ export const terms: Rule = {
         },
         {
           title: '4. विजेता कैसे चुना जाता है',
-          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और जहाँ राउंड में लिखा हो, वहाँ ऐसी रैंडम संख्याओं से भी जो पहले से सील थीं और जिन्हें कोई नहीं जान सकता। संचालक समेत कोई भी नतीजा तय नहीं कर सकता या बदल नहीं सकता। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
+          text: 'सभी हिस्से बिकने पर राउंड का ड्रॉ होता है। विजेता कोड ऑर्डर के समय से निकलता है, और राउंड के ग्रेड के हिसाब से उस गुप्त संख्या से भी जो पहली बिक्री से पहले तय हो चुकी थी, और उस रैंडम नंबर से भी जो आखिरी बिक्री के बाद ही आता है। इस सेवा में नतीजा तय करने या बदलने की कोई सुविधा नहीं है। फिर भी कौन नतीजे पर असर डाल सकता है, यह ग्रेड पर निर्भर है: plain में आखिरी खरीदार और संचालक; salt में संचालक; beacon में संचालक, पर तभी जब वह बिना किसी को पता चले राउंड दो बार सील करे; witnessed में सिर्फ़ संचालक और सभी गवाह मिलकर। जिस ग्रेड के नाम के अंत में local है, उसके रैंडम नंबर संचालक खुद बनाता है और उन्हें पहले से जान सकता है। हर राउंड पर उसका ग्रेड लिखा होता है, और ड्रॉ के नियम उसे समझाते हैं। पूरा हिसाब प्रकाशित होता है और हर कोई उसे दोहरा सकता है।',
         },
         {
           title: '5. रिफ़ंड',
@@ -199,11 +199,11 @@ export const terms: Rule = {
         },
         {
           title: '6. रिचार्ज',
-          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है।',
+          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है।',
         },
         {
           title: '7. इनाम',
-          text: 'सैंडबॉक्स में इनाम खेल का हिस्सा हैं: वे दिखाते हैं कि जीतने पर क्या होता है, पर न सामान भेजा जाता है, न पैसा दिया जाता है।',
+          text: 'सैंडबॉक्स में इनाम सिर्फ़ दिखाने के लिए हैं: वे बताते हैं कि जीतने पर क्या होता है, पर न सामान भेजा जाता है, न पैसा दिया जाता है।',
         },
         {
           title: '8. सही इस्तेमाल',
@@ -225,7 +225,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Quem pode participar',
-          text: 'É preciso ter 18 anos ou mais e usar um número de celular próprio. Uma conta por pessoa. Não passe a ninguém sua senha nem seus códigos por SMS; o que for feito com eles conta como feito por você. Você pode encerrar suas sessões a qualquer momento nas configurações.',
+          text: 'É preciso ter 18 anos ou mais e usar um número de celular próprio. Uma conta por pessoa. Não passe a ninguém sua senha nem seus códigos por SMS; o que for feito com eles conta como feito por você. Você pode encerrar suas sessões a qualquer momento nas configurações.',
         },
         {
           title: '3. Compra de cotas',
@@ -233,7 +233,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Como o ganhador é sorteado',
-          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, onde o produto indicar, de valores aleatórios que foram lacrados antes e que ninguém pode conhecer. Ninguém, nem o operador, pode definir ou mudar um resultado. O cálculo inteiro é publicado, e todos podem refazê-lo.',
+          text: 'Uma edição é sorteada quando todas as suas cotas são vendidas. O código premiado resulta dos horários dos pedidos e, conforme o nível da edição, também de um valor secreto fixado antes da primeira venda e de um número aleatório que só aparece depois da última. O serviço não tem nenhuma função que defina ou mude um resultado. Quem ainda poderia influenciar um resultado depende do nível: no nível plain, o último comprador e a casa; no nível salt, a casa; no nível beacon, a casa, mas só se lacrasse uma edição duas vezes sem ninguém notar; no nível witnessed, só a casa em conjunto com todas as testemunhas. Quando o nome do nível termina em local, a própria casa gera os números aleatórios e poderia conhecê-los antes. Toda edição mostra o seu nível, e as regras do sorteio o explicam. O cálculo inteiro é publicado, e todos podem refazê-lo.',
         },
         {
           title: '5. Reembolsos',
@@ -241,15 +241,15 @@ export const terms: Rule = {
         },
         {
           title: '6. Recargas',
-          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato.',
+          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato.',
         },
         {
           title: '7. Prêmios',
-          text: 'No ambiente de teste, os prêmios fazem parte do jogo: mostram o que acontece quando alguém ganha, mas nenhum produto é enviado e nenhum dinheiro é pago.',
+          text: 'No ambiente de teste, os prêmios são uma demonstração: mostram o que acontece quando alguém ganha, mas nenhum produto é enviado e nenhum dinheiro é pago.',
         },
         {
           title: '8. Uso correto',
-          text: 'Não abra várias contas, não use contas de outras pessoas e não atrapalhe o serviço. Contas que fizerem isso podem ser encerradas. Problemas de segurança podem ser relatados ao operador a qualquer momento; testar a sua própria conta é bem-vindo.',
+          text: 'Não abra várias contas, não use contas de outras pessoas e não atrapalhe o serviço. Contas que fizerem isso podem ser encerradas. Problemas de segurança podem ser relatados ao operador a qualquer momento; testes na sua própria conta são bem-vindos.',
         },
         {
           title: '9. Mudanças e reinício',
@@ -267,7 +267,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Siapa yang boleh ikut',
-          text: 'Anda harus berusia 18 tahun atau lebih dan memakai nomor ponsel sendiri. Satu akun per orang. Jaga kerahasiaan kata sandi dan kode SMS; apa pun yang dilakukan dengannya dianggap dilakukan oleh Anda. Anda bisa mengakhiri sesi kapan saja di pengaturan.',
+          text: 'Anda harus berusia 18 tahun atau lebih dan memakai nomor ponsel sendiri. Satu akun per orang. Jaga kerahasiaan kata sandi dan kode SMS; apa pun yang dilakukan dengannya dianggap dilakukan oleh Anda. Anda bisa mengakhiri sesi kapan saja di pengaturan.',
         },
         {
           title: '3. Membeli bagian',
@@ -275,7 +275,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Cara pemenang ditentukan',
-          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, bila tertulis pada produknya, dari nilai acak yang disegel lebih dulu dan tidak bisa diketahui siapa pun. Tidak ada yang bisa menentukan atau mengubah hasil, termasuk operator. Seluruh perhitungan diterbitkan dan bisa diulangi semua orang.',
+          text: 'Sebuah edisi diundi saat semua bagiannya terjual. Kode pemenang berasal dari waktu pesanan dan, tergantung tingkat edisinya, juga dari nilai rahasia yang ditetapkan sebelum penjualan pertama dan dari angka acak yang baru muncul setelah penjualan terakhir. Layanan ini tidak punya fungsi untuk menentukan atau mengubah hasil. Siapa yang masih bisa memengaruhi hasil tergantung tingkatnya: pada tingkat plain, pembeli terakhir dan penyelenggara; pada tingkat salt, penyelenggara; pada tingkat beacon, penyelenggara, tetapi hanya dengan menyegel satu edisi dua kali tanpa ada yang tahu; pada tingkat witnessed, hanya penyelenggara bersama semua saksi. Jika nama tingkatnya berakhir dengan local, penyelenggara membuat angka acaknya sendiri dan bisa mengetahuinya lebih dulu. Setiap edisi menampilkan tingkatnya, dan aturan undian menjelaskannya. Seluruh perhitungan diterbitkan dan bisa diulangi siapa saja.',
         },
         {
           title: '5. Pengembalian dana',
@@ -283,15 +283,15 @@ export const terms: Rule = {
         },
         {
           title: '6. Isi saldo',
-          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda.',
+          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda.',
         },
         {
           title: '7. Hadiah',
-          text: 'Di sandbox, hadiah adalah bagian dari permainan: menunjukkan bagaimana kemenangan ditangani, tetapi tidak ada barang yang dikirim dan tidak ada uang yang dibayarkan.',
+          text: 'Di sandbox, hadiah hanyalah peragaan: menunjukkan bagaimana kemenangan ditangani, tetapi tidak ada barang yang dikirim dan tidak ada uang yang dibayarkan.',
         },
         {
           title: '8. Penggunaan yang wajar',
-          text: 'Jangan membuat beberapa akun, jangan memakai akun orang lain, dan jangan mengganggu layanan. Akun yang melakukannya bisa ditutup. Masalah keamanan yang Anda temukan bisa dilaporkan ke operator kapan saja; menguji akun sendiri dipersilakan.',
+          text: 'Jangan membuat beberapa akun, jangan memakai akun orang lain, dan jangan mengganggu layanan. Akun yang melakukannya bisa ditutup. Masalah keamanan yang Anda temukan bisa dilaporkan ke operator kapan saja; Anda boleh menguji akun sendiri.',
         },
         {
           title: '9. Perubahan dan pengaturan ulang',
@@ -310,7 +310,7 @@ export const terms: Rule = {
         },
         {
           title: '2. Ai được tham gia',
-          text: 'Bạn phải đủ 18 tuổi và dùng số điện thoại của chính mình. Mỗi người một tài khoản. Hãy giữ kín mật khẩu và mã SMS; việc làm bằng chúng được coi là do bạn làm. Bạn có thể kết thúc các phiên đăng nhập bất cứ lúc nào trong phần cài đặt.',
+          text: 'Bạn phải đủ 18 tuổi và dùng số điện thoại của chính mình. Mỗi người một tài khoản. Hãy giữ kín mật khẩu và mã SMS; việc làm bằng chúng được coi là do bạn làm. Bạn có thể kết thúc các phiên đăng nhập bất cứ lúc nào trong phần cài đặt.',
         },
         {
           title: '3. Mua phần',
@@ -318,7 +318,7 @@ export const terms: Rule = {
         },
         {
           title: '4. Người trúng được chọn thế nào',
-          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, nếu sản phẩm ghi như vậy, từ các giá trị ngẫu nhiên được niêm phong từ trước mà không ai biết được. Không ai, kể cả đơn vị vận hành, có thể đặt hay sửa kết quả. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
+          text: 'Một kỳ được mở thưởng khi mọi phần đã bán. Mã trúng thưởng suy ra từ thời gian của các đơn và, tùy cấp của kỳ, còn từ một giá trị bí mật được cố định trước lượt bán đầu tiên và một số ngẫu nhiên chỉ xuất hiện sau lượt bán cuối cùng. Dịch vụ không có chức năng nào đặt hay sửa kết quả. Ai vẫn có thể tác động đến kết quả thì tùy cấp: ở cấp plain là người mua cuối và nhà tổ chức; ở cấp salt là nhà tổ chức; ở cấp beacon là nhà tổ chức, nhưng chỉ khi niêm phong một kỳ hai lần mà không ai hay; ở cấp witnessed chỉ khi nhà tổ chức thông đồng với mọi nhân chứng. Nếu tên cấp kết thúc bằng local thì nhà tổ chức tự tạo các số ngẫu nhiên và có thể biết trước chúng. Mỗi kỳ đều ghi rõ cấp của mình, và quy tắc mở thưởng giải thích các cấp. Toàn bộ phép tính được công bố và ai cũng làm lại được.',
         },
         {
           title: '5. Hoàn tiền',
@@ -326,11 +326,11 @@ export const terms: Rule = {
         },
         {
           title: '6. Nạp tiền',
-          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn.',
+          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn.',
         },
         {
           title: '7. Giải thưởng',
-          text: 'Trong môi trường thử, giải thưởng là một phần của trò chơi: cho thấy việc trúng giải được xử lý ra sao, nhưng không gửi hàng và không trả tiền.',
+          text: 'Trong môi trường thử, giải thưởng chỉ để minh họa: cho thấy việc trúng giải được xử lý ra sao, nhưng không gửi hàng và không trả tiền.',
         },
         {
           title: '8. Sử dụng đúng mực',

@@ -1,5 +1,11 @@
 /** Checks that the log can take a queued entry. An entry that it cannot take would stop the log, or make witnesses refuse it. */
-import { checkFunding, checkVerifier, issueOf, parseEntry } from '@fairlot/fairness/audit/read-entry'
+import {
+  checkFunding,
+  checkVerifier,
+  checkWithdrawals,
+  issueOf,
+  parseEntry,
+} from '@fairlot/fairness/audit/read-entry'
 import { entryText, type LogEntry } from '@fairlot/fairness/entries'
 import { readObject } from '@fairlot/fairness/read'
 
@@ -16,6 +22,9 @@ function checkQueued(text: string): void {
       return checkVerifier(entry.fields)
     case 'funding':
       return checkFunding(entry.fields)
+    case 'withdrawals':
+      checkWithdrawals(entry.fields)
+      return
     case 'issue-draw':
     case 'issue-refund':
       readObject(entry.fields, 'the entry', FIELDS[entry.t])

@@ -51,7 +51,10 @@ export type LostLog = { number: number; size: number; root: string; lost: readon
  * Entries that wait in the queue. The writer replaces their `at` by the time at which it appends them. A draw is not dated before
  * its own `at`, the time of its beacon round, also when the clock goes back after the round arrived.
  */
-export type QueuedEntry = Extract<LogEntry, { t: 'issue-draw' | 'issue-refund' | 'verifier' | 'funding' }>
+export type QueuedEntry = Extract<
+  LogEntry,
+  { t: 'issue-draw' | 'issue-refund' | 'verifier' | 'funding' | 'withdrawals' }
+>
 
 /** Where the log stands while a transaction holds its lock. Times are Unix milliseconds. */
 export type LogTimes = {

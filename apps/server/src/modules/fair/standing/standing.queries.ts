@@ -67,11 +67,11 @@ export async function landedMigration(db: Executor): Promise<number> {
   return (await db.query<{ version: number | null }>(LANDED))[0]?.version ?? 0
 }
 
-/** Refunds keep their entries: they go into the new log. So do fundings. */
+/** Refunds keep their entries: they go into the new log. So do fundings and days of withdrawals. */
 const SET_ASIDE: Statement = {
   name: 'standing.setAside',
   text: `with taken as (
-      delete from log_pending where entry ->> 't' not in ('issue-refund', 'funding') returning pending_id, entry)
+      delete from log_pending where entry ->> 't' not in ('issue-refund', 'funding', 'withdrawals') returning pending_id, entry)
     insert into log_unpublished (log, pending_id, entry) select $1, pending_id, entry from taken`,
 }
 

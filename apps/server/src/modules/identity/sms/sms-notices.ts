@@ -49,8 +49,8 @@ export const NOTICE_TEXTS: Record<Language, Record<NoticeName, string>> = {
     withdrawalFailed: 'Fairlot: لم يُدفع سحبك. عاد {what} إلى محفظتك.',
   },
   'bn-bd': {
-    payoutAdded: 'Fairlot: আপনার অ্যাকাউন্টে উত্তোলন অ্যাকাউন্ট {what} যোগ হয়েছে। আপনি করেননি? এখনই পাসওয়ার্ড বদলান।',
-    withdrawalFailed: 'Fairlot: আপনার উত্তোলনটি পরিশোধ হয়নি। {what} আবার আপনার ওয়ালেটে আছে।',
+    payoutAdded: 'Fairlot: টাকা তোলার অ্যাকাউন্ট {what} যোগ হয়েছে। আপনি করেননি? এখনই পাসওয়ার্ড বদলান।',
+    withdrawalFailed: 'Fairlot: আপনার তোলা টাকা পাঠানো যায়নি। {what} আবার আপনার ওয়ালেটে আছে।',
   },
   'vi-vn': {
     payoutAdded: 'Fairlot: tài khoản nhận tiền {what} vừa được thêm. Không phải bạn? Hãy đổi mật khẩu ngay.',

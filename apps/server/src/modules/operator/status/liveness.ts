@@ -4,12 +4,13 @@ import { jobLiveness, type LivenessCheck } from '../../../platform/jobs/jobs.che
 import { fairLiveness } from '../../fair/index.ts'
 import { smsLiveness } from '../../identity/index.ts'
 import { mallLiveness } from '../../mall/index.ts'
-import { rechargeLiveness } from '../../wallet/index.ts'
+import { rechargeLiveness, withdrawalLiveness } from '../../wallet/index.ts'
 
 export const LIVENESS: readonly LivenessCheck[] = [
   ...jobLiveness,
   ...smsLiveness,
   ...rechargeLiveness,
+  ...withdrawalLiveness,
   ...mallLiveness,
   ...fairLiveness,
 ]

@@ -72,7 +72,7 @@ async function stateOf(db: Executor, memberId: string): Promise<State> {
  * Moves money in or out, once per request id.
  * @throws Refusal INSUFFICIENT_BALANCE, PIGGY_LOCKED, ACCOUNT_CLOSING, REQUEST_ID_REUSED
  */
-async function move(deps: PiggyDeps, memberId: string, input: Input): Promise<State> {
+export async function movePiggy(deps: PiggyDeps, memberId: string, input: Input): Promise<State> {
   const amount = parseMoney(input.amount)
   const { direction, requestId } = input
   const lockHours = direction === 'in' ? PIGGY_LOCK_HOURS[input.lock] : 0
@@ -138,6 +138,6 @@ export async function emptyPiggy(tx: Tx, memberId: string, id: string): Promise<
 export function piggyHandlers(deps: PiggyDeps): Handlers<Endpoints, 'piggyState' | 'piggyTransfer'> {
   return {
     piggyState: ({ member: { memberId } }) => stateOf(deps.db, memberId),
-    piggyTransfer: ({ member: { memberId }, input }) => move(deps, memberId, input),
+    piggyTransfer: ({ member: { memberId }, input }) => movePiggy(deps, memberId, input),
   }
 }

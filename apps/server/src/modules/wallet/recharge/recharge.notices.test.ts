@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Db, Tx } from '../../../platform/db.ts'
+import { dyingAt } from '../../../testing/dying.ts'
 import { takeNotice } from './recharge.ts'
 import { NOTICE_WINDOW_SECONDS } from './webhook.ts'
 import { testWallet, sendNotice, type NoticeText, type Person, type TestWallet } from '../wallet.fixture.ts'
@@ -155,22 +155,6 @@ test('an event id that was used for another payment is answered with 409, raises
   expect((await status(person, second.id)).status).toBe('processing')
   expect(await wallet.balance(person)).toBe(500_0000n)
 })
-
-/** A database that fails at the given statement of a transaction; the first is 1. */
-function dyingAt(db: Db, statement: number): Db {
-  return {
-    ...db,
-    tx: (work) =>
-      db.tx((tx) => {
-        let count = 0
-        const dying = {
-          query: (...args: Parameters<Tx['query']>) =>
-            ++count === statement ? Promise.reject(new Error('the server died')) : tx.query(...args),
-        } as Tx
-        return work(dying)
-      }),
-  }
-}
 
 test('a crash at any statement stores neither event nor credit; the next notice stores both', async () => {
   const person = await wallet.person()

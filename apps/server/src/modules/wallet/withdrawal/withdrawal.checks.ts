@@ -1,5 +1,6 @@
 /** What must always be true of payout accounts and withdrawals: statements for the doctor. */
 import { bookCheck, postingsCheck, SAME_TIME, type Check, type Postings } from '../../ledger/index.ts'
+import { DAY_FIGURES } from './withdrawal-days.ts'
 import { HOLDS } from './withdrawal.ts'
 
 /** Every withdrawal takes its amount from the wallet into its own book; then it is paid and its fee earned, or all of it goes back. */
@@ -82,6 +83,29 @@ export const withdrawalChecks: readonly Check[] = [
         count(*) || ' paid' as figure
       from (select * from withdrawal where state = 'success') w
       full join payout_reference r on r.reference = w.reference`,
+  },
+  {
+    id: 'INV-13',
+    title: 'every export holds the withdrawals and pays the amount that it states',
+    sql: `
+      select count(*) filter (where b.batch_id is null or w.withdrawals is distinct from b.withdrawals
+          or w.amount is distinct from b.amount) as breaches,
+        count(*) || ' exports' as figure
+      from payout_batch b
+      full join (
+        select batch_id, count(*)::int as withdrawals, sum(amount - fee)::bigint as amount from withdrawal
+        where batch_id is not null group by batch_id) w using (batch_id)`,
+  },
+  {
+    id: 'INV-13',
+    title: 'what is stated about the withdrawals of every day is what the books say, and no day is missing',
+    sql: `
+      select count(*) filter (where (d.withdrawals, d.amount, d.oldest_hours, d.rejected)
+            is distinct from (f.withdrawals, f.amount, f.oldest_hours, f.rejected)
+          or d.before is not null and d.before <> d.day - 1) as breaches,
+        count(*) || ' days' as figure
+      from (select *, lag(day) over (order by day) as before from withdrawal_day) d
+      cross join lateral (${DAY_FIGURES('d.starts_at', 'd.ends_at')}) f`,
   },
   {
     id: 'INV-13',

@@ -1,0 +1,40 @@
+import { queryClient } from '../queries/query-client.ts'
+import { TransportError } from '@fairlot/contract/client'
+
+/** After the first page has its data; what follows competes with nothing. */
+const IDLE_AFTER_MS = 4_000
+
+const load = () => import('../offline/offline.ts')
+
+/**
+ * Without a network, the page starts with the answers that the device kept. Must end before the first render, so that no screen
+ * shows an error before its data.
+ */
+export async function startOffline(): Promise<void> {
+  if (navigator.onLine) return
+  try {
+    await (await load()).keepAnswers({ restore: true })
+  } catch {
+    // The chunk is not on the device: the pages say that they are offline.
+  }
+}
+
+/** Keeps answers and messages for use without a network; shows kept answers when a call does not reach the server. */
+export function keepWhenIdle(): void {
+  const stop = queryClient.getQueryCache().subscribe(({ query }) => {
+    if (!(query.state.error instanceof TransportError) || query.state.data !== undefined) return
+    stop()
+    load().then(
+      ({ restoreAnswers }) => restoreAnswers(),
+      () => undefined,
+    )
+  })
+  globalThis.addEventListener('load', () => {
+    setTimeout(() => {
+      load().then(
+        ({ keepAnswers }) => keepAnswers({ restore: false }),
+        () => undefined,
+      )
+    }, IDLE_AFTER_MS)
+  })
+}

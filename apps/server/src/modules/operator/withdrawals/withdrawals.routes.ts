@@ -1,0 +1,199 @@
+/** The calls with which operators look at withdrawals, decide them, export them for the bank, and enter its results. */
+import * as z from 'zod/mini'
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import { formatMoney } from '@fairlot/contract/money'
+import { PAYOUT_FIELDS } from '@fairlot/contract/payout-life'
+import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
+import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import type { Db, Executor, Tx } from '../../../platform/db.ts'
+import type { Handlers } from '../../../platform/http/http-handler.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { maskedPhone } from '../../identity/index.ts'
+import type { Acted, BankResult, DeskRow, WithdrawalDesk } from '../../wallet/index.ts'
+import { lockBackOffice } from '../back-office-lock.ts'
+import { operatorNames } from './operator-names.queries.ts'
+
+export type WithdrawalRoutesDeps = {
+  db: Db
+  audit: Audit
+  desk: WithdrawalDesk
+  /** undefined when the account of the member is closed */
+  phoneOf: (memberId: string) => Promise<string | undefined>
+}
+
+type Names =
+  | 'withdrawalList'
+  | 'withdrawalShow'
+  | 'withdrawalReveal'
+  | 'withdrawalApprove'
+  | 'withdrawalReject'
+  | 'withdrawalExport'
+  | 'withdrawalPaid'
+  | 'withdrawalImport'
+type Line = Output<Endpoints['withdrawalList']>['items'][number]
+type Shown = Output<Endpoints['withdrawalShow']>
+
+/** Microseconds and id of the last item. */
+const CURSOR = z.tuple([z.int().check(z.minimum(0)), z.uuid()])
+
+function lineView(row: DeskRow): Line {
+  return {
+    number: row.number,
+    member: row.member_id,
+    amount: formatMoney(row.amount),
+    fee: formatMoney(row.fee),
+    net: formatMoney(row.amount - row.fee),
+    account: { kind: row.kind, label: row.label, masked: row.masked },
+    status: row.state,
+    stage: row.stage,
+    approvals: row.approvals,
+    approvalsNeeded: row.approvals_needed,
+    createdAt: Number(row.created_ms),
+    ageHours: row.age_hours,
+    age: row.age,
+  }
+}
+
+const subjectOf = (number: string) => `withdrawal:${number}`
+
+export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
+  const { db, audit, desk } = deps
+
+  async function shown(executor: Executor, number: string): Promise<Shown> {
+    const { row, steps } = await desk.show(executor, number)
+    const names = await operatorNames(
+      executor,
+      steps.flatMap(({ operator_id: id }) => (id === null ? [] : [id])),
+    )
+    const phone = await deps.phoneOf(row.member_id)
+    return {
+      ...lineView(row),
+      phone: phone === undefined ? null : maskedPhone(phone),
+      reason: row.reason,
+      note: row.note,
+      reference: row.reference,
+      batch: row.batch_id,
+      finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
+      timeline: steps.map(({ step, reason, operator_id: id, at_ms: at }) => {
+        const name = id === null ? undefined : names.get(id)
+        return { step, reason, by: id === null || name === undefined ? null : { id, name }, at: Number(at) }
+      }),
+    }
+  }
+
+  /** One act on one withdrawal: an audit row in its transaction, and the effects after the commit. */
+  async function act(
+    call: OperatorCall & { input: { number: string } },
+    action: 'withdrawal.approve' | 'withdrawal.reject' | 'withdrawal.paid',
+    work: (tx: Tx) => Promise<Acted>,
+    after: (acted: Acted) => object,
+  ): Promise<Shown> {
+    const { number } = call.input
+    const acted = await db.tx(async (tx) => {
+      const done = await work(tx)
+      if (done.changed)
+        await audit.write(tx, actorOf(call), { action, subject: subjectOf(number), after: after(done) })
+      return done
+    })
+    if (acted.changed) desk.moved(acted)
+    return shown(db, number)
+  }
+
+  /** What one line of the bank's results does. */
+  async function enter(tx: Tx, call: OperatorCall, told: BankResult): Promise<Acted> {
+    const acted = await desk.enter(tx, call.operator.operatorId, told)
+    if (!acted.changed) return acted
+    const after = told.paid ? { reference: told.reference } : { reason: told.reason }
+    const action = told.paid ? 'withdrawal.paid' : 'withdrawal.failed'
+    await audit.write(tx, actorOf(call), { action, subject: subjectOf(told.number), after })
+    return acted
+  }
+
+  return {
+    async withdrawalList({ input: { stage = null, cursor, limit } }) {
+      const last = decodeCursor(cursor, CURSOR)
+      const after = last ? { micros: last[0], id: last[1] } : null
+      const rows = await desk.waiting(db, { stage, after, limit: limit + 1 })
+      const { items, next } = pageOf(rows, limit, (row) => [Number(row.created_micros), row.withdrawal_id])
+      return { items: items.map(lineView), next }
+    },
+    async withdrawalShow(call) {
+      const { number } = call.input
+      const view = await shown(db, number)
+      await db.tx((tx) =>
+        audit.write(tx, actorOf(call), { action: 'withdrawal.read', subject: subjectOf(number) }),
+      )
+      return view
+    },
+    async withdrawalReveal(call) {
+      const { number, reason } = call.input
+      // the audit row is stored before the operator reads anything
+      const { kind, details } = await db.tx(async (tx) => {
+        const revealed = await desk.reveal(tx, number)
+        await audit.write(tx, actorOf(call), {
+          action: 'withdrawal.reveal',
+          subject: subjectOf(number),
+          reason,
+        })
+        return revealed
+      })
+      const fields = PAYOUT_FIELDS.flatMap((field) => {
+        const value = details[field]
+        return value === undefined ? [] : [{ field, value }]
+      })
+      return { number, kind, fields }
+    },
+    withdrawalApprove(call) {
+      const { operatorId } = call.operator
+      return act(
+        call,
+        'withdrawal.approve',
+        (tx) => desk.approve(tx, call.input.number, operatorId),
+        ({ row }) => ({ stage: row.stage, amount: formatMoney(row.amount) }),
+      )
+    },
+    withdrawalReject(call) {
+      const { number, reason, note } = call.input
+      const failure = { reason, note, operatorId: call.operator.operatorId }
+      return act(
+        call,
+        'withdrawal.reject',
+        (tx) => desk.reject(tx, number, failure),
+        ({ row }) => ({ reason, note, amount: formatMoney(row.amount) }),
+      )
+    },
+    withdrawalPaid(call) {
+      const { number } = call.input
+      const reference = desk.reference(call.input.reference)
+      if (reference === null) throw new Refusal('INPUT_INVALID', { fields: { reference: 'INVALID' } })
+      return act(
+        call,
+        'withdrawal.paid',
+        (tx) => desk.pay(tx, number, { reference, operatorId: call.operator.operatorId }),
+        ({ row }) => ({ reference, amount: formatMoney(row.amount) }),
+      )
+    },
+    async withdrawalExport(call) {
+      const { requestId: batch } = call.input
+      const file = await db.tx(async (tx) => {
+        await lockBackOffice(tx)
+        const made = await desk.export(tx, { batchId: batch, operatorId: call.operator.operatorId })
+        const { withdrawals, amount } = made
+        // also when the file is read again: it names accounts in the clear
+        await audit.write(tx, actorOf(call), {
+          action: 'withdrawal.export',
+          subject: `batch:${batch}`,
+          after: { withdrawals, amount: formatMoney(amount), again: !made.changed },
+        })
+        return made
+      })
+      const { withdrawals, amount, dust, csv } = file
+      return { batch, withdrawals, amount: formatMoney(amount), dust: formatMoney(dust), csv }
+    },
+    async withdrawalImport(call) {
+      const lines = await desk.enterAll(db, call.input.csv, (tx, told) => enter(tx, call, told))
+      return { lines }
+    },
+  }
+}

@@ -1,0 +1,228 @@
+/** Operators and withdrawals: who may do what, what they see, and what is written down. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../platform/durations.ts'
+import type { TestMember } from '../../../testing/factories.ts'
+import { breachesOf, paidMembers } from '../../../testing/fuzz-world.ts'
+import { makeOperator, type TestOperator } from '../../../testing/operators.ts'
+import { makePayout, makeWithdrawal } from '../../../testing/payouts.ts'
+import { codeOf } from '../../../testing/refused.ts'
+import { testServer, type TestServer } from '../../../testing/server.ts'
+
+let server: TestServer
+let mina: TestOperator
+let omar: TestOperator
+beforeAll(async () => {
+  server = await testServer()
+  mina = await makeOperator(server, ['finance'])
+  omar = await makeOperator(server, ['owner'])
+})
+afterAll(() => server.close())
+
+type Applied = { member: TestMember; id: string; number: string }
+
+/** @param amount minor units */
+async function applied(amount = 200_0000n, account = 'asha@okbank'): Promise<Applied> {
+  const [member] = (await paidMembers(server, 1, '20000.00')) as [TestMember]
+  const place = { db: server.db, wallet: server.context.wallet }
+  const accountId = await makePayout(place, member.memberId, account)
+  const id = await makeWithdrawal(place, member.memberId, { accountId, amount })
+  const { number } = await member.client.call(ENDPOINTS.withdrawStatus, { id })
+  return { member, id, number }
+}
+
+const status = ({ member, id }: Applied) => member.client.call(ENDPOINTS.withdrawStatus, { id })
+const balance = async ({ member }: Applied) => (await member.client.call(ENDPOINTS.account, {})).balance
+const approve = ({ client }: TestOperator, { number }: Applied) =>
+  client.call(ENDPOINTS.withdrawalApprove, { number })
+const reject = ({ client }: TestOperator, { number }: Applied) =>
+  client.call(ENDPOINTS.withdrawalReject, {
+    number,
+    reason: 'identity',
+    note: 'Please call us.',
+    requestId: randomUUID(),
+  })
+const enter = ({ client }: TestOperator, csv: string) =>
+  client.call(ENDPOINTS.withdrawalImport, { csv, requestId: randomUUID() })
+const audited = async (subject: string) =>
+  (
+    await server.db.query<{ action: string }>(
+      'select action from audit where subject = $1 order by audit_id',
+      [subject],
+    )
+  ).map(({ action }) => action)
+
+test('a large withdrawal takes two operators; both names and every act are on record', async () => {
+  const large = await applied(10_000_0000n)
+  expect(await approve(mina, large)).toMatchObject({ stage: 'first_approved', approvals: 1 })
+  expect(await codeOf(approve(mina, large))).toBe('ALREADY_APPROVED')
+  const shown = await approve(omar, large)
+  expect(shown).toMatchObject({
+    stage: 'approved',
+    approvals: 2,
+    approvalsNeeded: 2,
+    phone: expect.stringContaining('•') as string,
+    account: { kind: 'upi', masked: expect.stringContaining('•') as string },
+  })
+  expect(shown.timeline.map(({ step, by }) => [step, by?.name ?? null])).toEqual([
+    ['processing', null],
+    ['first_approved', mina.name],
+    ['approved', omar.name],
+  ])
+  // a repeated call changes nothing
+  await approve(omar, large)
+  expect(await audited(`withdrawal:${large.number}`)).toEqual(['withdrawal.approve', 'withdrawal.approve'])
+  await reject(mina, large)
+})
+
+test('a rejection gives the whole amount back and tells the member by a text message', async () => {
+  const one = await applied()
+  const before = await balance(one)
+  const told = async () =>
+    Number(
+      (
+        await server.db.query<{ n: bigint }>(
+          `select count(*) as n from job where name = 'identity.sms-notice'`,
+        )
+      )[0]!.n,
+    )
+  const waiting = await told()
+  expect(await reject(mina, one)).toMatchObject({ status: 'failed', reason: 'identity' })
+  expect(await told()).toBe(waiting + 1)
+  await reject(mina, one)
+  expect(await told()).toBe(waiting + 1)
+  expect(Number(await balance(one)) - Number(before)).toBe(200)
+  expect(await status(one)).toMatchObject({ status: 'failed', note: 'Please call us.' })
+  expect(await codeOf(approve(omar, one))).toBe('WITHDRAWAL_STEP')
+})
+
+test('an account is shown in the clear only by its own call, which is on record with the reason', async () => {
+  const one = await applied(200_0000n, 'asha.rao@okbank')
+  const masked = await mina.client.call(ENDPOINTS.withdrawalShow, { number: one.number })
+  expect(JSON.stringify(masked)).not.toContain('asha.rao')
+  const reason = 'the bank asks for it'
+  const { fields } = await mina.client.call(ENDPOINTS.withdrawalReveal, { number: one.number, reason })
+  expect(fields).toContainEqual({ field: 'number', value: 'asha.rao@okbank' })
+  expect(await audited(`withdrawal:${one.number}`)).toEqual(['withdrawal.read', 'withdrawal.reveal'])
+  await reject(mina, one)
+})
+
+test('the export answers the same file again, is calculated by no spreadsheet, and cannot be rejected', async () => {
+  const [one, other] = [await applied(100_0100n), await applied()]
+  for (const each of [one, other]) await approve(mina, each)
+  await server.owner.query(`update payout_account set label = '=1+1' where member_id = $1`, [
+    one.member.memberId,
+  ])
+  const requestId = randomUUID()
+  const file = await omar.client.call(ENDPOINTS.withdrawalExport, { requestId })
+  const again = await omar.client.call(ENDPOINTS.withdrawalExport, { requestId })
+  expect(again).toEqual(file)
+  expect(file.csv.split('\r\n')[0]).toBe(
+    'withdrawal,kind,bank,code,account,holder,phone,email,amount,currency',
+  )
+  // 100.01 less 5 percent, which is rounded down to 5.0005: 95.0095
+  expect(file.csv).toContain(`${one.number},upi,,,asha@okbank,Asha Rao,,,95.00,VND`)
+  expect(file.csv).toContain(`${other.number},upi,,,asha@okbank,Asha Rao,,,190.00,VND`)
+  expect(file.dust).toBe('0.0095')
+  expect(await codeOf(omar.client.call(ENDPOINTS.withdrawalExport, { requestId: randomUUID() }))).toBe(
+    'NO_SUCH_DATA',
+  )
+  expect(await codeOf(reject(omar, one))).toBe('WITHDRAWAL_STEP')
+  expect(await audited(`batch:${requestId}`)).toEqual(['withdrawal.export', 'withdrawal.export'])
+  await enter(mina, [one, other].map(({ number }) => `${number},paid,R-${number}`).join('\n'))
+})
+
+test('two exports at once with one id hold every withdrawal once', async () => {
+  const many: Applied[] = []
+  while (many.length < 6) many.push(await applied())
+  for (const each of many) await approve(mina, each)
+  const requestId = randomUUID()
+  const files = await Promise.all(
+    [mina, omar, mina].map(({ client }) => client.call(ENDPOINTS.withdrawalExport, { requestId })),
+  )
+  expect(files.map(({ csv }) => csv)).toEqual([files[0]!.csv, files[0]!.csv, files[0]!.csv])
+  for (const { number } of many) expect(files[0]!.csv.split(number)).toHaveLength(2)
+  await enter(omar, many.map(({ number }) => `${number},failed,bank_refused,The bank was closed.`).join('\n'))
+})
+
+test('the results of the bank take effect line by line, once, and unknown lines stop no others', async () => {
+  const [good, bad, early] = [await applied(), await applied(), await applied()]
+  for (const each of [good, bad]) await approve(mina, each)
+  await omar.client.call(ENDPOINTS.withdrawalExport, { requestId: randomUUID() })
+  const csv = [
+    '\uFEFFnumber,result,detail,note',
+    `${good.number},paid,"UTR  ${good.number}"`,
+    `W000000000000,paid,UTR 2`,
+    `${bad.number},failed,account_invalid,"The bank says: ""no such account"""`,
+    `${early.number},paid,UTR 3`,
+    `${bad.number},failed,because,none`,
+    `${good.number},maybe,x`,
+    'only text',
+    `${good.number},paid,`,
+    `${bad.number},failed,bank_refused`,
+    '',
+  ].join('\r\n')
+  const { lines } = await enter(mina, csv)
+  expect(lines.map(({ line, result, problem }) => [line, result, problem])).toEqual([
+    [2, 'paid', null],
+    [3, 'refused', 'unknown'],
+    [4, 'failed', null],
+    [5, 'refused', 'step'],
+    [6, 'refused', 'reason'],
+    [7, 'refused', 'result'],
+    [8, 'refused', 'format'],
+    [9, 'refused', 'reference'],
+    [10, 'refused', 'note'],
+  ])
+  const again = await enter(omar, csv)
+  expect(again.lines.map(({ result }) => result).slice(0, 3)).toEqual(['unchanged', 'refused', 'unchanged'])
+  expect(await status(good)).toMatchObject({ status: 'success', reference: `UTR ${good.number}` })
+  expect(await status(bad)).toMatchObject({ status: 'failed', note: 'The bank says: "no such account"' })
+  expect(await balance(bad)).toBe('20000.00')
+  expect(await audited(`withdrawal:${good.number}`)).toEqual(['withdrawal.approve', 'withdrawal.paid'])
+  await reject(omar, early)
+})
+
+test('a payment by hand takes the reference of the bank once', async () => {
+  const [one, other] = [await applied(), await applied()]
+  for (const each of [one, other]) await approve(mina, each)
+  const paid = ({ number }: Applied, reference: string) =>
+    mina.client.call(ENDPOINTS.withdrawalPaid, { number, reference, requestId: randomUUID() })
+  const reference = `UTR ${one.number}`
+  expect(await paid(one, ` UTR  ${one.number} `)).toMatchObject({ status: 'success', reference })
+  expect(await codeOf(paid(other, reference))).toBe('REFERENCE_USED')
+  expect(await codeOf(paid(other, '\u202e'))).toBe('INPUT_INVALID')
+  await reject(mina, other)
+})
+
+test('the list pages by age, and marks what waits for over 2 hours and over 2 working days', async () => {
+  const three = [await applied(), await applied(), await applied()]
+  const fresh = async () => {
+    const operator = await makeOperator(server, ['support'])
+    const items = []
+    for (let cursor: string | undefined; ;) {
+      const input = { stage: 'waiting' as const, limit: 2, ...(cursor !== undefined && { cursor }) }
+      const page = await operator.client.call(ENDPOINTS.withdrawalList, input)
+      items.push(...page.items)
+      if (page.next === null) return items
+      cursor = page.next
+    }
+  }
+  const numbers = three.map(({ number }) => number)
+  expect((await fresh()).map(({ number, age }) => [number, age])).toEqual(
+    numbers.map((number) => [number, 'fresh']),
+  )
+  await server.database.advanceClock(2 * HOUR_MS)
+  expect((await fresh()).map(({ ageHours, age }) => [ageHours, age])).toEqual(numbers.map(() => [2, 'late']))
+  await server.database.advanceClock(5 * 24 * HOUR_MS)
+  expect((await fresh()).map(({ age }) => age)).toEqual(numbers.map(() => 'overdue'))
+  const owner = await makeOperator(server, ['owner'])
+  const { items } = await owner.client.call(ENDPOINTS.statusShow, {})
+  expect(items.filter(({ name }) => name.endsWith('-withdrawals'))).toMatchObject([
+    { name: 'late-withdrawals', count: 3 },
+    { name: 'overdue-withdrawals', count: 3 },
+  ])
+  for (const each of three) await reject(owner, each)
+  expect(await breachesOf(server)).toEqual([])
+})

@@ -1,0 +1,133 @@
+/** The file that the house hands to its bank: one payment per line, the same columns for every kind of account. */
+import type { PayoutField, PayoutKind } from '@fairlot/contract/payout-life'
+import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import { csvText } from '../../../platform/csv.ts'
+import type { Executor, Statement, Tx } from '../../../platform/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Sealing } from '../../../platform/sealing.ts'
+import { openDetails } from '../payout/payout.ts'
+import type { PayoutDetails } from '../payout/payout-details.ts'
+import { advanceWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawal.queries.ts'
+import { checkStep } from './withdrawal.rules.ts'
+
+/** One payment of an export, with the account's details in the clear. Amounts in minor units. */
+export type Payment = {
+  number: string
+  kind: PayoutKind
+  details: PayoutDetails
+  net: bigint
+}
+
+type Key = { member_id: string; withdrawal_id: string }
+
+const APPROVED: Statement = {
+  name: 'withdrawal.approved',
+  text: `select member_id, withdrawal_id from withdrawal where state = 'processing' and stage = 'approved'
+    order by created_at, withdrawal_id limit $1 for update skip locked`,
+}
+const BATCH: Statement = {
+  name: 'withdrawal.batch',
+  text: `insert into payout_batch (batch_id, operator_id, withdrawals, amount, created_at)
+    select $1, $2, $3, $4, at from business_clock`,
+}
+const OF_BATCH: Statement = {
+  name: 'withdrawal.of_batch',
+  text: 'select member_id, withdrawal_id from withdrawal where batch_id = $1 order by created_at, withdrawal_id',
+}
+const SEALED: Statement = {
+  name: 'withdrawal.sealed',
+  text: 'select account_id, kind, sealed, key_id from payout_account where member_id = $1 and account_id = $2',
+}
+
+/** The most payments in one export. */
+export const EXPORT_MAX = 500
+
+/**
+ * Exports the approved withdrawals for the bank, oldest first. The same batch id answers the same withdrawals again. The caller
+ * holds the back-office lock, so that no two exports run at once.
+ * @throws Refusal NO_SUCH_DATA when none is approved
+ */
+export async function exportWithdrawals(
+  tx: Tx,
+  { sealing }: { sealing: Sealing },
+  { batchId, operatorId }: { batchId: string; operatorId: string },
+): Promise<{ payments: Payment[]; changed: boolean }> {
+  const earlier = await tx.query<Key>(OF_BATCH, [batchId])
+  const keys = earlier.length > 0 ? earlier : await tx.query<Key>(APPROVED, [EXPORT_MAX])
+  if (keys.length === 0) throw new Refusal('NO_SUCH_DATA')
+  const changed = earlier.length === 0
+  const payments: Payment[] = []
+  for (const key of keys) {
+    const row = await withdrawalById(tx, key.member_id, key.withdrawal_id)
+    if (!row) throw new Error(`there is no withdrawal ${key.withdrawal_id}`)
+    if (changed) {
+      checkStep('approved', 'exported')
+      await advanceWithdrawal(tx, row, { step: 'exported', batchId, operatorId })
+    }
+    const { number, kind, amount, fee } = row
+    payments.push({ number, kind, net: amount - fee, details: await detailsOf(tx, sealing, row) })
+  }
+  const total = payments.reduce((sum, { net }) => sum + net, 0n)
+  if (changed) await tx.query(BATCH, [batchId, operatorId, keys.length, total])
+  return { payments, changed }
+}
+
+/**
+ * The details of a withdrawal's account in the clear. The caller writes the audit row.
+ * @throws Refusal NO_SUCH_DATA when the details were erased with the account of the member
+ */
+export async function detailsOf(db: Executor, sealing: Sealing, row: WithdrawalRow): Promise<PayoutDetails> {
+  const [account] = await db.query<{ account_id: string; sealed: Buffer | null; key_id: string }>(SEALED, [
+    row.member_id,
+    row.account_id,
+  ])
+  if (!account || account.sealed === null) throw new Refusal('NO_SUCH_DATA')
+  const { account_id, sealed, key_id } = account
+  return openDetails({ sealing }, row.member_id, { account_id, sealed, key_id })
+}
+
+const HUNDREDTH = MINOR_PER_UNIT / 100n
+const COLUMNS = [
+  'bankName',
+  'bankCode',
+  'number',
+  'holder',
+  'phone',
+  'email',
+] as const satisfies PayoutField[]
+/** The heading of the file. `account`: what the money goes to; `remark`: what the payment says. */
+const HEADING = [
+  'withdrawal',
+  'kind',
+  'bank',
+  'code',
+  'account',
+  'holder',
+  'phone',
+  'email',
+  'amount',
+  'currency',
+]
+
+/**
+ * The file for the bank. Amounts have two decimals, rounded down: a bank pays no smaller unit. What is left out stays in the
+ * house's cash at the bank.
+ * @returns the text, and what it pays and leaves out, in minor units
+ */
+export function paymentFile(
+  payments: readonly Payment[],
+  currency: string,
+): { csv: string; amount: bigint; dust: bigint } {
+  let amount = 0n
+  let dust = 0n
+  const lines = payments.map(({ number, kind, details, net }) => {
+    const cents = net / HUNDREDTH
+    amount += cents * HUNDREDTH
+    dust += net % HUNDREDTH
+    const paid = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+    // without its plus sign, which a spreadsheet takes for a formula
+    const fields = COLUMNS.map((field) => (details[field] ?? '').replace(field === 'phone' ? /^\+/ : '', ''))
+    return [number, kind, ...fields, paid, currency]
+  })
+  return { csv: csvText([HEADING, ...lines]), amount, dust }
+}

@@ -1,0 +1,128 @@
+/** How operators list withdrawals, and how long these wait. Amounts in minor units, times in Unix milliseconds. */
+import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type {
+  WithdrawalAge,
+  WithdrawalReason,
+  WithdrawalStage,
+  WithdrawalState,
+  WithdrawalStep,
+} from '@fairlot/contract/withdrawal-life'
+import { MS, type Executor, type Statement } from '../../../platform/db.ts'
+
+/** After 2 hours a withdrawal is late. */
+export const LATE = (created: string) => `${created} + interval '2 hours'`
+
+/** After 2 working days, Monday to Friday by UTC, it is overdue: the end of these days as SQL. */
+export const OVERDUE = (created: string) => `(case extract(isodow from ${created} at time zone 'utc')
+    when 4 then ${created} + interval '4 days'
+    when 5 then ${created} + interval '4 days'
+    when 6 then date_trunc('day', ${created}, 'utc') + interval '4 days'
+    when 7 then date_trunc('day', ${created}, 'utc') + interval '3 days'
+    else ${created} + interval '2 days' end)`
+
+/** A withdrawal as operators see it. */
+export type DeskRow = {
+  number: string
+  member_id: string
+  withdrawal_id: string
+  amount: bigint
+  fee: bigint
+  kind: PayoutKind
+  label: string | null
+  masked: string
+  state: WithdrawalState
+  stage: WithdrawalStage | null
+  approvals: number
+  approvals_needed: number
+  created_ms: bigint
+  /** microseconds, for the cursor */
+  created_micros: bigint
+  /** complete hours since the application, or until it ended */
+  age_hours: number
+  age: WithdrawalAge
+}
+
+const DESK = `
+  select w.number, w.member_id, w.withdrawal_id, w.amount, w.fee, account.kind, account.label, account.masked, w.state, w.stage,
+    w.approvals_needed, approval.count as approvals, ${MS('w.created_at')} as created_ms,
+    (extract(epoch from w.created_at) * 1000000)::bigint as created_micros,
+    greatest(0, floor(extract(epoch from coalesce(w.finished_at, clock.at) - w.created_at) / 3600))::int as age_hours,
+    case when w.state <> 'processing' or clock.at <= ${LATE('w.created_at')} then 'fresh'
+      when clock.at <= ${OVERDUE('w.created_at')} then 'late' else 'overdue' end as age
+  from withdrawal w
+  join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
+  cross join business_clock clock
+  cross join lateral (
+    select count(*)::int from withdrawal_step step
+    where (step.member_id, step.withdrawal_id) = (w.member_id, w.withdrawal_id)
+      and step.state in ('first_approved', 'approved')) approval`
+
+const WAITING: Statement = {
+  name: 'withdrawal.waiting',
+  text: `${DESK}
+    where w.state = 'processing' and ($1::text is null or w.stage = $1)
+      and ($2::bigint is null or (w.created_at, w.withdrawal_id)
+        > (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+    order by w.created_at, w.withdrawal_id limit $4`,
+}
+
+export type WaitingFilter = {
+  stage: WithdrawalStage | null
+  /** only withdrawals after this one */
+  after: { micros: number; id: string } | null
+  limit: number
+}
+
+/** Withdrawals that have not ended, oldest first. */
+export function waitingWithdrawals(db: Executor, { stage, after, limit }: WaitingFilter): Promise<DeskRow[]> {
+  return db.query<DeskRow>(WAITING, [stage, after?.micros ?? null, after?.id ?? null, limit])
+}
+
+/** One step of a timeline, with the operator who made it; null: the member */
+export type DeskStep = {
+  step: WithdrawalStep
+  reason: WithdrawalReason | null
+  operator_id: string | null
+  at_ms: bigint
+}
+export type ShownRow = DeskRow & {
+  reason: WithdrawalReason | null
+  note: string | null
+  reference: string | null
+  batch_id: string | null
+  finished_ms: bigint | null
+}
+
+const SHOWN: Statement = {
+  name: 'withdrawal.shown',
+  text: `select desk.*, w.reason, w.note, w.reference, w.batch_id, ${MS('w.finished_at')} as finished_ms
+    from (${DESK} where w.number = $1 order by w.withdrawal_id limit 1) desk join withdrawal w using (member_id, withdrawal_id)`,
+}
+const STEPS: Statement = {
+  name: 'withdrawal.steps',
+  text: `select state as step, reason, operator_id, ${MS('at')} as at_ms from withdrawal_step
+    where member_id = $1 and withdrawal_id = $2 order by seq`,
+}
+
+/** A withdrawal by its number, with its timeline. */
+export async function deskWithdrawal(
+  db: Executor,
+  number: string,
+): Promise<{ row: ShownRow; steps: DeskStep[] } | undefined> {
+  const [row] = await db.query<ShownRow>(SHOWN, [number])
+  return row && { row, steps: await db.query<DeskStep>(STEPS, [row.member_id, row.withdrawal_id]) }
+}
+
+const OVERDUE_NOW: Statement = {
+  name: 'withdrawal.overdue',
+  text: `select number, stage, floor(extract(epoch from clock.at - created_at) / 3600)::int as age_hours
+    from withdrawal cross join business_clock clock
+    where state = 'processing' and clock.at > ${OVERDUE('created_at')} order by created_at, withdrawal_id limit 1000`,
+}
+
+/** Withdrawals that wait for over 2 working days. */
+export function overdueWithdrawals(
+  db: Executor,
+): Promise<{ number: string; stage: string; age_hours: number }[]> {
+  return db.query(OVERDUE_NOW)
+}

@@ -1,0 +1,31 @@
+/** CSV as RFC 4180 defines it: files for a bank, and a bank's answers. */
+
+/** A spreadsheet calculates a cell that begins so. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** One cell. An apostrophe in front keeps a spreadsheet from calculating what another person typed. */
+function csvCell(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Lines of cells as text; every line ends with CR LF. */
+export function csvText(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
+
+/** The cells of one line without its end; null when the quotes do not fit. Blanks around a cell do not count. */
+export function csvCells(line: string): string[] | null {
+  const cells: string[] = []
+  let at = 0
+  for (;;) {
+    const match = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y
+    match.lastIndex = at
+    const found = match.exec(line)
+    if (!found) return null
+    const [, quoted, plain, end] = found
+    cells.push((quoted === undefined ? plain! : quoted.replaceAll('""', '"')).trim())
+    at = match.lastIndex
+    if (end === '') return cells
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { checkUnits, joinUnits } from './units.ts'
+
+describe('a number and its unit', () => {
+  test.each([
+    ['en-us', 'Wait {{count}} hours, then 30 s.', 'Wait {{count}}\u00a0hours, then 30\u00a0s.'],
+    ['pt-br', 'Panela de arroz, 1,8 l', 'Panela de arroz, 1,8\u00a0l'],
+    ['vi-vn', 'sau {seconds} giây', 'sau {seconds}\u00a0giây'],
+    ['zh-cn', '请在 {{count}} 秒后重试', '请在 {{count}}\u00a0秒后重试'],
+    ['ar-sa', 'خلال {{count}} دقائق', 'خلال {{count}}\u00a0دقائق'],
+    ['hi-in', '24 घंटे', '24\u00a0घंटे'],
+  ] as const)('is joined in %s', (language, text, joined) => {
+    expect(joinUnits(language, text)).toBe(joined)
+    expect(joinUnits(language, joined)).toBe(joined)
+  })
+
+  test('is reported with its file and key', () => {
+    expect(checkUnits('en-us', [{ file: 'auth.json', key: 'wait', text: '5 minutes' }])).toEqual([
+      'en-us auth.json: wait has a space between a number and its unit; write a no-break space (U+00A0)',
+    ])
+  })
+
+  test('other words after a number are left alone', () => {
+    for (const text of ['{{count}} shares', '2 hoursome', '7 swallows', '24\u00a0hours'])
+      expect(joinUnits('en-us', text)).toBe(text)
+  })
+})
