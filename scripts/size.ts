@@ -9,7 +9,7 @@ import { root } from './process.ts'
 
 const dist = path.join(root, 'apps/member/dist')
 
-/** Kilobytes (1,000 bytes). The first load counts scripts and style sheets. The aim is for the product's later entries on home. */
+/** Kilobytes (1,000 bytes). The first load counts scripts and the style sheet of home: 124.4 and 141.8 on 2026-11-22. */
 const BUDGET = { firstLoad: { br: 126, gz: 144 }, aimBr: 119, page: { br: 50, gz: 50 }, html: 14 }
 
 type Size = { br: number; gz: number }
