@@ -12,7 +12,8 @@ export async function keepWhatWasFetched(): Promise<void> {
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/messages/'))
-  await cache.addAll(fetched.map(({ pathname }) => pathname))
+  // A message file may be fetched twice, by a page and ahead of it; `addAll` refuses duplicates.
+  await cache.addAll([...new Set(fetched.map(({ pathname }) => pathname))])
 }
 
 /**
