@@ -20,6 +20,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     maxWorkers: 3,
+    // The looks of the screens: while one page waits, others work.
+    maxConcurrency: 4,
     testTimeout: 2 * HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: HANG_MS / 2 } },
