@@ -50,6 +50,9 @@ async function goLive(visitor: Visitor, hash: string): Promise<void> {
   expect((await opened).status()).toBe(200)
 }
 
+/** Longer than a page waits before it tries to open a stream again. */
+const PAGE_WAIT_MS = 61_000
+
 /** From now on these calls get no answer, so that news reaches the page by push only. */
 async function hold({ page }: Visitor, ...paths: string[]): Promise<void> {
   for (const path of paths) await page.route(`**/api${path}`, () => undefined)
@@ -112,6 +115,7 @@ test('a new stream brings what the page missed while the server was stopped', as
   const issue = await stage.sell({ code: 'AWAY', shares: 10 })
   const member = await stage.member({ balance: '100.00' })
   const visitor = await windowOf(null)
+  await visitor.page.clock.install()
   await goLive(visitor, goods(issue))
   await sold(visitor.page, 0)
   await hold(visitor, ...ASKED)
@@ -124,6 +128,7 @@ test('a new stream brings what the page missed while the server was stopped', as
   await buy(member, issue)
   const again = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
   await visitor.page.unroute('**/api/index/streamticket')
+  await visitor.page.clock.fastForward(PAGE_WAIT_MS)
   await again
   await sold(visitor.page, 2)
 })

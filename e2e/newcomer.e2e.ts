@@ -144,14 +144,15 @@ test('a new member registers, tops up, buys the last share, and sees a verified 
 test('going back restores the place in a list, also after the page was loaded again', async () => {
   const { page } = visitor
   const place = () => page.evaluate(() => Math.round(scrollY))
-  for (const list of ['#/pages/mall/mall', '#/pages/winner/winner']) {
-    await visitor.go(list)
-    await page.getByRole('main').getByRole('article').first().waitFor()
+  const lists = { 'On sale': '#/pages/mall/mall', Winners: '#/pages/winner/winner' }
+  for (const [name, hash] of Object.entries(lists)) {
+    await visitor.go(hash)
+    await page.getByRole('list', { name, exact: true }).waitFor()
     await page.evaluate(() => scrollTo(0, 900))
     await page.waitForFunction(() => scrollY > 600)
     const before = await place()
     await page.evaluate(() => {
-      const links = [...document.querySelectorAll<HTMLElement>('main article h2 a, main article h3 a')]
+      const links = [...document.querySelectorAll<HTMLElement>('main h2 a, main h3 a')]
       links.find((link) => link.getBoundingClientRect().top > 100)?.click()
     })
     await page.waitForURL(/goods\/goods/)

@@ -7,7 +7,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { isSoak } from '@fairlot/fairness/testing/rounds.fixture'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
 import { launch, logIn, prefer, visit, type Look, type Visitor } from './support/browser.ts'
@@ -15,6 +15,7 @@ import { serverProcess, type ServerProcess } from './support/server.ts'
 import { forgetting } from './support/fair-states.ts'
 import type { Persona, Places, State } from './support/state.ts'
 import { findPlaces, STATES } from './support/states.ts'
+import { until } from './support/until.ts'
 
 const SHOTS = path.resolve(import.meta.dirname, '../.cache/shots')
 const LOOKS = {
@@ -56,13 +57,35 @@ afterAll(async () => {
   await server?.dispose()
 })
 
+/** The parts of the app (code, messages, fonts) that a page asks for and has not received yet. */
+function missingParts(page: Page): ReadonlySet<Request> {
+  const missing = new Set<Request>()
+  const came = (request: Request) => void missing.delete(request)
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) missing.add(request)
+  })
+  page.on('requestfinished', came)
+  page.on('requestfailed', came)
+  return missing
+}
+
 /** Waits until the page shows its parts, messages and data, and nothing moves. */
-async function settled(page: Page, { busy, shows = 'h1' }: State): Promise<void> {
+async function settled(page: Page, missing: ReadonlySet<Request>, state: State): Promise<void> {
+  await shown(page, state)
+  // Wide windows fetch more parts after the page is there.
+  if (missing.size === 0) return
+  await until('the parts of the page have arrived', async () => missing.size === 0)
+  await shown(page, state)
+}
+
+async function shown(page: Page, { busy, shows = 'h1' }: State): Promise<void> {
   await page.waitForFunction(
     ({ loading, wanted }) => {
       const has = (selector: string) => document.querySelector(selector) !== null
       const isBusy = has('[aria-busy="true"]')
-      if (loading) return isBusy && has('main .animate-pulse')
+      // Placeholders show only when the answer is late.
+      if (loading) return isBusy && has('main .animate-fade .animate-pulse')
+      if (innerWidth >= 1024 && !has('footer nav')) return false
       const moving = document.getAnimations().some(({ playState }) => playState === 'running')
       const drawn = [...document.images].every(({ complete, loading: when }) => complete || when === 'lazy')
       return has('main') && has('h1') && has(wanted) && !isBusy && !moving && drawn
@@ -125,7 +148,11 @@ async function shape(page: Page, look: (typeof LOOKS)[keyof typeof LOOKS], state
 }
 
 /** Opens one state and answers its faults. */
-async function examined(visitor: Visitor, name: keyof typeof LOOKS, state: State): Promise<string[]> {
+async function examined(
+  { visitor, missing }: { visitor: Visitor; missing: ReadonlySet<Request> },
+  name: keyof typeof LOOKS,
+  state: State,
+): Promise<string[]> {
   const { page } = visitor
   const look = LOOKS[name]
   const known = visitor.faults.length
@@ -133,10 +160,10 @@ async function examined(visitor: Visitor, name: keyof typeof LOOKS, state: State
     await state.before?.(page, look.language)
     // Another address loads the app again, so that no state inherits the data of the one before.
     await visitor.go(`?state=${state.name}${state.hash(places)}`)
-    await settled(page, state.act ? { ...state, shows: 'h1' } : state)
+    await settled(page, missing, state.act ? { ...state, shows: 'h1' } : state)
     if (state.act) {
       await state.act(page)
-      await settled(page, state)
+      await settled(page, missing, state)
     }
     await page.screenshot({ path: path.join(SHOTS, `${state.name}.${name}.png`) })
     return [...(await shape(page, look, state)), ...(await violations(page)), ...visitor.faults.slice(known)]
@@ -167,9 +194,10 @@ describe.each(NAMES)('%s', (name) => {
     try {
       await prefer(visitor, LOOKS[name])
       if (persona !== 'nobody') await logIn(visitor, server.url, places[persona])
+      const missing = missingParts(visitor.page)
       const wrong: Record<string, string[]> = {}
       for (const state of statesIn(name).filter(({ as }) => as === persona)) {
-        const faults = await examined(visitor, name, state)
+        const faults = await examined({ visitor, missing }, name, state)
         if (faults.length > 0) wrong[state.name] = faults
       }
       expect(wrong).toEqual({})

@@ -109,11 +109,12 @@ async function watch(context: BrowserContext, url: string, faults: string[]): Pr
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
-  context.on(
-    'weberror',
-    (error) => void faults.push(`exception: ${error.error().stack ?? error.error().message}`),
-  )
+  context.on('weberror', (error) => void faults.push(`exception: ${described(error.error())}`))
 }
+
+/** What is thrown may have no message, or no stack. */
+const described = ({ name, message, stack }: Error) =>
+  stack || `${name} ${message}`.trim() || 'without a message'
 
 /** Stores a choice of language and theme where the app stores it. */
 export async function prefer({ context }: Visitor, look: Pick<Look, 'language' | 'theme'>): Promise<void> {
@@ -123,10 +124,19 @@ export async function prefer({ context }: Visitor, look: Pick<Look, 'language' |
   }, JSON.stringify({ state }))
 }
 
+/** Opens an empty page of the same origin, where the storage can be written while the app does not run. */
+export async function leaveApp(page: Page, url: string): Promise<void> {
+  const empty = new URL('/empty', url).href
+  // Without an icon of its own the browser asks for /favicon.ico, which is a fault.
+  const body = '<!doctype html><title>empty</title><link rel="icon" href="data:,">'
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(empty)
+  await page.unroute(empty)
+}
+
 /** Logs a member in as the app does: the token in the storage, the sign key as a key that scripts cannot read. */
 export async function logIn({ page }: Pick<Visitor, 'page'>, url: string, member: TestMember): Promise<void> {
-  // A page of the same origin that does not load the app and names its icon.
-  await page.goto(`${url}/sandbox/inbox`)
+  await leaveApp(page, url)
   const { token, signKey, expiresAt, member: info } = member.session
   await page.evaluate(
     async ({ stored, bytes }) => {

@@ -6,6 +6,7 @@ import { LOG_SECRET, sampleProof, sampleSealed } from '@fairlot/fairness/testing
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import type { Page } from 'playwright-core'
+import { leaveApp } from './browser.ts'
 import { answers, at, inCard, VERIFIED, type Data, type State } from './state.ts'
 
 const SAMPLE = { grade: 'witnessed', reading: 'all', local: true, withLog: true } as const
@@ -19,12 +20,9 @@ const fixed = (page: Page, path: string, data: unknown) =>
 /** The comparison of the log waits for an answer: the page shows what is kept. */
 const waiting = (page: Page) => page.route('**/api/fair/checkpoint', () => undefined)
 
-/** A page of the same origin that does not load the app: the app cannot write what it keeps any more. */
-const leaveApp = (page: Page) => page.goto(new URL('/sandbox/inbox', page.url()).href)
-
-/** Writes what the device keeps: the key of the samples, and what else is given. */
+/** Writes what the device keeps: the key of the samples, and what else is given. The app does not run meanwhile. */
 async function keeping(page: Page, more: Data = {}): Promise<void> {
-  await leaveApp(page)
+  await leaveApp(page, page.url())
   const log = {
     version: 1,
     deployment: 'demo',
@@ -57,7 +55,7 @@ async function keeping(page: Page, more: Data = {}): Promise<void> {
 
 /** Removes what the device keeps, so that the next state sees the log of the server for the first time. */
 export async function forgetting(page: Page): Promise<void> {
-  await leaveApp(page)
+  await leaveApp(page, page.url())
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -130,8 +130,8 @@ const unpaid = answers('/user/rechargelog', (data) => {
   data['items'] = []
 })
 const DIALOG = { shows: '[role=dialog]' }
-/** The button that pays: in the sheet of a phone, on the ticket of a wide window. */
-const PAY = '[role=dialog] button.bg-gold, main button.bg-gold'
+/** The main action of the purchase, to pay or to top up first: in the sheet of a phone, on the ticket of a wide window. */
+const PAY = ':is([role=dialog], .goods-held) :is(button, a).bg-gold'
 const BUYING = { shows: PAY }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const submit = press('main form button[type=submit]')

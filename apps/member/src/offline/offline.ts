@@ -35,7 +35,11 @@ async function keepInWorker(): Promise<void> {
 function keepAllMessages(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData === true) return
-  void keepMessages(NAMESPACES).then(keepInWorker, () => undefined)
+  keepMessages(NAMESPACES)
+    .then(keepInWorker)
+    .catch(() => {
+      // Without a network, or on a device that is full: the next start tries again.
+    })
 }
 
 /** Keeps answers and messages from now on, and shows kept answers when asked to. */

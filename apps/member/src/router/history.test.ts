@@ -4,7 +4,8 @@ import { createHashedHistory } from './history.ts'
 type Entry = { url: URL; state: unknown }
 
 /** The part of a browser window that a history needs. */
-function fakeWindow(start: string): { win: Window; url: () => string } {
+function fakeWindow(start: string): { win: Window; url: () => string; type: (href: string) => void } {
+  const listeners = new Map<string, () => void>()
   const entries: Entry[] = [{ url: new URL(start), state: null }]
   const top = () => entries.at(-1)!
   const win = {
@@ -27,10 +28,17 @@ function fakeWindow(start: string): { win: Window; url: () => string } {
         }
       },
     },
-    addEventListener: () => undefined,
+    addEventListener: (name: string, listener: () => void) => void listeners.set(name, listener),
     removeEventListener: () => undefined,
   }
-  return { win: win as unknown as Window, url: () => top().url.href }
+  return {
+    win: win as unknown as Window,
+    url: () => top().url.href,
+    type: (href) => {
+      entries.push({ url: new URL(href, top().url), state: null })
+      listeners.get('popstate')?.()
+    },
+  }
 }
 
 describe('the hashed history', () => {
@@ -53,5 +61,14 @@ describe('the hashed history', () => {
     history.flush()
     expect(url()).toBe('http://mall.test/?from=poster#/pages/mall/mall?mode=cash')
     expect(history.createHref('/pages/index/index')).toBe('/?from=poster#/pages/index/index')
+  })
+  test('gives an entry of a typed address a key that stays', () => {
+    const { win, type } = fakeWindow('http://mall.test/')
+    const history = createHashedHistory(win)
+    type('#/pages/mall/mall')
+    const { pathname, state } = history.location
+    expect(pathname).toBe('/pages/mall/mall')
+    expect(state.__TSR_key).toMatch(/./)
+    expect((win.history.state as typeof state).__TSR_key).toBe(state.__TSR_key)
   })
 })

@@ -8,12 +8,18 @@ import type { RouterHistory } from '@tanstack/history'
  * the part before the `#` never changes.
  */
 export function createHashedHistory(win: Window = window): RouterHistory {
+  // The browser's own; the library replaces it by one that reports a navigation.
+  const replaceState = win.history.replaceState.bind(win.history)
   return createBrowserHistory({
     window: win,
     parseLocation: () => {
       const inside = win.location.hash.slice(1)
       const href = inside.startsWith('/') ? inside : `/${inside}`
-      return parseHref(href, win.history.state)
+      const location = parseHref(href, win.history.state)
+      // An address that the visitor typed makes an entry without a state. The entry keeps the key that it gets here, so that
+      // going back finds its place.
+      if (win.history.state === null) replaceState(location.state, '')
+      return location
     },
     createHref: (path) => `${win.location.pathname}${win.location.search}#${path}`,
   })

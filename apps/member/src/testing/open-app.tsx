@@ -60,8 +60,8 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
 })
 
 configure({
-  // A busy machine needs more time.
-  asyncUtilTimeout: 10_000,
+  // A limit for a hang, not for a busy machine: the first test of a file also loads the screen's code.
+  asyncUtilTimeout: 60_000,
   // Without this, a failure prints the whole page, which hides its message.
   getElementError: (message) => new Error(message ?? 'not found'),
 })

@@ -134,7 +134,7 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
   const log = 'INV-18'
   return [
     {
-      id: 'INV-21',
+      id: 'INV-24',
       title: 'tables, constraints, indexes, triggers, functions, owners and rights are those of this release',
       find: () => checkCatalog(snapshot),
     },
@@ -143,7 +143,7 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       title: "the newest checkpoints are signed by the log's key and name the root of its tree",
       find: () => checkCheckpoints(snapshot, writer),
     },
-    { id: log, title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
+    { id: 'INV-20', title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
     {
       id: log,
       title: "every receipt is signed by the log's key and has the tag of its member",
@@ -165,14 +165,14 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       find: () => checkRounds(snapshot),
     },
     {
-      id: log,
+      id: 'INV-21',
       title: 'the log extends the high-water mark that is kept outside of the database',
       find: () => checkStanding(options),
     },
     ...(environment
       ? [
           {
-            id: 'INV-20',
+            id: 'INV-26',
             title: 'a module that takes real money meets its go-live conditions',
             find: () => checkGoLive(snapshot, environment),
           },

@@ -1,4 +1,4 @@
-/** INV-18: the log follows its rules, entry by entry. Run by the doctor with the auditor that verifier and witnesses use. */
+/** INV-20: the log follows its rules, entry by entry. Run by the doctor with the auditor that verifier and witnesses use. */
 import { AuditBreach, createAuditor, type Auditor } from '@fairlot/fairness/audit'
 import type { Executor } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'

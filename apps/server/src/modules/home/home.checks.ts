@@ -3,7 +3,7 @@ import { postingsCheck, type Check, type Postings } from '../ledger/index.ts'
 
 /** Play money that is left when an account closes goes back to the cash of the house: all that the line before left. */
 export const closingPostings: Postings = {
-  id: 'INV-19',
+  id: 'INV-25',
   of: 'closings',
   kinds: [
     ['closing', 'wallet'],
@@ -30,7 +30,7 @@ export const homeChecks: readonly Check[] = [
       from member m left join wallet w using (member_id)`,
   },
   {
-    id: 'INV-19',
+    id: 'INV-25',
     title:
       'every closing account is barred from purchases; a closed one has nothing open and no personal data',
     sql: `

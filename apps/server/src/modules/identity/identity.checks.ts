@@ -9,7 +9,7 @@ const CALLING_CODES = getCountries()
 export const identityChecks: readonly { id: string; title: string; sql: string }[] = [
   historyCheck('INV-17', 'phone_exclusion', 'excluded phone numbers'),
   {
-    id: 'INV-20',
+    id: 'INV-26',
     title: 'the country of every member has the calling code of the phone number',
     sql: `
       select count(*) filter (where code.prefix is null or not starts_with(m.phone, '+' || code.prefix)) as breaches,

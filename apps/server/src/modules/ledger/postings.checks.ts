@@ -49,7 +49,7 @@ export function registeredCheck(modules: readonly Postings[]): Check {
   const twice = names.find((name, n) => names.indexOf(name) !== n)
   if (twice !== undefined) throw new Error(`two modules cause lines ${twice}`)
   return {
-    id: 'INV-1',
+    id: 'INV-19',
     title: 'every line is of a kind, and in an account, that a module registers',
     sql: `
       select count(*) filter (where (l.kind, ${ACCOUNT}) not in (${literals(kinds)})) as breaches,
@@ -62,7 +62,7 @@ export function registeredCheck(modules: readonly Postings[]): Check {
 export function pairsCheck(sellers: readonly SellerDefinition[]): Check {
   const purchase = ['hold', 'release', ...sellers.map(({ posting }) => posting)]
   return {
-    id: 'INV-1',
+    id: 'INV-19',
     title: 'every line has its counter-line of the same amount in another book',
     sql: `
       select count(*) as breaches, (select count(*) from ledger) || ' lines' as figure
@@ -94,7 +94,7 @@ const PURCHASES: Postings = {
 }
 
 const FUNDINGS: Postings = {
-  id: 'INV-1',
+  id: 'INV-19',
   of: 'fundings of the house',
   kinds: [['funding', HOUSE.account]],
   lines: `

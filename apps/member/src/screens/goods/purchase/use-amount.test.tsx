@@ -67,6 +67,18 @@ describe('the amount of a purchase', () => {
     expect(shown()).toBe(5)
   })
 
+  test('does not go back when two of its own changes arrive late', () => {
+    const { address, choose, rest, shown } = amount(3)
+    choose(4)
+    rest()
+    choose(2)
+    rest()
+    address(4)
+    expect(shown()).toBe(2)
+    address(2)
+    expect(shown()).toBe(2)
+  })
+
   test('stays when the form closes, and a closed form writes nothing', () => {
     const open = amount(3)
     open.address(undefined)

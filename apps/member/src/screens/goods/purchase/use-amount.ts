@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 /** Browsers limit how often a page may change its address, so a held stepper button writes it once at the end. */
 const WRITE_AFTER_MS = 250
 
+const NOTHING: readonly number[] = []
+
 /**
  * The quantity of a purchase, which the address holds. What the member chooses shows at once and goes into the address; a
  * change of the address from outside (the back button, a link, typing) is taken over.
@@ -18,18 +20,23 @@ export function useAmount(
   const [{ seen, quantity, written }, set] = useState({
     seen: inAddress,
     quantity: inAddress ?? 1,
-    /** what this page wrote last, until the address shows it */
-    written: null as number | null,
+    /** what this page wrote and the address does not show yet, the oldest first */
+    written: NOTHING,
   })
   if (inAddress !== seen) {
-    const isOwn = inAddress === undefined || inAddress === written
-    set({ seen: inAddress, quantity: isOwn ? quantity : inAddress, written: null })
+    const place = inAddress === undefined ? -1 : written.indexOf(inAddress)
+    const isOwn = inAddress === undefined || place !== -1
+    set({
+      seen: inAddress,
+      quantity: isOwn ? quantity : inAddress,
+      written: place === -1 ? NOTHING : written.slice(place + 1),
+    })
   }
   const shown = inAddress ?? 1
   useEffect(() => {
     if (!writes || quantity === shown) return
     const timer = setTimeout(() => {
-      set((state) => ({ ...state, written: quantity }))
+      set((state) => ({ ...state, written: [...state.written, quantity] }))
       write(quantity)
     }, WRITE_AFTER_MS)
     return () => clearTimeout(timer)

@@ -36,7 +36,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     login: '{code} هو رمز تسجيل الدخول إلى Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     reset: '{code} هو رمز تعيين كلمة مرور جديدة في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     recharge: '{code} هو رمز شحن الرصيد في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
-    withdraw: '{code} هو رمز السحب من Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
+    withdraw: '{code} هو رمز السحب من رصيدك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     payout: '{code} هو رمز تغيير حساب الاستلام في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     phone: '{code} هو رمز تغيير رقم هاتفك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     password: '{code} هو رمز تغيير كلمة المرور في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
@@ -103,15 +103,22 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} adalah kode Fairlot Anda untuk menutup akun. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
   },
   'vi-vn': {
-    register: '{code} là mã đăng ký Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    login: '{code} là mã đăng nhập Fairlot của bạn. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    reset: '{code} là mã Fairlot để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    recharge: '{code} là mã Fairlot để nạp tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    withdraw: '{code} là mã Fairlot để rút tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    payout: '{code} là mã Fairlot để đổi tài khoản nhận tiền. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    phone: '{code} là mã Fairlot để đổi số điện thoại. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    password: '{code} là mã Fairlot để đổi mật khẩu. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
-    close: '{code} là mã Fairlot để đóng tài khoản. Có hiệu lực {minutes} phút. Đừng đưa cho ai.',
+    register:
+      '{code} là mã đăng ký Fairlot của bạn. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    login:
+      '{code} là mã đăng nhập Fairlot của bạn. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    reset:
+      '{code} là mã Fairlot để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    recharge: '{code} là mã Fairlot để nạp tiền. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    withdraw: '{code} là mã Fairlot để rút tiền. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    payout:
+      '{code} là mã Fairlot để đổi tài khoản nhận tiền. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    phone:
+      '{code} là mã Fairlot để đổi số điện thoại. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    password:
+      '{code} là mã Fairlot để đổi mật khẩu. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    close:
+      '{code} là mã Fairlot để đóng tài khoản. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
   },
 }
 

@@ -44,7 +44,7 @@ async function findings(): Promise<Map<string, string>> {
   const fair = { salts, tagKeys, beacons, writer, standing, quicknet: publicBeacon(db) }
   const found = new Map<string, string>()
   for await (const { id, title, figure, breaches } of runDoctorChecks({ snapshot: db, fair }))
-    if (breaches > 0 && ['INV-7', 'INV-18'].includes(id)) found.set(title, figure)
+    if (breaches > 0 && ['INV-7', 'INV-18', 'INV-20'].includes(id)) found.set(title, figure)
   return found
 }
 
