@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 import { account } from '@fairlot/contract/endpoints/home'
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { SESSION_KEY } from '../stores/session.ts'
-import { accountOf, MEMBER, openApp, PHONE_PX, server } from '../testing/open-app.tsx'
+import { accountOf, MEMBER, openApp, server } from '../testing/open-app.tsx'
+import { setViewport } from '../testing/viewport.ts'
+// The app fetches its pages when they are opened. Here they are there from the start, so that no wait measures their transformation.
+import '../screens/account/account.tsx'
+import '../screens/login/login.tsx'
+
+// The desktop layout shows the name twice: in the rail and in the account.
+beforeEach(() => setViewport(390))
 
 /** What another tab of this browser does. */
 async function inAnotherTab(session: object | null): Promise<void> {
@@ -16,7 +23,7 @@ async function inAnotherTab(session: object | null): Promise<void> {
 }
 
 test('a log out in another tab leads pages of members to the log in', async () => {
-  await openApp(paths.account(), { width: PHONE_PX })
+  await openApp(paths.account())
   await screen.findByText(MEMBER.nickname)
   await inAnotherTab(null)
   await screen.findByRole('heading', { name: 'Log in' })
@@ -24,7 +31,7 @@ test('a log out in another tab leads pages of members to the log in', async () =
 })
 
 test('a log in of another member in another tab shows that member', async () => {
-  await openApp(paths.account(), { width: PHONE_PX })
+  await openApp(paths.account())
   await screen.findByText(MEMBER.nickname)
   server.answer(account, () => accountOf({ member: { ...accountOf().member, nickname: 'Karim' } }))
   const member = { ...MEMBER, id: '018f0000-0000-7000-8000-000000000009', nickname: 'Karim' }
