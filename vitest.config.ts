@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'member',
           setupFiles: ['apps/member/src/testing/setup.ts'],
-          include: ['apps/member/src/**/*.test.{ts,tsx}'],
+          include: ['apps/member/{build,src}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -148,8 +148,10 @@ test('going back restores the place in a list, also after the page was loaded ag
   for (const [name, hash] of Object.entries(lists)) {
     await visitor.go(hash)
     await page.getByRole('list', { name, exact: true }).waitFor()
-    await page.evaluate(() => scrollTo(0, 900))
-    await page.waitForFunction(() => scrollY > 600)
+    await page.waitForFunction(() => {
+      scrollTo(0, 900)
+      return scrollY > 600
+    })
     const before = await place()
     await page.evaluate(() => {
       const links = [...document.querySelectorAll<HTMLElement>('main h2 a, main h3 a')]

@@ -236,7 +236,7 @@ describe('the device', () => {
     await page.getByText('0 of 2 shares sold').waitFor()
     const rival = await stage.member({ balance: '100.00' })
     await rival.client.call(ENDPOINTS.buy, { issue, quantity: 2, requestId: randomUUID() })
-    await page.getByRole('link', { name: 'See the calculation' }).waitFor()
+    await page.getByRole('link', { name: 'Check this draw' }).waitFor()
     await page.getByRole('img', { name: /^Winning code 100000[12]$/ }).waitFor()
     expectNoFaults(visitor)
   })

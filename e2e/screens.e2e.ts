@@ -188,7 +188,7 @@ test('every screen has a state', async () => {
   expect(screens.filter((at) => !seen.includes(at))).toEqual([])
 })
 
-describe.each(NAMES)('%s', (name) => {
+describe.concurrent.each(NAMES)('%s', (name) => {
   test.concurrent.each(PERSONAS)('%s', async (persona) => {
     const visitor = await visit(browser, server.url, { ...LOOKS[name], worker: false })
     try {

@@ -2,12 +2,15 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { HANG_MS } from '../scripts/hang.ts'
 
-/** The longest file begins first, so that no other file waits for it at the end. */
+/** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
+const LONGEST = ['screens', 'operator', 'newcomer', 'refusals', 'closing', 'crash']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/screens.e2e.ts')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`))
+      return at === -1 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }
 
@@ -17,6 +20,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     maxWorkers: 3,
+    // The looks of the screens: while one page waits, others work.
+    maxConcurrency: 4,
     testTimeout: 2 * HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: HANG_MS / 2 } },

@@ -9,8 +9,8 @@ import { root } from './process.ts'
 
 const dist = path.join(root, 'apps/member/dist')
 
-/** Kilobytes (1,000 bytes). The first load counts scripts and style sheets. The aim is for the product's later entries on home. */
-const BUDGET = { firstLoad: { br: 132, gz: 150 }, aimBr: 120, page: { br: 50, gz: 50 }, html: 14 }
+/** Kilobytes (1,000 bytes). The first load counts scripts and the style sheet of home: 124.4 and 141.8 on 2026-11-22. */
+const BUDGET = { firstLoad: { br: 126, gz: 144 }, aimBr: 119, page: { br: 50, gz: 50 }, html: 14 }
 
 type Size = { br: number; gz: number }
 
@@ -38,8 +38,8 @@ async function sum(files: Iterable<string>): Promise<Size> {
 /** Scripts and styles of index.html, home's chunk, and their static imports. */
 async function firstLoad(html: string, assets: readonly string[]): Promise<Set<string>> {
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g)]
-  const home = assets.filter((name) => /^home-[\w-]+\.js$/.test(name))
-  if (home.length === 0) throw new Error("home's own part is not among the built files")
+  const home = assets.filter((name) => /^(?:home-[\w-]+\.js|first-[\w-]+\.css)$/.test(name))
+  if (home.length !== 2) throw new Error("home's own part or its style sheet is not among the built files")
   const found = new Set<string>()
   const waiting = [...named.map((match) => match[1] ?? ''), ...home.map((name) => `assets/${name}`)]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {

@@ -5,6 +5,8 @@ import { root, runTool } from './process.ts'
 import { countTally, verdict, type Counted, type Tally } from './tally.ts'
 
 const results = path.join(root, '.cache/results')
+/** Tests start many programs. Node keeps their compiled code here, so that each starts in less than half the time. */
+const compiled = path.join(root, '.cache/compiled')
 const LONGEST_FILES = 10
 
 export type VitestOptions = {
@@ -22,7 +24,7 @@ export async function runVitest({ name, args = [], env = {} }: VitestOptions): P
   const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts/tally.reporter.ts')}`]
   const { ok } = await runTool('vitest', ['run', ...reporters, ...args], {
     echo: true,
-    env: { ...env, TALLY_FILE: file },
+    env: { NODE_COMPILE_CACHE: compiled, ...env, TALLY_FILE: file },
   })
   const counted = countTally(await readFile(file, 'utf8').catch(() => ''))
   const tally = verdict(counted, ok)

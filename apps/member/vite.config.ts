@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractSlim } from './build/contract-slim.ts'
+import { firstSheet } from './build/first-sheet.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { leanImports } from './build/lean-imports.ts'
@@ -14,18 +15,18 @@ const server = process.env.API_ORIGIN ?? `http://localhost:${process.env.PORT ??
 
 /** What changes seldom: returning members keep it. Each further file costs a connection or a round trip on a slow phone. */
 const VENDOR =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.*useBlocker)|router-core|history|store|react-store))[\\/]/
 /** The code that every page needs: one file compresses better than a dozen. */
 const CORE = new RegExp(
   [
     String.raw`node_modules[\\/](zustand|@base-ui[\\/]react[\\/](csp|direction|internals[\\/](csp|direction)))`,
-    String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery))`,
+    String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|chevron-right|cloud-off|triangle-exclamation-point|wifi-off)\.`,
     String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
-    String.raw`member[\\/]src[\\/](api|start|queries(?![\\/](pages|known))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
+    String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
     String.raw`member[\\/]src[\\/]ui[\\/](lucide-icon|cx|layout[\\/](page|use-wide)|navigation[\\/](crumbs|head-parts|nav-bar|tab-)|buttons[\\/](icon-)?button|values[\\/]ago)`,
     String.raw`member[\\/]src[\\/](ui[\\/]feedback[\\/](spinner|offline-bar|toast|use-after|empty-state|error-state|query-state)|parts[\\/]brand[\\/]brand-mark)`,
   ].join('|'),
@@ -33,7 +34,7 @@ const CORE = new RegExp(
 /** The icons that home and its parts import. A missing one increases the first load. */
 const HOME_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](globe|receipt-text|scale|ticket|trophy|wallet)\./
-/** The components that home and most other pages use: together they compress better than one by one. */
+/** The components that home and most other pages use: as a part of the core they compress better than beside it. */
 const SHARED = new RegExp(
   [
     String.raw`member[\\/]src[\\/]ui[\\/](layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
@@ -52,6 +53,7 @@ export default defineConfig({
     contractSlim(),
     leanIcons(),
     leanImports(),
+    firstSheet(),
     messageFiles(),
     fontPreload(),
     pageStart(),
@@ -109,8 +111,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: VENDOR },
-            { name: 'core', test: CORE },
-            { name: 'shared', test: new RegExp(`${SHARED.source}|${HOME_ICONS.source}`) },
+            {
+              name: 'core',
+              test: new RegExp([CORE, SHARED, HOME_ICONS].map(({ source }) => source).join('|')),
+            },
             // Icons that several pages share: one request instead of one for each.
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2 },
           ],

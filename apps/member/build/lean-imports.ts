@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 
 /**
- * Replaces Vite's helper for dynamic imports, which loads style sheets and preloads of each chunk: the app has one style sheet, and
- * the inline script of index.html preloads.
+ * Replaces Vite's helper for dynamic imports, which loads style sheets and preloads of each chunk: style sheets and
+ * preloads are the inline script's (`src/start/start.ts`).
  */
 export function leanImports(): Plugin {
   return {
@@ -12,10 +12,5 @@ export function leanImports(): Plugin {
     enforce: 'pre',
     apply: 'build',
     load: (id) => (id === HELPER ? 'export const __vitePreload = (load) => load()' : null),
-    generateBundle(_, bundle) {
-      const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'))
-      if (sheets.length > 1)
-        this.error(`a page has a style sheet of its own, which nothing loads: ${sheets.join(', ')}`)
-    },
   }
 }

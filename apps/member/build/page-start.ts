@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
+import { sheetsIn, withImports } from './first-sheet.ts'
 import { languages, messageHash } from './messages.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '../src')
@@ -31,17 +32,6 @@ function screens(): { path: string; file: string; namespaces: string[] }[] {
   }))
 }
 
-/** A chunk and what it imports. Chunks can import each other. */
-function withImports(chunk: Chunk, bundle: Bundle, seen = new Set<string>()): Set<string> {
-  if (seen.has(chunk.fileName)) return seen
-  seen.add(chunk.fileName)
-  for (const name of chunk.imports) {
-    const imported = bundle[name]
-    if (imported?.type === 'chunk') withImports(imported, bundle, seen)
-  }
-  return seen
-}
-
 /** The files of each page that index.html does not name itself. */
 function pagesOf(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
@@ -56,7 +46,8 @@ function pagesOf(bundle: Bundle) {
     pages[at] = [needed.map((name) => files.indexOf(name)), namespaces]
   }
   const hashes = Object.fromEntries(languages().map((language) => [language, messageHash(language)]))
-  return { files, pages, hashes }
+  const { first, full } = sheetsIn(bundle)
+  return { files, pages, hashes, sheets: { first: `/${first}`, full: `/${full}` } }
 }
 
 /** The values of tokens in one block of tokens.css. */
@@ -82,6 +73,20 @@ function styles(): string {
   return (blocks.join('') + rules).replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The rules of the fonts, with the names that the files have in the bundle. @throws Error when one is missing. */
+function fonts(bundle: Bundle): string {
+  return source('styles/fonts.css')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/url\('@[^']*\/([^'/]+)\.woff2'\)/g, (_, name: string) => {
+      const file = Object.keys(bundle).find((at) => at.includes(`/${name}-`) && at.endsWith('.woff2'))
+      if (file === undefined) throw new Error(`the font ${name} is not among the built files`)
+      return `url(/${file})`
+    })
+    .replaceAll(/\s*([{}:;,])\s*/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
 async function script(start: Record<string, unknown>): Promise<string> {
   const outputs = await build({
     configFile: false,
@@ -102,8 +107,9 @@ async function script(start: Record<string, unknown>): Promise<string> {
 }
 
 /**
- * Makes index.html show the brand and a skeleton from its first bytes: adds the inline script and the inline style sheet, and moves
- * the app's style sheet behind the skeleton. The server allows the inline parts by their hashes.
+ * Makes index.html show the brand and a skeleton from its first bytes: adds the inline script, and the inline style sheet with
+ * the fonts. The script asks for the page's style sheet, so that the skeleton does not wait for it. The server allows the inline parts by
+ * their hashes.
  */
 export function pageStart(): Plugin {
   return {
@@ -111,22 +117,19 @@ export function pageStart(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        const sheets = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
         const label = (language: string) =>
           (JSON.parse(source(`i18n/${language}/ui.json`)) as { loading: string }).loading
         const code = await script({
-          ...(bundle ? pagesOf(bundle) : { files: [], pages: {}, hashes: {} }),
+          ...(bundle ? pagesOf(bundle) : { files: [], pages: {}, hashes: {}, sheets: undefined }),
           labels: Object.fromEntries(languages().map((language) => [language, label(language)])),
           light: tokensOf(LIGHT).get('--bg'),
           dark: tokensOf(DARK).get('--bg'),
         })
         return {
-          html: sheets
-            .reduce((text, sheet) => text.replace(sheet, ''), html)
-            .replace('</body>', () => `${sheets.join('').trim()}\n  </body>`),
+          html: bundle ? html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '') : html,
           tags: [
             { tag: 'script', children: code, injectTo: 'head' },
-            { tag: 'style', children: styles(), injectTo: 'head' },
+            { tag: 'style', children: styles() + (bundle ? fonts(bundle) : ''), injectTo: 'head' },
           ],
         }
       },

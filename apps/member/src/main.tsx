@@ -7,10 +7,11 @@ import { queryClient } from './queries/query-client.ts'
 import { startMessages } from './i18n/i18n.ts'
 import { createHashedHistory } from './router/history.ts'
 import { createAppRouter } from './router/router.tsx'
-import { keepWhenIdle, startOffline } from './shell/when-idle.ts'
+import { fetchSheetWhenIdle, keepWhenIdle, startOffline } from './shell/when-idle.ts'
 import { registerWorker } from './shell/worker.ts'
 import { watchInstall } from './stores/install.ts'
 import { watchPreferences } from './stores/preferences.ts'
+import { firstSheet } from './start/sheets.ts'
 import { START_AGAIN_MS } from './timing.ts'
 
 watchPreferences()
@@ -44,6 +45,9 @@ async function untilMessages(): Promise<void> {
   }
 }
 
-// The first frame replaces the skeleton of index.html, so it waits for the page's code and messages, and without a network for
+// The first frame replaces the skeleton of index.html, so it waits for the page's code, messages and style sheet, and without a network for
 // the kept answers. Not by a top-level await: the page's code imports this chunk and would wait for it.
-void Promise.all([untilMessages(), startOffline(), router.load()]).then(() => render(root))
+void Promise.all([untilMessages(), startOffline(), router.load(), firstSheet()]).then(() => {
+  render(root)
+  fetchSheetWhenIdle()
+})

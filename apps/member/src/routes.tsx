@@ -59,7 +59,10 @@ const RAIL = ['account', 'setting'] as const
 const ORDERS = [...RAIL, 'order'] as const
 const PROTECTION = [...RAIL, 'limits', 'break', 'closing', 'guard'] as const
 
-const homeScreen = screen(() => import('./screens/home/home.tsx'), { messages: ['home', 'mall'] })
+const homeScreen = screen(() => import('./screens/home/home.tsx'), {
+  messages: ['home', 'mall'],
+  first: true,
+})
 const homeRoute = createRoute({ getParentRoute: root, path: '/', ...homeScreen })
 const homeAliasRoute = createRoute({ getParentRoute: root, path: '/pages/home/home', ...homeScreen })
 

@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 import { account } from '@fairlot/contract/endpoints/home'
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { SESSION_KEY } from '../stores/session.ts'
 import { accountOf, MEMBER, openApp, server } from '../testing/open-app.tsx'
+import { setViewport } from '../testing/viewport.ts'
+// The app fetches its pages when they are opened. Here they are there from the start, so that no wait measures their transformation.
+import '../screens/account/account.tsx'
+import '../screens/login/login.tsx'
+
+// The desktop layout shows the name twice: in the rail and in the account.
+beforeEach(() => setViewport(390))
 
 /** What another tab of this browser does. */
 async function inAnotherTab(session: object | null): Promise<void> {

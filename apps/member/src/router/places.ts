@@ -45,14 +45,21 @@ export function restorePlaces(router: AnyRouter, history: RouterHistory): void {
     delete places[key]
     places[key] = Math.round(scrollY)
   }
-  history.subscribe(({ action }) => {
-    isReturn = action.type !== 'PUSH' && action.type !== 'REPLACE'
-    stop()
-  })
+  // Not before the first page: the router loads the target of a redirect at the start by itself only while nothing listens.
+  let isListening = false
+  const listen = () => {
+    if (isListening) return
+    isListening = true
+    history.subscribe(({ action }) => {
+      isReturn = action.type !== 'PUSH' && action.type !== 'REPLACE'
+      stop()
+    })
+  }
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     if (fromLocation) leave(fromLocation)
   })
   router.subscribe('onRendered', ({ toLocation }) => {
+    listen()
     stop()
     const place = places[keyOf(toLocation)] ?? 0
     if (isReturn && place > 0) stop = follow(place)

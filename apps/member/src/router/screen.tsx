@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
+import { fullSheet } from '../start/sheets.ts'
 import { isLoggedIn } from '../stores/session.ts'
 import { PAGE_TIMEOUT_MS } from '../timing.ts'
 import { loadChunk, withinPageTimeout } from './load.ts'
@@ -12,12 +13,14 @@ type ScreenOptions = {
   messages: readonly Namespace[]
   /** without a session, the visitor is sent to the login page and returns after it */
   member?: boolean
+  /** its styles are in the first style sheet (`build/first-sheet.ts`) */
+  first?: boolean
 }
 
 /** The route options of a screen. Its code and its messages are fetched together, at the first visit. */
 export function screen(
   load: () => Promise<{ default: () => ReactNode }>,
-  { messages, member = false }: ScreenOptions,
+  { messages, member = false, first = false }: ScreenOptions,
 ) {
   const component = lazyRouteComponent(() => loadChunk(load), 'default')
   return {
@@ -28,7 +31,10 @@ export function screen(
       }
     },
     loader: async () => {
-      await withinPageTimeout(Promise.all([component.preload?.(), loadMessages(messages)]), PAGE_TIMEOUT_MS)
+      await withinPageTimeout(
+        Promise.all([component.preload?.(), loadMessages(messages), first || fullSheet()]),
+        PAGE_TIMEOUT_MS,
+      )
     },
     // A loaded page is shown at once; queries load its data.
     staleTime: Number.POSITIVE_INFINITY,

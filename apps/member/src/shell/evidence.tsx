@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadMessages } from '../i18n/i18n.ts'
+import { fullSheet } from '../start/sheets.ts'
 import { useEvidence } from '../stores/evidence.ts'
 import { EVIDENCE_BY_MS } from '../timing.ts'
 
@@ -43,7 +44,7 @@ export function EvidenceBar() {
   const isWanted = isSaid && !Bar
   useEffect(() => {
     if (!isWanted) return
-    Promise.all([import('../evidence/evidence-bar.tsx'), loadMessages(['evidence'])]).then(
+    Promise.all([import('../evidence/evidence-bar.tsx'), loadMessages(['evidence']), fullSheet()]).then(
       ([part]) => setBar(() => part.Bar),
       ignore,
     )

@@ -7,6 +7,10 @@ import { paths } from '../paths.ts'
 import { openApp, server } from '../testing/open-app.tsx'
 import { useSession } from '../stores/session.ts'
 import { setViewport } from '../testing/viewport.ts'
+// The app fetches its pages when they are opened. Here they are there from the start, so that no wait measures their transformation.
+import '../screens/landing/landing.tsx'
+import '../screens/mall/mall.tsx'
+import './desk/desk.tsx'
 
 beforeEach(() => {
   setViewport(390)

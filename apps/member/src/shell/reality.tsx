@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadMessages } from '../i18n/i18n.ts'
+import { fullSheet } from '../start/sheets.ts'
 import { useReality } from '../stores/reality.ts'
 import { useMember } from '../stores/session.ts'
 import { REALITY_CHECK_FROM_MS } from '../timing.ts'
@@ -18,7 +19,7 @@ export function Reality() {
     if (!isWanted) return
     const load = () => {
       // Without a network, one of the next tries fetches it.
-      Promise.all([import('../reality/reality-check.tsx'), loadMessages(['reality'])]).then(
+      Promise.all([import('../reality/reality-check.tsx'), loadMessages(['reality']), fullSheet()]).then(
         ([part]) => setCheck(() => part.default),
         () => undefined,
       )

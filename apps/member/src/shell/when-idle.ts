@@ -1,8 +1,12 @@
 import { queryClient } from '../queries/query-client.ts'
 import { TransportError } from '@fairlot/contract/client'
+import { fullSheet } from '../start/sheets.ts'
 
 /** After the first page has its data; what follows competes with nothing. */
 const IDLE_AFTER_MS = 4_000
+
+/** The full style sheet comes after home's first paint at the latest. */
+const SHEET_BY_MS = 2_000
 
 const load = () => import('../offline/offline.ts')
 
@@ -37,4 +41,12 @@ export function keepWhenIdle(): void {
       )
     }, IDLE_AFTER_MS)
   })
+}
+
+/** Fetches the full style sheet after home's first paint, so that the next page does not wait for it. */
+export function fetchSheetWhenIdle(): void {
+  // What needs the sheet asks for it again.
+  const fetchSheet = () => void fullSheet().catch(() => undefined)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchSheet, { timeout: SHEET_BY_MS })
+  else setTimeout(fetchSheet, SHEET_BY_MS)
 }

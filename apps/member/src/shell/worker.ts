@@ -2,18 +2,23 @@
 const CACHE = 'assets'
 
 /**
- * Copies what was fetched before the service worker took over (messages, drawings in view) into its cache, so that the
- * next start works without a network.
+ * Copies the messages that were fetched before the service worker took over into its cache, so that the next start works
+ * without a network. The browser lists each fetch: a file that an earlier call copied is there twice.
  */
 export async function keepWhatWasFetched(): Promise<void> {
   await navigator.serviceWorker.ready
   const cache = await caches.open(CACHE)
-  const fetched = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/messages/'))
-  // A message file may be fetched twice, by a page and ahead of it; `addAll` refuses duplicates.
-  await cache.addAll([...new Set(fetched.map(({ pathname }) => pathname))])
+  const fetched = new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(
+        ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/messages/'),
+      )
+      .map(({ pathname }) => pathname),
+  )
+  const kept = await Promise.all([...fetched].map((pathname) => cache.match(pathname)))
+  await cache.addAll([...fetched].filter((_, index) => kept[index] === undefined))
 }
 
 /**

@@ -8,6 +8,7 @@ import { digest, signWith, storedKey } from '../api/key-store.ts'
 import { deviceLanguage, direction } from '../i18n/languages.ts'
 import type { OfferedLanguage } from '../i18n/languages.ts'
 import type { EarlyAnswer } from './early.ts'
+import { addSheet } from './sheets.ts'
 
 /** What the build knows; the name is replaced by the value. */
 declare const START: {
@@ -17,6 +18,8 @@ declare const START: {
   pages: Record<string, [number[], string[]]>
   /** the hashes in the names of message files, by language */
   hashes: Record<string, string>
+  /** addresses of the style sheets; development has neither */
+  sheets: { first: string; full: string } | undefined
   /** "Loading", by language */
   labels: Record<OfferedLanguage, string>
   light: string
@@ -47,7 +50,15 @@ const page = document.documentElement
 page.dataset['theme'] = dark ? 'dark' : 'light'
 page.lang = language
 page.dir = direction(language)
-if (route === '/' || route === '/pages/home/home') page.dataset['start'] = 'home'
+const isHome = route === '/' || route === '/pages/home/home'
+if (isHome) page.dataset['start'] = 'home'
+if (known.sheets) {
+  const { first, full } = known.sheets
+  const arrival = addSheet(isHome ? first : full)
+  // the app shows the page also without it
+  arrival.catch(() => undefined)
+  globalThis.fairlotSheets = { arrival, full, isFull: !isHome }
+}
 document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? known.dark : known.light)
 
 new MutationObserver((_, observer) => {
@@ -117,10 +128,8 @@ function callEarly(at: string, param: object, mine: boolean): void {
 }
 
 callEarly('/index/getsystem', {}, false)
-if (route === '/' || route === '/pages/home/home' || route === '/pages/index/index')
-  callEarly('/index/index', {}, true)
-if (route === '/' || route === '/pages/home/home' || route === '/pages/mall/mall')
-  callEarly('/index/kind', {}, false)
+if (isHome || route === '/pages/index/index') callEarly('/index/index', {}, true)
+if (isHome || route === '/pages/mall/mall') callEarly('/index/kind', {}, false)
 const issue = new URLSearchParams(search).get('issue')
 if (route === '/pages/goods/goods' && issue !== null) callEarly('/goods/detail', { issue }, true)
 if (route === '/pages/account/account' && typeof token === 'string') callEarly('/index/useraccount', {}, true)

@@ -5,8 +5,9 @@ import type { limitCancel, limitConfirm, limitSave, selfExclude } from '@fairlot
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
-import { useAction, useRead } from '../../queries/queries.ts'
-import type { ActionOptions } from '../../queries/queries.ts'
+import { useAction } from '../../queries/actions.ts'
+import { useRead } from '../../queries/queries.ts'
+import type { ActionOptions } from '../../queries/actions.ts'
 import { fullKey } from '../../queries/read.ts'
 import { useMember } from '../../stores/session.ts'
 

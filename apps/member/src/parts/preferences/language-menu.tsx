@@ -2,12 +2,16 @@ import { Check, Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { activeLanguage, changeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, OFFERED_LANGUAGES } from '../../i18n/languages.ts'
+import { fullSheet } from '../../start/sheets.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 
 // Loads the sheet's library only when it is needed.
-const Sheet = lazy(() => import('../../ui/layout/sheet.tsx').then((module) => ({ default: module.Sheet })))
+const Sheet = lazy(async () => {
+  const [module] = await Promise.all([import('../../ui/layout/sheet.tsx'), fullSheet()])
+  return { default: module.Sheet }
+})
 
 /** Every offered language in its own script, with a check mark at the current one. */
 export function LanguageList({ onChosen }: { onChosen?: () => void }) {

@@ -60,7 +60,7 @@ function DrawnView({
               <WinningCode code={isPredicting ? null : code} roll={roll} />
             </div>
           </Stage>
-          <Verdict check={check} isDrawn code={code} />
+          <Verdict check={check} isDrawn code={code} isLocal={card.badge.endsWith('-local')} />
           <FormulaTicket
             timesCounted={head.timesCounted}
             grade={head.grade}

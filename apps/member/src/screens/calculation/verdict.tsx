@@ -14,6 +14,8 @@ type VerdictProps = {
   isDrawn: boolean
   /** the winning code that the house shows */
   code: number | null
+  /** the local beacon gave the randomness: the result has a remark */
+  isLocal?: boolean
 }
 
 /** The result of this device's check. It says "verified" only after a successful check. */
@@ -45,14 +47,15 @@ function Announcement({ check }: Pick<VerdictProps, 'check'>) {
   }
 }
 
-function VerdictCard({ check, isDrawn, code }: VerdictProps) {
+function VerdictCard({ check, isDrawn, code, isLocal = false }: VerdictProps) {
   const { t } = useTranslation('calculation')
   const { t: ui } = useTranslation()
   switch (check.state) {
     case 'running':
       return (
         <Box
-          tone="bg-surface text-ink shadow-card"
+          // On a phone as high as the result, so that what follows does not move.
+          tone={cx('bg-surface text-ink shadow-card', isLocal ? 'max-tab:min-h-44' : 'max-tab:min-h-31')}
           icon={<Spinner size={26} className="text-brand" />}
           title={t('check.running')}
           text={t(isDrawn ? 'check.runningText' : 'check.runningSealed')}

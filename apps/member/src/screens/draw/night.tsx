@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { DIGITS } from '../../parts/shares/opening.ts'
 import { rangeWith } from '../goods/purchase/purchase-math.ts'
 import { useDue } from '../../parts/shares/use-due.ts'
+import { AnnouncedResult } from '../goods/result/announced-result.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -79,7 +80,7 @@ export function Night({ issue, locked, atOnce, onAtOnce, check, isNews }: NightP
         <Foot issue={issue} isOpen={isOpen} due={due} atOnce={atOnce} onAtOnce={onAtOnce} check={check} />
       </main>
       <p role="status" className="sr-only">
-        {isOpen && <Announced issue={issue} />}
+        {isOpen && <AnnouncedResult issue={issue} />}
       </p>
     </div>
   )
@@ -94,17 +95,6 @@ function SoundButton() {
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
     </IconButton>
   )
-}
-
-/** Code and result, said once. */
-function Announced({ issue: { card } }: { issue: Issue }) {
-  const { t } = useTranslation(['draw', 'goods'])
-  if (card.winner === null) return null
-  const { name, mine } = card.winner
-  const code = String(card.winner.code)
-  if (mine) return t('announce.won', { code })
-  if (card.mine > 0) return t('announce.lost', { code, count: card.mine })
-  return t('goods:draw.announce', { code, name })
 }
 
 type FootProps = Pick<NightProps, 'issue' | 'atOnce' | 'onAtOnce' | 'check'> & {

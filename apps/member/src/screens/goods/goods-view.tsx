@@ -12,6 +12,7 @@ import { quoteOf } from './purchase/purchase-math.ts'
 import { useBuySheet } from './purchase/use-buy-sheet.ts'
 import type { BuyFormProps } from './purchase/use-offer.ts'
 import { usePurchase } from './purchase/use-purchase.ts'
+import { AnnouncedResult } from './result/announced-result.tsx'
 import type { Issue } from './use-issue.ts'
 import { useSawWaiting } from './use-issue.ts'
 import { WideGoods } from './wide-goods.tsx'
@@ -39,7 +40,6 @@ type GoodsViewProps = { issue: Issue; buy: number | undefined; dataAt: number }
 
 /** An issue in any state: on a phone one column with a buy sheet, from 768 px picture and ticket side by side. */
 export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
-  const { t } = useTranslation('goods')
   const { card } = issue
   const member = useMember()
   const isTab = useWide('tab')
@@ -92,12 +92,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
     <>
       {isWide ? <WideGoods {...parts} isBuying={canBuy || unsettled} /> : <PhoneGoods {...parts} />}
       <p role="status" className="sr-only">
-        {revealed &&
-          card.winner &&
-          t('draw.announce', {
-            name: card.winner.mine ? t('draw.you') : card.winner.name,
-            code: String(card.winner.code),
-          })}
+        {revealed && <AnnouncedResult issue={issue} />}
       </p>
       {opened && !isWide && (
         <Suspense>

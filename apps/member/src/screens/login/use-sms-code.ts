@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { phoneCode } from '@fairlot/contract/endpoints/identity'
 import { CallError, serverNow } from '../../api/api.ts'
-import { useAction } from '../../queries/queries.ts'
+import { useAction } from '../../queries/actions.ts'
 import type { Input } from '../../api/api.ts'
 import { OF_SENDING, placedIn } from '../../parts/auth/refusals.ts'
 

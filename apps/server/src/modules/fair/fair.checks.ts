@@ -73,7 +73,7 @@ export const fairChecks: readonly Check[] = [
   {
     id: 'INV-18',
     title:
-      'every entry was appended at the time that it states, or waited at the time of the entry before it',
+      'every entry was appended at the time that it states, or waited at the time of the entry or checkpoint before it',
     // entries from before the log began state when something happened
     sql: `
       select count(*) filter (where appended_at > stated + interval '10 minutes'
@@ -81,9 +81,13 @@ export const fairChecks: readonly Check[] = [
         count(*) || ' entries' as figure
       from (
         select e.index, e.appended_at, to_timestamp((e.bytes::jsonb ->> 'at')::bigint / 1000.0) as stated,
-          to_timestamp(lag((e.bytes::jsonb ->> 'at')::bigint) over (partition by e.log order by e.index) / 1000.0) as before,
+          to_timestamp(greatest(lag((e.bytes::jsonb ->> 'at')::bigint) over (partition by e.log order by e.index), c.time_ms) / 1000.0)
+            as before,
           b.index as begun
-        from log_entry e left join log_entry b on b.log = e.log and b.kind = 'log-begin') x
+        from log_entry e
+        left join lateral (
+          select c.time_ms from log_checkpoint c where c.log = e.log and c.size <= e.index order by c.size desc limit 1) c on true
+        left join log_entry b on b.log = e.log and b.kind = 'log-begin') x
       where index > coalesce(begun, -1)`,
   },
   {

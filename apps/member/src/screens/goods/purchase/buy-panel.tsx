@@ -8,7 +8,9 @@ export function BuyPanel(form: BuyFormProps) {
   const offer = useOffer(form)
   return (
     <>
-      <BuyTrouble purchase={form.purchase} offer={offer} />
+      <div className="goods-trouble">
+        <BuyTrouble purchase={form.purchase} offer={offer} />
+      </div>
       <BuyQuantity quantity={form.quantity} offer={offer} even />
       <div className="goods-held mt-3">
         <PurchaseLines quote={offer.quote} shares={form.issue.card.shares} dense />

@@ -23,8 +23,14 @@ export function PurchaseLines({
   return (
     <dl className={cx('flex flex-col', dense ? 'gap-1.5' : 'gap-3')}>
       <Line term={t('buy.chance')}>
-        <span className="text-ink-2">{t('buy.odds', { mine: quote.sharesAfter, total: shares })}</span>{' '}
-        <Num value={formatPercent(quote.percent)} className="font-bold" />
+        {quote.percent === null ? (
+          '–'
+        ) : (
+          <>
+            <span className="text-ink-2">{t('buy.odds', { mine: quote.sharesAfter, total: shares })}</span>{' '}
+            <Num value={formatPercent(quote.percent)} className="font-bold" />
+          </>
+        )}
       </Line>
       {balance !== undefined && (
         <Line term={t('balance')}>

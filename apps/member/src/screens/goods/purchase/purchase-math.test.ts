@@ -37,7 +37,7 @@ describe('the number of shares that can be bought', () => {
 })
 
 describe('a quote', () => {
-  const offer = { price: '25.00', shares: 1200, mine: 3 }
+  const offer = { price: '25.00', shares: 1200, sold: 1100, mine: 3 }
   test('includes the shares already held in the chance', () => {
     const quote = quoteOf(offer, 10, '12480.50')
     expect(quote).toEqual({
@@ -48,6 +48,10 @@ describe('a quote', () => {
       percent: (13 / 1200) * 100,
     })
   })
+  test('has no chance for more shares than are left', () => {
+    expect(quoteOf(offer, 100, null).percent).toBeCloseTo(8.58, 2)
+    expect(quoteOf(offer, 101, null).percent).toBe(null)
+  })
   test('names the missing amount in whole cents, rounded up', () => {
     expect(quoteOf(offer, 10, '130.00')).toMatchObject({ balanceAfter: '-120.00', missing: '120.00' })
     expect(quoteOf(offer, 1, '24.9951')).toMatchObject({ balanceAfter: '-0.0049', missing: '0.01' })
@@ -57,11 +61,11 @@ describe('a quote', () => {
     expect(quoteOf(offer, 4, null)).toMatchObject({ balanceAfter: null, missing: null })
   })
   test('is exact where floats would not be', () => {
-    expect(quoteOf({ price: '0.1', shares: 100_000, mine: 0 }, 3, '0.3')).toMatchObject({
+    expect(quoteOf({ price: '0.1', shares: 100_000, sold: 0, mine: 0 }, 3, '0.3')).toMatchObject({
       total: '0.30',
       missing: null,
     })
-    expect(quoteOf({ price: '999999999.9999', shares: 2, mine: 0 }, 100_000, null).total).toBe(
+    expect(quoteOf({ price: '999999999.9999', shares: 2, sold: 0, mine: 0 }, 100_000, null).total).toBe(
       '99999999999990.00',
     )
   })

@@ -40,13 +40,13 @@ export type Quote = {
   missing: string | null
   /** shares held after the purchase */
   sharesAfter: number
-  /** chance after the purchase, in percent of the issue's shares */
-  percent: number
+  /** chance after the purchase, in percent of the issue's shares; null when fewer shares are left */
+  percent: number | null
 }
 
 /** Quotes `quantity` shares. `balance` is a wire amount, or null while it is not known. */
 export function quoteOf(
-  { price, shares, mine }: Pick<Offer, 'price' | 'shares' | 'mine'>,
+  { price, shares, sold, mine }: Omit<Offer, 'maxPerMember'>,
   quantity: number,
   balance: string | null,
 ): Quote {
@@ -58,7 +58,7 @@ export function quoteOf(
     balanceAfter: after === null ? null : formatMoney(after),
     missing: after === null || after >= 0n ? null : formatMoney(wholeCents(-after)),
     sharesAfter,
-    percent: percentOf(sharesAfter, shares),
+    percent: quantity > shares - sold ? null : percentOf(sharesAfter, shares),
   }
 }
 

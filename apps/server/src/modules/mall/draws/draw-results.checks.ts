@@ -37,7 +37,8 @@ export const drawResultChecks: readonly Check[] = [
     title: 'every issue was sold out by its last order, and drawn between its seal and its results',
     sql: `
       select count(*) filter (where i.sold_out_at is distinct from case when i.sold = i.shares then last.created_at end
-          or d.drawn_at < to_timestamp(z.sealed_ms / 1000.0) - ${ABOUT}
+          -- a clock that went back appends the seal at a time before the one that the seal states
+          or d.drawn_at < least(to_timestamp(z.sealed_ms / 1000.0), seal.appended_at) - ${ABOUT}
           or d.drawn_at > last.settled_at + ${ABOUT} or d.drawn_at > e.appended_at + ${ABOUT}
           or d.drawn_at > to_timestamp((e.bytes::jsonb ->> 'at')::bigint / 1000.0) + ${ABOUT}) as breaches,
         count(*) filter (where i.sold_out_at is not null) || ' sold out' as figure
@@ -45,6 +46,8 @@ export const drawResultChecks: readonly Check[] = [
       left join issue_last_seal z using (issue_id)
       left join issue_draw d on d.issue_id = i.issue_id
       left join log_entry e on (e.subject, e.kind) = (t.number, 'issue-draw')
+      left join lateral (
+        select max(s.appended_at) as appended_at from log_entry s where (s.subject, s.kind) = (t.number, 'issue-seal')) seal on true
       left join lateral (
         select p.created_at, p.settled_at from issue_sale o
         join purchase p on (p.member_id, p.purchase_id) = (o.member_id, o.purchase_id)

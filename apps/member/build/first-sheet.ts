@@ -1,0 +1,84 @@
+import path from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { lean, partFor } from './sheet-split.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+/** Home with what it shows at its first paint at any width. */
+const FIRST = [
+  'screens/home/home.tsx',
+  'screens/home/desk/desk.tsx',
+  'screens/home/won-hero.tsx',
+  'shell/desk/desk.tsx',
+  'parts/wallet/head-parts.tsx',
+]
+
+/** Chunks whose code makes no element. */
+const OF_LIBRARIES = /^assets\/vendor-/
+
+/** A chunk and what it imports. Chunks can import each other. */
+export function withImports(chunk: Chunk, bundle: Bundle, seen = new Set<string>()): Set<string> {
+  if (seen.has(chunk.fileName)) return seen
+  seen.add(chunk.fileName)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') withImports(imported, bundle, seen)
+  }
+  return seen
+}
+
+/** The code of home. @throws Error when a file of FIRST has no chunk. */
+function firstCode(bundle: Bundle): string {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+  const starts = FIRST.map((file) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file) === true)
+    if (!chunk) throw new Error(`${file} has no chunk of its own`)
+    return chunk
+  })
+  const files = new Set<string>()
+  for (const chunk of [...starts, ...chunks.filter(({ isEntry }) => isEntry)])
+    withImports(chunk, bundle, files)
+  return chunks
+    .filter(({ fileName }) => files.has(fileName) && !OF_LIBRARIES.test(fileName))
+    .map(({ code }) => code)
+    .join('\n')
+}
+
+/** The names of the two sheets in a bundle. @throws Error without them. */
+export function sheetsIn(bundle: Bundle): { first: string; full: string } {
+  const named = (name: string): string => {
+    const file = Object.keys(bundle).find(
+      (at) => path.posix.basename(at).startsWith(`${name}-`) && at.endsWith('.css'),
+    )
+    if (file === undefined) throw new Error(`the build made no style sheet ${name}`)
+    return file
+  }
+  return { first: named('first'), full: named('full') }
+}
+
+/**
+ * Replaces the style sheet by two: `first`, the part that home needs, and `full`. Home starts with the first one and asks for the full one
+ * after it (`src/start/sheets.ts`); every other page starts with the full one. The fonts are in index.html (`page-start.ts`).
+ */
+export function firstSheet(): Plugin {
+  return {
+    name: 'fairlot-first-sheet',
+    enforce: 'pre',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
+      const [sheet] = sheets
+      if (sheet?.type !== 'asset' || sheets.length > 1) {
+        this.error(
+          `a page has a style sheet of its own, which nothing loads: ${sheets.map(({ fileName }) => fileName).join(', ')}`,
+        )
+      }
+      const full = lean(String(sheet.source))
+      const first = partFor(full, firstCode(bundle))
+      this.emitFile({ type: 'asset', name: 'first.css', source: first })
+      this.emitFile({ type: 'asset', name: 'full.css', source: full })
+      delete bundle[sheet.fileName]
+    },
+  }
+}
