@@ -1,7 +1,7 @@
 import { sendVerify } from '@fairlot/contract/endpoints/identity'
 import { useState } from 'react'
 import { CallError, serverNow } from '../../api/api.ts'
-import { useAction } from '../../queries/queries.ts'
+import { useAction } from '../../queries/actions.ts'
 import { useMember } from '../../stores/session.ts'
 import { useFieldText } from './field-text.ts'
 import { OF_SENDING, placedIn } from './refusals.ts'

@@ -11,7 +11,7 @@ import { focusFirstError, placedIn } from '../../parts/auth/refusals.ts'
 import { useStepUp } from '../../parts/auth/use-step-up.ts'
 import type { PayoutAccount } from '../../parts/payout/payout-kind.tsx'
 import { hrefOf, paths } from '../../paths.ts'
-import { useMoneyCall } from '../../queries/queries.ts'
+import { useMoneyCall } from '../../queries/actions.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 type Values = { [F in PayoutField]?: string | undefined }
