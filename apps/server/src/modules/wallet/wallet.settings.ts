@@ -112,7 +112,7 @@ const TWO_APPROVERS_FROM = defineSetting({
   kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
   initial: '10000',
   effect: 'new',
-  twoPersons: true,
+  twoPersons: 'real',
 })
 const PAYOUT_REST_HOURS = defineSetting({
   name: 'wallet.payoutRestHours',

@@ -95,6 +95,7 @@ test('a request by one operator and the approval by another book, publish and au
     ['bankroll', true],
     ['marketing', true],
     ['subsidy', true],
+    ['fees', false],
   ])
   const { items: fundings } = await mina.client.call(ENDPOINTS.houseFundings, {})
   expect(fundings[0]).toMatchObject({
