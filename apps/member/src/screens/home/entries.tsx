@@ -74,8 +74,8 @@ export function Categories({
   const { t } = useTranslation('home')
   if (categories.length === 0) return null
   return (
-    <nav aria-label={t('categories')} className="-mx-4">
-      <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-1">
+    <nav aria-label={t('categories')} className="max-tab:bleed-page">
+      <ul className="scrollbar-none flex gap-2 max-tab:px-page overflow-x-auto py-1">
         {categories.map(({ id, title, tile }) => {
           const { ground, ink } = TILE_CLASS[tileNamed(tile)]
           return (

@@ -32,7 +32,7 @@ export function Hero({ withTicket }: { withTicket: boolean }) {
           </div>
         </div>
       </div>
-      <div className="max-tab:-mx-4 tab:*:px-0! desk:hidden">
+      <div className="max-tab:bleed-page tab:*:px-0! desk:hidden">
         <NavBar look="stage" tall back={false} actions={<LanguageMenu look="stage" />}>
           <p className="text-title -ms-2 flex min-w-0 flex-1 items-center gap-3">
             <BrandMark size={34} />

@@ -17,7 +17,7 @@ export function OrdersPage({ tab, order }: { tab: OrderTab; order: string | unde
   return (
     <AccountPage entry="orders" title={t('title')} nav={<NavBar title={t('title')} />}>
       <PullToRefresh onRefresh={() => refreshAll(client, [orderIssues, orderList, account])}>
-        <div className="tab:pt-4 desk:pt-2 max-tab:-mx-4">
+        <div className="tab:pt-4 desk:pt-2 max-tab:bleed-page">
           <OrdersPanel tab={tab} order={order} link={(next) => paths.orders(next.tab, next.order)} />
         </div>
       </PullToRefresh>

@@ -45,7 +45,7 @@ export default function FundingScreen(): ReactNode {
       <PullToRefresh onRefresh={() => Promise.all([pages.refresh(), months.refetch()])}>
         <div className="tab:flex-row-reverse tab:items-center tab:pt-4 desk:pt-2 flex flex-col gap-3 pt-1">
           <MonthPicker month={month} onChange={(chosen) => filter({ month: chosen })} />
-          <div className="max-tab:-mx-4 min-w-0 tab:flex-1">
+          <div className="max-tab:bleed-page min-w-0 tab:flex-1">
             <Chips
               label={t('kinds.label')}
               className="scrollbar-none max-tab:px-4 flex-nowrap! overflow-x-auto py-1 *:flex-none! tab:px-1"
