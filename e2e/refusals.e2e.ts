@@ -266,14 +266,27 @@ describe('the device', () => {
     await dialog().getByRole('button', { name: 'Pay ₫1.00' }).waitFor()
     expectNoFaults(visitor, [/ERR_INTERNET_DISCONNECTED/])
 
-    await page.waitForFunction(async () => {
-      const kept = await (await caches.open('assets')).keys()
-      const databases = await indexedDB.databases()
-      return (
-        kept.some(({ url }) => url.includes('/messages/en-us-winner')) &&
-        databases.some(({ name }) => name === 'fairlot-answers')
-      )
-    })
+    // Playwright's waitForFunction takes the promise of an asynchronous function for true.
+    await until('the messages of all screens and the answers of this one are kept', () =>
+      page.evaluate(async () => {
+        const kept = (await (await caches.open('assets')).keys()).map(({ url }) => url)
+        const isAll = ['setting', 'winner'].every((name) =>
+          kept.some((url) => url.includes(`/messages/en-us-${name}`)),
+        )
+        const stores = await indexedDB.databases()
+        if (!isAll || !stores.some(({ name }) => name === 'fairlot-answers')) return false
+        const opening = indexedDB.open('fairlot-answers')
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          opening.addEventListener('success', () => resolve(opening.result))
+        })
+        const rows = await new Promise<unknown>((resolve) => {
+          const reading = database.transaction('answers').objectStore('answers').getAll()
+          reading.addEventListener('success', () => resolve(reading.result))
+        })
+        database.close()
+        return JSON.stringify(rows).includes('/goods/detail')
+      }),
+    )
     await visitor.context.setOffline(true)
     // The emulation of Chromium 150 blocks requests in every document, but it sets navigator.onLine only in the current
     // one: the next document reports the machine's network. A device without a network reports false there too.

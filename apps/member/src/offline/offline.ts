@@ -10,8 +10,10 @@ import { createKeeper } from './kept-answers.ts'
 
 const memberId = (): string | null => useSession.getState().session?.member.id ?? null
 
-/** The entry's address contains a hash of all code. */
-const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+/** The addresses of the scripts of the page contain hashes of all code. */
+const build = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')]
+  .map(({ src }) => src)
+  .join(' ')
 
 const keeper = createKeeper({
   client: queryClient,
