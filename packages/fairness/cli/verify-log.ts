@@ -28,6 +28,11 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
   console.log(
     `  Issues: ${counts.opened} opened, ${counts.sealed} sealed${again}, ${counts.drawn} drawn, ${counts.refunded} refunded.`,
   )
+  if (counts.chains > 0) {
+    console.log(
+      `  Games: ${counts.chains} chains, ${counts.roundsSealed} rounds sealed, ${counts.roundsDecided} decided, ${counts.roundsVoid} void.`,
+    )
+  }
   console.log(`  head ${head}`)
   if (witness && witnessed) {
     console.log(

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { isHex } from '../src/bytes.ts'
 import { type NoteKey, parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
-import { type Badge, type StepStatus, type Verdict, verifyProof } from '../src/verify.ts'
+import type { Badge, StepStatus, Verdict } from '../src/verify.ts'
+import { verifyAnyProof } from '../src/verify/any.ts'
 import type { AuditedFolder, FolderOptions } from './log-folder.ts'
 import { describeLog, openLog } from './verify-log.ts'
 
@@ -17,10 +18,11 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
        npm run verify -- --log <folder> [--key <hex>] [--witness <key>]
        npm run verify -- --self-test [<folder>]
 
-  <proof.json>     proof of a draw, or the document of a sealed issue; download it from the draw's calculation page
-  <receipt.json>   receipt of an order, to compare with the proof
+  <proof.json>     proof of a draw or of a round, or the document of a sealed one; download it from the page of the draw
+                   or the round
+  <receipt.json>   receipt of an order or a bet, to compare with the proof
   --log <folder>   exported log: every entry and checkpoint is audited, and with a proof, that the log has exactly
-                   the proof's entries of this issue
+                   the proof's entries of this issue or round
   --key <hex>      the log's public key from a source that you trust (64 hex digits, shown on the fairness page);
                    without it, the key in the file itself is used
   --witness <key>  key of a witness that you trust (<name>+<id>+<base64>): it must have signed the seal in time; with a
@@ -29,7 +31,7 @@ const USAGE = `Usage: npm run verify -- <proof.json> [<receipt.json>] [--key <he
                    only); with a folder, also write all cases there for other verifiers
   -h, --help       show this help
 
-Exit status: 0 the input verifies (a sealed issue: "sealed, not drawn"), 1 it does not verify, 2 it cannot be read or
+Exit status: 0 the input verifies (also a sealed issue or round, and a void round), 1 it does not verify, 2 it cannot be read or
 the arguments are wrong, 3 arithmetic only: the document carries no log, so nothing is proven.`
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
@@ -142,7 +144,7 @@ function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments):
   // the step `witnesses` asks whether the witness signed this seal, so it need not have signed more
   const audit = log === undefined ? undefined : readLog(log, { publicKey })
   if (audit === null) return 1
-  const { verdict, badge, steps, summary } = verifyProof(readDocument(file, 'the proof'), {
+  const { verdict, badge, steps, summary } = verifyAnyProof(readDocument(file, 'the proof'), {
     ...(publicKey === undefined ? {} : { publicKey }),
     ...(receipt === undefined ? {} : { receipt: readDocument(receipt, 'the receipt') }),
     ...(witness === undefined ? {} : { witness }),
@@ -150,7 +152,10 @@ function verifyFile({ file, receipt, publicKey, witness, log }: ProofArguments):
   })
   for (const { step, status, detail } of steps) console.log(`${MARKS[status]} ${step.padEnd(10)} ${detail}.`)
   console.log()
-  if (badge !== null && verdict === 'verified') console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)
+  // a void round has no result that anybody could have influenced, and no step `witnesses`
+  const hasResult = steps.some(({ step }) => step === 'witnesses')
+  if (badge !== null && verdict === 'verified' && hasResult)
+    console.log(`Grade ${badge}: ${trustIn(badge, witness)}.`)
   if (badge !== null && verdict === 'sealed') console.log(`Grade ${badge}: sealed, not drawn.`)
   console.log(summary)
   return EXIT[verdict]

@@ -6,6 +6,10 @@ import { lives, witnessed } from './absurd-lives.ts'
 import type { KitCase } from './kit-case.ts'
 import { A, B, GRADES, HASH, made, type Play, W1 } from './log-case.ts'
 
+const DAY = 86_400_000
+/** The last millisecond of the UTC day. */
+const endOfDay = (ms: number): number => (Math.floor(ms / DAY) + 1) * DAY - 1
+
 /** Entries that no reader may accept. */
 function entries(): KitCase[] {
   const raw = (what: string, rule: AuditRule, entry: Record<string, Json> | string): KitCase =>
@@ -158,6 +162,24 @@ function wholeLogs(): KitCase[] {
       l.withdrawals('2026-11-22', { rejected: { other: 0 } }),
     ),
     made('withdrawals: an unknown field', 'format', (l) => l.withdrawals('2026-11-22', { member: 'x' })),
+    made('solvency: control', 'verified', (l) => (l.solvency(), (l.now += DAY), l.solvency())),
+    made('solvency: twice on a day', 'time', (l) => (l.solvency(), l.solvency())),
+    made(
+      'solvency: twice on a day, with an entry between',
+      'time',
+      (l) => (l.solvency(), l.funding(), l.solvency({ at: endOfDay(l.now) })),
+    ),
+    made(
+      'solvency: on the next day, by a millisecond',
+      'verified',
+      (l) => (l.solvency(), (l.now = endOfDay(l.now) + 1), l.solvency()),
+    ),
+    made('solvency: a root that is none', 'format', (l) => l.solvency({ root: 'ab' })),
+    made('solvency: a total of more than 64 bits', 'format', (l) => l.solvency({ total: String(2n ** 64n) })),
+    made('solvency: a negative total', 'format', (l) => l.solvency({ total: '-1' })),
+    made('solvency: no assets', 'format', (l) => l.solvency({ assets: null })),
+    made('solvency: less than members own is no breach', 'verified', (l) => l.solvency({ assets: '0' })),
+    made('solvency: an unknown field', 'format', (l) => l.solvency({ members: 3 })),
     made('time: an opening goes back', 'time', (l) => (l.funding(), (l.now -= 1), l.open(A))),
     made('time: before the beginning, with real money', 'time', (l) => l.funding(l.now - 1)),
     made(

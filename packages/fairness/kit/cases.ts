@@ -3,6 +3,7 @@ import type { Grade } from '../src/draw.ts'
 import type { IssueProof, IssueProof1 } from '../src/proof.ts'
 import { dice, randomProof1 } from '../src/testing/random-proofs.ts'
 import { absurdLogs } from './absurd-logs.ts'
+import { absurdRounds } from './absurd-rounds.ts'
 import { alteredExports } from './altered-exports.ts'
 import { alteredFields, brokenShapes } from './altered-fields.ts'
 import { alteredReceipts } from './altered-receipts.ts'
@@ -10,6 +11,7 @@ import { beaconFrauds, redrawings } from './frauds.ts'
 import { attemptFrauds, houseFrauds, witnessFrauds } from './house-frauds.ts'
 import { type IssuePlan, played } from './house.ts'
 import type { KitCase } from './kit-case.ts'
+import { roundProofs } from './round-proofs.ts'
 
 const SEED = 20_261_122
 const GRADES: readonly Grade[] = ['plain', 'salt', 'beacon', 'witnessed']
@@ -71,7 +73,14 @@ function oldProofs(): KitCase[] {
 }
 
 export function kitCases(): KitCase[] {
-  const cases = [...proofs(), ...absurdLogs(), ...alteredExports('beacon'), ...alteredExports('witnessed')]
+  const cases = [
+    ...proofs(),
+    ...absurdLogs(),
+    ...absurdRounds(),
+    ...roundProofs(),
+    ...alteredExports('beacon'),
+    ...alteredExports('witnessed'),
+  ]
   const names = new Set(cases.map(({ name }) => name))
   if (names.size !== cases.length) {
     const twice = cases.find(({ name }, i) => cases.findIndex((other) => other.name === name) < i)

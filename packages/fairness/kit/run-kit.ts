@@ -6,7 +6,7 @@ import { AuditBreach } from '../src/audit.ts'
 import { parseKey } from '../src/note.ts'
 import { parseProofText } from '../src/proof.ts'
 import { ReadError } from '../src/read.ts'
-import { verifyProof } from '../src/verify.ts'
+import { verifyAnyProof } from '../src/verify/any.ts'
 import type { ExportFiles, KitCase } from './kit-case.ts'
 
 /** Writes an export to a folder; the folder is emptied first. A name that ends with a slash makes an empty folder. */
@@ -51,7 +51,7 @@ function answer({ proof, receipt, log, key, witness: witnessText }: KitCase, fol
     auditFolder(folder, { publicKey: key, witness })
     return 'verified'
   }
-  const { verdict, failed } = verifyProof(parseProofText(proof), {
+  const { verdict, failed } = verifyAnyProof(parseProofText(proof), {
     ...(key === undefined ? {} : { publicKey: key }),
     ...(witness === undefined ? {} : { witness }),
     ...(receipt === undefined ? {} : { receipt: parseProofText(receipt, 'the receipt') }),

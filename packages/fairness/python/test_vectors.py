@@ -4,7 +4,7 @@ import json
 import os
 import unittest
 
-from fairlot import bls, draw, ed25519
+from fairlot import bls, draw, ed25519, games, solvency
 from fairlot.codec import canonical, from_base64, parse_json, sha256
 from fairlot.notes import parse_key, verify_cosignature
 from fairlot.program import verify_result
@@ -61,6 +61,42 @@ class Formulas(unittest.TestCase):
         self.assertTrue(verify_consistency(2, roots[2], 3, roots[3], [leaves[2]]))
         self.assertFalse(verify_consistency(2, roots[2], 3, roots[3], []))
 
+    def test_the_games(self):
+        v, beacon = FORMULAS['games'], FORMULAS['draw']['beacon']
+        self.assertEqual(games.chain_head(v['secret'], v['index']), v['chainHead'])
+        bets = [{**bet, 'stake': bet['stakeMinor']} for bet in v['bets']]
+        self.assertEqual(games.bets_digest(v['luckyGame'], v['luckyPeriod'], bets), v['betsDigest'])
+        h = games.game_hash(v['secret'], v['luckyGame'], v['luckyPeriod'], v['beaconRound'], beacon)
+        self.assertEqual(h, v['luckyH'])
+        self.assertEqual(games.game_result('lucky-1m', h), {'price': v['luckyPrice'], 'number': v['luckyNumber']})
+        h = games.game_hash(v['secret'], v['kingGame'], v['kingPeriod'], v['beaconRound'], beacon)
+        self.assertEqual(h, v['kingH'])
+        self.assertEqual(games.game_result('king-2m', h), {'finish': v['kingFinish']})
+
+    def test_the_times_of_rounds(self):
+        def times(zone, period):
+            return games.times_of({'zone': zone, 'roundMs': 60_000, 'cutoffMs': 10_000}, period)
+
+        midnight = 1_795_305_600_000  # 2026-11-22, UTC
+        self.assertEqual(times('UTC', '20261122-0001'), (midnight, midnight + 50_000, midnight + 60_000))
+        self.assertEqual(times('Asia/Dhaka', '20261122-0001')[0], midnight - 6 * 3_600_000)
+        self.assertIsNotNone(times('Europe/Berlin', '20261025-1500'))
+        self.assertIsNone(times('Europe/Berlin', '20261025-1501'))
+        self.assertIsNone(times('Europe/Berlin', '20260329-1381'))
+        self.assertIsNone(times('Pacific/Apia', '20111230-0001'))
+        self.assertIsNone(times('UTC', '20260229-0001'))
+
+    def test_solvency(self):
+        v = FORMULAS['solvency']
+        leaves = [(leaf['nonce'], leaf['memberId'], int(leaf['amountMinor'])) for leaf in v['leaves']]
+        self.assertEqual(sorted(leaves), leaves)
+        levels = solvency.levels(leaves)
+        self.assertEqual(levels[-1], [(v['root'], int(v['totalMinor']))])
+        for index, leaf in enumerate(leaves):
+            path = solvency.path(levels, index)
+            self.assertTrue(solvency.verify(leaf, path, v['root'], int(v['totalMinor'])))
+            self.assertFalse(solvency.verify((leaf[0], leaf[1], leaf[2] + 1), path, v['root'], int(v['totalMinor']) + 1))
+
     def test_canonical_json(self):
         value = {'b': [1, None, True], 'a': 'é\u2028"\\\n\x07', '\U0001f600': 1, '\ufb33': 2}
         written = '{"a":"é\u2028\\"\\\\\\n\\u0007","b":[1,null,true],"\U0001f600":1,"\ufb33":2}'
@@ -113,7 +149,7 @@ class Documents(unittest.TestCase):
         self.assertIsNone(verify_cosignature(v['note'].replace('time 1', 'time 2'), v['line'], key))
 
     def test_documents(self):
-        for worked in PROOFS['documents']:
+        for worked in PROOFS['documents'] + PROOFS['rounds']:
             with self.subTest(worked['name']):
                 case = {'proof': json.dumps(worked['document'])}
                 case.update({name: worked[name] for name in ('key', 'witness') if worked.get(name) is not None})

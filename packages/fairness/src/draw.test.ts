@@ -188,6 +188,41 @@ describe('tiers', () => {
     )
   })
 
+  test('an order has as many codes in a band as its codes have, one by one', () => {
+    assert(
+      property(issue, nat(), nat(), ({ shares, winning, cuts }, start, length) => {
+        const first = draw.FIRST_CODE + (start % shares)
+        const quantity = 1 + (length % (draw.FIRST_CODE + shares - first))
+        const codes = Array.from({ length: quantity }, (_, i) => first + i)
+        const band = [cuts.length % 2 === 0 ? 0 : Math.min(...cuts), Math.max(...cuts)] as const
+        const won = codes.filter((code) => draw.tierOf(code, draw.FIRST_CODE + winning, shares, [band]) === 1)
+        expect(draw.codesWon({ first, quantity }, draw.FIRST_CODE + winning, shares, band)).toBe(won.length)
+      }),
+      RUNS,
+    )
+  })
+
+  test.each([39, 40, 41, 130, 131, 999, 1_000, 10_000])(
+    'the tiers of cash have 1, 8, 10, 10 and 10 codes on a ring of %i, wherever the winning code is',
+    (shares) => {
+      const bands = [
+        [0, 0],
+        [1, 4],
+        [5, 9],
+        [10, 14],
+        [15, 19],
+      ] as const
+      const prizes = bands.map(() => '1')
+      expect(draw.tierTable(shares, bands, prizes).map(({ codes }) => codes)).toEqual([1, 8, 10, 10, 10])
+      for (const winning of [1, 2, 19, 20, Math.ceil(shares / 2), shares - 1, shares]) {
+        const all = { first: draw.FIRST_CODE, quantity: shares }
+        expect(bands.map((band) => draw.codesWon(all, draw.FIRST_CODE + winning - 1, shares, band))).toEqual([
+          1, 8, 10, 10, 10,
+        ])
+      }
+    },
+  )
+
   test('the code opposite the winning code of an even ring is counted once', () => {
     expect(draw.tierTable(2, [[0, 0]], ['1'])[0]!.codes).toBe(1)
     expect(draw.tierTable(10, [[5, 5]], ['1'])[0]!.codes).toBe(1)

@@ -201,6 +201,31 @@ function codesInBand(shares: number, from: number, to: number): number {
 }
 
 /**
+ * How many codes of an order are in a band that is not wider than the ring (2·to + 1 ≤ N).
+ * @param order the codes first … first + quantity − 1
+ */
+export function codesWon(
+  { first, quantity }: Pick<OrderRow, 'first' | 'quantity'>,
+  winning: number,
+  shares: number,
+  [from, to]: Band,
+): number {
+  const start = first - winning
+  const arcs =
+    from === 0
+      ? [[-to, to]]
+      : [
+          [from, to],
+          [-to, -from],
+        ]
+  let codes = 0
+  for (const [since, upto] of arcs as [number, number][])
+    for (const turn of [-shares, 0, shares])
+      codes += Math.max(0, Math.min(start + quantity - 1, upto + turn) - Math.max(start, since + turn) + 1)
+  return codes
+}
+
+/**
  * Draws several of n participants (prize-share event) by Fisher-Yates over 0…n−1:
  * j = i + int(HMAC-SHA256(E, "fairlot/pick/1\0" ‖ u32(i))) mod (n − i), swap i and j, element i wins.
  * @param entropy E, hex

@@ -1,5 +1,7 @@
 /** The entries that the product writes to the transparency log. The bytes of an entry are its canonical JSON. */
 import { canonicalJson, type Json } from './canonical.ts'
+import type { GameResult } from './games/result.ts'
+import type { ChainTerms, RoundSeal } from './proof/round-types.ts'
 import type { IssueSeal, IssueSeal1, IssueTerms, IssueTerms1 } from './proof/types.ts'
 
 /** Whether the money of an installation has value. */
@@ -24,7 +26,7 @@ export type LogEntry =
       readonly size: number
       /** hex */
       readonly root: string
-      /** sorted numbers of the issues that are refunded because the log was lost */
+      /** sorted numbers of the issues, and names of the rounds, that are refunded because the log was lost */
       readonly lost: readonly string[]
       readonly at: number
     }
@@ -52,6 +54,37 @@ export type LogEntry =
       readonly amount: string
       readonly at: number
     }
+  /** a hash chain of a game: the terms of its rounds, published before the first of them opens */
+  | ({ readonly t: 'game-chain' } & ChainTerms)
+  | ({
+      /** the seal of a round; `at` is `sealedAt`. Seals and voids of a game come in the order of its rounds. */
+      readonly t: 'round-seal'
+      readonly game: string
+      readonly period: string
+      readonly chain: string
+      /** i of the revealed x_i: that of the seal before it in the chain, and 1 more */
+      readonly index: number
+      readonly at: number
+    } & RoundSeal)
+  | {
+      readonly t: 'round-result'
+      readonly game: string
+      readonly period: string
+      readonly round: number
+      /** B, hex */
+      readonly beacon: string
+      readonly result: GameResult
+      readonly at: number
+    }
+  | {
+      /** a round that was not sealed before its end, or whose seal no witness signed in time: all stakes go back */
+      readonly t: 'round-void'
+      readonly game: string
+      readonly period: string
+      /** how many */
+      readonly bets: number
+      readonly at: number
+    }
   | { readonly t: 'verifier'; readonly version: string; readonly sha256: string; readonly at: number }
   | {
       /** house funding: money that the house put into one of its accounts, as the operator stated it */
@@ -76,6 +109,17 @@ export type LogEntry =
       readonly rejected: Readonly<Record<string, number>>
       readonly at: number
     }
+  | {
+      /** proof of solvency: what all members own together, and what the house has; see solvency.ts */
+      readonly t: 'solvency'
+      /** of the Merkle-sum tree over the members, hex */
+      readonly root: string
+      /** what members own; 0…2^64−1 */
+      readonly total: string
+      /** what the house has at banks and payment companies, as its books say */
+      readonly assets: string
+      readonly at: number
+    }
 
 export type LogEntryKind = LogEntry['t']
 
@@ -86,9 +130,14 @@ export const LOG_ENTRY_KINDS = [
   'issue-seal',
   'issue-draw',
   'issue-refund',
+  'game-chain',
+  'round-seal',
+  'round-result',
+  'round-void',
   'verifier',
   'funding',
   'withdrawals',
+  'solvency',
 ] as const satisfies readonly LogEntryKind[]
 
 /** The canonical JSON of an entry. @throws TypeError for a value that canonical JSON cannot hold */
@@ -96,7 +145,17 @@ export function entryText(entry: LogEntry): string {
   return canonicalJson(entry satisfies Json)
 }
 
-/** The issue number that an entry belongs to, or null. Together with the kind it identifies an entry of an issue. */
+/** The name of a round among the subjects of entries. No issue number has a space. */
+export function roundName(game: string, period: string): string {
+  return `${game} ${period}`
+}
+
+/**
+ * What an entry is about: an issue number, the name of a round, or the id of a chain; null for the others. Together with
+ * the kind it identifies an entry of an issue or of a round.
+ */
 export function entrySubject(entry: LogEntry): string | null {
-  return 'issue' in entry ? entry.issue : null
+  if ('issue' in entry) return entry.issue
+  if ('period' in entry) return roundName(entry.game, entry.period)
+  return entry.t === 'game-chain' ? entry.chain : null
 }

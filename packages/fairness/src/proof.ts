@@ -10,6 +10,15 @@ import { readObject, readWord, refuse } from './read.ts'
 export { parseProofText } from './proof/text.ts'
 export { PROOF_VERSION, PROOF_VERSION_1 } from './proof/types.ts'
 export type {
+  ChainTerms,
+  RoundGrade,
+  RoundLog,
+  RoundProof,
+  RoundResult,
+  RoundSeal,
+  RoundTerms,
+} from './proof/round-types.ts'
+export type {
   Grade1,
   IssueProof,
   IssueProof1,
@@ -34,9 +43,30 @@ const TOP = ['version', 'kind', 'deployment', 'terms', 'rows', 'seal', 'beacon',
  * @throws ReadError that names the field
  */
 export function readProof(value: unknown): Proof {
+  const { version, kind, proof } = readProofKind(value)
+  if (kind !== 'issue') refuse('kind', `"${kind}" is not that of an issue`)
+  return version === PROOF_VERSION ? readProof2(proof) : readProof1(proof)
+}
+
+const KINDS = ['issue', 'round', 'event'] as const
+export type ProofKind = (typeof KINDS)[number]
+
+/** The kind that a document states; null when it states none. The document is not checked. */
+export function proofKindOf(value: unknown): ProofKind | null {
+  const stated = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
+  return KINDS.find((kind) => kind === stated) ?? null
+}
+
+/** Reads version and kind of a document, which has the fields of a proof. @throws ReadError that names the field */
+export function readProofKind(value: unknown): {
+  version: typeof PROOF_VERSION | typeof PROOF_VERSION_1
+  kind: ProofKind
+  proof: Record<string, unknown>
+} {
   const proof = readObject(value, 'the proof', TOP)
   const version = readWord(proof['version'], 'version', [PROOF_VERSION_1, PROOF_VERSION])
-  const kind = readWord(proof['kind'], 'kind', ['issue', 'round', 'event'])
-  if (kind !== 'issue') refuse('kind', `"${kind}" is not supported by this version`)
-  return version === PROOF_VERSION ? readProof2(proof) : readProof1(proof)
+  const kind = readWord(proof['kind'], 'kind', KINDS)
+  if (kind === 'event' || (kind === 'round' && version !== PROOF_VERSION))
+    refuse('kind', `"${kind}" is not supported by this version`)
+  return { version, kind, proof }
 }

@@ -9,13 +9,13 @@ import { ReadError } from './read.ts'
 import { DRAW_CHECKS } from './verify/draw-steps.ts'
 import { checkAuditedLog, checkCheckpoints, checkInclusion } from './verify/log-steps.ts'
 import { checkReceipt } from './verify/receipt-step.ts'
+import { runStep } from './verify/run-step.ts'
 import { failureSummary, summaryOf } from './verify/summary.ts'
 import {
   type Badge,
   type Outcome,
   type ProofStep,
   type Step,
-  type StepName,
   STEPS,
   type Verdict,
   type Verification,
@@ -59,16 +59,6 @@ export function verifyProof(document: unknown, options: VerifyOptions = {}): Ver
   if (receipt !== undefined) steps.push(runStep('receipt', () => checkReceipt(proof, receipt, publicKey)))
   if (log !== undefined) steps.push(runStep('log', () => checkAuditedLog(proof, log)))
   return verification(steps, proof, options)
-}
-
-function runStep(step: StepName, check: () => Outcome): Step {
-  try {
-    const outcome = check()
-    return typeof outcome === 'string' ? { step, status: 'passed', detail: outcome } : { step, ...outcome }
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error
-    return { step, status: 'failed', detail: error.message }
-  }
 }
 
 function verification(steps: readonly Step[], proof: Proof | null, options: VerifyOptions): Verification {

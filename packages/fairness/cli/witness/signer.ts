@@ -70,7 +70,7 @@ export function createSigner(watched: WatchedLog, options: SignerOptions): Signe
     )
     if (late) {
       const which = late.attempt === 1 ? 'the seal' : `attempt ${late.attempt} of the seal`
-      const reason = `entry ${late.index}, ${which} of issue ${late.issue}, is shown after its round was published, and no named witness signed it in time`
+      const reason = `entry ${late.index}, ${which} of ${late.what}, is shown after its round was published, and no named witness signed it in time`
       return refuse(size, { refused: 'late', reason })
     }
     const note = ownPart(wanted.note, key)

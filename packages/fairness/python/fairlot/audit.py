@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, NoReturn
 
 from . import draw
+from .breach import AuditBreach, breach, reading
 from .codec import (
-    ReadError,
     canonical,
+    demand,
     parse_json,
     read_decimal,
     read_hex,
@@ -22,32 +23,15 @@ from .codec import (
 from .document import U32, has_beacon, present, read_deployment, read_hash, read_issue_number, read_round, read_seal
 from .document import read_terms
 from .notes import NoteKey, cosigned_seconds, parse_checkpoint, parse_key, verify_checkpoint, verify_cosignature
+from .round_audit import GAME_KINDS, Games
+from .round_document import read_game, read_period
 from .tree import GrowingTree, first_head, leaf_hash, next_head
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
-    'withdrawals',
+    'withdrawals', 'solvency', *GAME_KINDS,
 )  # fmt: skip
 LAST_TIME = 235_959_999
-
-
-class AuditBreach(Exception):
-    """A log breaks a rule. `index` is the entry that breaks it; for a checkpoint, the last entry before it."""
-
-    def __init__(self, rule: str, index: int, message: str) -> None:
-        super().__init__(message)
-        self.rule, self.index = rule, index
-
-
-def breach(rule: str, index: int, problem: str) -> NoReturn:
-    raise AuditBreach(rule, index, f'entry {index} {problem}')
-
-
-def reading(rule: str, index: int, read: Callable[[], Any]) -> Any:
-    try:
-        return read()
-    except ReadError as error:
-        raise AuditBreach(rule, index, f'entry {index}: {error}') from error
 
 
 @dataclass
@@ -92,15 +76,19 @@ class Audit:
         self.issues: dict[str, Issue] = {}
         self.fresh: list[tuple[int, int]] = []
         """index and round of the seals since the last checkpoint"""
+        self.games = Games()
         self.checkpoints = 0
         self.last_day: str | None = None
         """the last day that an entry `withdrawals` is about"""
+        self.last_solvency: int | None = None
+        """the UTC day of the last entry `solvency`, counted from 1970"""
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
 
     def find(self, issue: str) -> list[tuple[int, str]]:
+        """The entries about an issue, a chain or a round."""
         known = self.issues.get(issue)
-        return [] if known is None else known.entries
+        return self.games.entries.get(issue, []) if known is None else known.entries
 
     # ---- entries ----
     def entry(self, text: str) -> None:
@@ -120,6 +108,15 @@ class Audit:
                 if self.last_day is not None and day <= self.last_day:
                     breach('time', index, f'is about {day}, and the entry before about {self.last_day}')
                 self.last_day = day
+            elif kind == 'solvency':
+                reading('format', index, lambda: _check_solvency(content))
+                utc_day = at // 86_400_000
+                if self.last_solvency is not None and utc_day <= self.last_solvency:
+                    breach('time', index, 'states solvency a second time on one day')
+                self.last_solvency = utc_day
+            elif kind in GAME_KINDS:
+                self.games.entry(self, content, index, text)
+                self._forget_notes()
             else:
                 issue = reading('format', index, lambda: read_issue_number(content.get('issue'), 'issue'))
                 ISSUE_RULES[kind](self, issue, content, index, text)
@@ -300,7 +297,8 @@ class Audit:
 
     def _forget_notes(self) -> None:
         """Keeps the checkpoints over seals whose witnesses still matter."""
-        first = min((issue.attempts[0].index for issue in self._waiting()), default=None)
+        seals = [issue.attempts[0].index for issue in self._waiting()] + self.games.first_waiting()
+        first = min(seals, default=None)
         self.notes = [] if first is None else [kept for kept in self.notes if kept[0] > first]
 
     def cosignature(self, size: int, line: str) -> None:
@@ -314,6 +312,7 @@ class Audit:
                 if key is not None and seconds is not None:
                     self._sign(issue, text, key, seconds, size, notes, line)
                     break
+        self.games.cosignature(notes, size, line)
 
     def _sign(
         self, issue: Issue, text: str, key: NoteKey, seconds: int, size: int, notes: list[str], line: str
@@ -375,9 +374,19 @@ def _read_continues(content: dict[str, Any]) -> None:
     read_object(content, 'the continuation', ('t', 'deployment', 'size', 'root', 'lost', 'at'))
     read_integer(content['size'], 'size', 0)
     read_hash(content['root'], 'root')
-    for issue in read_list(content['lost'], 'lost', 0, 1_000_000):
-        read_issue_number(issue, 'lost')
+    for name in read_list(content['lost'], 'lost', 0, 1_000_000):
+        _read_lost(name)
     read_deployment(content['deployment'], 'deployment')
+
+
+def _read_lost(name: Any) -> None:
+    """An issue number, or the name of a round: game and period."""
+    if not isinstance(name, str) or ' ' not in name:
+        read_issue_number(name, 'lost')
+        return
+    game, period = name.split(' ', 1)
+    read_game(game, 'lost')
+    read_period(period, 'lost')
 
 
 def _name_before(deployment: str) -> str | None:
@@ -414,6 +423,13 @@ def _read_withdrawals(content: dict[str, Any]) -> str:
         read_text(reason, 'a reason', '[a-z_]{1,40}', 'the name of a reason')
         read_integer(rejected[reason], reason, 1, U32)
     return day
+
+
+def _check_solvency(content: dict[str, Any]) -> None:
+    read_object(content, 'the entry', ('t', 'root', 'total', 'assets', 'at'))
+    read_hash(content['root'], 'root')
+    demand(int(read_decimal(content['total'], 'total')) < 2**64, 'total has more than 64 bits')
+    read_decimal(content['assets'], 'assets')
 
 
 def _read_draw(content: dict[str, Any], grade: str) -> None:

@@ -91,10 +91,10 @@ def _read_promises(terms: dict[str, Any], place: str, grade: str) -> None:
     read_integer(terms['deadline'], f'{place}.deadline', 0)
     read_word(terms['mode'], f'{place}.mode', ('goods', 'cash', 'pk'))
     read_boolean(terms['demo'], f'{place}.demo')
-    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, _read_witnesses)
+    present(grade == 'witnessed', terms['witnesses'], f'{place}.witnesses', grade, read_witnesses)
 
 
-def _read_witnesses(value: Any, place: str) -> None:
+def read_witnesses(value: Any, place: str) -> None:
     keys = read_list(value, place, 1, 16)
     for i, text in enumerate(keys):
         read_text(text, f'{place}[{i}]', '.{1,300}', 'a key')
@@ -136,7 +136,7 @@ def _read_row(value: Any, place: str) -> None:
     read_hex(row['tag'], f'{place}.tag', 8)
 
 
-def _read_beacon(value: Any, place: str) -> None:
+def read_beacon(value: Any, place: str) -> None:
     beacon = read_object(value, place, ('chain', 'round', 'signature'), ('publicKey',))
     read_hash(beacon['chain'], f'{place}.chain')
     read_round(beacon['round'], f'{place}.round')
@@ -160,38 +160,51 @@ def _read_result(value: Any, grade: str, bands: int) -> None:
         read_integer(tier['codes'], f'{place}.codes', 0, U32)
 
 
-def _read_path(value: Any, place: str) -> None:
+def read_path(value: Any, place: str) -> None:
     for i, item in enumerate(read_list(value, place, 0, 64)):
         read_hash(item, f'{place}[{i}]')
+
+
+def read_entry(value: Any, place: str) -> None:
+    entry = read_object(value, place, ('index', 'bytes', 'inclusion'))
+    read_integer(entry['index'], f'{place}.index', 0)
+    read_text(entry['bytes'], f'{place}.bytes', '.{2,65536}', 'the text of an entry')
+    read_path(entry['inclusion'], f'{place}.inclusion')
+
+
+def read_lines(value: Any, most: int) -> None:
+    for i, line in enumerate(read_list(value, 'log.cosignatures', 0, most)):
+        # a line break of any kind ends a line
+        text = read_text(line, f'log.cosignatures[{i}]', '[^\n\r\u2028\u2029]{2,1024}', 'a signature line')
+        demand(is_signature_line(text), f'log.cosignatures[{i}] is not a signature line')
 
 
 def _read_log(value: Any, version: int, entries: int) -> None:
     fields = ('entries', 'sealCheckpoint', 'checkpoint', 'consistency', 'publicKey')
     log = read_object(value, 'log', fields + (('cosignatures',) if version == 2 else ()))
     for i, item in enumerate(read_list(log['entries'], 'log.entries', entries, entries)):
-        place = f'log.entries[{i}]'
-        entry = read_object(item, place, ('index', 'bytes', 'inclusion'))
-        read_integer(entry['index'], f'{place}.index', 0)
-        read_text(entry['bytes'], f'{place}.bytes', '.{2,65536}', 'the text of an entry')
-        _read_path(entry['inclusion'], f'{place}.inclusion')
+        read_entry(item, f'log.entries[{i}]')
     for name in ('sealCheckpoint', 'checkpoint'):
         read_text(log[name], f'log.{name}', '.{2,16384}', 'a signed note')
-    _read_path(log['consistency'], 'log.consistency')
+    read_path(log['consistency'], 'log.consistency')
     read_hash(log['publicKey'], 'log.publicKey')
     if version == 2:
-        for i, line in enumerate(read_list(log['cosignatures'], 'log.cosignatures', 0, 64)):
-            # a line break of any kind ends a line
-            text = read_text(line, f'log.cosignatures[{i}]', '[^\n\r\u2028\u2029]{2,1024}', 'a signature line')
-            demand(is_signature_line(text), f'log.cosignatures[{i}] is not a signature line')
+        read_lines(log['cosignatures'], 64)
 
 
-def read_proof(value: Any) -> tuple[dict[str, Any], int]:
-    """The document and its version, 1 or 2. Raises ReadError that names the field."""
+def read_kind(value: Any) -> tuple[dict[str, Any], str, int]:
+    """The document, its kind and its version, 1 or 2. Raises ReadError that names the field."""
     names = ('version', 'kind', 'deployment', 'terms', 'rows', 'seal', 'beacon', 'result', 'log')
     proof = read_object(value, 'the proof', names)
     version = 2 if read_word(proof['version'], 'version', ('fairlot-proof/1', 'fairlot-proof/2')).endswith('2') else 1
     kind = read_word(proof['kind'], 'kind', ('issue', 'round', 'event'))
-    demand(kind == 'issue', f'kind "{kind}" is not supported by this version')
+    supported = kind == 'issue' or (kind == 'round' and version == 2)
+    demand(supported, f'kind "{kind}" is not supported by this version')
+    return proof, kind, version
+
+
+def read_issue_proof(proof: dict[str, Any], version: int) -> None:
+    """The rest of the document of an issue. Raises ReadError that names the field."""
     terms = read_terms(proof['terms'], 'terms', version)
     grade = terms['grade']
     seal = read_seal(proof['seal'], 'seal', grade, version)
@@ -201,12 +214,11 @@ def read_proof(value: Any) -> tuple[dict[str, Any], int]:
     for i, row in enumerate(read_list(proof['rows'], 'rows', 1, terms['shares'])):
         _read_row(row, f'rows[{i}]')
     if drawn:
-        present(has_beacon(grade), proof['beacon'], 'beacon', grade, _read_beacon)
+        present(has_beacon(grade), proof['beacon'], 'beacon', grade, read_beacon)
         _read_result(proof['result'], grade, len(terms['bands']))
     if proof['log'] is not None:
         attempts = seal['attempt'] if version == 2 else 1
         _read_log(proof['log'], version, 1 + attempts + (1 if drawn else 0))
-    return proof, version
 
 
 RECEIPT = ('t', 'kind', 'id', 'tag', 'ms', 'amount', 'logSize', 'logRoot')

@@ -69,9 +69,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def _arguments(argv: list[str] | None) -> argparse.Namespace:
-    parser = Parser(prog='verify.py', description='Verifies the proof of a draw, an exported log, or both.')
-    parser.add_argument('proof', nargs='?', help="proof of a draw, from the draw's calculation page")
-    parser.add_argument('receipt', nargs='?', help='receipt of an order, to compare with the proof')
+    parser = Parser(prog='verify.py', description='Verifies the proof of a draw or a round, an exported log, or both.')
+    parser.add_argument('proof', nargs='?', help='proof of a draw or a round, from its page')
+    parser.add_argument('receipt', nargs='?', help='receipt of an order or a bet, to compare with the proof')
     parser.add_argument('--key', help="the log's public key from a source that you trust (64 hex digits)")
     parser.add_argument('--witness', help='key of a witness that must have signed the seal in time')
     parser.add_argument('--log', help='folder of the exported log')
@@ -120,11 +120,17 @@ def _print_verification(result: Verification, options: Options) -> None:
     for step in result.steps:
         print(f'{MARKS[step.status]} {step.step:<10} {step.detail}.')
     print()
-    if result.verdict == 'verified' and result.badge is not None:
+    is_void = result.proof is not None and result.proof['seal'] is None
+    if result.verdict == 'verified' and result.badge is not None and not is_void:
         print(f'Grade {result.badge}: {TRUST[result.badge]}.')
     if result.verdict == 'sealed':
         print(f'Grade {result.badge}: sealed, not drawn.')
     print(_summary(result, options))
+
+
+def _kind(result: Verification) -> str:
+    assert result.proof is not None
+    return str(result.proof['kind'])
 
 
 def _summary(result: Verification, options: Options) -> str:
@@ -136,15 +142,20 @@ def _summary(result: Verification, options: Options) -> str:
             'transparency log, and anybody can make such a document.'
         )
     sentences = ['This proof verifies, and the signed log holds its terms, seal and result.']
+    if result.verdict == 'verified' and result.proof['seal'] is None:
+        sentences = ['This document verifies: the round is void, and all stakes go back.']
     if result.verdict == 'sealed':
         sentences = ['Sealed, not drawn: this document verifies, and the signed log holds its terms and its seal.']
     if result.version == 1:
         sentences.append('The issue opened under the rules of version 1, which promise less.')
     elif result.proof['terms']['demo']:
-        sentences.append('The issue belongs to the demo world: its times lie before the log began.')
+        sentences.append(f'The {_kind(result)} belongs to the demo world: its times lie before the log began.')
     if result.verdict == 'verified' and options.log is None and options.witness is None:
+        if result.proof['seal'] is None:
+            sentences.append('A proof alone cannot show that no seal of this round exists; the whole log shows it.')
+            return ' '.join(sentences)
         sentences.append(
-            'A proof alone cannot show that no other seal of this issue exists; '
+            f'A proof alone cannot show that no other seal of this {_kind(result)} exists; '
             'the whole log or the key of a witness shows it.'
         )
     return ' '.join(sentences)

@@ -7,7 +7,7 @@ from typing import Any, Callable, Protocol
 
 from . import draw, ed25519
 from .codec import ReadError, canonical, demand, demand_equal, label, parse_json, read_integer, utf8
-from .document import has_beacon, read_proof, read_receipt, read_seal
+from .document import has_beacon, read_issue_proof, read_kind, read_receipt, read_seal
 from .notes import (
     NoteKey,
     is_line_of,
@@ -128,11 +128,16 @@ def check_beacon(proof: Proof) -> str:
         raise unneeded(f'grade {terms["grade"]} has no beacon')
     if beacon is None:
         raise NotRun('open', f'the issue is sealed, not drawn: round {proof["seal"]["round"]} decides')
-    is_public = terms['chain'] == draw.QUICKNET.hash or 'publicKey' not in beacon
+    return check_signature(terms['chain'], beacon)
+
+
+def check_signature(stated: str, beacon: dict[str, Any]) -> str:
+    """The round of the beacon is signed by the key of the chain that the terms state."""
+    is_public = stated == draw.QUICKNET.hash or 'publicKey' not in beacon
     chain = draw.QUICKNET if is_public else draw.local_chain(beacon['publicKey'])
-    demand_equal("the beacon's chain", beacon['chain'], terms['chain'])
+    demand_equal("the beacon's chain", beacon['chain'], stated)
     demand('publicKey' not in beacon or not is_public, 'the proof contains a key for the public beacon')
-    demand_equal("the chain of the beacon's key", chain.hash, terms['chain'])
+    demand_equal("the chain of the beacon's key", chain.hash, stated)
     signed = draw.verify_round(chain, beacon['round'], beacon['signature'])
     demand(signed, f"round {beacon['round']} is not signed by the beacon's key")
     whose = 'the public beacon drand quicknet' if is_public else 'a LOCAL beacon: the house holds its key; sandbox only'
@@ -287,13 +292,19 @@ def check_checkpoint(proof: Proof, options: Options, version: int) -> str:
 
 
 def check_witnesses(proof: Proof, options: Options, version: int) -> str:
-    log, terms, witness = proof['log'], proof['terms'], options.witness
-    if log is None:
+    terms, witness = proof['terms'], options.witness
+    if proof['log'] is None:
         raise NotRun('absent', 'not present: this document carries no signatures of witnesses')
     if version == 1 or not has_beacon(terms['grade']):
         detail = 'the document carries no signatures of witnesses'
         demand(witness is None, detail)
         raise unneeded(detail)
+    return check_lines(proof, options)
+
+
+def check_lines(proof: Proof, options: Options) -> str:
+    """The witnesses' lines of a document with a log and a beacon round."""
+    log, terms, witness = proof['log'], proof['terms'], options.witness
     number = proof['seal']['round']
     if terms['grade'] == 'beacon':
         if witness is None:
@@ -354,14 +365,19 @@ def check_receipt(proof: Proof, options: Options) -> str:
         demand(seq <= len(rows) and rows[seq - 1]['first'] == receipt['first'], f'the receipt is of order {seq}')
         computed = draw.running_hash(terms['issue'], terms['shares'], rows[:seq])
         demand_equal(f'the running hash of the orders 1 to {seq}', receipt['running'], computed)
+    check_log_state(log, receipt)
+    return f'the signed receipt matches order {row["seq"]}'
+
+
+def check_log_state(log: dict[str, Any] | None, receipt: dict[str, Any]) -> None:
+    """The receipt's log root is the proof's root of the same size, when the proof has one."""
     known = {0: EMPTY_ROOT}
     for note in () if log is None else (log['sealCheckpoint'], log['checkpoint']):
-        checkpoint = parse_checkpoint(note)
+        checkpoint = None if note is None else parse_checkpoint(note)
         if checkpoint is not None:
             known[checkpoint.size] = checkpoint.root
     same = known.get(receipt['logSize'], receipt['logRoot']) == receipt['logRoot']
     demand(same, f'receipt and proof state different roots for the log of size {receipt["logSize"]}')
-    return f'the signed receipt matches order {row["seq"]}'
 
 
 def check_log(proof: Proof, audited: AuditedLog) -> str:
@@ -380,10 +396,19 @@ def check_log(proof: Proof, audited: AuditedLog) -> str:
 
 # ---- all steps ----
 def verify_proof(document: Any, options: Options) -> Verification:
+    from .round_document import read_round_proof
+    from .round_steps import verify_round
+
     try:
-        proof, version = read_proof(document)
+        proof, kind, version = read_kind(document)
+        if kind == 'round':
+            read_round_proof(proof)
+        else:
+            read_issue_proof(proof, version)
     except ReadError as error:
         return Verification('failed', None, [Step('terms', 'failed', str(error))], 'terms')
+    if kind == 'round':
+        return verify_round(proof, options)
     terms = proof['terms']
     title = f'issue {terms["issue"]}: {terms["shares"]} shares, reading {terms["reading"]}, grade {terms["grade"]}'
     checks: list[tuple[str, Callable[[], str]]] = [

@@ -32,14 +32,22 @@ export type LogAudit = AuditedLog & {
   readonly named: readonly string[]
   /** false for a log that only follows the rules of version 1 */
   readonly begun: boolean
-  /** the entries about an issue in the order of the log, each with its leaf hash (hex) */
+  /** the entries about an issue, a chain or a round in the order of the log, each with its leaf hash (hex) */
   find(subject: string): readonly (FoundEntry & { readonly leaf: string })[]
 }
 
 /** @throws AuditBreach that names the rule and the entry of the first breach */
 export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit {
   const { deployment, publicKey } = log
-  const auditor = createAuditor(log)
+  const games = new Map<string, FoundEntry[]>()
+  const auditor = createAuditor({
+    ...log,
+    onGame(subject, found) {
+      const known = games.get(subject)
+      if (known) known.push(found)
+      else games.set(subject, [found])
+    },
+  })
   const leaves = leafList()
   const passed = takeCheckpoints(auditor, checkpoints)
   passed.upToHere()
@@ -68,7 +76,11 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
     counts: auditor.counts(),
     named: auditor.named(),
     begun: auditor.begun(),
-    find: (subject) => auditor.find(subject).map((found) => ({ ...found, leaf: leaves.at(found.index) })),
+    find: (subject) =>
+      (games.get(subject) ?? auditor.find(subject)).map((found) => ({
+        ...found,
+        leaf: leaves.at(found.index),
+      })),
   }
 }
 

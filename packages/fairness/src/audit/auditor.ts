@@ -3,6 +3,7 @@
  * incremental, so that verifier, witness and doctor share it: its state is a plain JSON value, and an audit that stops and
  * continues from its state gives the same result as one pass.
  */
+import { roundName } from '../entries.ts'
 import { firstHead, leafHash, nextHead } from '../log.ts'
 import { foldHashes } from '../log-tree.ts'
 import { passCheckpoint, passCosignature, usefulNotes } from './checkpoint-rules.ts'
@@ -11,12 +12,14 @@ import { drawIssue, openIssue, type Place, refundIssue, roundMs, sealIssue } fro
 import { beginLog, continueLog, passTime } from './log-rules.ts'
 import {
   checkFunding,
+  checkSolvency,
   checkVerifier,
   checkWithdrawals,
   issueOf,
   parseEntry,
   type RawEntry,
 } from './read-entry.ts'
+import { applyGameEntry, passRoundLine } from './round-rules.ts'
 import {
   type AuditCounts,
   type AuditedLog,
@@ -26,12 +29,16 @@ import {
   breach,
   type FoundEntry,
   type IssueRecord,
+  type LiveRound,
   reading,
 } from './types.ts'
 
-/** The last attempt of a seal with a beacon round whose issue is not drawn. */
+/** The last attempt of a seal with a beacon round whose issue is not drawn, or the seal of a round without a result. */
 export type WaitingSeal = {
+  /** issue number, or name of a round */
   readonly issue: string
+  /** what it is, for messages: `issue …` or `round …` */
+  readonly what: string
   readonly witnessed: boolean
   readonly attempt: number
   readonly index: number
@@ -74,7 +81,17 @@ export type Auditor = {
   state(): AuditState
 }
 
-const COUNTS: AuditCounts = { opened: 0, sealed: 0, furtherAttempts: 0, drawn: 0, refunded: 0 }
+const COUNTS: AuditCounts = {
+  opened: 0,
+  sealed: 0,
+  furtherAttempts: 0,
+  drawn: 0,
+  refunded: 0,
+  chains: 0,
+  roundsSealed: 0,
+  roundsDecided: 0,
+  roundsVoid: 0,
+}
 
 /**
  * @param state the state of an earlier audit of the same log; by default the audit begins at entry 0
@@ -107,6 +124,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
         edge: appendLeaf(frame.edge, size, leaf),
       }
       if (change.record) put(...change.record)
+      if (change.subject !== undefined) log.onGame?.(change.subject, { index: size, kind: raw.t })
       return leaf
     },
     checkpoint(note) {
@@ -114,6 +132,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     },
     cosignature(size, line) {
       for (const changed of passCosignature(frame, issues, size, line)) put(...changed)
+      frame = { ...frame, rounds: passRoundLine(frame, size, line) }
     },
     size: () => frame.size,
     root: () => foldHashes(frame.edge),
@@ -123,7 +142,10 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     named: () => frame.named,
     begun: () => frame.begin !== null,
     find: (subject) => entriesOf(issues.get(subject)),
-    waiting: () => frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
+    waiting: () => [
+      ...frame.waiting.map(({ issue }) => waitingSeal(issue, issues.get(issue)!)),
+      ...frame.rounds.map(waitingRound),
+    ],
     mark() {
       marked = frame
       before.clear()
@@ -155,7 +177,11 @@ function firstFrame(deployment: string): AuditFrame {
     waiting: [],
     named: [],
     lastDay: null,
+    lastSolvency: null,
     counts: COUNTS,
+    games: {},
+    chains: [],
+    rounds: [],
   }
 }
 
@@ -164,11 +190,19 @@ function restored(log: AuditedLog, state: AuditState): AuditFrame {
   if (version !== 1 || deployment !== log.deployment || publicKey !== log.publicKey) {
     throw new Error('the state of the audit is that of another log, or of another version of the program')
   }
-  // a state of an earlier version has no day
-  return { ...frame, lastDay: frame.lastDay ?? null }
+  // a state of an earlier version lacks fields that were added since, such as those of the games
+  return { ...firstFrame(deployment), ...frame, counts: { ...COUNTS, ...frame.counts } }
 }
 
-type Change = { frame: Partial<AuditFrame>; record?: [issue: string, record: IssueRecord] }
+/** Solvency is stated at most once on a UTC day. */
+const DAY_MS = 86_400_000
+
+type Change = {
+  frame: Partial<AuditFrame>
+  record?: [issue: string, record: IssueRecord]
+  /** of an entry about a game: the id of the chain, or the name of the round */
+  subject?: string
+}
 
 function applyEntry(
   frame: AuditFrame,
@@ -190,6 +224,18 @@ function applyEntry(
     if (frame.lastDay !== null && day <= frame.lastDay)
       breach('time', index, `is about ${day}, and the entry before about ${frame.lastDay}`)
     return { frame: { ...time, lastDay: day } }
+  }
+  if (t === 'solvency') {
+    reading('format', index, () => checkSolvency(fields))
+    const day = Math.floor(at / DAY_MS)
+    if (frame.lastSolvency !== null && day <= frame.lastSolvency)
+      breach('time', index, 'states solvency a second time on one day')
+    return { frame: { ...time, lastSolvency: day } }
+  }
+  if (t === 'game-chain' || t === 'round-seal' || t === 'round-result' || t === 'round-void') {
+    const { frame: changed, subject } = applyGameEntry(frame, { ...entry, t })
+    const next = { ...time, ...changed }
+    return { frame: changed.rounds ? { ...next, notes: usefulNotes({ ...frame, ...next }) } : next, subject }
   }
   const issue = issueOf(entry, index)
   const changed = applyIssueEntry(frame, issues.get(issue), { ...entry, t }, { index, issue })
@@ -244,7 +290,7 @@ function sealed(frame: AuditFrame, { live }: IssueRecord, { index, issue }: Plac
 
 function noLongerWaiting(frame: AuditFrame, issue: string): Partial<AuditFrame> {
   const waiting = frame.waiting.filter((other) => other.issue !== issue)
-  return { waiting, notes: usefulNotes(waiting, frame.notes) }
+  return { waiting, notes: usefulNotes({ ...frame, waiting }) }
 }
 
 function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
@@ -252,6 +298,7 @@ function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
   if (!live || !last || last.round === null) throw new Error(`issue ${issue} does not wait for a round`)
   return {
     issue,
+    what: `issue ${issue}`,
     witnessed: live.grade === 'witnessed',
     attempt: live.attempts.length,
     index: last.index,
@@ -259,6 +306,21 @@ function waitingSeal(issue: string, { live, seals }: IssueRecord): WaitingSeal {
     roundMs: roundMs(last.round),
     witnesses: live.witnesses ?? [],
     timely: last.timely,
+  }
+}
+
+function waitingRound({ game, period, index, round, witnesses, timely }: LiveRound): WaitingSeal {
+  const issue = roundName(game, period)
+  return {
+    issue,
+    what: `round ${issue}`,
+    witnessed: witnesses !== null,
+    attempt: 1,
+    index,
+    firstIndex: index,
+    roundMs: roundMs(round),
+    witnesses: witnesses ?? [],
+    timely,
   }
 }
 

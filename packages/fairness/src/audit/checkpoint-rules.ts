@@ -38,22 +38,30 @@ export function passCheckpoint(frame: AuditFrame, note: string, log: AuditedLog 
     if (stated.timeMs < frame.lastAt) refuse(`${place} is dated before an entry that it covers`)
   }
   for (const { issue, index, round } of frame.fresh) {
+    const what = issue.includes(' ') ? `round ${issue}` : `issue ${issue}`
     if (stated.timeMs >= roundMs(round))
       refuse(
-        `${place}, the first with the seal of issue ${issue} (entry ${index}), is not before round ${round}`,
+        `${place}, the first with the seal of ${what} (entry ${index}), is not before round ${round}`,
         'seal-late',
       )
   }
   const isKept = frame.notes.some((kept) => kept.size === frame.size && kept.note === note)
   const notes = isKept
     ? frame.notes
-    : usefulNotes(frame.waiting, [...frame.notes, { size: frame.size, note }])
+    : usefulNotes({ ...frame, notes: [...frame.notes, { size: frame.size, note }] })
   return { ...frame, covered: frame.size, noteMs: counts ? stated.timeMs : frame.noteMs, fresh: [], notes }
 }
 
 /** The checkpoints that cover a seal whose witnesses matter. A line over any other one changes nothing. */
-export function usefulNotes(waiting: AuditFrame['waiting'], notes: AuditFrame['notes']): AuditFrame['notes'] {
-  const first = Math.min(...waiting.flatMap(({ witnessed, first: index }) => (witnessed ? [index] : [])))
+export function usefulNotes({
+  waiting,
+  rounds,
+  notes,
+}: Pick<AuditFrame, 'waiting' | 'rounds' | 'notes'>): AuditFrame['notes'] {
+  const first = Math.min(
+    ...waiting.flatMap(({ witnessed, first: index }) => (witnessed ? [index] : [])),
+    ...rounds.flatMap(({ witnesses, index }) => (witnesses ? [index] : [])),
+  )
   return notes.filter(({ size }) => size > first)
 }
 

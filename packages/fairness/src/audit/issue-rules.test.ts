@@ -21,7 +21,7 @@ describe('an honest log', () => {
       l.sign()
     })
     const { counts, size, begun, find } = audited(honest)
-    expect(counts).toEqual({ opened: 7, sealed: 6, furtherAttempts: 0, drawn: 6, refunded: 1 })
+    expect(counts).toMatchObject({ opened: 7, sealed: 6, furtherAttempts: 0, drawn: 6, refunded: 1 })
     expect([size, begun]).toEqual([honest.size, true])
     expect(find('P1-0002').map(({ kind }) => kind)).toEqual(['issue-open', 'issue-seal', 'issue-draw'])
     expect(find(A).map(({ index, kind }) => [index, kind])).toEqual([

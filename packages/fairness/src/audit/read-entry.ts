@@ -1,8 +1,9 @@
 /** The strict reader of entry texts: only the canonical JSON of a known kind, with exactly its fields, passes. */
 import { canonicalJson, type Json } from '../canonical.ts'
-import { LOG_ENTRY_KINDS, type LogEntryKind, type LogMode } from '../entries.ts'
+import { LOG_ENTRY_KINDS, type LogEntryKind, type LogMode, roundName } from '../entries.ts'
 import { readDeployment, readHash, readIssueNumber } from '../proof/fields.ts'
-import { readDecimal, readInteger, readList, readObject, readText, readWord } from '../read.ts'
+import { readGame, readPeriod } from '../proof/round.ts'
+import { demand, readDecimal, readInteger, readList, readObject, readText, readWord } from '../read.ts'
 import { AuditBreach, breach, reading } from './types.ts'
 
 /** The longest entry, in UTF-16 units; a proof carries no longer one either. */
@@ -64,7 +65,14 @@ export function readBegin(fields: unknown): { deployment: string; mode: LogMode 
 const CONTINUES = ['t', 'deployment', 'size', 'root', 'lost', 'at'] as const
 const MAX_LOST = 1_000_000
 
-/** @returns name of the lost log, and the issues that are refunded because of the loss */
+/** Reads the name of a round: game and period. */
+function readRoundName(text: string, place: string): string {
+  const [game, period, ...rest] = text.split(' ')
+  demand(rest.length === 0, `${place} is not the name of a round`)
+  return roundName(readGame(game, place), readPeriod(period, place))
+}
+
+/** @returns name of the lost log, and the issues and rounds that are refunded because of the loss */
 export function readContinues(fields: unknown): { deployment: string; lost: string[] } {
   const entry = readObject(fields, 'the continuation', CONTINUES)
   readInteger(entry['size'], 'size', 0)
@@ -72,7 +80,11 @@ export function readContinues(fields: unknown): { deployment: string; lost: stri
   const lost = readList(entry['lost'], 'lost', 0, MAX_LOST)
   return {
     deployment: readDeployment(entry['deployment'], 'deployment'),
-    lost: lost.map((issue, i) => readIssueNumber(issue, `lost[${i}]`)),
+    lost: lost.map((name, i) =>
+      typeof name === 'string' && name.includes(' ')
+        ? readRoundName(name, `lost[${i}]`)
+        : readIssueNumber(name, `lost[${i}]`),
+    ),
   }
 }
 
@@ -103,6 +115,16 @@ export function checkWithdrawals(fields: unknown): string {
     readInteger(counts[reason], reason, 1, MAX_COUNT)
   }
   return day
+}
+
+const U64 = 2n ** 64n - 1n
+
+/** The tree's total has 64 bits; the assets of the house may have more. */
+export function checkSolvency(fields: unknown): void {
+  const entry = readObject(fields, 'the entry', ['t', 'root', 'total', 'assets', 'at'])
+  readHash(entry['root'], 'root')
+  demand(BigInt(readDecimal(entry['total'], 'total')) <= U64, 'total has more than 64 bits')
+  readDecimal(entry['assets'], 'assets')
 }
 
 export function checkFunding(fields: unknown): void {

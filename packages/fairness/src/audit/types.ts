@@ -2,6 +2,8 @@
 import type { Grade, Reading } from '../draw.ts'
 import type { VerifyBytes } from '../ed25519.ts'
 import type { LogEntryKind, LogMode } from '../entries.ts'
+import type { GameId } from '../games/pay-table.ts'
+import type { ChainTerms } from '../proof/round-types.ts'
 import { ReadError } from '../read.ts'
 
 /** The rules of the log; docs/FAIRNESS.md describes them. Messages, tests and the witness' refusals use these names. */
@@ -16,6 +18,9 @@ export const AUDIT_RULES = [
   'draw',
   'witness',
   'refund',
+  'chain',
+  'result',
+  'void',
   'continues',
   'checkpoint',
   'seal-late',
@@ -62,9 +67,11 @@ export type AuditedLog = {
 export type AuditOptions = {
   /** another implementation of Ed25519; the package's own one takes about a millisecond per checkpoint */
   readonly verify?: VerifyBytes
+  /** is called for each entry about a chain or a round; the state keeps no list of them */
+  readonly onGame?: (subject: string, entry: FoundEntry) => void
 }
 
-/** An entry about an issue. */
+/** An entry about an issue, a chain or a round. */
 export type FoundEntry = { readonly index: number; readonly kind: LogEntryKind }
 
 /** One attempt of a seal. Times are Unix milliseconds. */
@@ -116,6 +123,40 @@ export type AuditCounts = {
   readonly furtherAttempts: number
   readonly drawn: number
   readonly refunded: number
+  /** of the games */
+  readonly chains: number
+  readonly roundsSealed: number
+  readonly roundsDecided: number
+  readonly roundsVoid: number
+}
+
+/** What the audit remembers of a game. */
+export type GameState = {
+  /** the chain in use, and the one that follows it; `last` is the secret that was revealed last, at first the head */
+  readonly chains: readonly {
+    readonly index: number
+    readonly terms: ChainTerms
+    readonly used: number
+    readonly last: string
+  }[]
+  /** the last round that was sealed or void without a seal, and when it ended */
+  readonly lastPeriod: string
+  readonly lastEnds: number
+}
+
+/** A sealed round without a result. */
+export type LiveRound = {
+  readonly game: GameId
+  readonly period: string
+  /** of its seal in the log */
+  readonly index: number
+  readonly secret: string
+  readonly bets: number
+  readonly round: number
+  /** note verifier keys; null unless grade is `witnessed` */
+  readonly witnesses: readonly string[] | null
+  /** those of them whose signature in time is known */
+  readonly timely: readonly string[]
 }
 
 /** The state of an audit without the issues. It is replaced and never changed. */
@@ -131,7 +172,7 @@ export type AuditFrame = {
     /** all entries so far have times before `at`: they belong to the demo world */
     readonly demo: boolean
   } | null
-  /** issues that are refunded because the log before was lost; null when the log continues no other */
+  /** issues and rounds that are refunded because the log before was lost; null when the log continues no other */
   readonly lost: readonly string[] | null
   /** time of the latest entry that counts for the order of times */
   readonly lastAt: number
@@ -141,7 +182,7 @@ export type AuditFrame = {
   readonly noteMs: number
   /** checkpoints whose cosignatures can still count */
   readonly notes: readonly { readonly size: number; readonly note: string }[]
-  /** seals with a beacon round since the last checkpoint */
+  /** seals with a beacon round since the last checkpoint, of issues and of rounds */
   readonly fresh: readonly { readonly issue: string; readonly index: number; readonly round: number }[]
   /** issues with a beacon round that are sealed and not drawn, with the index of their first seal */
   readonly waiting: readonly { readonly issue: string; readonly first: number; readonly witnessed: boolean }[]
@@ -149,7 +190,14 @@ export type AuditFrame = {
   readonly named: readonly string[]
   /** the last day that an entry `withdrawals` is about */
   readonly lastDay: string | null
+  /** the day of the last entry `solvency`: days of 24 hours since 1970 */
+  readonly lastSolvency: number | null
   readonly counts: AuditCounts
+  readonly games: Readonly<Record<string, GameState>>
+  /** ids and heads of all chains */
+  readonly chains: readonly string[]
+  /** the sealed rounds that wait for their result */
+  readonly rounds: readonly LiveRound[]
 }
 
 /** The whole state as a plain JSON value, to be stored between two runs. */

@@ -141,7 +141,7 @@ export function readCommonSeal(seal: Record<string, unknown>, place: string, gra
   }
 }
 
-function readRound(value: unknown, place: string): number {
+export function readRound(value: unknown, place: string): number {
   return readInteger(value, place, 1)
 }
 
@@ -192,7 +192,7 @@ export function readCommonLog(log: Record<string, unknown>, least: number, most:
   }
 }
 
-function readEntry(value: unknown, i: number): ProofEntry {
+export function readEntry(value: unknown, i: number): ProofEntry {
   const place = `log.entries[${i}]`
   const entry = readObject(value, place, ['index', 'bytes', 'inclusion'])
   return {
@@ -202,10 +202,10 @@ function readEntry(value: unknown, i: number): ProofEntry {
   }
 }
 
-function readPath(value: unknown, place: string): string[] {
+export function readPath(value: unknown, place: string): string[] {
   return readList(value, place, 0, 64).map((hash, i) => readHash(hash, `${place}[${i}]`))
 }
 
-function readNote(value: unknown, place: string): string {
+export function readNote(value: unknown, place: string): string {
   return readText(value, place, /^.{2,16384}$/su, 'a signed note')
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import file from '../../proof-vectors.json' with { type: 'json' }
 import { parseKey } from '../note.ts'
 import { verifyIndependently } from '../testing/independent/verifier.fixture.ts'
-import { type WorkedProof, workedProofs } from '../testing/worked-proofs.ts'
+import { verifyRoundIndependently } from '../testing/independent/round.fixture.ts'
+import { type WorkedProof, workedProofs, type WorkedRound } from '../testing/worked-proofs.ts'
+import { verifyRound } from '../verify/round.ts'
 import { verifyProof } from '../verify.ts'
 
 test('the file of worked proofs holds what the package computes', () => {
@@ -16,5 +18,18 @@ test.each((file.documents as unknown as WorkedProof[]).map((worked) => [worked.n
     const ours = verifyProof(document, { ...given, ...(witness && { witness: parseKey(witness)! }) })
     expect(ours.verdict).toBe(verdict)
     expect(verifyIndependently(document, { ...given, witness })).toEqual({ verdict, failed: ours.failed })
+  },
+)
+
+test.each((file.rounds as unknown as WorkedRound[]).map((worked) => [worked.name, worked] as const))(
+  'both verifiers give the stated verdict on a round: %s',
+  (_, { document, verdict, key, witness, receipt }) => {
+    const given = { ...(key && { publicKey: key }), ...(receipt && { receipt }) }
+    const ours = verifyRound(document, { ...given, ...(witness && { witness: parseKey(witness)! }) })
+    expect(ours.verdict).toBe(verdict)
+    expect(verifyRoundIndependently(document, { ...given, witness })).toEqual({
+      verdict,
+      failed: ours.failed,
+    })
   },
 )

@@ -108,14 +108,18 @@ export function readSeal(value: unknown, grade: Grade, place = 'seal'): IssueSea
 /** Grades without a beacon have no round before which a witness could sign, so they carry no lines. */
 function readLog(value: unknown, grade: Grade, entries: number): ProofLog {
   const log = readObject(value, 'log', [...COMMON_LOG, 'cosignatures'])
-  const most = hasBeacon(grade) ? MAX_COSIGNATURES : 0
-  const lines = readList(log['cosignatures'], 'log.cosignatures', 0, most)
   return {
     ...readCommonLog(log, entries, entries),
-    cosignatures: lines.map((item, i) => {
-      const place = `log.cosignatures[${i}]`
-      const line = readText(item, place, /^.{2,1024}$/u, 'a signature line')
-      return isSignatureLine(line) ? line : refuse(place, 'is not a signature line')
-    }),
+    cosignatures: readCosignatures(log['cosignatures'], hasBeacon(grade)),
   }
+}
+
+/** Reads the lines of witnesses over the checkpoint for the seal. @param mayHave whether the document can have any */
+export function readCosignatures(value: unknown, mayHave: boolean): string[] {
+  const lines = readList(value, 'log.cosignatures', 0, mayHave ? MAX_COSIGNATURES : 0)
+  return lines.map((item, i) => {
+    const place = `log.cosignatures[${i}]`
+    const line = readText(item, place, /^.{2,1024}$/u, 'a signature line')
+    return isSignatureLine(line) ? line : refuse(place, 'is not a signature line')
+  })
 }

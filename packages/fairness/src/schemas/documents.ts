@@ -20,6 +20,7 @@ import {
   time,
   U32,
 } from './json-schema.ts'
+import { betRow, gameResult, roundSeal, roundTerms } from './rounds.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
@@ -137,6 +138,32 @@ function proof2(state: 'drawn' | 'sealed'): JsonSchema {
   }
 }
 
+function roundProof(state: 'decided' | 'sealed' | 'void'): JsonSchema {
+  const isVoid = state === 'void'
+  const decided = state === 'decided'
+  const line = list(text('^.{2,1024}$'), 0, isVoid ? 0 : 64, 'witnesses’ lines over sealCheckpoint')
+  return exactly({
+    version: { const: 'fairlot-proof/2' },
+    kind: { const: 'round' },
+    deployment,
+    terms: roundTerms(isVoid),
+    rows: list(betRow, 0, isVoid ? 0 : 10_000_000),
+    seal: isVoid ? NULL : roundSeal(),
+    beacon: decided ? beacon : NULL,
+    result: decided ? gameResult({ entropy: hex(32, 'h') }) : NULL,
+    log: orNull(
+      exactly({
+        entries: list(ref('ProofEntry'), decided ? 3 : 2, decided || isVoid ? 3 : 2),
+        sealCheckpoint: isVoid ? NULL : note,
+        checkpoint: note,
+        consistency: isVoid ? list(hex(32), 0, 0) : path,
+        cosignatures: line,
+        publicKey: hex(32, 'Ed25519 key of the log'),
+      }),
+    ),
+  })
+}
+
 const signedReceipt = exactly({
   receipt: text('^[\\s\\S]{2,65536}$', 'canonical JSON of a Receipt, exactly the signed bytes'),
   signature: hex(64),
@@ -182,6 +209,10 @@ const betReceipt = exactly({
 /** All components, by name. */
 export const DOCUMENT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Proof: { oneOf: ['Proof1', 'Proof2Drawn', 'Proof2Sealed'].map(ref) },
+  RoundProof: { oneOf: ['RoundProofDecided', 'RoundProofSealed', 'RoundProofVoid'].map(ref) },
+  RoundProofDecided: roundProof('decided'),
+  RoundProofSealed: roundProof('sealed'),
+  RoundProofVoid: roundProof('void'),
   Proof1: proof1,
   Proof2Drawn: proof2('drawn'),
   Proof2Sealed: proof2('sealed'),

@@ -3,6 +3,7 @@ import { auditLog, AuditBreach } from '../audit.ts'
 import { canonicalJson, type Json } from '../canonical.ts'
 import { fits } from '../testing/json-schema.fixture.ts'
 import { PlayedLog, playedWitness } from '../testing/played-log.ts'
+import { PlayedGame } from '../testing/played-rounds.ts'
 import { DOCUMENT_SCHEMAS } from './documents.ts'
 import { ENTRY_SCHEMAS } from './entries.ts'
 
@@ -17,16 +18,22 @@ function logOf(alter: (entry: Entry, index: number) => Entry = (entry) => entry)
     deployment: 'shop',
     size: 9,
     root: 'ab'.repeat(32),
-    lost: ['M0-0001'],
+    lost: ['M0-0001', 'king-2m 20250615-0001'],
     at: honest.now,
   })
   honest.begin()
   honest.append({ t: 'verifier', version: '1.5.0', sha256: 'ab'.repeat(32), at: honest.now })
   honest.funding()
   honest.withdrawals('2026-11-22')
+  honest.solvency()
   honest.refund('M0-0001')
   honest.life('M1-0002', { grade: 'beacon' })
   honest.life('M1-0003', { grade: 'plain' })
+  const game = new PlayedGame(honest)
+  game.publish()
+  game.play()
+  game.void(game.open())
+  new PlayedGame(honest, { game: 'king-2m', grade: 'witnessed', witnesses: [W1.key] }).publish()
   // the last one, because its draw has no witness in a log without checkpoints
   honest.life('M1-0001', { grade: 'witnessed', witnesses: [W1.key] }, [W1])
   const log = new PlayedLog('shop.2')

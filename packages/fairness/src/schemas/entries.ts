@@ -14,10 +14,13 @@ import {
   U32,
   word,
 } from './json-schema.ts'
+import { ROUND_ENTRIES } from './rounds.ts'
 
 const t = (kind: string): JsonSchema => ({ const: kind })
 const at = time('when the server wrote the entry')
 const MAX = Number.MAX_SAFE_INTEGER
+const roundName = text('^(lucky-1m|lucky-3m|lucky-5m|king-2m) [0-9]{8}-[0-9]{4}$', '<game> <period>')
+const lostName: JsonSchema = { oneOf: [issueNumber, roundName] }
 
 /** The components of the OpenAPI document that describe entries, by name. */
 export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -27,7 +30,12 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     deployment,
     size: integer(0, MAX, 'last known size of the lost log'),
     root: hex(32, 'its root at that size'),
-    lost: list(issueNumber, 0, 1_000_000, 'sorted numbers of the issues that are refunded'),
+    lost: list(
+      lostName,
+      0,
+      1_000_000,
+      'sorted numbers of the issues and names of the rounds that are refunded',
+    ),
     at,
   }),
   IssueOpen1: terms1({ t: t('issue-open') }),
@@ -50,6 +58,7 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     amount: amount('their sum'),
     at,
   }),
+  ...ROUND_ENTRIES,
   Verifier: exactly({
     t: t('verifier'),
     version: text('^[\\x21-\\x7e]{1,64}$'),
@@ -75,6 +84,13 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       additionalProperties: integer(1, U32),
       maxProperties: 50,
     },
+    at,
+  }),
+  Solvency: exactly({
+    t: t('solvency'),
+    root: hex(32, 'of the Merkle-sum tree over the members'),
+    total: amount('what members own, at most 2^64 − 1'),
+    assets: amount('what the house has at banks and payment companies, as its books say'),
     at,
   }),
 }

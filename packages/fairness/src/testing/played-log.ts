@@ -75,6 +75,11 @@ export class PlayedLog {
     return this.append({ t: 'withdrawals', day, ...figures, at: this.now, ...changes })
   }
 
+  solvency(changes: Fields = {}): number {
+    const figures = { root: hashOf(`tree ${this.size}`), total: '5000000', assets: '7000000' }
+    return this.append({ t: 'solvency', ...figures, at: this.now, ...changes })
+  }
+
   open(issue: string, changes: Partial<IssueTerms> = {}): number {
     const grade = changes.grade ?? 'beacon'
     const salt = hashOf(`salt of ${issue}`)

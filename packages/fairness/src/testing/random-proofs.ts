@@ -54,7 +54,10 @@ export function randomProof(roll: Dice, { grade, withLog, sealed = false }: Rand
   const salt = hexOf(roll, 32)
   const rolled = randomTerms(roll, grade, salt)
   const { rows, shares } = randomRows(roll, rolled.offset, SEALED_MS + roll(ROUNDS) * 3_000)
-  const terms = { ...rolled, shares, at: rows[0]!.ms - roll(5_000), ...randomTiers(roll, shares) }
+  const at = rows[0]!.ms - roll(5_000)
+  const tiers = randomTiers(roll, shares)
+  const mode = tiers.bands.length > 1 ? 'cash' : rolled.mode
+  const terms = { ...rolled, mode, shares, at, ...tiers }
   const attempt = grade === 'witnessed' ? 1 + roll(3) : 1
   const sealedAt = rows.at(-1)!.ms + (attempt - 1) * AGAIN_MS
   const digest = draw.ordersDigest(terms.issue, shares, rows)

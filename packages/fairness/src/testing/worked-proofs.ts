@@ -5,11 +5,13 @@
 import { verifyCosignature } from '../witness.ts'
 import { publicKeyOf } from '../ed25519.ts'
 import { parseKey } from '../note.ts'
-import type { IssueProof } from '../proof.ts'
+import type { IssueProof, RoundProof } from '../proof.ts'
 import { type SignedReceipt, signReceipt } from '../receipt.ts'
 import { runningHash, runningStart } from '../running.ts'
 import type { Verdict } from '../verify.ts'
 import { LOG_SECRET, WITNESSES, witnessText } from './log-samples.ts'
+import { PlayedLog, playedWitness } from './played-log.ts'
+import { BETS, PlayedGame } from './played-rounds.ts'
 import { sampleProof, sampleSealed } from './proof-samples.ts'
 import { VECTORS } from './vectors-file.ts'
 
@@ -46,6 +48,7 @@ export function workedProofs() {
     { name: 'without a log, with a key', verdict: 'failed', key, document: { ...proof, log: null } },
   ]
   return {
+    rounds: workedRounds(),
     running: {
       start: runningStart(issue, shares),
       rows: proof.rows,
@@ -54,6 +57,57 @@ export function workedProofs() {
     cosignature: { key: witness, note, line, seconds: verifyCosignature(note, line, parseKey(witness)!) },
     documents,
   }
+}
+
+export type WorkedRound = Omit<WorkedProof, 'document'> & { readonly document: RoundProof }
+
+/** Rounds of both kinds with a local beacon, each up to another step. */
+function workedRounds(): WorkedRound[] {
+  const log = new PlayedLog('demo')
+  log.begin()
+  const [one, two] = [playedWitness('w1.example'), playedWitness('w2.example')]
+  const king = new PlayedGame(log, {
+    game: 'king-2m',
+    roundMs: 120_000,
+    cutoffMs: 15_000,
+    grade: 'witnessed',
+    witnesses: [one.key, two.key],
+  })
+  const lucky = new PlayedGame(log)
+  king.publish()
+  lucky.publish()
+  log.sign()
+  const first = king.play([one, two])
+  const unsigned = king.void(king.seal(king.open(BETS.king)))
+  const second = lucky.play()
+  const never = lucky.void(lucky.open(BETS.lucky))
+  const key = log.publicKey
+  const receipt = king.receipt(first, 2)
+  const worked: WorkedRound[] = [
+    {
+      name: 'King, witnessed',
+      verdict: 'verified',
+      key,
+      witness: two.key,
+      receipt,
+      document: king.proof(first),
+    },
+    {
+      name: 'King, void because no witness signed',
+      verdict: 'verified',
+      key,
+      document: king.proof(unsigned),
+    },
+    { name: 'lucky ball', verdict: 'verified', key, document: lucky.proof(second) },
+    { name: 'lucky ball, void', verdict: 'verified', document: lucky.proof(never) },
+    {
+      name: 'lucky ball, without a log',
+      verdict: 'arithmetic',
+      document: { ...lucky.proof(second), log: null },
+    },
+  ]
+  const sealed = lucky.proof(lucky.seal(lucky.open(BETS.lucky)))
+  return [...worked, { name: 'lucky ball, sealed', verdict: 'sealed', document: sealed }]
 }
 
 function receiptOf({ terms, rows }: IssueProof, seq: number): SignedReceipt {

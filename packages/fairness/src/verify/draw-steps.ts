@@ -23,7 +23,11 @@ type LogStep = 'inclusion' | 'checkpoint' | 'witnesses'
 export const ROUND_TIMES: Chain = QUICKNET
 
 /** Fails the step when the stated value differs from the computed one. */
-function demandEqual(what: string, stated: string | number | null, computed: string | number | null): void {
+export function demandEqual(
+  what: string,
+  stated: string | number | null,
+  computed: string | number | null,
+): void {
   demand(stated === computed, `${what} is stated as ${stated}, but computed as ${computed}`)
 }
 
@@ -132,14 +136,19 @@ function checkBeacon(proof: Proof): Outcome {
   const { terms, seal, beacon } = proof
   if (!hasBeacon(terms.grade)) return noBeacon(proof)
   if (beacon === null) return open(`the issue is sealed, not drawn: round ${seal.round} decides`)
-  const chain = chainOf(terms.chain, beacon)
+  return checkSignature(terms.chain, beacon)
+}
+
+/** The beacon's round is signed by the key of the chain that the terms name. @throws ReadError */
+export function checkSignature(hash: string | null, beacon: ProofBeacon): string {
+  const chain = chainOf(hash, beacon)
   const local = chain !== QUICKNET
-  demandEqual("the beacon's chain", beacon.chain, terms.chain)
+  demandEqual("the beacon's chain", beacon.chain, hash)
   demand(
     beacon.publicKey === undefined || local,
     'the proof contains a key for the public beacon, but the verifier has that key built in',
   )
-  demandEqual("the chain of the beacon's key", chain.hash, terms.chain)
+  demandEqual("the chain of the beacon's key", chain.hash, hash)
   demand(
     verifyRound(chain, beacon.round, beacon.signature),
     `round ${beacon.round} is not signed by the beacon's key`,

@@ -132,7 +132,7 @@ function checkFollows(seal: IssueSeal, before: IssueSeal | null): void {
   )
 }
 
-function parsed(entry: ProofEntry, place: string): Record<string, unknown> {
+export function parsed(entry: ProofEntry, place: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(entry.bytes)
@@ -144,7 +144,7 @@ function parsed(entry: ProofEntry, place: string): Record<string, unknown> {
 }
 
 /** The entry's `at`, which no other field of the proof states. */
-function timeOf(entry: ProofEntry, name: string): number {
+export function timeOf(entry: ProofEntry, name: string): number {
   return readInteger(parsed(entry, `the log's ${name}`)['at'], `the time of the log's ${name}`, 0)
 }
 

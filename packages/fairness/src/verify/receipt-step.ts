@@ -32,7 +32,7 @@ export function checkReceipt(proof: Proof, document: unknown, trusted: string | 
   const amount = BigInt(terms.price) * BigInt(receipt.quantity)
   demand(BigInt(receipt.amount) === amount, `the order costs ${amount} under the terms of the proof`)
   if ('running' in receipt) checkRunning(proof, receipt)
-  checkLogState(proof, receipt.logSize, receipt.logRoot)
+  checkLogState(log, receipt.logSize, receipt.logRoot)
   const unknown =
     key === undefined ? "; its key is the receipt's own (none was given, and the proof has no log)" : ''
   const before = 'running' in receipt ? ' and all orders before it' : ''
@@ -47,11 +47,14 @@ function checkRunning({ terms, rows }: Proof, { first, seq, running }: OrderRece
   demand(running === computed, `the running hash of the orders 1 to ${seq} is ${computed} in the proof`)
 }
 
+/** The two signed notes of a proof; a void round has no note for a seal. */
+type Notes = { readonly sealCheckpoint: string | null; readonly checkpoint: string }
+
 /** Compares the receipt's log root with the proof's root of the same size, when the proof has one. */
-function checkLogState({ log }: Proof, size: number, root: string): void {
+export function checkLogState(log: Notes | null, size: number, root: string): void {
   const known = new Map([[0, treeRoot([])]])
   for (const note of log === null ? [] : [log.sealCheckpoint, log.checkpoint]) {
-    const checkpoint = parseCheckpoint(note)
+    const checkpoint = note === null ? null : parseCheckpoint(note)
     if (checkpoint) known.set(checkpoint.size, checkpoint.root)
   }
   demand(

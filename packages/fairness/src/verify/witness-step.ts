@@ -1,14 +1,20 @@
 /** The step `witnesses`: witnesses signed the seal before the round of the beacon was published. */
 import { roundTimeMs } from '../beacon.ts'
-import { hasBeacon } from '../draw.ts'
+import { type Grade, hasBeacon } from '../draw.ts'
 import { type NoteKey, parseKey, signatureOf } from '../note.ts'
-import { type IssueProof, type Proof, PROOF_VERSION_1 } from '../proof/types.ts'
+import { type Proof, PROOF_VERSION_1 } from '../proof/types.ts'
 import { demand } from '../read.ts'
 import { verifyCosignature } from '../witness.ts'
 import { ROUND_TIMES } from './draw-steps.ts'
 import { absent, open, type Outcome, unneeded, type VerifyOptions } from './types.ts'
 
-type Logged = IssueProof & { readonly log: NonNullable<IssueProof['log']> }
+/** The parts of a sealed issue or round that its witnesses are about. */
+export type Logged = {
+  readonly terms: { readonly grade: Grade; readonly witnesses: readonly string[] | null }
+  readonly seal: { readonly round: number | null; readonly attempt: number }
+  readonly result: object | null
+  readonly log: { readonly sealCheckpoint: string; readonly cosignatures: readonly string[] }
+}
 
 /** @throws ReadError */
 export function checkWitnesses(proof: Proof, { witness }: VerifyOptions): Outcome {
@@ -19,8 +25,12 @@ export function checkWitnesses(proof: Proof, { witness }: VerifyOptions): Outcom
     demand(witness === undefined, `${what} carries no signatures of witnesses`)
     return unneeded(`${what} carries no signatures of witnesses`)
   }
-  const logged: Logged = { ...proof, log: proof.log }
-  return terms.grade === 'witnessed' ? checkNamed(logged, witness) : checkUnnamed(logged, witness)
+  return checkLines({ ...proof, log: proof.log }, witness)
+}
+
+/** The lines of a document whose grade has a beacon. @throws ReadError */
+export function checkLines(logged: Logged, witness: NoteKey | undefined): Outcome {
+  return logged.terms.grade === 'witnessed' ? checkNamed(logged, witness) : checkUnnamed(logged, witness)
 }
 
 /** Grade `witnessed`: each line is the timely signature of a witness that the opening names. */

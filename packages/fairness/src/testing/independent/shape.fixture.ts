@@ -6,7 +6,7 @@ export const isWhole = (v: unknown, min = 0): v is number =>
   typeof v === 'number' && Number.isSafeInteger(v) && v >= min && !Object.is(v, -0)
 export const isHex = (v: unknown, bytes: number): boolean =>
   typeof v === 'string' && v.length === 2 * bytes && /^[0-9a-f]*$/.test(v)
-const isDecimal = (v: unknown): boolean => typeof v === 'string' && /^(0|[1-9]\d*)$/.test(v)
+export const isDecimal = (v: unknown): boolean => typeof v === 'string' && /^(0|[1-9]\d*)$/.test(v)
 const isPath = (v: unknown): boolean => Array.isArray(v) && v.every((hash) => isHex(hash, 32))
 
 export function shaped(value: unknown, checks: Record<string, (v: unknown) => boolean>): boolean {
@@ -88,7 +88,7 @@ function furtherTerms({ grade }: About): Checks {
   }
 }
 
-function areWitnesses(value: unknown): boolean {
+export function areWitnesses(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || value.length > 16) return false
   return new Set(value).size === value.length && value.every((key) => witnessOf(key) !== null)
 }
@@ -121,12 +121,15 @@ export function sealChecks(about: Pick<About, 'v2' | 'grade'>): Checks {
 }
 
 function isBeacon(value: unknown, about: About): boolean {
+  return lit(about) ? isBeaconPart(value) : value === null
+}
+
+export function isBeaconPart(value: unknown): boolean {
   const beacon: Checks = {
     chain: hash,
     round: (v) => isWhole(v, 1),
     signature: (v) => isHex(v, 48),
   }
-  if (!lit(about)) return value === null
   return shaped(value, beacon) || shaped(value, { ...beacon, publicKey: (v) => isHex(v, 96) })
 }
 
@@ -162,6 +165,24 @@ function isLog(value: unknown, { v2, drawn, attempt, grade }: About): boolean {
     ...(v2 ? { cosignatures: lines } : {}),
   })
 }
+
+/** The log part of the proof of a round, with so many entries. */
+export function isLogPart(value: unknown, [least, most]: [number, number], isVoid: boolean): boolean {
+  const note = (v: unknown): boolean => typeof v === 'string' && v.length > 1
+  const entry = (v: unknown): boolean =>
+    shaped(v, { index: (n) => isWhole(n), bytes: note, inclusion: isPath })
+  return shaped(value, {
+    entries: (v) => listOf(entry)(v) && isLong(v, least, most),
+    sealCheckpoint: (v) => (isVoid ? v === null : note(v)),
+    checkpoint: note,
+    consistency: (v) => isPath(v) && isLong(v, 0, isVoid ? 0 : 64),
+    publicKey: hash,
+    cosignatures: (v) => listOf(isLine)(v) && isLong(v, 0, isVoid ? 0 : 64),
+  })
+}
+
+const isLong = (v: unknown, least: number, most: number): boolean =>
+  Array.isArray(v) && v.length >= least && v.length <= most
 
 /** Bands ascend and do not overlap, so each ring distance is in at most one band. */
 function areBands(value: unknown, shares: number): boolean {

@@ -39,6 +39,17 @@ function blsVerifies(key: string, round: number, signature: string): boolean {
   return answer
 }
 
+/** The round is signed by the key of the chain that the terms state. */
+export function beaconHolds(stated: Json, { chain, round, signature, publicKey }: Beacon): boolean {
+  if (chain !== stated) return false
+  if (chain === PUBLIC_CHAIN) return publicKey === undefined && blsVerifies(PUBLIC_KEY, round, signature)
+  if (publicKey === undefined) return false
+  const own = sha('fairlot/chain/1\0', u64(GENESIS), u32(PERIOD), unhex(publicKey)).toString('hex')
+  return own === chain && blsVerifies(publicKey, round, signature)
+}
+
+type Beacon = { chain: string; round: number; signature: string; publicKey?: string }
+
 // ── the steps ──
 
 export type Verdict = { verdict: string; failed: string | undefined }
@@ -74,7 +85,7 @@ type Doc = {
   terms: Fields & { issue: string; shares: number; offset: number; at: number; bands: [number, number][] }
   rows: Row[]
   seal: Fields & { sealedAt: number; round: number | null; attempt?: number }
-  beacon: { chain: string; round: number; signature: string; publicKey?: string } | null
+  beacon: Beacon | null
   result: (Fields & { code: number }) | null
   log: {
     entries: { index: number; bytes: string; inclusion: string[] }[]
@@ -86,11 +97,11 @@ type Doc = {
   } | null
 }
 
-const roundOf = (sealedAt: number, delay: number): number => {
+export const roundOf = (sealedAt: number, delay: number): number => {
   const seconds = Math.ceil(sealedAt / 1000) + delay - GENESIS
   return Math.max(1, Math.ceil(seconds / PERIOD) + 1)
 }
-const publishedAt = (round: number): number => (GENESIS + (round - 1) * PERIOD) * 1000
+export const publishedAt = (round: number): number => (GENESIS + (round - 1) * PERIOD) * 1000
 
 const STEPS: [string, (doc: Doc, asked: Asked) => boolean][] = [
   [
@@ -154,13 +165,7 @@ const STEPS: [string, (doc: Doc, asked: Asked) => boolean][] = [
   [
     'beacon',
     ({ terms, beacon }) => {
-      if (!beacon) return true
-      const { chain, round, signature, publicKey } = beacon
-      if (chain !== terms.chain) return false
-      if (chain === PUBLIC_CHAIN) return publicKey === undefined && blsVerifies(PUBLIC_KEY, round, signature)
-      if (publicKey === undefined) return false
-      const own = sha('fairlot/chain/1\0', u64(GENESIS), u32(PERIOD), unhex(publicKey)).toString('hex')
-      return own === chain && blsVerifies(publicKey, round, signature)
+      return !beacon || beaconHolds(terms.chain!, beacon)
     },
   ],
   [
@@ -302,7 +307,16 @@ function isSigned({ version, deployment, seal, result }: Doc, log: Log, key?: st
   return result === null || (isWhole(drawn) && latest.time >= drawn)
 }
 
-function isWitnessed({ version, terms, seal, result }: Doc, log: Log, asked?: string): boolean {
+/** The parts of a document that its witnesses are about. */
+type Signed = {
+  version: string
+  terms: Fields
+  seal: { round: number | null }
+  result: object | null
+}
+type Lines = { sealCheckpoint: string; cosignatures?: string[] }
+
+export function isWitnessed({ version, terms, seal, result }: Signed, log: Lines, asked?: string): boolean {
   const wanted = asked === undefined ? null : witnessOf(asked)
   if (version === 'fairlot-proof/1' || seal.round === null) return wanted === null
   const body = log.sealCheckpoint.slice(0, log.sealCheckpoint.indexOf('\n\n') + 1)

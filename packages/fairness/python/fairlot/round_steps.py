@@ -1,0 +1,290 @@
+"""The steps of the verification of a round: docs/INTEGRATION.md, "The proof of a round"."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+from . import draw, ed25519, games
+from .codec import ReadError, canonical, demand, demand_equal, label, read_integer, read_word, utf8
+from .document import read_receipt
+from .notes import Checkpoint, parse_checkpoint, stated_tree, verify_checkpoint
+from .round_document import CHAIN, read_round_seal, read_void
+from .steps import (
+    NotRun,
+    Options,
+    Proof,
+    Step,
+    Verification,
+    check_lines,
+    check_log_state,
+    check_signature,
+    parse_entry,
+    run_step,
+    time_of,
+)
+from .tree import leaf_hash, verify_consistency, verify_inclusion
+
+UNDECIDED = NotRun('open', 'the round is sealed, and its result is not there yet')
+
+
+def known_ms(seal: dict[str, Any]) -> int:
+    return draw.round_time_ms(seal['round'], draw.QUICKNET)
+
+
+def check_terms(proof: Proof) -> str:
+    terms = proof['terms']
+    times = games.times_of(terms, terms['period'])
+    if times is None:
+        raise ReadError(f'no round of the game has the period {terms["period"]}')
+    demand_equal('the time at which the round opens', terms['opensAt'], times[0])
+    demand_equal('the time at which bets close', terms['closesAt'], times[1])
+    demand(times[0] >= terms['at'], 'the round opens before its chain was published')
+    title = f'round {terms["period"]} of {terms["game"]}'
+    if terms['index'] is None:
+        return f'{title} is void, grade {terms["grade"]}'
+    demand_equal('the index of the seal before', terms['previous'], terms['index'] - 1)
+    return f'{title}: number {terms["index"]} of chain {terms["chain"]}, grade {terms["grade"]}'
+
+
+def check_commitment(proof: Proof) -> str:
+    terms = proof['terms']
+    computed = games.chain_head(proof['seal']['secret'], terms['index'])
+    demand_equal('the head of the chain', terms['head'], computed)
+    return f'the revealed secret leads to the head of the chain in {terms["index"]} steps'
+
+
+def check_times(proof: Proof) -> str:
+    terms, seal = proof['terms'], proof['seal']
+    previous = terms['opensAt']
+    for i, row in enumerate(proof['rows']):
+        demand(row['seq'] == i + 1, f'rows[{i}].seq is {row["seq"]}, not {i + 1}')
+        demand(row['ms'] >= previous, f'rows[{i}].ms goes back')
+        demand(row['ms'] < terms['closesAt'], f'rows[{i}].ms is not before bets close')
+        previous = row['ms']
+    demand(seal['sealedAt'] >= terms['closesAt'], 'the round was sealed before its bets closed')
+    demand(seal['sealedAt'] < terms['opensAt'] + terms['roundMs'], 'the round was sealed after its end, so it is void')
+    return 'all bets are from the round, and it was sealed between their close and its end'
+
+
+def check_digest(proof: Proof) -> str:
+    terms, rows, seal = proof['terms'], proof['rows'], proof['seal']
+    options = games.OPTIONS[games.GAMES[terms['game']]]
+    for i, row in enumerate(rows):
+        picks = row['bet']['picks']
+        demand(row['bet']['game'] == terms['game'], f'rows[{i}] is a bet on {row["bet"]["game"]}')
+        demand(all(pick in options for pick in picks), f'rows[{i}] is a bet on what the game does not have')
+        demand(len(set(picks)) == len(picks), f'rows[{i}] has an option twice')
+    demand_equal('the number of bets', seal['bets'], len(rows))
+    computed = games.bets_digest(terms['game'], terms['period'], rows)
+    demand_equal('the digest of the bets', seal['digest'], computed)
+    return f'{len(rows)} bets have the sealed digest'
+
+
+def check_round(proof: Proof) -> str:
+    terms, seal, beacon = proof['terms'], proof['seal'], proof['beacon']
+    computed = draw.round_for(seal['sealedAt'], terms['delay'], draw.QUICKNET)
+    demand_equal('the round of the seal', seal['round'], computed)
+    if beacon is not None:
+        demand_equal('the round of the beacon', beacon['round'], seal['round'])
+    return f'the seal selects round {computed}'
+
+
+def check_beacon(proof: Proof) -> str:
+    if proof['beacon'] is None:
+        raise NotRun('open', f'the round is sealed: round {proof["seal"]["round"]} of the beacon decides')
+    return check_signature(proof['terms']['beaconChain'], proof['beacon'])
+
+
+def check_entropy(proof: Proof) -> str:
+    terms, seal = proof['terms'], proof['seal']
+    if proof['result'] is None:
+        raise UNDECIDED
+    beacon = draw.beacon_value(proof['beacon']['signature'])
+    computed = games.game_hash(seal['secret'], terms['game'], terms['period'], seal['round'], beacon)
+    demand_equal('the entropy', proof['result']['entropy'], computed)
+    return 'the entropy follows from the secret of the chain, the round and the beacon'
+
+
+def stated_result(proof: Proof) -> dict[str, Any]:
+    return {name: value for name, value in proof['result'].items() if name != 'entropy'}
+
+
+def check_result(proof: Proof) -> str:
+    if proof['result'] is None:
+        raise UNDECIDED
+    computed = games.game_result(proof['terms']['game'], proof['result']['entropy'])
+    demand_equal('the result', canonical(stated_result(proof)), canonical(computed))
+    return f'the result is {canonical(computed)}'
+
+
+# ---- the log ----
+def check_inclusion(proof: Proof, options: Options) -> str:
+    log = proof['log']
+    if log is None:
+        asked = options.public_key is not None or options.has_receipt or options.witness is not None
+        demand(not asked and options.log is None, 'the document carries no transparency log')
+        raise NotRun('absent', 'not present: this document carries no transparency log')
+    check_entries(proof)
+    tree = stated_tree(log['checkpoint'])
+    if tree is None:
+        raise NotRun('absent', 'not checked: size and root of log.checkpoint cannot be read')
+    before = -1
+    for i, entry in enumerate(log['entries']):
+        leaf = leaf_hash(entry['bytes'])
+        inside = verify_inclusion(leaf, entry['index'], tree[0], entry['inclusion'], tree[1])
+        demand(inside, f'entry {i} is not in the log at index {entry["index"]}')
+        demand(entry['index'] > before, 'the entries are not in this order in the log')
+        before = entry['index']
+    return f'{len(log["entries"])} entries are in the log as the proof states them'
+
+
+def check_entries(proof: Proof) -> None:
+    """The bytes of each entry are those that follow from the document."""
+    entries, terms, seal = proof['log']['entries'], proof['terms'], proof['seal']
+
+    def demand_entry(i: int, content: dict[str, Any]) -> None:
+        demand(entries[i]['bytes'] == canonical(content), f'entry {i} differs from the proof')
+
+    demand_entry(0, {'t': 'game-chain', **{name: terms[name] for name in CHAIN}})
+    about = {'game': terms['game'], 'period': terms['period']}
+    if seal is None:
+        check_void(proof)
+        return
+    place = {'chain': terms['chain'], 'index': terms['index']}
+    demand_entry(1, {'t': 'round-seal', **about, **place, **seal, 'at': seal['sealedAt']})
+    if proof['result'] is None:
+        return
+    at = time_of(entries[2])
+    beacon = draw.beacon_value(proof['beacon']['signature'])
+    content = {'t': 'round-result', **about, 'round': seal['round'], 'beacon': beacon, 'at': at}
+    demand_entry(2, {**content, 'result': stated_result(proof)})
+    demand(at >= known_ms(seal), 'the result is dated before its round was published')
+
+
+def check_void(proof: Proof) -> None:
+    """A round is void after its close without a seal; in grade witnessed also with one whose beacon round is over."""
+    entries, terms = proof['log']['entries'], proof['terms']
+    content = read_void(parse_entry(entries[-1]))
+    same = content['game'] == terms['game'] and content['period'] == terms['period']
+    demand(same, "the log's void is that of another round")
+    demand(entries[-1]['bytes'] == canonical(content), "the log's void is not in canonical form")
+    demand(content['at'] >= terms['closesAt'], 'the round is void before its bets closed')
+    if len(entries) == 2:
+        return
+    demand(terms['grade'] == 'witnessed', 'a sealed round of this grade is never void')
+    entry = parse_entry(entries[1])
+    fields = {k: v for k, v in entry.items() if k not in ('t', 'game', 'period', 'chain', 'index', 'at')}
+    seal = read_round_seal(fields, 'the seal')
+    read_word(entry.get('t'), 'the seal', ('round-seal',))
+    read_integer(entry.get('index'), 'the index of the seal', 1, terms['length'])
+    same = all(entry.get(name) == terms[name] for name in ('game', 'period', 'chain'))
+    demand(same and entry.get('at') == seal['sealedAt'], "the log's seal is that of another round")
+    demand(entries[1]['bytes'] == canonical(entry), "the log's seal is not in canonical form")
+    demand(content['at'] >= known_ms(seal), 'the sealed round is void before its beacon round was published')
+
+
+def check_checkpoint(proof: Proof, options: Options) -> str:
+    log, seal = proof['log'], proof['seal']
+    if log is None:
+        raise NotRun('absent', 'not present: this document carries no signed checkpoint')
+    trusted = options.public_key
+    demand(trusted is None or trusted == log['publicKey'], "the proof's log key is not the key that was given")
+    latest = _signed(proof, 'checkpoint')
+    if seal is None or proof['result'] is not None:
+        demand(latest.time_ms >= time_of(log['entries'][-1]), 'log.checkpoint is dated before the last entry')
+    if seal is not None:
+        sealed = _signed(proof, 'sealCheckpoint')
+        extended = verify_consistency(sealed.size, sealed.root, latest.size, latest.root, log['consistency'])
+        demand(extended, 'the log was rewritten between the two checkpoints')
+        demand(log['entries'][1]['index'] < sealed.size, 'the checkpoint for the seal does not contain the seal')
+        demand(sealed.time_ms < known_ms(seal), 'the seal was published after the beacon round was known')
+        demand(sealed.time_ms >= seal['sealedAt'], 'the checkpoint for the seal is dated before the seal')
+        demand(latest.time_ms >= sealed.time_ms, 'log.checkpoint is dated before log.sealCheckpoint')
+    whose = "the proof's own key (none was given)" if trusted is None else 'the key that was given'
+    return f'the log is signed with {whose}' + ('' if seal is None else ' and was only extended since the seal')
+
+
+def _signed(proof: Proof, name: str) -> Checkpoint:
+    log = proof['log']
+    parsed = parse_checkpoint(log[name])
+    demand(parsed is not None and len(parsed.lines) == 1, f'log.{name} does not carry exactly one signature')
+    checkpoint = verify_checkpoint(log[name], log['publicKey'], proof['deployment'])
+    if checkpoint is None:
+        raise ReadError(f"log.{name} is not signed by the log's key for this deployment")
+    return checkpoint
+
+
+def check_witnesses(proof: Proof, options: Options) -> str:
+    if proof['log'] is None:
+        raise NotRun('absent', 'not present: this document carries no signatures of witnesses')
+    return check_lines(proof, options)
+
+
+def check_receipt(proof: Proof, options: Options) -> str:
+    signed, receipt = read_receipt(options.receipt)
+    terms, log = proof['terms'], proof['log']
+    key = options.public_key or (None if log is None else log['publicKey'])
+    demand(key is None or key == signed['publicKey'], "the receipt's key is not the log's key")
+    message = label('fairlot/receipt/1') + utf8(signed['receipt'])
+    genuine = ed25519.verify(bytes.fromhex(signed['publicKey']), message, bytes.fromhex(signed['signature']))
+    demand(genuine, 'the receipt is not signed by its key')
+    demand(receipt['kind'] == 'bet', 'the receipt is not the receipt of a bet')
+    same = receipt['game'] == terms['game'] and receipt['period'] == terms['period']
+    demand(same, f'the receipt is for round {receipt["period"]} of {receipt["game"]}')
+    check_log_state(log, receipt)
+    if proof['seal'] is None:
+        return 'the signed receipt is that of a bet in this void round: its stake goes back'
+    picks = receipt['picks']
+    for row in proof['rows']:
+        if (row['ms'], row['tag'], row['bet']['picks']) == (receipt['ms'], receipt['tag'], picks):
+            if int(row['stake']) * len(picks) == int(receipt['amount']):
+                return f'the signed receipt matches bet {row["seq"]}'
+    raise ReadError('no bet of the proof has the time, tag, picks and amount of the receipt')
+
+
+def check_log(proof: Proof, audited: Any) -> str:
+    log, terms = proof['log'], proof['terms']
+    if log is None:
+        raise NotRun('absent', 'not checked: this document carries no transparency log')
+    demand(audited.deployment == proof['deployment'], f'the audited log is the log of {audited.deployment}')
+    demand(audited.public_key == log['publicKey'], 'the audited log has another key than the proof')
+    found = audited.find(terms['chain']) + audited.find(f'{terms["game"]} {terms["period"]}')
+    stated = [(entry['index'], entry['bytes']) for entry in log['entries']]
+    demand(found[: len(stated)] == stated, "the audited log's entries of the round are others")
+    more, may_go_on = len(found) - len(stated), proof['seal'] is not None and proof['result'] is None
+    demand(more == 0 or may_go_on, f'the audited log has {more} more entries of the round')
+    return 'the audited log has the entries of the proof and no others before them'
+
+
+def verify_round(proof: Proof, options: Options) -> Verification:
+    """The verification of a well-formed proof of a round."""
+    terms, seal = proof['terms'], proof['seal']
+    checks: list[tuple[str, Callable[[], str]]] = [('terms', lambda: check_terms(proof))]
+    if seal is not None:
+        checks += [
+            ('commitment', lambda: check_commitment(proof)),
+            ('times', lambda: check_times(proof)),
+            ('digest', lambda: check_digest(proof)),
+            ('round', lambda: check_round(proof)),
+            ('beacon', lambda: check_beacon(proof)),
+            ('entropy', lambda: check_entropy(proof)),
+            ('result', lambda: check_result(proof)),
+        ]
+    checks += [
+        ('inclusion', lambda: check_inclusion(proof, options)),
+        ('checkpoint', lambda: check_checkpoint(proof, options)),
+    ]
+    if seal is not None:
+        checks.append(('witnesses', lambda: check_witnesses(proof, options)))
+    if options.has_receipt:
+        checks.append(('receipt', lambda: check_receipt(proof, options)))
+    audited = options.log
+    if audited is not None:
+        checks.append(('log', lambda: check_log(proof, audited)))
+    steps: list[Step] = [run_step(name, check) for name, check in checks]
+    failed = next((step.step for step in steps if step.status == 'failed'), None)
+    verdict = 'failed' if failed else 'arithmetic' if proof['log'] is None else 'verified'
+    if verdict == 'verified' and seal is not None and proof['result'] is None:
+        verdict = 'sealed'
+    badge = terms['grade'] + ('' if terms['beaconChain'] == draw.QUICKNET.hash else '-local')
+    return Verification(verdict, badge, steps, failed, proof)

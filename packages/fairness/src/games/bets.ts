@@ -1,0 +1,35 @@
+/** The bets of a round, and the digest with which the seal fixes them. */
+import { fromHex, label, toHex, u32, u64, utf8 } from '../bytes.ts'
+import { canonicalJson } from '../canonical.ts'
+import { sha256 } from '../hash.ts'
+
+/** One bet of a round as the digest and the proof contain it. */
+export type BetRow = {
+  /** 1…K without gaps, in the order in which the server accepted them */
+  readonly seq: number
+  /** Unix milliseconds of the database clock; not below the previous row's */
+  readonly ms: number
+  /** game id, and the picks in the order in which the member submitted them */
+  readonly bet: { readonly game: string; readonly picks: readonly string[] }
+  /** on each of the picks: decimal string, 1/10,000 units */
+  readonly stake: string
+  /** member tag, 16 hex digits */
+  readonly tag: string
+}
+
+const AMOUNT = /^(?:0|[1-9][0-9]{0,19})$/
+
+/**
+ * SHA256("fairlot/bets/1\0" ‖ game ‖ "\0" ‖ period ‖ "\0" ‖ u32(K) ‖ rows), hex, with
+ * row = u32(seq) ‖ u64(ms) ‖ SHA256(canonical JSON of {game, picks}) ‖ u64(stake) ‖ tag.
+ * @throws RangeError when a stake is not a decimal string or a value does not fit its width
+ */
+export function betsDigest(game: string, period: string, rows: readonly BetRow[]): string {
+  const parts = [label('fairlot/bets/1'), label(game), label(period), u32(rows.length)]
+  for (const { seq, ms, bet, stake, tag } of rows) {
+    if (!AMOUNT.test(stake)) throw new RangeError('a stake is a decimal string')
+    const picks = canonicalJson({ game: bet.game, picks: bet.picks })
+    parts.push(u32(seq), u64(ms), sha256(utf8(picks)), u64(BigInt(stake)), fromHex(tag, 8))
+  }
+  return toHex(sha256(...parts))
+}
