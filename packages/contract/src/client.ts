@@ -5,7 +5,7 @@
 import { operatorSignTextOf, signTextOf, type SignedFields } from '@fairlot/fairness/sign-text'
 import type { EndpointDefinition, Input, Output } from './define.ts'
 import { FLAG, type Code, type Failure, type Flag } from './flags.ts'
-import { BASE_PATH, encodeForm } from './wire.ts'
+import { BASE_PATH, encodeForm, type Envelope } from './wire.ts'
 
 export type ClientSession = {
   token: string
@@ -49,8 +49,13 @@ export class TransportError extends Error {
   override name = 'TransportError'
 }
 
+/** Posts the fields of a call to a path and returns the parsed JSON; used for calls with a transport of their own. */
+export type SendFields = (path: string, fields: Envelope) => Promise<unknown>
+
 export type Client = {
   call<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>>
+  /** As `call`, by another transport (`upload-client.ts`). */
+  callBy<E extends EndpointDefinition>(endpoint: E, input: Input<E>, send: SendFields): Promise<Output<E>>
   /** Milliseconds to add to this machine's time to get the server's time, from the latest DATE_ERROR; 0 before. */
   clockOffset(): number
 }
@@ -80,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
     return { token: '', sign: await (session === null ? options.sha256(text) : session.sign(text)) }
   }
 
-  async function attempt(endpoint: EndpointDefinition, param: string) {
+  async function envelopeOf(endpoint: EndpointDefinition, param: string): Promise<Envelope> {
     const path = BASE_PATH + endpoint.path
     const fields = { path, date: String(Math.round(options.now() + offset)), language: options.language() }
     const { token, sign } =
@@ -88,21 +93,31 @@ export function createClient(options: ClientOptions): Client {
         ? await signOperator(fields, param)
         : await signMember(endpoint, fields, param)
     const { date, language } = fields
-    return readAnswer(await options.send(path, encodeForm({ date, sign, language, token, param })))
+    return { date, sign, language, token, param }
+  }
+
+  async function callBy<E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    send: SendFields,
+  ): Promise<Output<E>> {
+    const param = JSON.stringify(input)
+    const attempt = async () =>
+      readAnswer(await send(BASE_PATH + endpoint.path, await envelopeOf(endpoint, param)))
+    let answer = await attempt()
+    if (answer.flag === FLAG.date && answer.data.serverTime !== undefined) {
+      offset = answer.data.serverTime - options.now()
+      answer = await attempt()
+    }
+    if (answer.flag !== FLAG.ok) throw new CallError(answer.flag, answer.data)
+    return answer.data as Output<E>
   }
 
   return {
     clockOffset: () => offset,
-    async call(endpoint, input) {
-      const param = JSON.stringify(input)
-      let answer = await attempt(endpoint, param)
-      if (answer.flag === FLAG.date && answer.data.serverTime !== undefined) {
-        offset = answer.data.serverTime - options.now()
-        answer = await attempt(endpoint, param)
-      }
-      if (answer.flag !== FLAG.ok) throw new CallError(answer.flag, answer.data)
-      return answer.data as Output<typeof endpoint>
-    },
+    call: (endpoint, input) =>
+      callBy(endpoint, input, (path, envelope) => options.send(path, encodeForm(envelope))),
+    callBy,
   }
 }
 

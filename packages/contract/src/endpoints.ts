@@ -2,25 +2,40 @@
 import type { EndpointDefinition } from './define.ts'
 import * as fair from './endpoints/fair.ts'
 import * as content from './endpoints/content.ts'
+import * as game from './endpoints/game.ts'
 import * as guard from './endpoints/guard.ts'
 import * as home from './endpoints/home.ts'
 import * as identity from './endpoints/identity.ts'
-import * as mall from './endpoints/mall.ts'
+import * as identityCheck from './endpoints/identity-check.ts'
+import * as mall from './endpoints/mall/index.ts'
+import * as address from './endpoints/address.ts'
+import * as operatorDelivery from './endpoints/operator/delivery.ts'
 import * as operatorApprovals from './endpoints/operator/approvals.ts'
 import * as operatorAudit from './endpoints/operator/audit.ts'
+import * as operatorGames from './endpoints/operator/games.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
 import * as operatorHouse from './endpoints/operator/house.ts'
+import * as operatorVouchers from './endpoints/operator/vouchers.ts'
+import * as operatorIdentity from './endpoints/operator/identity.ts'
 import * as operatorLog from './endpoints/operator/log.ts'
 import * as operatorMembers from './endpoints/operator/members.ts'
+import * as operatorProducts from './endpoints/operator/products.ts'
+import * as operatorReconciliation from './endpoints/operator/reconciliation.ts'
+import * as operatorReviews from './endpoints/operator/reviews.ts'
 import * as operatorSession from './endpoints/operator/session.ts'
 import * as operatorSettings from './endpoints/operator/settings.ts'
 import * as operatorStaff from './endpoints/operator/staff.ts'
 import * as payout from './endpoints/payout.ts'
 import * as piggy from './endpoints/piggy.ts'
 import * as operatorStatus from './endpoints/operator/status.ts'
+import * as operatorTrc20 from './endpoints/operator/trc20.ts'
+import * as operatorTransfers from './endpoints/operator/transfers.ts'
+import * as operatorMethods from './endpoints/operator/methods.ts'
 import * as operatorWithdrawals from './endpoints/operator/withdrawals.ts'
+import * as statement from './endpoints/statement.ts'
 import * as stream from './endpoints/stream.ts'
 import * as wallet from './endpoints/wallet.ts'
+import * as rechargeReturn from './endpoints/recharge-return.ts'
 import * as withdrawal from './endpoints/withdrawal.ts'
 
 export const ENDPOINTS = {
@@ -43,12 +58,19 @@ export const ENDPOINTS = {
   rechargeMethods: wallet.rechargeMethods,
   openRecharge: wallet.openRecharge,
   rechargeStatus: wallet.rechargeStatus,
+  rechargeProof: wallet.rechargeProof,
   rechargeLog: wallet.rechargeLog,
   walletStatement: wallet.walletStatement,
+  statementMonths: statement.statementMonths,
+  statementFile: statement.statementFile,
+  memberFile: statement.memberFile,
   payoutList: payout.payoutList,
   payoutSave: payout.payoutSave,
   payoutFirst: payout.payoutFirst,
   payoutDelete: payout.payoutDelete,
+  identityState: identityCheck.identityState,
+  identitySubmit: identityCheck.identitySubmit,
+  identityAgain: identityCheck.identityAgain,
   piggyState: piggy.piggyState,
   piggyTransfer: piggy.piggyTransfer,
   withdrawInfo: withdrawal.withdrawInfo,
@@ -57,24 +79,55 @@ export const ENDPOINTS = {
   withdrawReturn: withdrawal.withdrawReturn,
   withdrawStatus: withdrawal.withdrawStatus,
   withdrawLog: withdrawal.withdrawLog,
+  rechargeReturns: rechargeReturn.rechargeReturns,
+  rechargeReturn: rechargeReturn.rechargeReturn,
   goodsList: mall.goodsList,
   goodsFilters: mall.goodsFilters,
+  goodsSuggest: mall.goodsSuggest,
+  favourite: mall.favourite,
+  remind: mall.remind,
+  notices: mall.notices,
+  noticesRead: mall.noticesRead,
   goodsDetail: mall.goodsDetail,
   goodsHistory: mall.goodsHistory,
   goodsWinners: mall.goodsWinners,
   winners: mall.winners,
+  goodsTalk: mall.goodsTalk,
+  winnerPosts: mall.winnerPosts,
+  reviewPost: mall.reviewPost,
+  reviewMine: mall.reviewMine,
+  reviewDelete: mall.reviewDelete,
+  reviewReport: mall.reviewReport,
   calculation: mall.calculation,
   proof: mall.proof,
   confirmOrder: mall.confirmOrder,
   buy: mall.buy,
+  vouchers: mall.vouchers,
+  leaveSeat: mall.leaveSeat,
   orderList: mall.orderList,
   orderIssues: mall.orderIssues,
   orderDetail: mall.orderDetail,
+  orderAddress: mall.orderAddress,
+  orderRecycle: mall.orderRecycle,
+  orderReceive: mall.orderReceive,
+  orderDispute: mall.orderDispute,
+  addressList: address.addressList,
+  addressSave: address.addressSave,
+  addressDelete: address.addressDelete,
   fairAbout: fair.fairAbout,
   fairLog: fair.fairLog,
   fairCheckpoint: fair.fairCheckpoint,
   fairConsistency: fair.fairConsistency,
   fairReceipt: fair.fairReceipt,
+  fairSolvency: fair.fairSolvency,
+  fairInclusion: fair.fairInclusion,
+  gameList: game.gameList,
+  gameRound: game.gameRound,
+  gameBet: game.gameBet,
+  gameOrders: game.gameOrders,
+  gameHistory: game.gameHistory,
+  gameTrend: game.gameTrend,
+  gameProof: game.gameProof,
   limits: guard.limits,
   limitSave: guard.limitSave,
   limitConfirm: guard.limitConfirm,
@@ -113,6 +166,11 @@ export const ENDPOINTS = {
   houseList: operatorHouse.houseList,
   houseFund: operatorHouse.houseFund,
   houseFundings: operatorHouse.houseFundings,
+  voucherGrant: operatorVouchers.voucherGrant,
+  voucherList: operatorVouchers.voucherList,
+  reconcileList: operatorReconciliation.reconcileList,
+  reconcileShow: operatorReconciliation.reconcileShow,
+  trc20List: operatorTrc20.trc20List,
   logShow: operatorLog.logShow,
   logRecover: operatorLog.logRecover,
   memberFind: operatorMembers.memberFind,
@@ -120,6 +178,22 @@ export const ENDPOINTS = {
   orderShow: operatorMembers.orderShow,
   memberTighten: operatorMembers.memberTighten,
   memberBreak: operatorMembers.memberBreak,
+  reviewList: operatorReviews.reviewList,
+  reviewShow: operatorReviews.reviewShow,
+  reviewPicture: operatorReviews.reviewPicture,
+  reviewPublish: operatorReviews.reviewPublish,
+  reviewRefuse: operatorReviews.reviewRefuse,
+  reviewHide: operatorReviews.reviewHide,
+  deliveryList: operatorDelivery.deliveryList,
+  deliveryShow: operatorDelivery.deliveryShow,
+  deliveryReveal: operatorDelivery.deliveryReveal,
+  deliveryPick: operatorDelivery.deliveryPick,
+  deliveryRelease: operatorDelivery.deliveryRelease,
+  deliveryShip: operatorDelivery.deliveryShip,
+  deliveryImport: operatorDelivery.deliveryImport,
+  deliveryProof: operatorDelivery.deliveryProof,
+  deliveryAnswer: operatorDelivery.deliveryAnswer,
+  deliverySettle: operatorDelivery.deliverySettle,
   withdrawalList: operatorWithdrawals.withdrawalList,
   withdrawalShow: operatorWithdrawals.withdrawalShow,
   withdrawalReveal: operatorWithdrawals.withdrawalReveal,
@@ -128,6 +202,44 @@ export const ENDPOINTS = {
   withdrawalExport: operatorWithdrawals.withdrawalExport,
   withdrawalPaid: operatorWithdrawals.withdrawalPaid,
   withdrawalImport: operatorWithdrawals.withdrawalImport,
+  refundPaid: operatorWithdrawals.refundPaid,
+  refundFailed: operatorWithdrawals.refundFailed,
+  identityList: operatorIdentity.identityList,
+  identityShow: operatorIdentity.identityShow,
+  identityPicture: operatorIdentity.identityPicture,
+  identityApprove: operatorIdentity.identityApprove,
+  identityRefuse: operatorIdentity.identityRefuse,
+  identityAskAgain: operatorIdentity.identityAskAgain,
+  methodList: operatorMethods.methodList,
+  methodChange: operatorMethods.methodChange,
+  receivingList: operatorTransfers.receivingList,
+  receivingAdd: operatorTransfers.receivingAdd,
+  receivingDisable: operatorTransfers.receivingDisable,
+  rechargeList: operatorTransfers.rechargeList,
+  rechargeShow: operatorTransfers.rechargeShow,
+  rechargeReveal: operatorTransfers.rechargeReveal,
+  rechargeSlip: operatorTransfers.rechargeSlip,
+  rechargeFail: operatorTransfers.rechargeFail,
+  statementImport: operatorTransfers.statementImport,
+  statementConfirm: operatorTransfers.statementConfirm,
+  statementList: operatorTransfers.statementList,
+  statementLines: operatorTransfers.statementLines,
+  statementAdd: operatorTransfers.statementAdd,
+  statementMatch: operatorTransfers.statementMatch,
+  statementDismiss: operatorTransfers.statementDismiss,
+  productList: operatorProducts.productList,
+  productShow: operatorProducts.productShow,
+  productCreate: operatorProducts.productCreate,
+  productTerms: operatorProducts.productTerms,
+  productEdit: operatorProducts.productEdit,
+  productText: operatorProducts.productText,
+  productImages: operatorProducts.productImages,
+  productAct: operatorProducts.productAct,
+  productOpen: operatorProducts.productOpen,
+  categoryList: operatorProducts.categoryList,
+  categorySave: operatorProducts.categorySave,
+  operatorGames: operatorGames.operatorGames,
+  gameExposure: operatorGames.gameExposure,
   goLive: operatorGoLive.goLive,
   statusShow: operatorStatus.statusShow,
   clockAccept: operatorStatus.clockAccept,

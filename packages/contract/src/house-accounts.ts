@@ -1,5 +1,5 @@
-/** The accounts of the house. Two operators can fund the second group; sales, fees and transfers fill the first. */
-const UNFUNDED_ACCOUNTS = ['cash', 'sales', 'fees'] as const
+/** The accounts of the house. Two operators can fund the second group; sales, fees, grants and transfers fill the first. */
+const UNFUNDED_ACCOUNTS = ['cash', 'sales', 'fees', 'vouchers'] as const
 
 /** Accounts that `houseFund` can put money into. */
 export const FUNDED_ACCOUNTS = ['bankroll', 'marketing', 'subsidy'] as const

@@ -9,7 +9,7 @@ export const ISSUE_MODES = ['goods', 'cash', 'pk'] as const
 export type IssueMode = (typeof ISSUE_MODES)[number]
 
 /** The modes that products can be made with today. */
-export const SOLD_MODES = ['goods'] as const satisfies readonly IssueMode[]
+export const SOLD_MODES = ['goods', 'cash', 'pk'] as const satisfies readonly IssueMode[]
 export type SoldMode = (typeof SOLD_MODES)[number]
 
 /** The zones of the mall: one for each mode, and the VIP zone with the products that require a VIP level. */
@@ -25,3 +25,25 @@ export const GRADES = ['plain', 'salt', 'beacon', 'witnessed'] as const satisfie
 
 /** A grade as members see it. `-local`: the house holds the key of the beacon (sandbox only). */
 export const BADGES = [...GRADES, 'beacon-local', 'witnessed-local'] as const
+
+/** What a member can be told once about an issue: ten shares are left, it is drawn. */
+const ISSUE_REMINDER_KINDS = ['ten_left', 'drawn'] as const
+export type IssueReminderKind = (typeof ISSUE_REMINDER_KINDS)[number]
+/** `opened`: each later issue of the product, which is then saved. */
+export const REMINDER_KINDS = [...ISSUE_REMINDER_KINDS, 'opened'] as const
+export type ReminderKind = (typeof REMINDER_KINDS)[number]
+
+/** What members are told about their prizes: choose delivery or money, it is on its way, a dispute is answered. */
+const PRIZE_NOTICE_KINDS = ['prize_waits', 'prize_shipped', 'dispute_answered'] as const
+export type PrizeNoticeKind = (typeof PRIZE_NOTICE_KINDS)[number]
+
+/** What members are told about issues. `sold_out`: before ten shares were left; `refunded`: it was never drawn. */
+export const NOTICE_KINDS = [
+  'ten_left',
+  'sold_out',
+  'drawn',
+  'refunded',
+  'opened',
+  ...PRIZE_NOTICE_KINDS,
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -20,6 +20,19 @@ export const PERMISSIONS = {
   'setting.change': ['owner'],
   'house.read': ['owner', 'finance', 'auditor'],
   'house.fund': ['owner', 'finance'],
+  'voucher.read': ['owner', 'finance', 'support', 'auditor'],
+  /** vouchers cost the house money; another operator approves them */
+  'voucher.grant': ['owner', 'finance'],
+  /** won products and their timelines; without addresses */
+  'delivery.read': ['owner', 'finance', 'fulfilment', 'support', 'auditor'],
+  /** shows an address in the clear */
+  'delivery.reveal': ['owner', 'fulfilment'],
+  /** makes pick lists, which have the addresses, and enters parcels and proofs of delivery */
+  'delivery.ship': ['owner', 'fulfilment'],
+  /** answers disputes without money */
+  'delivery.answer': ['owner', 'fulfilment', 'support'],
+  /** ends a dispute by paying the recycling value; another operator approves it */
+  'delivery.settle': ['owner', 'finance', 'fulfilment'],
   'withdrawal.read': ['owner', 'finance', 'support', 'auditor'],
   /** approves and rejects */
   'withdrawal.approve': ['owner', 'finance'],
@@ -27,6 +40,20 @@ export const PERMISSIONS = {
   'withdrawal.pay': ['owner', 'finance'],
   /** shows an account in the clear */
   'withdrawal.reveal': ['owner', 'finance'],
+  /** which identity checks wait; without names and pictures */
+  'identity.read': ['owner', 'support', 'auditor'],
+  /** what members state and show in identity checks, and the decision; not for those who pay */
+  'identity.review': ['owner', 'support'],
+  /** recharges by transfer, their accounts and statements */
+  'recharge.read': ['owner', 'finance', 'support', 'auditor'],
+  /** shows the payer in the clear, and the pictures of slips */
+  'recharge.reveal': ['owner', 'finance'],
+  /** says that a transfer was not found */
+  'recharge.decide': ['owner', 'finance'],
+  /** imports statements and matches their lines */
+  'statement.enter': ['owner', 'finance'],
+  /** the accounts that members pay to */
+  'receiving.change': ['owner', 'finance'],
   'member.read': ['owner', 'finance', 'support', 'auditor'],
   /** makes a member's limits stricter; no permission loosens them */
   'member.protect': ['owner', 'support'],
@@ -34,6 +61,17 @@ export const PERMISSIONS = {
   'log.recover': ['owner'],
   /** says that business time is right after it jumped */
   'clock.accept': ['owner'],
+  'product.read': ROLES,
+  /** texts, pictures, categories; pauses, resumes and ends products, opens issues */
+  'product.change': ['owner', 'content'],
+  /** prices, shares, grade and subsidy of the next issues; needs a second operator */
+  'product.terms': ['owner', 'finance'],
+  /** switches, slices and exposure of the games; nothing touches an outcome */
+  'games.read': ['owner', 'finance', 'support', 'auditor'],
+  /** reviews and their pictures, also before they are published */
+  'review.read': ['owner', 'content', 'support', 'auditor'],
+  /** publishes, refuses and hides reviews */
+  'review.moderate': ['owner', 'content', 'support'],
   'golive.read': ['owner', 'finance', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>
 

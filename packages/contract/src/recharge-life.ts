@@ -4,11 +4,12 @@ export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 export const RECHARGE_LIFE = {
   processing: ['success', 'failed'],
-  // money that arrives after the recharge expired or was declined is still credited to the member
-  failed: ['success'],
+  // money that arrives after the recharge expired or was declined is still credited to the member; an expired one fails
+  // again, with another reason, when an operator looked for the transfer and did not find it
+  failed: ['failed', 'success'],
   success: [],
 } as const satisfies Record<RechargeState, readonly RechargeState[]>
 
-/** Why a recharge failed. */
-export const RECHARGE_REASONS = ['declined', 'expired', 'amount_mismatch'] as const
+/** Why a recharge failed. `not_found`: an operator did not find the transfer on the statement. */
+export const RECHARGE_REASONS = ['declined', 'expired', 'amount_mismatch', 'not_found'] as const
 export type RechargeReason = (typeof RECHARGE_REASONS)[number]

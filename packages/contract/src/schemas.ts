@@ -14,6 +14,11 @@ export const enteredAmount = z.string().check(
   z.refine((text) => /[1-9]/.test(text), 'AMOUNT_POSITIVE'),
 )
 
+/** A limit as a person enters it: money with at most two decimals, or whole minutes. */
+export const enteredCap = z
+  .string()
+  .check(z.minLength(1, 'REQUIRED'), z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'))
+
 /** Unix milliseconds */
 export const time = z.int().check(z.minimum(0))
 export const count = z.int().check(z.minimum(0))

@@ -1,4 +1,10 @@
 /** The life cycle of a withdrawal as a table. The server's checks and the apps use it. */
+import { PAYOUT_KINDS } from './payout-life.ts'
+
+/** What a withdrawal goes to: a payout account, or the source of the recharge that goes back. */
+export const WITHDRAWAL_TARGETS = [...PAYOUT_KINDS, 'sandbox'] as const
+export type WithdrawalTarget = (typeof WITHDRAWAL_TARGETS)[number]
+
 export const WITHDRAWAL_STATES = ['processing', 'success', 'failed', 'returned'] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
@@ -55,3 +61,7 @@ export type ImportResult = (typeof IMPORT_RESULTS)[number]
  */
 export const IMPORT_PROBLEMS = ['format', 'unknown', 'result', 'step', 'reference', 'reason', 'note'] as const
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
+
+/** What a payment company's notice about a refund did. `mismatch`: it says something else than what was ordered; operators decide. */
+export const REFUND_OUTCOMES = ['paid', 'mismatch', 'unchanged'] as const
+export type RefundOutcome = (typeof REFUND_OUTCOMES)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
-import { count, documents, empty, hex, id, page, paged, time } from '../schemas.ts'
+import { amount, count, documents, empty, hex, id, page, paged, time } from '../schemas.ts'
 
 /** A number of log entries. */
 const size = z.int().check(z.minimum(0), z.maximum(2 ** 48))
@@ -108,8 +108,9 @@ export const fairConsistency = endpoint({
 
 export const fairReceipt = endpoint({
   path: '/fair/receipt',
-  summary: "Get the signed receipt of one of the member's orders",
+  summary: "Get the signed receipt of one of the member's orders or bets",
   auth: 'member',
+  /** the id of an order, or of a bet */
   input: z.strictObject({ order: id }),
   output: z
     .object({
@@ -120,4 +121,71 @@ export const fairReceipt = endpoint({
     })
     .register(documents, { component: 'SignedReceipt' }),
   errors: ['PENDING'],
+})
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** What the house stated on a UTC day. */
+const solvencyStatement = z.object({
+  day,
+  at: time,
+  /** name of the log, and index of the entry in it */
+  log: z.string(),
+  index: count,
+  /** of the Merkle-sum tree over what all members own */
+  root: hash,
+  total: amount,
+  /** what the house has at banks and payment companies, as its books say */
+  assets: amount,
+})
+
+export const fairSolvency = endpoint({
+  path: '/fair/solvency',
+  summary:
+    'List what the house stated each day about its solvency: what members own and what it has, newest first',
+  auth: 'anyone',
+  input: z.strictObject(page),
+  output: paged(solvencyStatement),
+  errors: [],
+})
+
+export const fairInclusion = endpoint({
+  path: '/fair/inclusion',
+  summary: "Get the proof that the member's balance is in the total that the house stated on a day",
+  auth: 'member',
+  /** without a day: the newest statement */
+  input: z.strictObject({ day: z.optional(day) }),
+  output: z.object({
+    /** null when nothing is stated yet */
+    statement: z.nullable(solvencyStatement),
+    /** id of the member, which the leaf hashes */
+    member: id,
+    /** what the member owned; null when the tree has no leaf of the member, or its leaves are deleted */
+    leaf: z.nullable(
+      z.object({
+        nonce: hash,
+        /** the sum of the parts */
+        amount,
+        wallet: amount,
+        piggy: amount,
+        /** in open withdrawals */
+        held: amount,
+        /** paid for orders whose draw is open */
+        escrow: amount,
+      }),
+    ),
+    /** the siblings from the leaf to the root, with the side on which each is */
+    path: z.array(z.object({ side: z.enum(['left', 'right']), hash, sum: amount })),
+    /** the statement's entry in the log; null when nothing is stated yet */
+    entry: z.nullable(
+      z.object({
+        /** canonical JSON */
+        bytes: z.string(),
+        inclusion: z.array(hash),
+        /** the first checkpoint that covers the entry, a C2SP signed note */
+        checkpoint: z.string(),
+      }),
+    ),
+  }),
+  errors: [],
 })

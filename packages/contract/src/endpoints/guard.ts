@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
 import { EXCLUSION_DURATIONS, EXCLUSION_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '../guard-kinds.ts'
-import { amount, count, empty, smsCode, time } from '../schemas.ts'
+import { amount, count, empty, enteredCap, smsCode, time } from '../schemas.ts'
 
 const kind = z.enum(LIMIT_KINDS)
 const period = z.enum(LIMIT_PERIODS)
@@ -45,11 +45,6 @@ export const limits = endpoint({
   output: guardState,
   errors: [],
 })
-
-/** A limit as a person enters it: money with at most two decimals, or whole minutes. */
-export const enteredCap = z
-  .string()
-  .check(z.minLength(1, 'REQUIRED'), z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'AMOUNT_FORMAT'))
 
 export const limitSave = endpoint({
   path: '/user/limitsave',

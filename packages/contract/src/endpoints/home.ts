@@ -4,7 +4,7 @@ import { MALL_ZONES } from '../issue-kinds.ts'
 import { MONEY_MODES } from '../money-mode.ts'
 import { STANDINGS } from '../standing.ts'
 import { amount, count, empty, id, issueNumber, time } from '../schemas.ts'
-import { card } from './mall.ts'
+import { card } from './mall/shapes.ts'
 
 export const system = endpoint({
   path: '/index/getsystem',
@@ -106,6 +106,7 @@ export const account = endpoint({
       /** masked */
       phone: z.string(),
       invitationCode: z.string(),
+      /** the VIP level, which follows from what the member has spent */
       vipLevel: z.int(),
       memberSince: time,
     }),
@@ -116,6 +117,8 @@ export const account = endpoint({
     piggy: amount,
     /** issues in the tabs of `orderIssues` */
     orders: z.object({ awaiting: count, pending: count, to_receive: count, received: count }),
+    /** vouchers that can be used */
+    vouchers: count,
   }),
   errors: [],
 })

@@ -59,7 +59,7 @@ export const sendVerify = endpoint({
   summary: "Send a verification code to the logged-in member's phone",
   auth: 'member',
   input: z.strictObject({
-    purpose: z.enum(['recharge', 'withdraw', 'payout', 'phone', 'password', 'close']),
+    purpose: z.enum(['recharge', 'withdraw', 'payout', 'phone', 'password', 'close', 'export']),
   }),
   output: code,
   errors: ['CODE_TOO_SOON', 'CODE_LIMIT'],

@@ -5,20 +5,31 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { GAMES, ROUND_STATUSES, type RoundStatus } from '../game-kinds.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '../order-life.ts'
 import { amount, count, issueNumber, time } from '../schemas.ts'
 
 /** Maximum number of topics of one connection. */
 export const MAX_TOPICS = 40
 
+/** Topics about the member who listens. The server sends them only to this member, so they need a session. */
+export const MEMBER_TOPICS = ['balance', 'records', 'prizes', 'notices', 'vouchers', 'bets'] as const
+export type MemberTopic = (typeof MEMBER_TOPICS)[number]
+
 const topic = z
   .string()
-  .check(z.maxLength(40), z.regex(/^(draws|home|balance|issue:[A-Z0-9]{1,12}-\d{4,10})$/, 'NOT_AN_ID'))
+  .check(
+    z.maxLength(40),
+    z.regex(
+      /^(draws|home|balance|records|prizes|notices|vouchers|bets|issue:[A-Z0-9]{1,12}-\d{4,10}|game:[a-z]+-\d+m)$/,
+      'NOT_AN_ID',
+    ),
+  )
 
 export const streamTicket = endpoint({
   path: '/index/streamticket',
   summary:
-    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, draws, home, balance (the member's)",
+    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, game:<id>, draws, home, balance, records, prizes, notices, vouchers and bets (the member's)",
   auth: 'optional',
   secret: true,
   input: z.strictObject({ topics: z.array(topic).check(z.minLength(1), z.maxLength(MAX_TOPICS)) }),
@@ -62,6 +73,54 @@ export const homeEvent = z.object({ topic: z.literal('home'), version })
 /** Event `balance`: the member's balance changed. */
 export const balanceEvent = z.object({ topic: z.literal('balance'), version, balance: amount })
 
+/** Event `records`: a recharge or withdrawal of the member was opened, went a step further or ended. Read them again. */
+export const recordsEvent = z.object({ topic: z.literal('records'), version })
+
+/** Event `prizes`: a prize of the member, or a review of one, went a step further, by the member, an operator or the server. Read the orders and reviews again. */
+export const prizesEvent = z.object({ topic: z.literal('prizes'), version })
+
+/** Event `notices`: the member was told something. The version is the number of notices. Read them again. */
+export const noticesEvent = z.object({ topic: z.literal('notices'), version })
+
+/** Event `vouchers`: a voucher of the member was granted, used, returned or expired. Read them again. */
+export const vouchersEvent = z.object({ topic: z.literal('vouchers'), version })
+
+const liveRound = z.object({
+  period: z.string(),
+  status: z.enum(ROUND_STATUSES),
+  opensAt: time,
+  closesAt: time,
+  endsAt: time,
+  drawAt: z.nullable(time),
+})
+
+/**
+ * Event `game`: a round opened, closed, was sealed or ended, or bets were accepted (at most one event per interval). `round` is
+ * the newest round, `previous` the one before it.
+ */
+export const gameEvent = z.object({
+  topic: z.string(),
+  version,
+  game: z.enum(GAMES),
+  round: z.nullable(z.object({ ...liveRound.shape, bets: count, stake: amount })),
+  previous: z.nullable(
+    z.object({
+      ...liveRound.shape,
+      /** null until it is settled; see `gameRound` */
+      result: z.nullable(
+        z.object({
+          outcome: z.int(),
+          price: z.nullable(z.string()),
+          finish: z.nullable(z.array(z.int())),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Event `bets`: bets of the member ended, or were accepted. The version is their number. Read them again. */
+export const betsEvent = z.object({ topic: z.literal('bets'), version })
+
 /** Event `hello`: the first event of every connection. @public */
 export const helloEvent = z.object({
   /** the server sends a `beat` at least this often; a client that receives nothing for twice as long reconnects */
@@ -96,4 +155,24 @@ export function issueVersion(issue: { sold: number; status: IssueStatus; attempt
   const attempts = issue.status === 'sold_out' ? Math.min(issue.attempt, MOST_ATTEMPTS) : 0
   const stage = STAGE[issue.status] + attempts
   return issue.sold * STAGES + stage
+}
+
+const ROUND_STAGE = { open: 0, closed: 1, sealed: 2, settled: 3, void: 3 } as const satisfies Record<
+  RoundStatus,
+  number
+>
+const MOST_COUNTED_BETS = 2 ** 18 - 1
+
+/**
+ * The version of a game's state: of its newest round, the state of that and of the previous one, and the number of bets. A client
+ * computes the same number from what it has read. Below 2^53 until the year 2038.
+ */
+export function gameVersion(
+  round: { opensAt: number; status: RoundStatus; bets: number } | null,
+  previous: { status: RoundStatus } | null,
+): number {
+  if (!round) return 0
+  const seconds = Math.floor(round.opensAt / 1_000)
+  const stage = ROUND_STAGE[round.status] * 4 + (previous ? ROUND_STAGE[previous.status] : 3)
+  return (seconds * 16 + stage) * (MOST_COUNTED_BETS + 1) + Math.min(round.bets, MOST_COUNTED_BETS)
 }

@@ -1,22 +1,67 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { GAMES } from '../game-kinds.ts'
 import { RECHARGE_REASONS, RECHARGE_STATES } from '../recharge-life.ts'
-import { amount, empty, enteredAmount, id, page, paged, requestId, time } from '../schemas.ts'
+import { PAYER_FIELDS, RECHARGE_FIELDS, RECHARGE_KINDS, TRANSFER_LINES } from '../recharge-ways.ts'
+import { amount, count, empty, enteredAmount, id, page, paged, requestId, smsCode, time } from '../schemas.ts'
 
 const rechargeStatusName = z.enum(RECHARGE_STATES)
 const rechargeReason = z.nullable(z.enum(RECHARGE_REASONS))
+/** USDT with its six decimals */
+export const usdt = z.string().check(z.regex(/^\d{1,12}\.\d{6}$/))
+
+/** How to pay a `transfer`: to which account, with which reference. */
+const transferInstructions = z.object({
+  kind: z.literal('transfer'),
+  lines: z.array(z.object({ label: z.enum(TRANSFER_LINES), value: z.string() })),
+  /** what the member writes into the purpose of the transfer; the statement is searched for it */
+  reference: z.string(),
+  /** text of a QR code that banking apps read; null where the scheme has none */
+  qr: z.nullable(z.string()),
+})
+
+/** How to pay to a `crypto` address, which belongs to this recharge alone. */
+const cryptoInstructions = z.object({
+  kind: z.literal('crypto'),
+  address: z.string(),
+  asset: z.literal('USDT'),
+  network: z.literal('TRC-20'),
+  /** what to send */
+  units: usdt,
+  /** what has been credited of it */
+  received: usdt,
+  /** wallet units per USDT, which this recharge keeps */
+  rate: z.string(),
+  qr: z.string(),
+  /** blocks since the newest transfer; null before one was seen */
+  confirmations: z.nullable(z.object({ seen: count, needed: count })),
+})
 
 export const recharge = z.object({
   id,
   /** number that a member tells support: `R` and twelve characters */
   number: z.string(),
   amount,
+  /** what was added to the wallet; null before anything was. It can differ from `amount`: what arrives is credited */
+  credited: z.nullable(amount),
+  /** id of the method */
   method: z.string(),
+  kind: z.enum(RECHARGE_KINDS),
+  /** name of the method, such as a bank; null where the kind says it all */
+  name: z.nullable(z.string()),
   status: rechargeStatusName,
   /** why the recharge failed: a stable name that the app translates */
   reason: rechargeReason,
-  /** relative or absolute URL of the payment page; null when the recharge can no longer be paid */
+  /** relative or absolute URL of the payment page; null when the recharge can no longer be paid, or has no page */
   payUrl: z.nullable(z.string()),
+  /** how to pay a recharge without a payment page; null when it has one or has ended */
+  instructions: z.nullable(z.discriminatedUnion('kind', [transferInstructions, cryptoInstructions])),
+  /** what the member said about the payer, masked */
+  payer: z.array(z.object({ field: z.enum(PAYER_FIELDS), masked: z.string() })),
+  /** what the member last sent to prove a transfer */
+  proof: z.nullable(z.object({ reference: z.nullable(z.string()), slip: z.boolean(), at: time })),
+  /** until when the member can send proof; null: not now */
+  proofUntil: z.nullable(time),
   createdAt: time,
   expiresAt: time,
   finishedAt: z.nullable(time),
@@ -33,7 +78,9 @@ export const rechargeMethods = endpoint({
     items: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['sandbox']),
+        kind: z.enum(RECHARGE_KINDS),
+        /** name that the operator gave it, such as the bank; null where the kind says it all */
+        name: z.nullable(z.string()),
         minimum: amount,
         maximum: amount,
         steps: z.array(amount),
@@ -41,21 +88,41 @@ export const rechargeMethods = endpoint({
         expiryMinutes: z.int(),
         /** percent of a recharge that must be spent on settled purchases before it can be withdrawn; each recharge keeps it */
         playThroughPercent: z.int(),
-        fields: z.array(z.enum(['name', 'email', 'trc20', 'code'])),
+        /** what `openRecharge` asks for, in the order of the form */
+        fields: z.array(z.object({ field: z.enum(RECHARGE_FIELDS), required: z.boolean() })),
+        /** wallet units per USDT; null for every other kind */
+        rate: z.nullable(z.string()),
+        /** how long it usually takes from the payment until the money is in the wallet */
+        delay: z.object({ fromMinutes: z.int(), toMinutes: z.int() }),
       }),
     ),
   }),
   errors: [],
 })
 
+const payerText = (length: number) => z.optional(z.string().check(z.maxLength(length, 'TOO_LONG')))
+
 export const openRecharge = endpoint({
   path: '/user/recharge',
-  summary: 'Open a recharge; the answer contains the URL of the payment page',
+  summary: 'Open a recharge; the answer contains the URL of the payment page, or how to pay',
   auth: 'member',
   money: true,
   input: z.strictObject({
     method: z.string().check(z.regex(/^[a-z0-9-]{1,30}$/, 'REQUIRED')),
     amount: enteredAmount,
+    /** the fields of the method that are about the payer; others are left out */
+    payer: z.optional(
+      z.strictObject({
+        name: payerText(80),
+        email: payerText(120),
+        /** CPF or CNPJ */
+        taxId: payerText(20),
+        /** the payer's own TRC-20 address */
+        trc20: payerText(64),
+      }),
+    ),
+    /** when the method has the field `code` */
+    code: z.optional(smsCode),
     requestId,
   }),
   output: recharge,
@@ -63,6 +130,9 @@ export const openRecharge = endpoint({
     'AMOUNT_TOO_SMALL',
     'AMOUNT_TOO_LARGE',
     'METHOD_UNAVAILABLE',
+    'IDENTITY_FIRST',
+    'CODE_WRONG',
+    'CODE_EXPIRED',
     'REQUEST_ID_REUSED',
     'TOO_MANY_OPEN',
     'MODULE_OFF',
@@ -72,6 +142,29 @@ export const openRecharge = endpoint({
     'DEPOSIT_LIMIT',
     'TIME_LIMIT',
   ],
+})
+
+export const rechargeProof = endpoint({
+  path: '/user/rechargeproof',
+  summary: "Send proof of a transfer: the bank's transaction number, a picture of the slip, or both",
+  auth: 'member',
+  input: z.strictObject({
+    id,
+    /** transaction number of the bank */
+    reference: z.optional(
+      z
+        .string()
+        .check(
+          z.minLength(1, 'REQUIRED'),
+          z.maxLength(64, 'TOO_LONG'),
+          z.regex(/^[\p{L}\p{Nd} .:/_-]+$/u, 'BANK_REFERENCE'),
+        ),
+    ),
+    /** id of an upload of the purpose `slip` */
+    slip: z.optional(id),
+  }),
+  output: recharge,
+  errors: ['PROOF_CLOSED', 'UPLOAD_GONE'],
 })
 
 export const rechargeStatus = endpoint({
@@ -97,7 +190,11 @@ export const STATEMENT_KINDS = [
   'recharge',
   'purchase',
   'release',
+  'voucher',
+  'voucher_back',
   'refund',
+  'prize',
+  'recycle',
   'withdrawal',
   'withdrawal_back',
   'piggy_in',
@@ -105,16 +202,20 @@ export const STATEMENT_KINDS = [
   'closing',
 ] as const
 
+/** What a wallet statement, its sums and its file can be confined to. */
+export const statementFilter = {
+  kind: z.optional(z.enum(STATEMENT_KINDS)),
+  /** `YYYY-MM` in the business time zone */
+  month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))),
+  /** number of an order, issue, top-up or withdrawal, a reference of a payment, or a part of a product's title */
+  search: z.optional(z.string().check(z.trim(), z.minLength(1, 'REQUIRED'), z.maxLength(80, 'TOO_LONG'))),
+}
+
 export const walletStatement = endpoint({
   path: '/user/fundinglog',
   summary: "List the member's wallet statement with the running balance, newest first",
   auth: 'member',
-  input: z.strictObject({
-    ...page,
-    kind: z.optional(z.enum(STATEMENT_KINDS)),
-    /** `YYYY-MM` in the business time zone */
-    month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))),
-  }),
+  input: z.strictObject({ ...page, ...statementFilter }),
   output: paged(
     z.object({
       id: z.string(),
@@ -127,9 +228,15 @@ export const walletStatement = endpoint({
       reference: id,
       /** number of that order or recharge, which a member tells support; null: a purchase that got no shares, or a closing */
       number: z.nullable(z.string()),
-      /** issue number, for lines of purchases */
+      /** issue number, for lines of purchases of shares */
       issue: z.nullable(z.string()),
+      /** the round, for lines of bets */
+      round: z.nullable(z.object({ game: z.enum(GAMES), period: z.string() })),
       title: z.nullable(z.string()),
+      /** the kind of a recharge's method, and the masked account of a withdrawal; else null */
+      detail: z.nullable(z.string()),
+      /** what of the amount a withdrawal costs; else null */
+      fee: z.nullable(amount),
     }),
   ),
   errors: [],

@@ -6,7 +6,9 @@ import {
   WITHDRAWAL_STAGES,
   WITHDRAWAL_STATES,
   WITHDRAWAL_STEPS,
+  WITHDRAWAL_TARGETS,
 } from '../withdrawal-life.ts'
+import { identityStanding } from './identity-check.ts'
 import { payoutAccount } from './payout.ts'
 
 const reason = z.nullable(z.enum(WITHDRAWAL_REASONS))
@@ -26,7 +28,10 @@ export const withdrawal = z.object({
   reason,
   /** what the operator wrote to the member */
   note: z.nullable(z.string()),
-  account: z.object({ kind: payoutAccount.shape.kind, label: z.nullable(z.string()), masked: z.string() }),
+  /** what it goes to */
+  account: z.object({ kind: z.enum(WITHDRAWAL_TARGETS), label: z.nullable(z.string()), masked: z.string() }),
+  /** the recharge that goes back to its source, without a fee; null: an ordinary withdrawal */
+  recharge: z.nullable(z.object({ id, number: z.string() })),
   /** the bank's reference of the payment */
   reference: z.nullable(z.string()),
   /** whether the member can take it back now */
@@ -63,6 +68,7 @@ export const withdrawInfo = endpoint({
     /** applications that have not ended, and how many a member can have */
     open: count,
     maxOpen: count,
+    identity: identityStanding,
   }),
   errors: [],
 })
@@ -91,6 +97,8 @@ export const withdraw = endpoint({
     'WITHDRAWABLE_INSUFFICIENT',
     'OUTSIDE_HOURS',
     'TOO_MANY_WITHDRAWALS',
+    'IDENTITY_REQUIRED',
+    'HOLDER_DIFFERS',
     'CODE_WRONG',
     'CODE_EXPIRED',
     'REQUEST_ID_REUSED',

@@ -71,6 +71,11 @@ export const approvalApprove = endpoint({
     'NOT_READY',
     'LOG_HALTED',
     'NOTHING_TO_RECOVER',
+    'LINE_ENDED',
+    'RECEIVING_CURRENCY',
+    'WITHDRAWAL_STEP',
+    'REFUND_PENDING',
+    'ORDER_STEP',
   ],
 })
 

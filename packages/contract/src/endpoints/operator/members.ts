@@ -4,8 +4,8 @@ import { endpoint } from '../../define.ts'
 import { BREAK_DURATIONS, LIMIT_KINDS, LIMIT_PERIODS } from '../../guard-kinds.ts'
 import { MEMBER_STATUSES } from '../../member-status.ts'
 import { ORDER_STATUSES } from '../../order-life.ts'
-import { amount, count, id, issueNumber, time } from '../../schemas.ts'
-import { enteredCap, guardState } from '../guard.ts'
+import { amount, count, enteredCap, id, issueNumber, time } from '../../schemas.ts'
+import { guardState } from '../guard.ts'
 import { reason } from './fields.ts'
 
 const status = z.enum(MEMBER_STATUSES)

@@ -1,18 +1,21 @@
 /** What operators do with withdrawals: look, approve, reject, export for the bank, and enter what the bank did. */
 import * as z from 'zod/mini'
 import { endpoint } from '../../define.ts'
+import { HOLDER_MATCHES } from '../../identity-life.ts'
 import { PAYOUT_FIELDS } from '../../payout-life.ts'
 import { amount, count, id, page, paged, requestId, time } from '../../schemas.ts'
 import {
   IMPORT_PROBLEMS,
   IMPORT_RESULTS,
+  REFUND_OUTCOMES,
   WITHDRAWAL_AGES,
   WITHDRAWAL_REASONS,
   WITHDRAWAL_STAGES,
   WITHDRAWAL_STATES,
   WITHDRAWAL_STEPS,
+  WITHDRAWAL_TARGETS,
 } from '../../withdrawal-life.ts'
-import { payoutAccount } from '../payout.ts'
+import { change } from './approvals.ts'
 import { operatorRef, reason } from './fields.ts'
 
 /** `W` and twelve characters, as the member reads it */
@@ -30,7 +33,11 @@ const line = z.object({
   fee: amount,
   /** what arrives: the amount less the fee */
   net: amount,
-  account: z.object({ kind: payoutAccount.shape.kind, label: z.nullable(z.string()), masked: z.string() }),
+  account: z.object({ kind: z.enum(WITHDRAWAL_TARGETS), label: z.nullable(z.string()), masked: z.string() }),
+  /** number of the recharge that goes back to its source; null: an ordinary withdrawal */
+  recharge: z.nullable(z.string()),
+  /** how the account's holder compares with the name of the member's identity check */
+  holder: z.enum(HOLDER_MATCHES),
   status: z.enum(WITHDRAWAL_STATES),
   /** null when it has ended */
   stage: z.nullable(z.enum(WITHDRAWAL_STAGES)),
@@ -53,6 +60,27 @@ const shown = z.extend(line, {
   /** the export that holds it */
   batch: z.nullable(id),
   finishedAt: z.nullable(time),
+  /** what a payment company pays back by itself; null: the house pays */
+  refund: z.nullable(
+    z.object({
+      company: z.string(),
+      /** operators can end it: the company refused every try, or reported something else than was ordered */
+      stuck: z.boolean(),
+      /** what the last try ended with */
+      fault: z.nullable(z.string()),
+      /** what the company said, oldest first */
+      notices: z.array(
+        z.object({
+          /** the company's id of the refund */
+          refund: z.string(),
+          amount,
+          currency: z.string(),
+          outcome: z.enum(REFUND_OUTCOMES),
+          at: time,
+        }),
+      ),
+    }),
+  ),
   timeline: z.array(
     z.object({
       step: z.enum(WITHDRAWAL_STEPS),
@@ -93,7 +121,7 @@ export const withdrawalReveal = endpoint({
   input: z.strictObject({ number, reason }),
   output: z.object({
     number,
-    kind: payoutAccount.shape.kind,
+    kind: z.enum(WITHDRAWAL_TARGETS),
     fields: z.array(z.object({ field: z.enum(PAYOUT_FIELDS), value: z.string() })),
   }),
   errors: [],
@@ -178,4 +206,29 @@ export const withdrawalImport = endpoint({
     ),
   }),
   errors: [],
+})
+
+const stuck = ['REQUEST_ID_REUSED', 'WITHDRAWAL_STEP', 'REFUND_PENDING'] as const
+
+export const refundPaid = endpoint({
+  path: '/operator/refundpaid',
+  summary:
+    'Request to mark as paid a refund that its payment company does not end, with its id at the company',
+  auth: 'operator',
+  permission: 'withdrawal.pay',
+  /** `reference`: the company's id of the refund */
+  input: z.strictObject({ number, reference, reason, requestId }),
+  output: change,
+  errors: [...stuck, 'REFERENCE_USED'],
+})
+
+export const refundFailed = endpoint({
+  path: '/operator/refundfailed',
+  summary: 'Request to give the money of a refund that its payment company refuses back to the member',
+  auth: 'operator',
+  permission: 'withdrawal.pay',
+  /** `note`: what the member reads */
+  input: z.strictObject({ number, note: reason, reason, requestId }),
+  output: change,
+  errors: stuck,
 })

@@ -1,0 +1,60 @@
+/** What members save, what they want to be told, and what they were told. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../define.ts'
+import { NOTICE_KINDS, REMINDER_KINDS } from '../../issue-kinds.ts'
+import { count, empty, id, issueNumber, page, paged, productCode, time } from '../../schemas.ts'
+
+export const favourite = endpoint({
+  path: '/user/favourite',
+  summary: 'Save a product, or remove it from the saved ones',
+  auth: 'member',
+  input: z.strictObject({ product: productCode, on: z.boolean() }),
+  output: z.object({ favourite: z.boolean() }),
+  errors: ['TOO_MANY_SAVED'],
+})
+
+export const remind = endpoint({
+  path: '/user/remind',
+  summary:
+    'Ask to be told once when ten shares of an issue are left or when it is drawn, or each time a new issue of its product opens (saves the product); or take that back',
+  auth: 'member',
+  input: z.strictObject({ issue: issueNumber, kind: z.enum(REMINDER_KINDS), on: z.boolean() }),
+  output: z.object({ reminders: z.array(z.enum(REMINDER_KINDS)) }),
+  errors: ['TOO_MANY_SAVED', 'ALREADY_HAPPENED'],
+})
+
+export const notices = endpoint({
+  path: '/user/notices',
+  summary: 'List what the member was told about issues and prizes, newest first',
+  auth: 'member',
+  input: z.strictObject(page),
+  output: z.object({
+    ...paged(
+      z.object({
+        id,
+        kind: z.enum(NOTICE_KINDS),
+        issue: issueNumber,
+        /** of a notice about a prize */
+        order: z.nullable(id),
+        /** in the language of the call */
+        title: z.string(),
+        art: z.string(),
+        tile: z.string(),
+        at: time,
+        read: z.boolean(),
+      }),
+    ).shape,
+    /** of all notices */
+    unread: count,
+  }),
+  errors: [],
+})
+
+export const noticesRead = endpoint({
+  path: '/user/noticesread',
+  summary: 'Mark all notices up to a time as read',
+  auth: 'member',
+  input: z.strictObject({ until: time }),
+  output: empty,
+  errors: [],
+})
