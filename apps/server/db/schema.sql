@@ -1,11 +1,32 @@
 -- The schema after all migrations, written by npm run schema. Do not edit: write a migration.
 
+CREATE OR REPLACE FUNCTION public.are_tiers_sound(tiers bigint[], shares integer, share_price bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select coalesce(array_ndims(tiers) = 2 and array_length(tiers, 2) = 3 and array_length(tiers, 1) between 1 and 5
+      and tiers[1][1] = 0, false)
+    and not exists (
+      select from (
+        select near, far, prize, lag(far, 1, -1) over (order by tier) as before, lag(prize, 1, prize) over (order by tier) as larger
+        from tiers_of(tiers)) t
+      where not coalesce(near > before and far >= near and 2 * far + 1 <= shares and prize between share_price and larger, false)) $function$;
+grant execute on function are_tiers_sound(bigint[],integer,bigint) to public;
+
 CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$select at from business_clock$function$;
 grant execute on function business_now() to fairlot_app;
+
+CREATE OR REPLACE FUNCTION public.chain_id_of(game text, number integer)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256(((((convert_to('fairlot/game-chain/1'::text, 'UTF8'::name) || '\x00'::bytea) || convert_to(chain_id_of.game, 'UTF8'::name)) || '\x00'::bytea) || convert_to((chain_id_of.number)::text, 'UTF8'::name))) FROM 1 FOR 16) AS d) h);
+grant execute on function chain_id_of(text,integer) to public;
 
 CREATE OR REPLACE FUNCTION public.check_cosignature()
  RETURNS trigger
@@ -133,6 +154,48 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.codes_of_tier(near bigint, far bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select case when near = 0 then 2 * far + 1 else 2 * (far - near + 1) end $function$;
+grant execute on function codes_of_tier(bigint,bigint) to public;
+
+CREATE OR REPLACE FUNCTION public.codes_won(first_code integer, quantity integer, winning integer, shares integer, near bigint, far bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select coalesce(sum(greatest(0,
+      least(first_code + quantity - 1 - winning, arc.upto + turn * shares) - greatest(first_code - winning, arc.since + turn * shares) + 1)), 0)::bigint
+    from (values (near, far), (-far, case when near = 0 then -1 else -near end)) arc(since, upto),
+      generate_series(-1, 1) turn $function$;
+grant execute on function codes_won(integer,integer,integer,integer,bigint,bigint) to public;
+
+create aggregate cover(bigint[],bigint[],bigint) (sfunc = cover_step, stype = bigint[]);
+grant execute on aggregate cover(bigint[],bigint[],bigint) to public;
+
+CREATE OR REPLACE FUNCTION public.cover_step(used bigint[], start bigint[], cost bigint[], room bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  total bigint[] := coalesce(used, start);
+begin
+  if cost is null then
+    return total;
+  end if;
+  for k in 1..10 loop
+    if total[k] + cost[k] > room then
+      return coalesce(used, start);
+    end if;
+    total[k] := total[k] + cost[k];
+  end loop;
+  return total;
+end $function$;
+grant execute on function cover_step(bigint[],bigint[],bigint[],bigint) to public;
+
 create aggregate fit(bigint,bigint) (sfunc = fit_step, stype = bigint, initcond = '0');
 grant execute on aggregate fit(bigint,bigint) to public;
 
@@ -149,6 +212,14 @@ CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with ti
  IMMUTABLE PARALLEL SAFE
 RETURN (date_trunc(period, ((at AT TIME ZONE 'UTC'::text) + ((offset_minutes)::double precision * '00:01:00'::interval))))::date;
 grant execute on function period_start(text,timestamp with time zone,integer) to fairlot_app;
+
+CREATE OR REPLACE FUNCTION public.prizes_of(tiers bigint[])
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select coalesce(sum(codes_of_tier(near, far)::numeric * prize), 0) from tiers_of(tiers) $function$;
+grant execute on function prizes_of(bigint[]) to public;
 
 CREATE OR REPLACE FUNCTION public.recount_history(history regclass)
  RETURNS void
@@ -174,6 +245,13 @@ begin
     table = tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_id_of(game text, period text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (encode(set_byte(set_byte(h.d, 6, ((get_byte(h.d, 6) & 15) | 128)), 8, ((get_byte(h.d, 8) & 63) | 128)), 'hex'::text))::uuid AS encode FROM (SELECT SUBSTRING(sha256(((((convert_to('fairlot/round/1'::text, 'UTF8'::name) || '\x00'::bytea) || convert_to(round_id_of.game, 'UTF8'::name)) || '\x00'::bytea) || convert_to(round_id_of.period, 'UTF8'::name))) FROM 1 FOR 16) AS d) h);
+grant execute on function round_id_of(text,text) to public;
+
 CREATE OR REPLACE FUNCTION public.tally_history()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -190,12 +268,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tiers_of(tiers bigint[])
+ RETURNS TABLE(tier integer, near bigint, far bigint, prize bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select n, tiers[n][1], tiers[n][2], tiers[n][3] from generate_subscripts(tiers, 1) n $function$;
+grant execute on function tiers_of(bigint[]) to public;
+
 CREATE OR REPLACE FUNCTION public.time_of_day(ms bigint, offset_minutes integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (((((x.d / 3600000) * 10000000) + (((x.d / 60000) % (60)::bigint) * 100000)) + (x.d % (60000)::bigint)))::integer AS int4 FROM (SELECT ((((time_of_day.ms + (time_of_day.offset_minutes * (60000)::bigint)) % (86400000)::bigint) + 86400000) % (86400000)::bigint) AS d) x);
 grant execute on function time_of_day(bigint,integer) to public;
+
+create table address (
+  member_id uuid not null,
+  address_id uuid not null,
+  sealed bytea not null,
+  key_id text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint address_pkey PRIMARY KEY (member_id, address_id),
+  constraint address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+CREATE UNIQUE INDEX address_default ON public.address USING btree (member_id) WHERE is_default;
+grant delete, insert, select on address to fairlot_app;
+grant update (sealed, key_id, is_default, changed_at) on address to fairlot_app;
+comment on table address is 'key: member';
 
 create table approval (
   approval_id uuid not null,
@@ -252,6 +354,117 @@ CREATE CONSTRAINT TRIGGER audit_tallied AFTER INSERT ON audit DEFERRABLE INITIAL
 grant insert, select on audit to fairlot_app;
 comment on table audit is 'key: deployment';
 
+create table bank_statement (
+  statement_id uuid not null,
+  account_id uuid not null,
+  source text not null,
+  hash bytea not null,
+  name text not null,
+  operator_id uuid,
+  lines integer not null,
+  new_lines integer not null,
+  debits integer not null,
+  skipped integer not null,
+  at timestamp with time zone not null,
+  constraint bank_statement_pkey PRIMARY KEY (statement_id),
+  constraint bank_statement_by UNIQUE (statement_id, operator_id),
+  constraint bank_statement_file UNIQUE (account_id, hash),
+  constraint bank_statement_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
+  constraint bank_statement_hash CHECK (octet_length(hash) = 32),
+  constraint bank_statement_lines CHECK (lines >= 0 AND new_lines >= 0 AND new_lines <= lines AND debits >= 0 AND skipped >= 0),
+  constraint bank_statement_source CHECK (source = ANY (ARRAY['file'::text, 'entry'::text])),
+  constraint bank_statement_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER bank_statement_tallied AFTER INSERT ON bank_statement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on bank_statement to fairlot_app;
+comment on table bank_statement is 'key: deployment';
+
+create table bank_statement_confirmation (
+  statement_id uuid not null,
+  imported_by uuid not null,
+  operator_id uuid not null,
+  at timestamp with time zone not null,
+  constraint bank_statement_confirmation_pkey PRIMARY KEY (statement_id),
+  constraint bank_statement_confirmation_of FOREIGN KEY (statement_id, imported_by) REFERENCES bank_statement(statement_id, operator_id),
+  constraint bank_statement_confirmation_two CHECK (operator_id <> imported_by),
+  constraint bank_statement_confirmation_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER bank_statement_confirmation_tallied AFTER INSERT ON bank_statement_confirmation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on bank_statement_confirmation to fairlot_app;
+comment on table bank_statement_confirmation is 'key: deployment';
+
+create table bank_statement_line (
+  line_id uuid not null,
+  account_id uuid not null,
+  statement_id uuid not null,
+  "row" integer not null,
+  booked_on date not null,
+  amount bigint not null,
+  currency text not null,
+  text text not null,
+  transaction_id text,
+  text_hash bytea not null,
+  occurrence integer not null,
+  at timestamp with time zone not null,
+  constraint bank_statement_line_pkey PRIMARY KEY (line_id),
+  constraint bank_statement_line_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
+  constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(statement_id),
+  constraint bank_statement_line_amount CHECK (amount > 0),
+  constraint bank_statement_line_hash CHECK (octet_length(text_hash) = 32),
+  constraint bank_statement_line_occurrence CHECK (occurrence >= 0),
+  constraint bank_statement_line_text CHECK (length(text) <= 1000 AND length(transaction_id) >= 1 AND length(transaction_id) <= 140),
+  constraint bank_statement_line_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX bank_statement_line_of ON public.bank_statement_line USING btree (statement_id);
+CREATE UNIQUE INDEX bank_statement_line_same ON public.bank_statement_line USING btree (account_id, booked_on, amount, text_hash, occurrence) WHERE (transaction_id IS NULL);
+CREATE UNIQUE INDEX bank_statement_line_transaction ON public.bank_statement_line USING btree (account_id, transaction_id, occurrence) WHERE (transaction_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER bank_statement_line_tallied AFTER INSERT ON bank_statement_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on bank_statement_line to fairlot_app;
+comment on table bank_statement_line is 'key: deployment';
+
+create table bank_statement_match (
+  line_id uuid not null,
+  outcome text not null,
+  member_id uuid,
+  recharge_id uuid,
+  operator_id uuid,
+  note text,
+  at timestamp with time zone not null,
+  alone_of uuid,
+  confirmed_by uuid,
+  constraint bank_statement_match_pkey PRIMARY KEY (line_id),
+  constraint bank_statement_match_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_statement_line(line_id),
+  constraint bank_statement_match_of FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint bank_statement_match_answered CHECK (num_nonnulls(alone_of, confirmed_by) =
+CASE outcome
+    WHEN 'matched'::text THEN 1
+    ELSE 0
+END AND (confirmed_by IS NULL OR operator_id IS NULL OR confirmed_by <> operator_id)),
+  constraint bank_statement_match_note CHECK (length(note) >= 1 AND length(note) <= 500 AND (outcome <> 'dismissed'::text OR note IS NOT NULL AND operator_id IS NOT NULL)),
+  constraint bank_statement_match_outcome CHECK ((outcome = ANY (ARRAY['matched'::text, 'dismissed'::text])) AND (outcome = 'matched'::text) = (recharge_id IS NOT NULL) AND (recharge_id IS NULL) = (member_id IS NULL)),
+  constraint bank_statement_match_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER bank_statement_match_tallied AFTER INSERT ON bank_statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on bank_statement_match to fairlot_app;
+comment on table bank_statement_match is 'key: deployment';
+
+create table bank_statement_open (
+  line_id uuid not null,
+  account_id uuid not null,
+  reason text,
+  at timestamp with time zone not null,
+  constraint bank_statement_open_pkey PRIMARY KEY (line_id),
+  constraint bank_statement_open_account_id_fkey FOREIGN KEY (account_id) REFERENCES receiving_account(account_id),
+  constraint bank_statement_open_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_statement_line(line_id),
+  constraint bank_statement_open_reason CHECK (reason = ANY (ARRAY['none'::text, 'several'::text, 'paid'::text, 'currency'::text, 'confirm'::text]))
+);
+CREATE INDEX bank_statement_open_by_time ON public.bank_statement_open USING btree (at, line_id);
+CREATE INDEX bank_statement_open_new ON public.bank_statement_open USING btree (line_id) WHERE (reason IS NULL);
+grant delete, select on bank_statement_open to fairlot_app;
+grant insert (line_id, account_id, at) on bank_statement_open to fairlot_app;
+grant update (reason) on bank_statement_open to fairlot_app;
+comment on table bank_statement_open is 'key: deployment';
+
 create table beacon_early (
   chain text not null,
   round bigint not null,
@@ -282,6 +495,39 @@ create table beacon_round (
 grant insert, select on beacon_round to fairlot_app;
 comment on table beacon_round is 'key: deployment';
 
+create table bet (
+  round_id uuid not null,
+  purchase_id uuid not null,
+  member_id uuid not null,
+  picks integer not null,
+  stake bigint not null,
+  amount bigint not null,
+  state text not null,
+  seq integer,
+  ms bigint,
+  constraint bet_pkey PRIMARY KEY (round_id, purchase_id),
+  constraint bet_done CHECK ((state = 'done'::text) = (seq IS NOT NULL) AND (state = 'done'::text) = (ms IS NOT NULL)),
+  constraint bet_picks CHECK (picks >= 1 AND picks <= 131071 AND stake >= 1 AND stake <= '10000000000000'::bigint AND amount = (stake * bit_count(picks::bit(17)))),
+  constraint bet_seq CHECK (seq > 0),
+  constraint bet_state CHECK (state = ANY (ARRAY['done'::text, 'closed'::text, 'short'::text, 'limit'::text]))
+);
+CREATE UNIQUE INDEX bet_by_seq ON public.bet USING btree (round_id, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX bet_of_member ON public.bet USING btree (round_id, member_id);
+grant insert, select on bet to fairlot_app;
+comment on table bet is 'key: round';
+
+create table bet_cancelled (
+  round_id uuid not null,
+  member_id uuid not null,
+  amount bigint not null,
+  cancelled bigint not null,
+  constraint bet_cancelled_pkey PRIMARY KEY (round_id, member_id),
+  constraint bet_cancelled_amounts CHECK (cancelled > 0 AND cancelled <= amount)
+);
+CREATE INDEX bet_cancelled_of_member ON public.bet_cancelled USING btree (member_id, round_id);
+grant insert, select on bet_cancelled to fairlot_app;
+comment on table bet_cancelled is 'key: round';
+
 create view business_clock as
  SELECT statement_timestamp() + offset_ms::double precision * '00:00:00.001'::interval AS at
    FROM clock_offset;
@@ -295,6 +541,7 @@ create table category (
   constraint category_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text]))
 );
 grant insert, select on category to fairlot_app;
+grant update ("position", tile) on category to fairlot_app;
 comment on table category is 'key: reference';
 
 create table category_text (
@@ -305,6 +552,7 @@ create table category_text (
   constraint category_text_category_fkey FOREIGN KEY (category) REFERENCES category(category)
 );
 grant insert, select on category_text to fairlot_app;
+grant update (title) on category_text to fairlot_app;
 comment on table category_text is 'key: reference';
 
 create table clock_look (
@@ -409,6 +657,73 @@ CREATE CONSTRAINT TRIGGER exclusion_tallied AFTER INSERT ON exclusion DEFERRABLE
 grant insert, select on exclusion to fairlot_app;
 comment on table exclusion is 'key: member';
 
+create table favourite (
+  member_id uuid not null,
+  code text not null,
+  created_at timestamp with time zone not null,
+  told_sequence integer,
+  constraint favourite_pkey PRIMARY KEY (member_id, code),
+  constraint favourite_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint favourite_told CHECK (told_sequence >= 0)
+);
+CREATE INDEX favourite_to_tell ON public.favourite USING btree (code, told_sequence) WHERE (told_sequence IS NOT NULL);
+grant delete, insert, select on favourite to fairlot_app;
+grant update (told_sequence) on favourite to fairlot_app;
+comment on table favourite is 'key: member';
+
+create table game_chain (
+  chain_id uuid not null,
+  game text not null,
+  number integer not null,
+  length integer not null,
+  head text not null,
+  secret bytea not null,
+  key_id text not null,
+  zone text not null,
+  round_ms bigint not null,
+  cutoff_ms bigint not null,
+  fee integer not null,
+  beacon_chain text not null,
+  delay integer not null,
+  grade text not null,
+  witnesses text[],
+  demo boolean not null,
+  published_ms bigint not null,
+  constraint game_chain_pkey PRIMARY KEY (chain_id),
+  constraint game_chain_length UNIQUE (chain_id, length),
+  constraint game_chain_beacon CHECK (beacon_chain ~ '^[0-9a-f]{64}$'::text AND delay > 0),
+  constraint game_chain_fee CHECK (fee >= 0 AND fee <= 10000),
+  constraint game_chain_game CHECK (game ~ '^[a-z][a-z0-9-]{0,30}$'::text AND number > 0),
+  constraint game_chain_id CHECK (chain_id = chain_id_of(game, number)),
+  constraint game_chain_times CHECK (round_ms >= 10000 AND (1800000::bigint % round_ms) = 0 AND cutoff_ms > 0 AND cutoff_ms < round_ms AND length(zone) >= 1 AND length(zone) <= 64 AND published_ms > 0),
+  constraint game_chain_values CHECK (length >= 1 AND length <= 1048576 AND head ~ '^[0-9a-f]{64}$'::text),
+  constraint game_chain_witnesses CHECK (
+CASE grade
+    WHEN 'beacon'::text THEN witnesses IS NULL
+    WHEN 'witnessed'::text THEN witnesses IS NOT NULL AND cardinality(witnesses) >= 1 AND cardinality(witnesses) <= 16 AND array_ndims(witnesses) = 1 AND array_position(witnesses, NULL::text) IS NULL
+    ELSE false
+END),
+  constraint game_chain_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER game_chain_tallied AFTER INSERT ON game_chain DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on game_chain to fairlot_app;
+comment on table game_chain is 'key: deployment';
+
+create table game_chain_use (
+  chain_id uuid not null,
+  length integer not null,
+  next_index integer default 1 not null,
+  retired_at timestamp with time zone,
+  constraint game_chain_use_pkey PRIMARY KEY (chain_id),
+  constraint game_chain_use_chain_id_length_fkey FOREIGN KEY (chain_id, length) REFERENCES game_chain(chain_id, length),
+  constraint game_chain_use_next CHECK (next_index >= 1 AND next_index <= (length + 1))
+) with (fillfactor=50);
+CREATE TRIGGER game_chain_use_life BEFORE UPDATE ON game_chain_use FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.next_index <> old.next_index AND new.next_index <> (old.next_index + 1) OR old.retired_at IS NOT NULL AND new.retired_at IS DISTINCT FROM old.retired_at)) EXECUTE FUNCTION refuse_change();
+grant select on game_chain_use to fairlot_app;
+grant insert (chain_id, length) on game_chain_use to fairlot_app;
+grant update (next_index, retired_at) on game_chain_use to fairlot_app;
+comment on table game_chain_use is 'key: deployment';
+
 create table history_tally (
   history text not null,
   slot integer not null,
@@ -424,12 +739,16 @@ create table house_account (
   name text not null,
   balance bigint default 0 not null,
   floor bigint not null,
+  bound bigint default 0 not null,
+  lowest bigint generated always as ((floor + bound)) stored not null,
   constraint house_account_pkey PRIMARY KEY (book),
+  constraint house_account_bound CHECK (bound >= 0 AND (bound = 0 OR name = 'bankroll'::text)),
   constraint house_account_floor CHECK (balance >= floor),
-  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000006'::uuid AND name = 'fees'::text AND floor = 0)
+  constraint house_account_known CHECK (book = '00000000-0000-8000-8000-000000000001'::uuid AND name = 'cash'::text AND floor = '-9223372036854775807'::bigint OR book = '00000000-0000-8000-8000-000000000002'::uuid AND name = 'sales'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000003'::uuid AND name = 'bankroll'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000004'::uuid AND name = 'marketing'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000005'::uuid AND name = 'subsidy'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000006'::uuid AND name = 'fees'::text AND floor = 0 OR book = '00000000-0000-8000-8000-000000000007'::uuid AND name = 'vouchers'::text AND floor = 0),
+  constraint house_account_lowest CHECK (balance >= (floor + bound))
 );
 grant select on house_account to fairlot_app;
-grant update (balance) on house_account to fairlot_app;
+grant update (balance, bound) on house_account to fairlot_app;
 comment on table house_account is 'key: house';
 
 create table house_funding (
@@ -457,6 +776,119 @@ CREATE CONSTRAINT TRIGGER house_funding_tallied AFTER INSERT ON house_funding DE
 grant insert, select on house_funding to fairlot_app;
 comment on table house_funding is 'key: house';
 
+create table identity_check (
+  member_id uuid not null,
+  check_id uuid not null,
+  number text not null,
+  request_id uuid not null,
+  input_hash bytea not null,
+  provider text not null,
+  document text not null,
+  sealed bytea,
+  sealed_document bytea,
+  key_id text not null,
+  fingerprint bytea not null,
+  valid_until date,
+  state text default 'waiting'::text not null,
+  reason text,
+  note text,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  erase_from timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint identity_check_pkey PRIMARY KEY (member_id, check_id),
+  constraint identity_check_request UNIQUE (member_id, request_id),
+  constraint identity_check_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint identity_check_decided CHECK ((state = ANY (ARRAY['waiting'::text, 'again'::text])) = (decided_at IS NULL) AND (decided_at IS NULL) = (erase_from IS NULL)),
+  constraint identity_check_document CHECK (document = ANY (ARRAY['national_id'::text, 'passport'::text, 'driving_licence'::text])),
+  constraint identity_check_erased CHECK (erased_at IS NULL OR sealed_document IS NULL AND decided_at IS NOT NULL),
+  constraint identity_check_hashes CHECK (octet_length(input_hash) = 32 AND octet_length(fingerprint) = 32),
+  constraint identity_check_kept CHECK (sealed IS NOT NULL OR erased_at IS NOT NULL),
+  constraint identity_check_note CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint identity_check_number CHECK (number ~ '^C[0-9A-HJKMNP-TV-Z]{12}$'::text),
+  constraint identity_check_provider CHECK (provider = ANY (ARRAY['manual'::text, 'http'::text])),
+  constraint identity_check_reason CHECK ((state = 'refused'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['unreadable'::text, 'name_differs'::text, 'under_age'::text, 'document_ended'::text, 'not_genuine'::text, 'used_by_another'::text, 'other'::text]))),
+  constraint identity_check_state CHECK (state = ANY (ARRAY['waiting'::text, 'again'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text]))
+);
+CREATE INDEX identity_check_by_number ON public.identity_check USING btree (number);
+CREATE UNIQUE INDEX identity_check_open ON public.identity_check USING btree (member_id) WHERE (state = ANY (ARRAY['waiting'::text, 'again'::text]));
+CREATE INDEX identity_check_same ON public.identity_check USING btree (fingerprint);
+CREATE INDEX identity_check_to_erase ON public.identity_check USING btree (erase_from) WHERE (erased_at IS NULL);
+CREATE INDEX identity_check_waiting ON public.identity_check USING btree (created_at, check_id) WHERE (state = 'waiting'::text);
+CREATE TRIGGER identity_check_life BEFORE UPDATE ON identity_check FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.decided_at IS NOT NULL AND (new.state IS DISTINCT FROM old.state OR new.reason IS DISTINCT FROM old.reason OR new.decided_at IS DISTINCT FROM old.decided_at OR new.erase_from IS DISTINCT FROM old.erase_from) OR old.decided_at IS NOT NULL AND new.note IS DISTINCT FROM old.note AND new.note IS NOT NULL OR new.sealed IS DISTINCT FROM old.sealed AND new.sealed IS NOT NULL OR new.sealed_document IS DISTINCT FROM old.sealed_document AND new.sealed_document IS NOT NULL OR old.erased_at IS NOT NULL AND new.erased_at IS DISTINCT FROM old.erased_at OR old.state = 'again'::text AND new.state = 'approved'::text)) EXECUTE FUNCTION refuse_change();
+grant select on identity_check to fairlot_app;
+grant insert (member_id, check_id, number, request_id, input_hash, provider, document, sealed, sealed_document, key_id, fingerprint, valid_until, created_at) on identity_check to fairlot_app;
+grant update (sealed, sealed_document, state, reason, note, decided_at, erase_from, erased_at) on identity_check to fairlot_app;
+comment on table identity_check is 'key: member';
+
+create table identity_look (
+  member_id uuid not null,
+  check_id uuid not null,
+  look_id uuid not null,
+  slot text not null,
+  operator_id uuid not null,
+  reviewer text not null,
+  at timestamp with time zone not null,
+  constraint identity_look_pkey PRIMARY KEY (member_id, check_id, look_id),
+  constraint identity_look_member_id_check_id_fkey FOREIGN KEY (member_id, check_id) REFERENCES identity_check(member_id, check_id),
+  constraint identity_look_reviewer CHECK (reviewer ~ '^\d{2,6}$'::text),
+  constraint identity_look_slot CHECK (slot = ANY (ARRAY['front'::text, 'back'::text, 'address'::text, 'selfie'::text])),
+  constraint identity_look_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER identity_look_tallied AFTER INSERT ON identity_look DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on identity_look to fairlot_app;
+comment on table identity_look is 'key: member';
+
+create table identity_notice (
+  event_id text not null,
+  check_id uuid not null,
+  body text not null,
+  at timestamp with time zone not null,
+  constraint identity_notice_pkey PRIMARY KEY (event_id),
+  constraint identity_notice_event CHECK (length(event_id) >= 1 AND length(event_id) <= 100),
+  constraint identity_notice_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER identity_notice_tallied AFTER INSERT ON identity_notice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on identity_notice to fairlot_app;
+comment on table identity_notice is 'key: identity_notice';
+
+create table identity_picture (
+  member_id uuid not null,
+  check_id uuid not null,
+  upload_id uuid not null,
+  slot text not null,
+  state text default 'kept'::text not null,
+  constraint identity_picture_pkey PRIMARY KEY (member_id, check_id, upload_id),
+  constraint identity_picture_member_id_check_id_fkey FOREIGN KEY (member_id, check_id) REFERENCES identity_check(member_id, check_id),
+  constraint identity_picture_slot CHECK (slot = ANY (ARRAY['front'::text, 'back'::text, 'address'::text, 'selfie'::text])),
+  constraint identity_picture_state CHECK (state = ANY (ARRAY['kept'::text, 'again'::text, 'replaced'::text, 'erased'::text]))
+);
+CREATE UNIQUE INDEX identity_picture_live ON public.identity_picture USING btree (member_id, check_id, slot) WHERE (state = ANY (ARRAY['kept'::text, 'again'::text]));
+CREATE TRIGGER identity_picture_life BEFORE UPDATE ON identity_picture FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND ((old.state = ANY (ARRAY['replaced'::text, 'erased'::text])) AND new.state IS DISTINCT FROM old.state OR old.state = 'again'::text AND new.state = 'kept'::text)) EXECUTE FUNCTION refuse_change();
+grant select on identity_picture to fairlot_app;
+grant insert (member_id, check_id, upload_id, slot) on identity_picture to fairlot_app;
+grant update (state) on identity_picture to fairlot_app;
+comment on table identity_picture is 'key: member';
+
+create table identity_step (
+  member_id uuid not null,
+  check_id uuid not null,
+  seq integer not null,
+  step text not null,
+  operator_id uuid,
+  reviewer text,
+  at timestamp with time zone not null,
+  constraint identity_step_pkey PRIMARY KEY (member_id, check_id, seq),
+  constraint identity_step_member_id_check_id_fkey FOREIGN KEY (member_id, check_id) REFERENCES identity_check(member_id, check_id),
+  constraint identity_step_reviewer CHECK ((operator_id IS NULL) = (reviewer IS NULL) AND reviewer ~ '^\d{2,6}$'::text),
+  constraint identity_step_seq_check CHECK (seq > 0),
+  constraint identity_step_step CHECK (step = ANY (ARRAY['waiting'::text, 'first_approved'::text, 'again'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])),
+  constraint identity_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER identity_step_tallied AFTER INSERT ON identity_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on identity_step to fairlot_app;
+comment on table identity_step is 'key: member';
+
 create table issue (
   issue_id uuid not null,
   shares integer not null,
@@ -474,6 +906,7 @@ create table issue (
   closes_ms bigint not null,
   log_rules smallint default 2 not null,
   lost boolean default false not null,
+  seat integer,
   constraint issue_pkey PRIMARY KEY (issue_id),
   constraint issue_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue_terms(issue_id),
   constraint issue_deadline CHECK (last_ms < closes_ms),
@@ -492,6 +925,7 @@ END),
   constraint issue_pool CHECK (pool >= 0),
   constraint issue_refunded CHECK (status <> 'refunded'::text OR pool = 0),
   constraint issue_scheduled CHECK (status <> 'scheduled'::text OR sold = 0 AND pool = 0),
+  constraint issue_seat CHECK (seat IS NULL OR seat > 0 AND shares = (2 * seat) AND sold = (orders * seat) AND participants = orders),
   constraint issue_sold CHECK (sold >= 0 AND sold <= shares),
   constraint issue_status CHECK (status = ANY (ARRAY['scheduled'::text, 'selling'::text, 'sold_out'::text, 'drawn'::text, 'expired'::text, 'refunded'::text]))
 ) with (fillfactor=50);
@@ -500,7 +934,7 @@ CREATE INDEX issue_to_close ON public.issue USING btree (closes_ms) WHERE (statu
 CREATE INDEX issue_to_draw ON public.issue USING btree (sold_out_at) WHERE (status = 'sold_out'::text);
 CREATE INDEX issue_to_open ON public.issue USING btree (issue_id) WHERE (status = 'scheduled'::text);
 grant select on issue to fairlot_app;
-grant insert (issue_id, shares, price, utc_offset, status, closes_ms) on issue to fairlot_app;
+grant insert (issue_id, shares, price, utc_offset, status, closes_ms, seat) on issue to fairlot_app;
 grant update (status, sold, pool, orders, participants, time_sum, last_ms, opened_at, sold_out_at, lost) on issue to fairlot_app;
 comment on table issue is 'key: issue';
 
@@ -727,9 +1161,12 @@ create table issue_terms (
   subsidy bigint default 0 not null,
   demo boolean default false not null,
   witnesses text[],
+  tiers bigint[],
+  rebates bigint default 0 not null,
+  refunds bigint default 0 not null,
   constraint issue_terms_pkey PRIMARY KEY (issue_id),
   constraint issue_terms_code_fkey FOREIGN KEY (code) REFERENCES product(code),
-  constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND subsidy >= 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * prize_value::numeric, 100::numeric) <= (price::numeric * shares::numeric + subsidy::numeric)),
+  constraint issue_terms_amounts CHECK (price > 0 AND prize_value > 0 AND subsidy >= 0 AND rebates >= 0 AND refunds >= 0 AND (price::numeric * shares::numeric) <= '10000000000000000'::bigint::numeric AND recycle_percent >= 0 AND recycle_percent <= 100 AND (div(recycle_percent::numeric * prize_value::numeric, 100::numeric) + prizes_of(tiers) + rebates::numeric + refunds::numeric) <= (price::numeric * shares::numeric + subsidy::numeric)),
   constraint issue_terms_caps CHECK (max_per_member >= 0 AND min_vip >= 0),
   constraint issue_terms_commitment CHECK (commitment ~ '^[0-9a-f]{64}$'::text),
   constraint issue_terms_grade CHECK (
@@ -740,11 +1177,17 @@ CASE grade
     WHEN 'witnessed'::text THEN commitment IS NOT NULL AND chain IS NOT NULL AND delay > 0
     ELSE false
 END),
-  constraint issue_terms_mode CHECK (mode = 'goods'::text),
+  constraint issue_terms_mode CHECK (mode = ANY (ARRAY['goods'::text, 'cash'::text, 'pk'::text])),
   constraint issue_terms_number CHECK (number = ((code || '-'::text) || lpad(sequence::text, GREATEST(4, length(sequence::text)), '0'::text))),
   constraint issue_terms_offset CHECK (utc_offset >= '-840'::integer AND utc_offset <= 840),
+  constraint issue_terms_pk CHECK (mode <> 'pk'::text OR (shares % 2) = 0 AND max_per_member = (shares / 2)),
   constraint issue_terms_shares CHECK (shares >= 2 AND shares <= 100000),
   constraint issue_terms_subsidy CHECK (subsidy = 0 OR max_per_member > 0),
+  constraint issue_terms_tiers CHECK (
+CASE
+    WHEN mode = 'cash'::text THEN are_tiers_sound(tiers, shares, price) AND prize_value = tiers[1][3] AND recycle_percent = 0
+    ELSE tiers IS NULL
+END),
   constraint issue_terms_times CHECK (closes_at > COALESCE(opens_at, created_at)),
   constraint issue_terms_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text])),
   constraint issue_terms_witnesses CHECK (
@@ -858,7 +1301,7 @@ create table lock_row (
   name text not null,
   taken bigint default 0 not null,
   constraint lock_row_pkey PRIMARY KEY (name),
-  constraint lock_row_name CHECK (name = ANY (ARRAY['back_office'::text, 'settings'::text]))
+  constraint lock_row_name CHECK (name = ANY (ARRAY['back_office'::text, 'settings'::text, 'solvency'::text]))
 );
 grant select on lock_row to fairlot_app;
 grant update (taken) on lock_row to fairlot_app;
@@ -932,7 +1375,7 @@ create table log_entry (
 );
 CREATE UNIQUE INDEX log_entry_begin ON public.log_entry USING btree (log) WHERE (kind = 'log-begin'::text);
 CREATE UNIQUE INDEX log_entry_continues ON public.log_entry USING btree (log) WHERE (kind = 'log-continues'::text);
-CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text]));
+CREATE UNIQUE INDEX log_entry_once ON public.log_entry USING btree (subject, kind, COALESCE((((bytes)::jsonb ->> 'attempt'::text))::integer, 1)) WHERE (kind = ANY (ARRAY['issue-open'::text, 'issue-seal'::text, 'issue-draw'::text, 'game-chain'::text, 'round-seal'::text, 'round-result'::text, 'round-void'::text]));
 grant insert, select on log_entry to fairlot_app;
 comment on table log_entry is 'key: deployment';
 
@@ -1005,6 +1448,46 @@ grant delete, insert, select on login_failure to fairlot_app;
 grant update (failures, last_at, next_at) on login_failure to fairlot_app;
 comment on table login_failure is 'key: account';
 
+create table matched_alone (
+  operator_id uuid not null,
+  day date not null,
+  amount bigint not null,
+  constraint matched_alone_pkey PRIMARY KEY (operator_id, day),
+  constraint matched_alone_amount CHECK (amount > 0)
+) with (fillfactor=70);
+grant insert, select on matched_alone to fairlot_app;
+grant update (amount) on matched_alone to fairlot_app;
+comment on table matched_alone is 'key: deployment';
+
+create table media (
+  name text not null,
+  kind text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  hashes bytea[] not null,
+  created_at timestamp with time zone not null,
+  stored boolean default false not null,
+  used_by text,
+  used_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint media_pkey PRIMARY KEY (name),
+  constraint media_hashes CHECK (array_length(hashes, 1) = 3),
+  constraint media_kind CHECK (kind = ANY (ARRAY['product'::text, 'review'::text])),
+  constraint media_name CHECK (name ~ '^[0-9a-f]{32}$'::text),
+  constraint media_removed CHECK (removed_at IS NULL OR erased_at IS NOT NULL),
+  constraint media_size CHECK (width >= 1 AND width <= 1280 AND height >= 1 AND height <= 1600 AND bytes > 0),
+  constraint media_used CHECK ((used_by IS NULL) = (used_at IS NULL) AND (used_by IS NULL OR stored) AND starts_with(used_by, kind || ':'::text) AND length(used_by) <= 100)
+);
+CREATE INDEX media_to_remove ON public.media USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (removed_at IS NULL));
+CREATE INDEX media_unused ON public.media USING btree (created_at) WHERE ((used_by IS NULL) AND (erased_at IS NULL));
+CREATE TRIGGER media_life BEFORE UPDATE ON media FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.stored AND NOT new.stored OR old.used_by IS NOT NULL AND (new.used_by IS DISTINCT FROM old.used_by OR new.used_at IS DISTINCT FROM old.used_at) OR old.erased_at IS NOT NULL AND new.erased_at IS DISTINCT FROM old.erased_at OR old.removed_at IS NOT NULL AND new.removed_at IS DISTINCT FROM old.removed_at)) EXECUTE FUNCTION refuse_change();
+grant select on media to fairlot_app;
+grant insert (name, kind, width, height, bytes, hashes, created_at) on media to fairlot_app;
+grant update (stored, used_by, used_at, erased_at, removed_at) on media to fairlot_app;
+comment on table media is 'key: reference';
+
 create table member (
   member_id uuid not null,
   phone text,
@@ -1070,6 +1553,39 @@ create table member_flow_head (
 grant insert, select on member_flow_head to fairlot_app;
 grant update (through_line) on member_flow_head to fairlot_app;
 comment on table member_flow_head is 'key: member';
+
+create table member_notice (
+  member_id uuid not null,
+  notice_id uuid not null,
+  kind text not null,
+  issue_id uuid not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  purchase_id uuid,
+  nth smallint default 1 not null,
+  constraint member_notice_pkey PRIMARY KEY (member_id, notice_id),
+  constraint member_notice_once UNIQUE (member_id, issue_id, kind, nth),
+  constraint member_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_notice_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'sold_out'::text, 'drawn'::text, 'refunded'::text, 'opened'::text, 'prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text])),
+  constraint member_notice_nth CHECK (nth >= 1),
+  constraint member_notice_order CHECK ((purchase_id IS NOT NULL) = (kind = ANY (ARRAY['prize_waits'::text, 'prize_shipped'::text, 'dispute_answered'::text]))),
+  constraint member_notice_read CHECK (read_at >= at)
+) with (fillfactor=80);
+CREATE INDEX member_notice_by_time ON public.member_notice USING btree (member_id, at DESC, notice_id DESC);
+grant delete, insert, select on member_notice to fairlot_app;
+grant update (read_at) on member_notice to fairlot_app;
+comment on table member_notice is 'key: member';
+
+create table member_vip (
+  member_id uuid not null,
+  spend bigint default 0 not null,
+  constraint member_vip_pkey PRIMARY KEY (member_id),
+  constraint member_vip_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_vip_spend_check CHECK (spend >= 0)
+) with (fillfactor=70);
+grant insert, select on member_vip to fairlot_app;
+grant update (spend) on member_vip to fairlot_app;
+comment on table member_vip is 'key: member';
 
 create table operator (
   operator_id uuid not null,
@@ -1157,19 +1673,22 @@ create table payout_account (
   first_at timestamp with time zone not null,
   refused text,
   deleted_at timestamp with time zone,
+  source_of uuid,
   constraint payout_account_pkey PRIMARY KEY (member_id, account_id),
   constraint payout_account_request UNIQUE (member_id, request_id),
   constraint payout_account_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_account_recharge FOREIGN KEY (member_id, source_of) REFERENCES recharge(member_id, recharge_id),
   constraint payout_account_erased CHECK (sealed IS NOT NULL OR deleted_at IS NOT NULL),
   constraint payout_account_hashes CHECK (octet_length(input_hash) = 32 AND octet_length(fingerprint) = 32),
-  constraint payout_account_kind CHECK (kind = ANY (ARRAY['bank'::text, 'upi'::text, 'ewallet'::text, 'trc20'::text, 'pix'::text])),
-  constraint payout_account_rests CHECK (usable_from >= created_at)
+  constraint payout_account_kind CHECK ((kind = ANY (ARRAY['bank'::text, 'upi'::text, 'ewallet'::text, 'trc20'::text, 'pix'::text])) OR kind = 'sandbox'::text AND source_of IS NOT NULL),
+  constraint payout_account_rests CHECK (usable_from >= created_at),
+  constraint payout_account_source CHECK (source_of IS NULL OR deleted_at IS NOT NULL)
 );
 CREATE INDEX payout_account_live ON public.payout_account USING btree (member_id) WHERE (deleted_at IS NULL);
 CREATE INDEX payout_account_same ON public.payout_account USING btree (fingerprint);
 CREATE TRIGGER payout_account_life BEFORE UPDATE ON payout_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.deleted_at IS NOT NULL AND (new.deleted_at IS DISTINCT FROM old.deleted_at OR new.sealed IS NOT NULL AND old.sealed IS NULL) OR new.sealed IS DISTINCT FROM old.sealed AND new.sealed IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 grant select on payout_account to fairlot_app;
-grant insert (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, label, masked, replaces, created_at, usable_from, first_at) on payout_account to fairlot_app;
+grant insert (member_id, account_id, request_id, input_hash, kind, sealed, key_id, fingerprint, label, masked, replaces, created_at, usable_from, first_at, deleted_at, source_of) on payout_account to fairlot_app;
 grant update (sealed, first_at, refused, deleted_at) on payout_account to fairlot_app;
 comment on table payout_account is 'key: member';
 
@@ -1224,6 +1743,17 @@ create table phone_exclusion (
 CREATE CONSTRAINT TRIGGER phone_exclusion_tallied AFTER INSERT ON phone_exclusion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on phone_exclusion to fairlot_app;
 comment on table phone_exclusion is 'key: phone';
+
+create table pick_list (
+  pick_list_id uuid not null,
+  operator_id uuid not null,
+  orders integer not null,
+  created_at timestamp with time zone not null,
+  constraint pick_list_pkey PRIMARY KEY (pick_list_id),
+  constraint pick_list_orders_check CHECK (orders > 0)
+);
+grant insert, select on pick_list to fairlot_app;
+comment on table pick_list is 'key: pick_list';
 
 create table piggy (
   piggy_id uuid not null,
@@ -1285,14 +1815,63 @@ create table prize (
   value bigint not null,
   status text not null,
   won_at timestamp with time zone not null,
+  codes integer default 1 not null,
+  due_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  address bytea,
+  address_key text,
+  erase_at timestamp with time zone,
+  pick_list_id uuid,
+  carrier text,
+  tracking text,
+  tracking_url text,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  dispute_note text,
+  ended_at timestamp with time zone,
   constraint prize_pkey PRIMARY KEY (member_id, purchase_id, tier),
-  constraint prize_status CHECK (status = 'won'::text),
+  constraint prize_address CHECK ((address IS NULL) = (address_key IS NULL) AND (address IS NOT NULL OR (status <> ALL (ARRAY['address_confirmed'::text, 'in_delivery'::text])))),
+  constraint prize_dispute CHECK ((status <> 'disputed'::text OR dispute_note IS NOT NULL) AND length(dispute_note) >= 1 AND length(dispute_note) <= 1000),
+  constraint prize_due CHECK (due_at IS NULL OR (status = ANY (ARRAY['won'::text, 'in_delivery'::text, 'received'::text]))),
+  constraint prize_ended CHECK ((status = ANY (ARRAY['completed'::text, 'recycled'::text])) = (ended_at IS NOT NULL)),
+  constraint prize_erase CHECK (erase_at IS NULL OR ended_at IS NOT NULL AND address IS NOT NULL),
+  constraint prize_remind CHECK (remind_at IS NULL OR status = 'won'::text),
+  constraint prize_shipment CHECK ((carrier IS NULL) = (shipped_at IS NULL) AND (tracking IS NULL) = (shipped_at IS NULL) AND (shipped_at IS NOT NULL OR tracking_url IS NULL AND delivered_at IS NULL AND status <> 'in_delivery'::text) AND length(carrier) >= 1 AND length(carrier) <= 60 AND length(tracking) >= 1 AND length(tracking) <= 60 AND length(tracking_url) <= 300 AND tracking_url ~ '^https://'::text),
+  constraint prize_status CHECK (status = ANY (ARRAY['won'::text, 'address_confirmed'::text, 'in_delivery'::text, 'disputed'::text, 'received'::text, 'completed'::text, 'recycled'::text])),
   constraint prize_tier CHECK (tier >= 1 AND tier <= 5),
-  constraint prize_value CHECK (value > 0)
+  constraint prize_value CHECK (value > 0 AND codes > 0)
 );
 CREATE INDEX prize_by_status ON public.prize USING btree (member_id, status, won_at DESC);
+CREATE INDEX prize_due ON public.prize USING btree (due_at, member_id, purchase_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX prize_erase ON public.prize USING btree (erase_at) WHERE (erase_at IS NOT NULL);
+CREATE INDEX prize_of_issue ON public.prize USING btree (issue_id);
+CREATE INDEX prize_remind ON public.prize USING btree (remind_at, member_id, purchase_id) WHERE (remind_at IS NOT NULL);
+CREATE INDEX prize_to_ship ON public.prize USING btree (won_at, purchase_id) WHERE (status = ANY (ARRAY['address_confirmed'::text, 'in_delivery'::text, 'disputed'::text]));
+CREATE TRIGGER prize_life BEFORE UPDATE ON prize FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.status <> new.status AND (old.status <> 'won'::text OR new.status <> 'address_confirmed'::text) AND (old.status <> 'won'::text OR new.status <> 'recycled'::text) AND (old.status <> 'address_confirmed'::text OR new.status <> 'in_delivery'::text) AND (old.status <> 'in_delivery'::text OR new.status <> 'received'::text) AND (old.status <> 'in_delivery'::text OR new.status <> 'disputed'::text) AND (old.status <> 'disputed'::text OR new.status <> 'address_confirmed'::text) AND (old.status <> 'disputed'::text OR new.status <> 'in_delivery'::text) AND (old.status <> 'disputed'::text OR new.status <> 'received'::text) AND (old.status <> 'disputed'::text OR new.status <> 'recycled'::text) AND (old.status <> 'received'::text OR new.status <> 'completed'::text) AND (old.status <> 'received'::text OR new.status <> 'disputed'::text) OR old.ended_at IS DISTINCT FROM new.ended_at AND old.ended_at IS NOT NULL OR old.address IS DISTINCT FROM new.address AND NOT (new.status = 'address_confirmed'::text AND (old.status = ANY (ARRAY['won'::text, 'address_confirmed'::text])) AND old.pick_list_id IS NULL OR new.address IS NULL AND new.ended_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 grant insert, select on prize to fairlot_app;
+grant update (status, due_at, remind_at, address, address_key, erase_at, pick_list_id, carrier, tracking, tracking_url, shipped_at, delivered_at, dispute_note, ended_at) on prize to fairlot_app;
 comment on table prize is 'key: member';
+
+create table prize_timeline (
+  member_id uuid not null,
+  purchase_id uuid not null,
+  tier integer not null,
+  seq integer not null,
+  step text not null,
+  state text not null,
+  operator_id uuid,
+  note text,
+  at timestamp with time zone not null,
+  constraint prize_timeline_pkey PRIMARY KEY (member_id, purchase_id, tier, seq),
+  constraint prize_timeline_member_id_purchase_id_tier_fkey FOREIGN KEY (member_id, purchase_id, tier) REFERENCES prize(member_id, purchase_id, tier),
+  constraint prize_timeline_by CHECK (operator_id IS NULL OR (step = ANY (ARRAY['pick'::text, 'release'::text, 'ship'::text, 'deliver'::text, 'ship_again'::text, 'travels'::text, 'stands'::text, 'settle'::text]))),
+  constraint prize_timeline_seq_check CHECK (seq > 0),
+  constraint prize_timeline_step CHECK (step = ANY (ARRAY['address'::text, 'recycle'::text, 'receive'::text, 'dispute'::text, 'pick'::text, 'release'::text, 'ship'::text, 'deliver'::text, 'ship_again'::text, 'travels'::text, 'stands'::text, 'settle'::text, 'arrive'::text, 'complete'::text, 'recycle_late'::text, 'review'::text])),
+  constraint prize_timeline_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER prize_timeline_tallied AFTER INSERT ON prize_timeline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on prize_timeline to fairlot_app;
+comment on table prize_timeline is 'key: member';
 
 create table product (
   code text not null,
@@ -1319,28 +1898,55 @@ create table product (
   pause_reason text,
   pause_need bigint,
   paused_at timestamp with time zone,
+  tiers bigint[],
+  revision integer default 1 not null,
   constraint product_pkey PRIMARY KEY (code),
   constraint product_category_fkey FOREIGN KEY (category) REFERENCES category(category),
   constraint product_code CHECK (code ~ '^[A-Z0-9]{1,12}$'::text),
-  constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND div(recycle_percent::numeric * market_price::numeric, 100::numeric) <= (share_price::numeric * shares::numeric + max_subsidy::numeric)),
+  constraint product_covered CHECK (recycle_percent >= 0 AND recycle_percent <= 100 AND (div(recycle_percent::numeric * market_price::numeric, 100::numeric) + prizes_of(tiers)) <= (share_price::numeric * shares::numeric + max_subsidy::numeric)),
   constraint product_grade CHECK (grade = ANY (ARRAY['plain'::text, 'salt'::text, 'beacon'::text, 'witnessed'::text])),
   constraint product_issued CHECK (issued >= 0 AND (max_issues = 0 OR issued <= max_issues)),
   constraint product_limits CHECK (max_per_member >= 0 AND max_issues >= 0 AND min_vip >= 0 AND sale_days >= 1 AND sale_days <= 365),
-  constraint product_mode CHECK (mode = 'goods'::text),
-  constraint product_pause CHECK ((pause_reason IS NULL) = (pause_need IS NULL) AND (pause_reason IS NULL) = (paused_at IS NULL) AND (pause_reason IS NULL OR state = 'paused'::text AND pause_reason = 'unfunded'::text AND pause_need > 0)),
+  constraint product_mode CHECK (mode = ANY (ARRAY['goods'::text, 'cash'::text, 'pk'::text])),
+  constraint product_pause CHECK ((pause_reason IS NULL) = (pause_need IS NULL) AND (pause_reason IS NULL) = (paused_at IS NULL) AND (pause_reason IS NULL OR state = 'paused'::text AND (pause_reason = ANY (ARRAY['unfunded'::text, 'uncovered'::text])) AND pause_need > 0)),
+  constraint product_pk CHECK (mode <> 'pk'::text OR (shares % 2) = 0 AND max_per_member = (shares / 2)),
   constraint product_plain CHECK (grade <> 'plain'::text OR mode = 'goods'::text AND plain_acknowledged),
   constraint product_prices CHECK (market_price > 0 AND share_price > 0 AND (share_price::numeric * shares::numeric) <= '10000000000000000'::numeric),
+  constraint product_revision CHECK (revision > 0),
   constraint product_shares CHECK (shares >= 2 AND shares <= 100000),
-  constraint product_state CHECK (state = ANY (ARRAY['active'::text, 'paused'::text])),
+  constraint product_state CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])),
   constraint product_subsidy CHECK (max_subsidy >= 0 AND max_subsidy <= '10000000000000000'::bigint AND (max_subsidy = 0 OR max_per_member > 0)),
+  constraint product_tiers CHECK (
+CASE
+    WHEN mode = 'cash'::text THEN are_tiers_sound(tiers, shares, share_price) AND market_price = tiers[1][3] AND recycle_percent = 0
+    ELSE tiers IS NULL
+END),
   constraint product_tile CHECK (tile = ANY (ARRAY['sun'::text, 'sea'::text, 'rose'::text, 'iris'::text, 'leaf'::text])),
   constraint product_times_counted CHECK (times_counted = ANY (ARRAY['all'::text, 'before-final'::text]))
 );
+CREATE INDEX product_by_zone ON public.product USING btree ((
+CASE
+    WHEN (min_vip > 0) THEN 'vip'::text
+    ELSE mode
+END));
 CREATE INDEX product_unfunded ON public.product USING btree (pause_need) WHERE (pause_reason = 'unfunded'::text);
 grant select on product to fairlot_app;
-grant insert (code, category, mode, art, tile, market_price, share_price, shares, max_per_member, max_issues, min_vip, recycle_percent, times_counted, grade, plain_acknowledged, sale_days, demo, created_at, max_subsidy) on product to fairlot_app;
-grant update (issued, state, pause_reason, pause_need, paused_at) on product to fairlot_app;
+grant insert (code, category, mode, art, tile, market_price, share_price, shares, max_per_member, max_issues, min_vip, recycle_percent, times_counted, grade, plain_acknowledged, sale_days, demo, created_at, max_subsidy, tiers) on product to fairlot_app;
+grant update (category, art, tile, market_price, share_price, shares, max_per_member, max_issues, min_vip, recycle_percent, times_counted, grade, plain_acknowledged, sale_days, issued, state, max_subsidy, pause_reason, pause_need, paused_at, tiers, revision) on product to fairlot_app;
 comment on table product is 'key: product';
+
+create table product_image (
+  code text not null,
+  "position" integer not null,
+  name text not null,
+  constraint product_image_pkey PRIMARY KEY (code, "position"),
+  constraint product_image_code_name_key UNIQUE (code, name),
+  constraint product_image_code_fkey FOREIGN KEY (code) REFERENCES product(code),
+  constraint product_image_name_fkey FOREIGN KEY (name) REFERENCES media(name),
+  constraint product_image_position CHECK ("position" >= 1 AND "position" <= 12)
+);
+grant delete, insert, select on product_image to fairlot_app;
+comment on table product_image is 'key: product';
 
 create table product_issue (
   code text not null,
@@ -1353,15 +1959,38 @@ create table product_issue (
 grant insert, select on product_issue to fairlot_app;
 comment on table product_issue is 'key: product';
 
+create table product_search (
+  code text not null,
+  version integer not null,
+  terms text[] not null,
+  title_end integer not null,
+  named_end integer not null,
+  kind_end integer not null,
+  constraint product_search_pkey PRIMARY KEY (code),
+  constraint product_search_code_fkey FOREIGN KEY (code) REFERENCES product(code),
+  constraint product_search_ends CHECK (0 <= title_end AND title_end <= named_end AND named_end <= kind_end AND kind_end <= cardinality(terms))
+);
+CREATE INDEX product_search_terms ON public.product_search USING gin (terms);
+CREATE INDEX product_search_version ON public.product_search USING btree (version);
+grant delete, insert, select on product_search to fairlot_app;
+grant update (version, terms, title_end, named_end, kind_end) on product_search to fairlot_app;
+comment on table product_search is 'key: product';
+
 create table product_text (
   code text not null,
   language text not null,
   title text not null,
   description text not null,
+  content jsonb default '[]'::jsonb not null,
+  synonyms text[] default '{}'::text[] not null,
   constraint product_text_pkey PRIMARY KEY (code, language),
-  constraint product_text_code_fkey FOREIGN KEY (code) REFERENCES product(code)
+  constraint product_text_code_fkey FOREIGN KEY (code) REFERENCES product(code),
+  constraint product_text_content CHECK (jsonb_typeof(content) = 'array'::text AND pg_column_size(content) <= 65536),
+  constraint product_text_synonyms CHECK (cardinality(synonyms) <= 40)
 );
-grant insert, select on product_text to fairlot_app;
+grant delete, insert, select on product_text to fairlot_app;
+grant insert (synonyms) on product_text to fairlot_app;
+grant update (title, description, content, synonyms) on product_text to fairlot_app;
 comment on table product_text is 'key: product';
 
 create table provider_event (
@@ -1377,7 +2006,7 @@ create table provider_event (
   constraint provider_event_pkey PRIMARY KEY (provider, event_id),
   constraint provider_event_payment FOREIGN KEY (provider, payment_id) REFERENCES provider_payment(provider, payment_id),
   constraint provider_event_id CHECK (length(event_id) >= 1 AND length(event_id) <= 100),
-  constraint provider_event_outcome CHECK (outcome = ANY (ARRAY['credited'::text, 'credited_late'::text, 'failed'::text, 'mismatch'::text, 'unchanged'::text])),
+  constraint provider_event_outcome CHECK (outcome = ANY (ARRAY['credited'::text, 'credited_late'::text, 'credited_more'::text, 'failed'::text, 'mismatch'::text, 'unchanged'::text])),
   constraint provider_event_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX provider_event_by_payment ON public.provider_event USING btree (provider, payment_id, received_at);
@@ -1413,8 +2042,10 @@ create table purchase (
   settled_at timestamp with time zone,
   reason text,
   payout bigint default 0 not null,
+  house_paid bigint,
   constraint purchase_pkey PRIMARY KEY (member_id, purchase_id),
   constraint purchase_amount CHECK (amount > 0),
+  constraint purchase_house_paid CHECK (house_paid > 0 AND house_paid <= amount),
   constraint purchase_kind CHECK (kind <> ''::text),
   constraint purchase_payout CHECK (payout >= 0 AND (payout = 0 OR result IS NOT NULL)),
   constraint purchase_position CHECK ((state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR "position" IS NOT NULL),
@@ -1428,7 +2059,7 @@ CREATE INDEX purchase_by_subject ON public.purchase USING btree (member_id, subj
 CREATE INDEX purchase_by_time ON public.purchase USING btree (member_id, kind, settled, created_at DESC, purchase_id DESC);
 CREATE TRIGGER purchase_life BEFORE UPDATE ON purchase FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.settled OR old.state = 'refused'::text OR old.state = 'done'::text AND ((new.state <> ALL (ARRAY['done'::text, 'refunded'::text])) OR NOT new.settled OR new.settled_at IS NULL OR new."position" IS DISTINCT FROM old."position" OR new.reason IS DISTINCT FROM old.reason) OR old.state = 'held'::text AND ((new.state <> ALL (ARRAY['held'::text, 'done'::text, 'refused'::text])) OR new.result IS NOT NULL OR new.payout <> 0))) EXECUTE FUNCTION refuse_change();
 grant select on purchase to fairlot_app;
-grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason) on purchase to fairlot_app;
+grant insert (member_id, purchase_id, kind, subject_id, quantity, amount, state, settled, "position", created_at, reason, house_paid) on purchase to fairlot_app;
 grant update (state, settled, result, "position", settled_at, reason, payout) on purchase to fairlot_app;
 comment on table purchase is 'key: member';
 
@@ -1456,6 +2087,31 @@ grant insert, select on receipt_count to fairlot_app;
 grant update (receipts) on receipt_count to fairlot_app;
 comment on table receipt_count is 'key: member';
 
+create table receiving_account (
+  account_id uuid not null,
+  origin uuid not null,
+  code text not null,
+  kind text not null,
+  label text not null,
+  lines jsonb not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  constraint receiving_account_pkey PRIMARY KEY (account_id),
+  constraint receiving_account_origin_fkey FOREIGN KEY (origin) REFERENCES receiving_account(account_id),
+  constraint receiving_account_code CHECK (code ~ '^[a-z0-9-]{1,30}$'::text),
+  constraint receiving_account_currency CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint receiving_account_kind CHECK (kind = ANY (ARRAY['bank'::text, 'upi'::text, 'ewallet'::text, 'pix'::text])),
+  constraint receiving_account_label CHECK (length(label) >= 1 AND length(label) <= 60),
+  constraint receiving_account_lines CHECK (jsonb_typeof(lines) = 'object'::text)
+);
+CREATE UNIQUE INDEX receiving_account_offered ON public.receiving_account USING btree (code) WHERE (disabled_at IS NULL);
+CREATE TRIGGER receiving_account_life BEFORE UPDATE ON receiving_account FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.disabled_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+grant select on receiving_account to fairlot_app;
+grant insert (account_id, origin, code, kind, label, lines, currency, created_at) on receiving_account to fairlot_app;
+grant update (disabled_at) on receiving_account to fairlot_app;
+comment on table receiving_account is 'key: reference';
+
 create table recharge (
   member_id uuid not null,
   recharge_id uuid not null,
@@ -1474,27 +2130,43 @@ create table recharge (
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   play_percent integer not null,
+  kind text not null,
+  credited bigint,
+  payer bytea,
+  payer_key text,
+  receiving_account uuid,
+  proof_at timestamp with time zone,
+  returned bigint default 0 not null,
   constraint recharge_pkey PRIMARY KEY (member_id, recharge_id),
   constraint recharge_request UNIQUE (member_id, request_id),
   constraint recharge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint recharge_method_fkey FOREIGN KEY (method) REFERENCES recharge_method(method),
+  constraint recharge_receiving_account_fkey FOREIGN KEY (receiving_account) REFERENCES receiving_account(account_id),
+  constraint recharge_account CHECK ((kind = ANY (ARRAY['bank'::text, 'upi'::text, 'ewallet'::text, 'pix'::text])) = (receiving_account IS NOT NULL)),
   constraint recharge_amount CHECK (amount > 0),
+  constraint recharge_credited CHECK (credited > 0 AND (state <> 'failed'::text OR credited IS NULL)),
   constraint recharge_finished CHECK ((state = 'processing'::text) = (finished_at IS NULL)),
   constraint recharge_input CHECK (octet_length(input_hash) = 32),
+  constraint recharge_kind CHECK (kind = ANY (ARRAY['sandbox'::text, 'bank'::text, 'upi'::text, 'ewallet'::text, 'pix'::text, 'trc20'::text])),
   constraint recharge_number CHECK (number ~ '^R[0-9A-HJKMNP-TV-Z]{12}$'::text),
-  constraint recharge_payment CHECK ((payment_id IS NULL) = (pay_url IS NULL)),
+  constraint recharge_paid CHECK (state <> 'success'::text OR credited IS NOT NULL),
+  constraint recharge_payer CHECK (payer IS NULL OR payer_key IS NOT NULL),
+  constraint recharge_payment CHECK (pay_url IS NULL OR payment_id IS NOT NULL),
   constraint recharge_play_percent CHECK (play_percent >= 0 AND play_percent <= 1000),
-  constraint recharge_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['declined'::text, 'expired'::text, 'amount_mismatch'::text]))),
+  constraint recharge_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['declined'::text, 'expired'::text, 'amount_mismatch'::text, 'not_found'::text]))),
+  constraint recharge_returned CHECK (returned >= 0 AND returned <= COALESCE(credited, 0::bigint)),
   constraint recharge_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text])),
   constraint recharge_times CHECK (expires_at > created_at)
 ) with (fillfactor=70);
 CREATE INDEX recharge_by_number ON public.recharge USING btree (number);
+CREATE INDEX recharge_of_account ON public.recharge USING btree (receiving_account) WHERE ((receiving_account IS NOT NULL) AND (state = 'processing'::text));
 CREATE INDEX recharge_open ON public.recharge USING btree (member_id) WHERE (state = 'processing'::text);
+CREATE INDEX recharge_proven ON public.recharge USING btree (proof_at, recharge_id) WHERE ((proof_at IS NOT NULL) AND (state <> 'success'::text));
 CREATE INDEX recharge_to_expire ON public.recharge USING btree (expires_at) WHERE (state = 'processing'::text);
-CREATE TRIGGER recharge_life BEFORE UPDATE ON recharge FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state = 'success'::text AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at) OR old.state = 'failed'::text AND new.state = 'processing'::text OR old.payment_id IS NOT NULL AND (new.payment_id IS DISTINCT FROM old.payment_id OR new.pay_url IS DISTINCT FROM old.pay_url))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER recharge_life BEFORE UPDATE ON recharge FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state = 'success'::text AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at) OR old.state = 'failed'::text AND new.state = 'processing'::text OR old.state = 'failed'::text AND new.state = 'failed'::text AND new.reason IS DISTINCT FROM old.reason AND (old.reason IS DISTINCT FROM 'expired'::text OR new.reason IS DISTINCT FROM 'not_found'::text) OR old.credited IS NOT NULL AND (new.credited IS NULL OR new.credited < old.credited) OR old.payment_id IS NOT NULL AND (new.payment_id IS DISTINCT FROM old.payment_id OR new.pay_url IS DISTINCT FROM old.pay_url) OR new.payer IS DISTINCT FROM old.payer AND new.payer IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 grant select on recharge to fairlot_app;
-grant insert (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at, play_percent) on recharge to fairlot_app;
-grant update (state, reason, payment_id, pay_url, finished_at) on recharge to fairlot_app;
+grant insert (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, payment_id, created_at, expires_at, play_percent, kind, payer, payer_key, receiving_account) on recharge to fairlot_app;
+grant update (state, reason, payment_id, pay_url, finished_at, credited, payer, proof_at, returned) on recharge to fairlot_app;
 comment on table recharge is 'key: member';
 
 create table recharge_count (
@@ -1508,17 +2180,64 @@ grant insert, select on recharge_count to fairlot_app;
 grant update (opened) on recharge_count to fairlot_app;
 comment on table recharge_count is 'key: member';
 
+create table recharge_credit (
+  member_id uuid not null,
+  recharge_id uuid not null,
+  seq integer not null,
+  ref uuid not null,
+  amount bigint not null,
+  provider text not null,
+  event_id text not null,
+  at timestamp with time zone not null,
+  constraint recharge_credit_pkey PRIMARY KEY (member_id, recharge_id, seq),
+  constraint recharge_credit_notice UNIQUE (provider, event_id),
+  constraint recharge_credit_ref_key UNIQUE (ref),
+  constraint recharge_credit_event FOREIGN KEY (provider, event_id) REFERENCES provider_event(provider, event_id),
+  constraint recharge_credit_of FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint recharge_credit_amount CHECK (amount > 0),
+  constraint recharge_credit_seq CHECK (seq > 0 AND (seq = 1) = (ref = recharge_id)),
+  constraint recharge_credit_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER recharge_credit_tallied AFTER INSERT ON recharge_credit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on recharge_credit to fairlot_app;
+comment on table recharge_credit is 'key: member';
+
 create table recharge_method (
   method text not null,
   kind text not null,
   "position" integer not null,
   enabled boolean default true not null,
+  required_fields text[] not null,
+  optional_fields text[] not null,
+  delay_from integer not null,
+  delay_to integer not null,
   constraint recharge_method_pkey PRIMARY KEY (method),
-  constraint recharge_method_kind CHECK (kind = 'sandbox'::text),
+  constraint recharge_method_delay CHECK (delay_from >= 0 AND delay_to >= delay_from),
+  constraint recharge_method_fields CHECK ((required_fields || optional_fields) <@ ARRAY['name'::text, 'email'::text, 'taxId'::text, 'trc20'::text, 'code'::text] AND NOT required_fields && optional_fields),
+  constraint recharge_method_kind CHECK (kind = ANY (ARRAY['sandbox'::text, 'bank'::text, 'upi'::text, 'ewallet'::text, 'pix'::text, 'trc20'::text])),
   constraint recharge_method_name CHECK (method ~ '^[a-z0-9-]{1,30}$'::text)
 );
 grant select on recharge_method to fairlot_app;
+grant update (required_fields, optional_fields, delay_from, delay_to) on recharge_method to fairlot_app;
 comment on table recharge_method is 'key: reference';
+
+create table recharge_proof (
+  member_id uuid not null,
+  recharge_id uuid not null,
+  seq integer not null,
+  reference text,
+  slip_id uuid,
+  at timestamp with time zone not null,
+  constraint recharge_proof_pkey PRIMARY KEY (member_id, recharge_id, seq),
+  constraint recharge_proof_of FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint recharge_proof_reference CHECK (length(reference) >= 1 AND length(reference) <= 64),
+  constraint recharge_proof_seq CHECK (seq >= 1 AND seq <= 20),
+  constraint recharge_proof_something CHECK (reference IS NOT NULL OR slip_id IS NOT NULL),
+  constraint recharge_proof_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER recharge_proof_tallied AFTER INSERT ON recharge_proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on recharge_proof to fairlot_app;
+comment on table recharge_proof is 'key: member';
 
 create table recharge_timeline (
   member_id uuid not null,
@@ -1537,6 +2256,292 @@ create table recharge_timeline (
 CREATE CONSTRAINT TRIGGER recharge_timeline_tallied AFTER INSERT ON recharge_timeline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
 grant insert, select on recharge_timeline to fairlot_app;
 comment on table recharge_timeline is 'key: member';
+
+create table reconciliation_day (
+  day date not null,
+  provider text not null,
+  direction text not null,
+  said_items integer not null,
+  said_amount bigint not null,
+  booked_items integer not null,
+  booked_amount bigint not null,
+  differences integer not null,
+  changed_at timestamp with time zone not null,
+  constraint reconciliation_day_pkey PRIMARY KEY (day, provider, direction),
+  constraint reconciliation_day_direction CHECK (direction = ANY (ARRAY['in'::text, 'out'::text])),
+  constraint reconciliation_day_figures CHECK (LEAST(said_items::bigint, said_amount, booked_items::bigint, booked_amount, differences::bigint) >= 0 AND (differences > 0 OR said_items = booked_items AND said_amount = booked_amount)),
+  constraint reconciliation_day_provider CHECK (provider ~ '^[a-z0-9]{1,20}$'::text)
+);
+CREATE INDEX reconciliation_day_open ON public.reconciliation_day USING btree (day) WHERE (differences > 0);
+grant delete, insert, select on reconciliation_day to fairlot_app;
+grant update (said_items, said_amount, booked_items, booked_amount, differences, changed_at) on reconciliation_day to fairlot_app;
+comment on table reconciliation_day is 'key: reconciliation_day';
+
+create table reconciliation_run (
+  singleton boolean default true not null,
+  cut_at timestamp with time zone not null,
+  utc_offset integer not null,
+  constraint reconciliation_run_pkey PRIMARY KEY (singleton),
+  constraint reconciliation_run_singleton_check CHECK (singleton)
+);
+grant insert, select on reconciliation_run to fairlot_app;
+grant update (cut_at, utc_offset) on reconciliation_run to fairlot_app;
+comment on table reconciliation_run is 'key: deployment';
+
+create table refund_notice (
+  provider text not null,
+  event_id text not null,
+  payment_id text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  refund_id text not null,
+  amount bigint not null,
+  currency text not null,
+  outcome text not null,
+  body text not null,
+  received_at timestamp with time zone not null,
+  constraint refund_notice_pkey PRIMARY KEY (provider, event_id),
+  constraint refund_notice_of FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint refund_notice_amount CHECK (amount > 0),
+  constraint refund_notice_outcome CHECK (outcome = ANY (ARRAY['paid'::text, 'mismatch'::text, 'unchanged'::text])),
+  constraint refund_notice_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX refund_notice_of_withdrawal ON public.refund_notice USING btree (withdrawal_id);
+CREATE CONSTRAINT TRIGGER refund_notice_tallied AFTER INSERT ON refund_notice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on refund_notice to fairlot_app;
+comment on table refund_notice is 'key: provider';
+
+create table reminder (
+  member_id uuid not null,
+  issue_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  constraint reminder_pkey PRIMARY KEY (member_id, issue_id, kind),
+  constraint reminder_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint reminder_kind CHECK (kind = ANY (ARRAY['ten_left'::text, 'drawn'::text]))
+);
+CREATE INDEX reminder_of_issue ON public.reminder USING btree (issue_id);
+grant delete, insert, select on reminder to fairlot_app;
+grant update (created_at) on reminder to fairlot_app;
+comment on table reminder is 'key: member';
+
+create table review (
+  member_id uuid not null,
+  purchase_id uuid not null,
+  tier integer not null,
+  review_id uuid not null,
+  issue_id uuid not null,
+  code text not null,
+  request_id uuid not null,
+  title text,
+  content text,
+  named boolean not null,
+  state text not null,
+  reason text,
+  note text,
+  posted_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  reports integer default 0 not null,
+  constraint review_pkey PRIMARY KEY (member_id, purchase_id),
+  constraint review_public_id UNIQUE (review_id),
+  constraint review_code_fkey FOREIGN KEY (code) REFERENCES product(code),
+  constraint review_member_id_purchase_id_tier_fkey FOREIGN KEY (member_id, purchase_id, tier) REFERENCES prize(member_id, purchase_id, tier),
+  constraint review_reason CHECK ((reason IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'hidden'::text])) AND (note IS NULL OR reason IS NOT NULL) AND (reason = ANY (ARRAY['personal_data'::text, 'offensive'::text, 'advertising'::text, 'unrelated'::text, 'not_own'::text, 'illegal'::text])) AND char_length(note) <= 500),
+  constraint review_reports CHECK (reports >= 0 AND (reports = 0 OR state = 'published'::text)),
+  constraint review_state CHECK (state = ANY (ARRAY['waiting'::text, 'published'::text, 'refused'::text, 'hidden'::text, 'deleted'::text])),
+  constraint review_text CHECK ((title IS NULL) = (state = 'deleted'::text) AND (content IS NULL) = (state = 'deleted'::text) AND char_length(title) >= 1 AND char_length(title) <= 80 AND char_length(content) >= 1 AND char_length(content) <= 1000),
+  constraint review_times CHECK (((state <> ALL (ARRAY['published'::text, 'hidden'::text])) OR published_at IS NOT NULL) AND ((state <> ALL (ARRAY['published'::text, 'refused'::text, 'hidden'::text])) OR decided_at IS NOT NULL))
+);
+CREATE INDEX review_by_state ON public.review USING btree (state, posted_at, review_id) WHERE (state <> 'deleted'::text);
+CREATE INDEX review_of_product ON public.review USING btree (code, published_at DESC, review_id DESC) WHERE (state = 'published'::text);
+CREATE INDEX review_published ON public.review USING btree (published_at DESC, review_id DESC) WHERE (state = 'published'::text);
+CREATE INDEX review_reported ON public.review USING btree (posted_at, review_id) WHERE (reports > 0);
+CREATE TRIGGER review_life BEFORE UPDATE ON review FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> new.state AND (old.state <> 'waiting'::text OR new.state <> 'published'::text) AND (old.state <> 'waiting'::text OR new.state <> 'refused'::text) AND (old.state <> 'refused'::text OR new.state <> 'published'::text) AND (old.state <> 'published'::text OR new.state <> 'hidden'::text) AND (old.state <> 'hidden'::text OR new.state <> 'published'::text) AND (old.state <> 'waiting'::text OR new.state <> 'deleted'::text) AND (old.state <> 'published'::text OR new.state <> 'deleted'::text) AND (old.state <> 'refused'::text OR new.state <> 'deleted'::text) AND (old.state <> 'hidden'::text OR new.state <> 'deleted'::text) OR old.published_at IS DISTINCT FROM new.published_at AND old.published_at IS NOT NULL OR (new.title IS DISTINCT FROM old.title OR new.content IS DISTINCT FROM old.content) AND new.state <> 'deleted'::text)) EXECUTE FUNCTION refuse_change();
+grant select on review to fairlot_app;
+grant insert (member_id, purchase_id, tier, review_id, issue_id, code, request_id, title, content, named, state, posted_at) on review to fairlot_app;
+grant update (title, content, state, reason, note, published_at, decided_at, reports) on review to fairlot_app;
+comment on table review is 'key: member';
+
+create table review_picture (
+  member_id uuid not null,
+  purchase_id uuid not null,
+  "position" integer not null,
+  upload_id uuid not null,
+  name text,
+  constraint review_picture_pkey PRIMARY KEY (member_id, purchase_id, "position"),
+  constraint review_picture_once UNIQUE (member_id, upload_id),
+  constraint review_picture_member_id_purchase_id_fkey FOREIGN KEY (member_id, purchase_id) REFERENCES review(member_id, purchase_id),
+  constraint review_picture_member_id_upload_id_fkey FOREIGN KEY (member_id, upload_id) REFERENCES upload(member_id, upload_id),
+  constraint review_picture_name_fkey FOREIGN KEY (name) REFERENCES media(name),
+  constraint review_picture_position CHECK ("position" >= 1 AND "position" <= 9)
+);
+grant delete, insert, select on review_picture to fairlot_app;
+grant update (name) on review_picture to fairlot_app;
+comment on table review_picture is 'key: member';
+
+create table review_report (
+  member_id uuid not null,
+  review_id uuid not null,
+  reason text not null,
+  open boolean default true not null,
+  at timestamp with time zone not null,
+  constraint review_report_pkey PRIMARY KEY (member_id, review_id),
+  constraint review_report_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint review_report_review_id_fkey FOREIGN KEY (review_id) REFERENCES review(review_id),
+  constraint review_report_reason CHECK (reason = ANY (ARRAY['personal_data'::text, 'offensive'::text, 'advertising'::text, 'unrelated'::text, 'not_own'::text, 'illegal'::text]))
+);
+CREATE INDEX review_report_day ON public.review_report USING btree (member_id, at);
+CREATE INDEX review_report_of ON public.review_report USING btree (review_id);
+grant delete, select on review_report to fairlot_app;
+grant insert (member_id, review_id, reason, at) on review_report to fairlot_app;
+grant update (open) on review_report to fairlot_app;
+comment on table review_report is 'key: member';
+
+create table review_step (
+  member_id uuid not null,
+  purchase_id uuid not null,
+  seq integer not null,
+  step text not null,
+  operator_id uuid,
+  reason text,
+  at timestamp with time zone not null,
+  constraint review_step_pkey PRIMARY KEY (member_id, purchase_id, seq),
+  constraint review_step_member_id_purchase_id_fkey FOREIGN KEY (member_id, purchase_id) REFERENCES review(member_id, purchase_id),
+  constraint review_step_by CHECK (operator_id IS NULL OR (step <> ALL (ARRAY['post'::text, 'delete'::text]))),
+  constraint review_step_reason CHECK ((reason IS NOT NULL) = (step = ANY (ARRAY['refuse'::text, 'hide'::text]))),
+  constraint review_step_seq_check CHECK (seq > 0),
+  constraint review_step_step CHECK (step = ANY (ARRAY['post'::text, 'publish'::text, 'keep'::text, 'refuse'::text, 'hide'::text, 'delete'::text])),
+  constraint review_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER review_step_tallied AFTER INSERT ON review_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on review_step to fairlot_app;
+comment on table review_step is 'key: member';
+
+create table round (
+  round_id uuid not null,
+  game text not null,
+  period text not null,
+  chain_id uuid not null,
+  status text default 'open'::text not null,
+  opens_ms bigint not null,
+  closes_ms bigint not null,
+  ends_ms bigint not null,
+  slice bigint not null,
+  pool bigint default 0 not null,
+  bets integer default 0 not null,
+  players integer default 0 not null,
+  stake bigint default 0 not null,
+  exposure bigint[] default '{0,0,0,0,0,0,0,0,0,0}'::bigint[] not null,
+  last_ms bigint default 0 not null,
+  outcome integer,
+  through_seq integer default 0 not null,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  member_limit bigint default 0 not null,
+  constraint round_pkey PRIMARY KEY (round_id),
+  constraint round_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES game_chain(chain_id),
+  constraint round_amounts CHECK (slice >= 0 AND pool >= 0 AND stake >= 0),
+  constraint round_bets CHECK (bets >= 0 AND players >= 0 AND players <= bets AND (bets = 0) = (stake = 0)),
+  constraint round_covered CHECK (outcome IS NOT NULL OR (status = ANY (ARRAY['settled'::text, 'void'::text])) OR (pool + slice) >= GREATEST(exposure[1], exposure[2], exposure[3], exposure[4], exposure[5], exposure[6], exposure[7], exposure[8], exposure[9], exposure[10])),
+  constraint round_ended CHECK ((ended_at IS NULL OR pool = 0 AND through_seq = bets AND (status = ANY (ARRAY['settled'::text, 'void'::text]))) AND (status <> 'settled'::text OR ended_at IS NOT NULL)),
+  constraint round_escrow CHECK (outcome IS NOT NULL OR (status = ANY (ARRAY['settled'::text, 'void'::text])) OR pool = stake),
+  constraint round_member_limit CHECK (member_limit >= 0),
+  constraint round_outcome CHECK (outcome >= 1 AND outcome <= 10 AND (status = ANY (ARRAY['sealed'::text, 'settled'::text])) OR outcome IS NULL AND status <> 'settled'::text),
+  constraint round_outcomes CHECK (cardinality(exposure) = 10 AND array_ndims(exposure) = 1 AND array_position(exposure, NULL::bigint) IS NULL AND LEAST(exposure[1], exposure[2], exposure[3], exposure[4], exposure[5], exposure[6], exposure[7], exposure[8], exposure[9], exposure[10]) >= 0),
+  constraint round_period CHECK (round_id = round_id_of(game, period) AND period ~ '^[0-9]{8}-[0-9]{4}$'::text),
+  constraint round_status CHECK (status = ANY (ARRAY['open'::text, 'closed'::text, 'sealed'::text, 'settled'::text, 'void'::text])),
+  constraint round_through CHECK (through_seq >= 0 AND through_seq <= bets AND (through_seq = 0 OR outcome IS NOT NULL OR status = 'void'::text)),
+  constraint round_times CHECK (opens_ms < closes_ms AND closes_ms < ends_ms),
+  constraint round_window CHECK (last_ms = 0 OR last_ms >= opens_ms AND last_ms < closes_ms)
+) with (fillfactor=50);
+CREATE INDEX round_decided ON public.round USING btree (game, opens_ms) WHERE (outcome IS NOT NULL);
+CREATE INDEX round_live ON public.round USING btree (closes_ms) WHERE (ended_at IS NULL);
+CREATE INDEX round_of_chain ON public.round USING btree (chain_id, opens_ms);
+CREATE INDEX round_of_game ON public.round USING btree (game, opens_ms);
+CREATE TRIGGER round_life BEFORE UPDATE ON round FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (new.status <> old.status AND (old.status <> 'open'::text OR new.status <> 'closed'::text) AND (old.status <> 'closed'::text OR new.status <> 'sealed'::text) AND (old.status <> 'closed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'void'::text) AND (old.status <> 'sealed'::text OR new.status <> 'settled'::text) OR (old.status <> 'open'::text OR new.status <> 'open'::text) AND (new.bets IS DISTINCT FROM old.bets OR new.players IS DISTINCT FROM old.players OR new.stake IS DISTINCT FROM old.stake OR new.exposure IS DISTINCT FROM old.exposure OR new.last_ms IS DISTINCT FROM old.last_ms) OR new.bets < old.bets OR new.last_ms < old.last_ms OR new.through_seq < old.through_seq OR old.outcome IS NOT NULL AND new.outcome IS DISTINCT FROM old.outcome OR old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+grant select on round to fairlot_app;
+grant insert (round_id, game, period, chain_id, opens_ms, closes_ms, ends_ms, slice, opened_at, member_limit) on round to fairlot_app;
+grant update (status, pool, bets, players, stake, exposure, last_ms, outcome, through_seq, ended_at) on round to fairlot_app;
+comment on table round is 'key: round';
+
+create table round_cosignature (
+  round_id uuid not null,
+  witness text not null,
+  size bigint not null,
+  signed_ms bigint not null,
+  round_ms bigint not null,
+  constraint round_cosignature_pkey PRIMARY KEY (round_id, witness),
+  constraint round_cosignature_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_seal(round_id),
+  constraint round_cosignature_in_time CHECK (signed_ms < round_ms AND size > 0),
+  constraint round_cosignature_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER round_cosignature_tallied AFTER INSERT ON round_cosignature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on round_cosignature to fairlot_app;
+comment on table round_cosignature is 'key: round';
+
+create table round_result (
+  round_id uuid not null,
+  beacon_round bigint not null,
+  signature text not null,
+  beacon text not null,
+  hash text not null,
+  price text,
+  finish integer[],
+  outcome integer not null,
+  witness text,
+  drawn_at timestamp with time zone not null,
+  constraint round_result_pkey PRIMARY KEY (round_id),
+  constraint round_result_round_id_beacon_round_fkey FOREIGN KEY (round_id, beacon_round) REFERENCES round_seal(round_id, beacon_round),
+  constraint round_result_round_id_witness_fkey FOREIGN KEY (round_id, witness) REFERENCES round_cosignature(round_id, witness),
+  constraint round_result_kind CHECK (
+CASE
+    WHEN finish IS NULL THEN price ~ '^[0-9]{6}$'::text AND outcome = ("right"(price, 1)::integer + 1)
+    ELSE price IS NULL AND cardinality(finish) = 10 AND outcome = finish[1]
+END),
+  constraint round_result_values CHECK (signature ~ '^[0-9a-f]{96}$'::text AND beacon ~ '^[0-9a-f]{64}$'::text AND hash ~ '^[0-9a-f]{64}$'::text AND outcome >= 1 AND outcome <= 10),
+  constraint round_result_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER round_result_tallied AFTER INSERT ON round_result DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on round_result to fairlot_app;
+comment on table round_result is 'key: round';
+
+create table round_seal (
+  round_id uuid not null,
+  chain_id uuid not null,
+  chain_index integer not null,
+  secret text not null,
+  bets integer not null,
+  digest text not null,
+  sealed_ms bigint not null,
+  beacon_round bigint not null,
+  constraint round_seal_pkey PRIMARY KEY (round_id),
+  constraint round_seal_by_round UNIQUE (round_id, beacon_round),
+  constraint round_seal_index UNIQUE (chain_id, chain_index),
+  constraint round_seal_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES game_chain(chain_id),
+  constraint round_seal_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(round_id),
+  constraint round_seal_values CHECK (secret ~ '^[0-9a-f]{64}$'::text AND digest ~ '^[0-9a-f]{64}$'::text AND bets >= 0 AND chain_index > 0 AND beacon_round > 0),
+  constraint round_seal_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER round_seal_tallied AFTER INSERT ON round_seal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on round_seal to fairlot_app;
+comment on table round_seal is 'key: round';
+
+create table round_void (
+  round_id uuid not null,
+  why text not null,
+  bets integer not null,
+  stake bigint not null,
+  voided_at timestamp with time zone not null,
+  constraint round_void_pkey PRIMARY KEY (round_id),
+  constraint round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(round_id),
+  constraint round_void_bets CHECK (bets >= 0 AND stake >= 0),
+  constraint round_void_why CHECK (why = ANY (ARRAY['late'::text, 'unsigned'::text, 'lost'::text])),
+  constraint round_void_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER round_void_tallied AFTER INSERT ON round_void DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on round_void to fairlot_app;
+comment on table round_void is 'key: round';
 
 create table sandbox_notice (
   payment_id text not null,
@@ -1580,6 +2585,21 @@ grant insert (payment_id, reference, amount, currency, return_url, created_at, e
 grant update (state, decided_at) on sandbox_payment to fairlot_app;
 comment on table sandbox_payment is 'key: payment';
 
+create table sandbox_refund (
+  payment_id text not null,
+  reference text not null,
+  refund_id text not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  constraint sandbox_refund_pkey PRIMARY KEY (payment_id, reference),
+  constraint sandbox_refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payment(payment_id),
+  constraint sandbox_refund_amount CHECK (amount > 0)
+) with (fillfactor=70);
+grant insert, select on sandbox_refund to fairlot_app;
+grant update (delivered_at) on sandbox_refund to fairlot_app;
+comment on table sandbox_refund is 'key: payment';
+
 create table sandbox_sms (
   sms_id uuid not null,
   phone text not null,
@@ -1602,6 +2622,33 @@ create table schema_migration (
 );
 grant select on schema_migration to fairlot_app;
 comment on table schema_migration is 'key: deployment';
+
+create table search_word (
+  term text not null,
+  shown text not null,
+  near text[] not null,
+  products integer not null,
+  constraint search_word_pkey PRIMARY KEY (term),
+  constraint search_word_products CHECK (products >= 0)
+) with (fillfactor=80);
+CREATE INDEX search_word_letters ON public.search_word USING btree (term) WHERE (term !~ '[0-9]'::text);
+CREATE INDEX search_word_near ON public.search_word USING gin (near);
+grant delete, insert, select on search_word to fairlot_app;
+grant update (products) on search_word to fairlot_app;
+comment on table search_word is 'key: reference';
+
+create table seat_left (
+  member_id uuid not null,
+  issue_id uuid not null,
+  purchase_id uuid not null,
+  left_at timestamp with time zone not null,
+  constraint seat_left_pkey PRIMARY KEY (member_id, issue_id),
+  constraint seat_left_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX seat_left_of_issue ON public.seat_left USING btree (issue_id);
+CREATE CONSTRAINT TRIGGER seat_left_tallied AFTER INSERT ON seat_left DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on seat_left to fairlot_app;
+comment on table seat_left is 'key: member';
 
 create table session (
   session_id uuid not null,
@@ -1686,7 +2733,7 @@ create table sms_code (
   constraint sms_code_pkey PRIMARY KEY (phone, purpose),
   constraint sms_code_code_hash_check CHECK (octet_length(code_hash) = 32),
   constraint sms_code_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'::text),
-  constraint sms_code_purpose CHECK (purpose = ANY (ARRAY['register'::text, 'login'::text, 'reset'::text, 'recharge'::text, 'withdraw'::text, 'payout'::text, 'phone'::text, 'password'::text, 'close'::text])),
+  constraint sms_code_purpose CHECK (purpose = ANY (ARRAY['register'::text, 'login'::text, 'reset'::text, 'recharge'::text, 'withdraw'::text, 'payout'::text, 'phone'::text, 'password'::text, 'close'::text, 'export'::text])),
   constraint sms_code_sent_in_row_check CHECK (sent_in_row > 0),
   constraint sms_code_tries_check CHECK (tries >= 0 AND tries <= 5)
 ) with (fillfactor=70);
@@ -1710,6 +2757,298 @@ CREATE INDEX sms_count_age ON public.sms_count USING btree (window_start);
 grant delete, insert, select on sms_count to fairlot_app;
 grant update (sent) on sms_count to fairlot_app;
 comment on table sms_count is 'key: scope';
+
+create table solvency_day (
+  day date not null,
+  log integer not null,
+  index bigint not null,
+  at_ms bigint not null,
+  members integer not null,
+  root bytea not null,
+  total bigint not null,
+  assets bigint not null,
+  constraint solvency_day_pkey PRIMARY KEY (day),
+  constraint solvency_day_figures CHECK (members > 0 AND total >= 0 AND assets >= 0 AND index >= 0),
+  constraint solvency_day_root CHECK (octet_length(root) = 32),
+  constraint solvency_day_time CHECK (day = ('1970-01-01 00:00:00'::timestamp without time zone + at_ms::double precision * '00:00:00.001'::interval)::date),
+  constraint solvency_day_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER solvency_day_tallied AFTER INSERT ON solvency_day DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on solvency_day to fairlot_app;
+comment on table solvency_day is 'key: solvency_day';
+
+create table solvency_leaf (
+  day date not null,
+  place integer not null,
+  member_id uuid not null,
+  nonce bytea not null,
+  wallet bigint not null,
+  piggy bigint not null,
+  held bigint not null,
+  escrow bigint not null,
+  constraint solvency_leaf_pkey PRIMARY KEY (day, place),
+  constraint solvency_leaf_member UNIQUE (day, member_id),
+  constraint solvency_leaf_nonce CHECK (octet_length(nonce) = 32),
+  constraint solvency_leaf_parts CHECK (place >= 0 AND wallet >= 0 AND piggy >= 0 AND held >= 0 AND escrow >= 0)
+);
+grant delete, insert, select on solvency_leaf to fairlot_app;
+comment on table solvency_leaf is 'key: solvency_day';
+
+create table solvency_node (
+  day date not null,
+  level integer not null,
+  place integer not null,
+  hash bytea not null,
+  sum bigint not null,
+  constraint solvency_node_pkey PRIMARY KEY (day, level, place),
+  constraint solvency_node_shape CHECK (level >= 8 AND place >= 0 AND octet_length(hash) = 32 AND sum >= 0)
+);
+grant delete, insert, select on solvency_node to fairlot_app;
+comment on table solvency_node is 'key: solvency_day';
+
+create table statement_head (
+  member_id uuid not null,
+  through_line integer default 0 not null,
+  constraint statement_head_pkey PRIMARY KEY (member_id),
+  constraint statement_head_line CHECK (through_line >= 0)
+) with (fillfactor=70);
+grant insert, select on statement_head to fairlot_app;
+grant update (through_line) on statement_head to fairlot_app;
+comment on table statement_head is 'key: member';
+
+create table statement_line (
+  member_id uuid not null,
+  kind text not null,
+  line integer not null,
+  topic text,
+  constraint statement_line_pkey PRIMARY KEY (member_id, kind, line),
+  constraint statement_line_number CHECK (line > 0)
+);
+CREATE INDEX statement_line_by_topic ON public.statement_line USING btree (member_id, topic, kind, line) WHERE (topic IS NOT NULL);
+grant insert, select on statement_line to fairlot_app;
+comment on table statement_line is 'key: member';
+
+create table statement_month (
+  member_id uuid not null,
+  month date not null,
+  kind text not null,
+  lines integer not null,
+  amount_in bigint not null,
+  amount_out bigint not null,
+  first_line integer not null,
+  last_line integer not null,
+  constraint statement_month_pkey PRIMARY KEY (member_id, month, kind),
+  constraint statement_month_amounts CHECK (LEAST(amount_in, amount_out) >= 0),
+  constraint statement_month_first CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint statement_month_lines CHECK (lines > 0 AND first_line > 0 AND (last_line - first_line) >= (lines - 1))
+) with (fillfactor=70);
+grant insert, select on statement_month to fairlot_app;
+grant update (lines, amount_in, amount_out, last_line) on statement_month to fairlot_app;
+comment on table statement_month is 'key: member';
+
+create table trc20_address (
+  member_id uuid not null,
+  recharge_id uuid not null,
+  index bigint not null,
+  address text not null,
+  rate bigint not null,
+  units bigint not null,
+  needed integer not null,
+  created_at timestamp with time zone not null,
+  look_at timestamp with time zone,
+  listed_from_ms bigint not null,
+  constraint trc20_address_pkey PRIMARY KEY (member_id, recharge_id),
+  constraint trc20_address_address UNIQUE (address),
+  constraint trc20_address_index UNIQUE (index),
+  constraint trc20_address_of FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
+  constraint trc20_address_amounts CHECK (rate > 0 AND units > 0 AND needed > 0 AND listed_from_ms >= 0),
+  constraint trc20_address_form CHECK (address ~ '^T[1-9A-HJ-NP-Za-km-z]{33}$'::text AND index >= 0 AND index <= 2147483647)
+) with (fillfactor=70);
+CREATE INDEX trc20_address_to_look ON public.trc20_address USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE TRIGGER trc20_address_life BEFORE UPDATE ON trc20_address FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.listed_from_ms < old.listed_from_ms) EXECUTE FUNCTION refuse_change();
+grant insert, select on trc20_address to fairlot_app;
+grant update (look_at, listed_from_ms) on trc20_address to fairlot_app;
+comment on table trc20_address is 'key: member';
+
+create table trc20_key (
+  singleton boolean default true not null,
+  fingerprint text not null,
+  contract text not null,
+  next_index bigint default 0 not null,
+  bound_at timestamp with time zone not null,
+  constraint trc20_key_pkey PRIMARY KEY (singleton),
+  constraint trc20_key_contract CHECK (contract ~ '^T[1-9A-HJ-NP-Za-km-z]{33}$'::text),
+  constraint trc20_key_fingerprint CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text),
+  constraint trc20_key_next CHECK (next_index >= 0 AND next_index <= '2147483648'::bigint),
+  constraint trc20_key_singleton_check CHECK (singleton)
+) with (fillfactor=70);
+CREATE TRIGGER trc20_key_life BEFORE UPDATE ON trc20_key FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND new.next_index <> (old.next_index + 1)) EXECUTE FUNCTION refuse_change();
+grant select on trc20_key to fairlot_app;
+grant insert (fingerprint, contract, bound_at) on trc20_key to fairlot_app;
+grant update (next_index) on trc20_key to fairlot_app;
+comment on table trc20_key is 'key: deployment';
+
+create table trc20_transfer (
+  transaction_id text not null,
+  log_index integer not null,
+  member_id uuid not null,
+  recharge_id uuid not null,
+  sender text not null,
+  units bigint not null,
+  block bigint not null,
+  block_at timestamp with time zone not null,
+  state text not null,
+  worth bigint,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  lost_at timestamp with time zone,
+  constraint trc20_transfer_pkey PRIMARY KEY (transaction_id, log_index),
+  constraint trc20_transfer_of FOREIGN KEY (member_id, recharge_id) REFERENCES trc20_address(member_id, recharge_id),
+  constraint trc20_transfer_chain CHECK (units >= 0 AND block >= 0),
+  constraint trc20_transfer_ended CHECK ((state = ANY (ARRAY['credited'::text, 'dust'::text])) = (ended_at IS NOT NULL)),
+  constraint trc20_transfer_lost CHECK (lost_at IS NULL OR ended_at IS NOT NULL),
+  constraint trc20_transfer_name CHECK (transaction_id ~ '^[0-9a-f]{64}$'::text AND log_index >= 0),
+  constraint trc20_transfer_sender CHECK (sender ~ '^T[1-9A-HJ-NP-Za-km-z]{33}$'::text),
+  constraint trc20_transfer_state CHECK (state = ANY (ARRAY['seen'::text, 'gone'::text, 'credited'::text, 'dust'::text])),
+  constraint trc20_transfer_worth CHECK ((state = 'credited'::text) = (worth IS NOT NULL) AND worth > 0)
+) with (fillfactor=70);
+CREATE INDEX trc20_transfer_by_recharge ON public.trc20_transfer USING btree (member_id, recharge_id);
+CREATE INDEX trc20_transfer_lost ON public.trc20_transfer USING btree (lost_at) WHERE (lost_at IS NOT NULL);
+CREATE TRIGGER trc20_transfer_life BEFORE UPDATE ON trc20_transfer FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND old.ended_at IS NOT NULL AND (new.units IS DISTINCT FROM old.units OR new.block IS DISTINCT FROM old.block OR new.block_at IS DISTINCT FROM old.block_at OR new.state IS DISTINCT FROM old.state OR new.worth IS DISTINCT FROM old.worth OR new.ended_at IS DISTINCT FROM old.ended_at)) EXECUTE FUNCTION refuse_change();
+grant select on trc20_transfer to fairlot_app;
+grant insert (transaction_id, log_index, member_id, recharge_id, sender, units, block, block_at, state, worth, seen_at, ended_at) on trc20_transfer to fairlot_app;
+grant update (units, block, block_at, state, worth, ended_at, lost_at) on trc20_transfer to fairlot_app;
+comment on table trc20_transfer is 'key: transaction';
+
+create table trc20_transfer_step (
+  transaction_id text not null,
+  log_index integer not null,
+  seq integer not null,
+  step text not null,
+  units bigint not null,
+  block bigint not null,
+  head bigint not null,
+  nodes text not null,
+  at timestamp with time zone not null,
+  constraint trc20_transfer_step_pkey PRIMARY KEY (transaction_id, log_index, seq),
+  constraint trc20_transfer_step_of FOREIGN KEY (transaction_id, log_index) REFERENCES trc20_transfer(transaction_id, log_index),
+  constraint trc20_transfer_step_seq CHECK (seq > 0),
+  constraint trc20_transfer_step_step CHECK (step = ANY (ARRAY['seen'::text, 'gone'::text, 'credited'::text, 'dust'::text, 'lost'::text, 'found'::text])),
+  constraint trc20_transfer_step_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER trc20_transfer_step_tallied AFTER INSERT ON trc20_transfer_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on trc20_transfer_step to fairlot_app;
+comment on table trc20_transfer_step is 'key: transaction';
+
+create table trc20_watch (
+  singleton boolean default true not null,
+  head bigint not null,
+  looked_at timestamp with time zone not null,
+  constraint trc20_watch_pkey PRIMARY KEY (singleton),
+  constraint trc20_watch_head CHECK (head >= 0),
+  constraint trc20_watch_singleton_check CHECK (singleton)
+) with (fillfactor=50);
+grant select on trc20_watch to fairlot_app;
+grant insert (head, looked_at) on trc20_watch to fairlot_app;
+grant update (head, looked_at) on trc20_watch to fairlot_app;
+comment on table trc20_watch is 'key: deployment';
+
+create table upload (
+  member_id uuid not null,
+  upload_id uuid not null,
+  purpose text not null,
+  name text not null,
+  key_id text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  stored_sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  stored boolean default false not null,
+  used_by text,
+  used_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint upload_pkey PRIMARY KEY (member_id, upload_id),
+  constraint upload_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint upload_hash CHECK (octet_length(stored_sha256) = 32),
+  constraint upload_name CHECK (name ~ '^[0-9a-f]{32}$'::text),
+  constraint upload_purpose CHECK (purpose = ANY (ARRAY['slip'::text, 'identity'::text, 'review'::text])),
+  constraint upload_removed CHECK (removed_at IS NULL OR erased_at IS NOT NULL),
+  constraint upload_size CHECK (width >= 1 AND width <= 1600 AND height >= 1 AND height <= 1600 AND bytes > 0),
+  constraint upload_used CHECK ((used_by IS NULL) = (used_at IS NULL) AND (used_by IS NULL OR stored) AND length(used_by) >= 1 AND length(used_by) <= 100)
+);
+CREATE INDEX upload_file ON public.upload USING btree (name) WHERE (removed_at IS NULL);
+CREATE INDEX upload_to_remove ON public.upload USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (removed_at IS NULL));
+CREATE INDEX upload_unused ON public.upload USING btree (created_at) WHERE ((used_by IS NULL) AND (erased_at IS NULL));
+CREATE TRIGGER upload_life BEFORE UPDATE ON upload FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.stored AND NOT new.stored OR old.used_by IS NOT NULL AND (new.used_by IS DISTINCT FROM old.used_by OR new.used_at IS DISTINCT FROM old.used_at) OR old.erased_at IS NOT NULL AND new.erased_at IS DISTINCT FROM old.erased_at OR old.removed_at IS NOT NULL AND new.removed_at IS DISTINCT FROM old.removed_at)) EXECUTE FUNCTION refuse_change();
+grant select on upload to fairlot_app;
+grant insert (member_id, upload_id, purpose, name, key_id, width, height, bytes, stored_sha256, created_at) on upload to fairlot_app;
+grant update (stored, used_by, used_at, erased_at, removed_at) on upload to fairlot_app;
+comment on table upload is 'key: member';
+
+create table upload_total (
+  member_id uuid not null,
+  day date not null,
+  uploads integer not null,
+  bytes bigint not null,
+  constraint upload_total_pkey PRIMARY KEY (member_id),
+  constraint upload_total_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint upload_total_bytes_check CHECK (bytes >= 0),
+  constraint upload_total_uploads_check CHECK (uploads >= 0)
+) with (fillfactor=70);
+grant insert, select on upload_total to fairlot_app;
+grant update (day, uploads, bytes) on upload_total to fairlot_app;
+comment on table upload_total is 'key: member';
+
+create table voucher (
+  member_id uuid not null,
+  voucher_id uuid not null,
+  amount bigint not null,
+  min_spend bigint not null,
+  granted_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text not null,
+  purchase_id uuid,
+  steps integer default 1 not null,
+  approval_id uuid,
+  constraint voucher_pkey PRIMARY KEY (member_id, voucher_id),
+  constraint voucher_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint voucher_amount CHECK (amount > 0 AND min_spend >= amount),
+  constraint voucher_expires CHECK (expires_at > granted_at),
+  constraint voucher_state CHECK (state = ANY (ARRAY['open'::text, 'used'::text, 'expired'::text])),
+  constraint voucher_steps CHECK (steps > 0),
+  constraint voucher_used CHECK ((state = 'used'::text) = (purchase_id IS NOT NULL))
+) with (fillfactor=70);
+CREATE INDEX voucher_by_time ON public.voucher USING btree (member_id, granted_at DESC, voucher_id DESC);
+CREATE INDEX voucher_expiry ON public.voucher USING btree (expires_at, member_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX voucher_of_purchase ON public.voucher USING btree (member_id, purchase_id) WHERE (purchase_id IS NOT NULL);
+CREATE INDEX voucher_open ON public.voucher USING btree (member_id, expires_at, voucher_id) WHERE (state = 'open'::text);
+CREATE TRIGGER voucher_life BEFORE UPDATE ON voucher FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND ((old.state <> 'open'::text OR new.state <> 'used'::text) AND (old.state <> 'used'::text OR new.state <> 'open'::text) AND (old.state <> 'open'::text OR new.state <> 'expired'::text) OR new.steps <> (old.steps + 1) OR new.expires_at < old.expires_at OR new.expires_at <> old.expires_at AND new.state <> 'open'::text)) EXECUTE FUNCTION refuse_change();
+grant select on voucher to fairlot_app;
+grant insert (member_id, voucher_id, amount, min_spend, granted_at, expires_at, state, approval_id) on voucher to fairlot_app;
+grant update (expires_at, state, purchase_id, steps) on voucher to fairlot_app;
+comment on table voucher is 'key: member';
+
+create table voucher_event (
+  member_id uuid not null,
+  voucher_id uuid not null,
+  seq integer not null,
+  event text not null,
+  purchase_id uuid,
+  at timestamp with time zone not null,
+  constraint voucher_event_pkey PRIMARY KEY (member_id, voucher_id, seq),
+  constraint voucher_event_member_id_voucher_id_fkey FOREIGN KEY (member_id, voucher_id) REFERENCES voucher(member_id, voucher_id),
+  constraint voucher_event_first CHECK ((seq = 1) = (event = 'granted'::text)),
+  constraint voucher_event_kind CHECK (event = ANY (ARRAY['granted'::text, 'used'::text, 'returned'::text, 'expired'::text])),
+  constraint voucher_event_purchase CHECK ((event = ANY (ARRAY['used'::text, 'returned'::text])) = (purchase_id IS NOT NULL)),
+  constraint voucher_event_seq_check CHECK (seq > 0),
+  constraint voucher_event_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX voucher_event_once ON public.voucher_event USING btree (member_id, purchase_id, event) WHERE (purchase_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER voucher_event_tallied AFTER INSERT ON voucher_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on voucher_event to fairlot_app;
+comment on table voucher_event is 'key: member';
 
 create table wallet (
   member_id uuid not null,
@@ -1751,12 +3090,20 @@ create table withdrawal (
   batch_id uuid,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  recharge_id uuid,
+  waived bigint default 0 not null,
+  refund_provider text,
+  credit_seq integer,
   constraint withdrawal_pkey PRIMARY KEY (member_id, withdrawal_id),
   constraint withdrawal_request UNIQUE (member_id, request_id),
+  constraint withdrawal_credit FOREIGN KEY (member_id, recharge_id, credit_seq) REFERENCES recharge_credit(member_id, recharge_id, seq),
   constraint withdrawal_member_id_account_id_fkey FOREIGN KEY (member_id, account_id) REFERENCES payout_account(member_id, account_id),
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint withdrawal_recharge FOREIGN KEY (member_id, recharge_id) REFERENCES recharge(member_id, recharge_id),
   constraint withdrawal_amounts CHECK (amount > 0 AND fee >= 0 AND fee < amount AND fee_rate >= 0 AND fee_rate <= 10000),
   constraint withdrawal_approvals CHECK (approvals_needed = ANY (ARRAY[1, 2])),
+  constraint withdrawal_back CHECK (recharge_id IS NOT NULL AND fee = 0 AND fee_rate = 0 OR recharge_id IS NULL AND waived = 0 AND refund_provider IS NULL),
+  constraint withdrawal_credit_back CHECK (credit_seq IS NULL OR recharge_id IS NOT NULL),
   constraint withdrawal_finished CHECK ((state = 'processing'::text) = (finished_at IS NULL)),
   constraint withdrawal_input CHECK (octet_length(input_hash) = 32),
   constraint withdrawal_note CHECK (length(note) >= 1 AND length(note) <= 500),
@@ -1764,16 +3111,19 @@ create table withdrawal (
   constraint withdrawal_reason CHECK ((state = 'failed'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['account_invalid'::text, 'name_differs'::text, 'bank_refused'::text, 'identity'::text, 'suspected_fraud'::text, 'other'::text]))),
   constraint withdrawal_reference CHECK ((state = 'success'::text) = (reference IS NOT NULL) AND length(reference) >= 1 AND length(reference) <= 140),
   constraint withdrawal_stage CHECK ((state = 'processing'::text) = (stage IS NOT NULL) AND (stage = ANY (ARRAY['waiting'::text, 'first_approved'::text, 'approved'::text, 'exported'::text]))),
-  constraint withdrawal_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text, 'returned'::text]))
+  constraint withdrawal_state CHECK (state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text, 'returned'::text])),
+  constraint withdrawal_waived CHECK (waived >= 0)
 ) with (fillfactor=70);
+CREATE UNIQUE INDEX withdrawal_back_open ON public.withdrawal USING btree (member_id, recharge_id) WHERE ((recharge_id IS NOT NULL) AND (state = 'processing'::text));
 CREATE INDEX withdrawal_by_number ON public.withdrawal USING btree (number);
 CREATE INDEX withdrawal_finished_by_time ON public.withdrawal USING btree (finished_at);
 CREATE INDEX withdrawal_of_batch ON public.withdrawal USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX withdrawal_of_recharge ON public.withdrawal USING btree (member_id, recharge_id) WHERE (recharge_id IS NOT NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (state = 'processing'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (created_at, withdrawal_id) WHERE (state = 'processing'::text);
-CREATE TRIGGER withdrawal_life BEFORE UPDATE ON withdrawal FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'processing'::text OR new.state = 'returned'::text AND old.stage <> 'waiting'::text OR new.state = 'success'::text AND (old.stage <> ALL (ARRAY['approved'::text, 'exported'::text])) OR new.state = 'processing'::text AND (old.stage <> 'waiting'::text OR new.stage <> 'first_approved'::text) AND (old.stage <> 'waiting'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'first_approved'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'approved'::text OR new.stage <> 'exported'::text) AND (old.stage <> 'exported'::text OR new.stage <> 'exported'::text) OR old.stage = 'waiting'::text AND new.stage = 'approved'::text AND old.approvals_needed <> 1)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_life BEFORE UPDATE ON withdrawal FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'processing'::text AND (new.state IS DISTINCT FROM old.state OR new.stage IS DISTINCT FROM old.stage OR new.reason IS DISTINCT FROM old.reason OR new.reference IS DISTINCT FROM old.reference OR new.batch_id IS DISTINCT FROM old.batch_id OR new.finished_at IS DISTINCT FROM old.finished_at OR new.note IS DISTINCT FROM old.note AND new.note IS NOT NULL) OR old.state = 'processing'::text AND (new.state = 'returned'::text AND old.stage <> 'waiting'::text OR new.state = 'success'::text AND (old.stage <> ALL (ARRAY['approved'::text, 'exported'::text])) OR new.state = 'processing'::text AND (old.stage <> 'waiting'::text OR new.stage <> 'first_approved'::text) AND (old.stage <> 'waiting'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'first_approved'::text OR new.stage <> 'approved'::text) AND (old.stage <> 'approved'::text OR new.stage <> 'exported'::text) AND (old.stage <> 'exported'::text OR new.stage <> 'exported'::text) OR old.stage = 'waiting'::text AND new.stage = 'approved'::text AND old.approvals_needed <> 1))) EXECUTE FUNCTION refuse_change();
 grant select on withdrawal to fairlot_app;
-grant insert (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed, created_at) on withdrawal to fairlot_app;
+grant insert (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate, approvals_needed, created_at, recharge_id, waived, refund_provider, credit_seq) on withdrawal to fairlot_app;
 grant update (state, stage, reason, note, reference, batch_id, finished_at) on withdrawal to fairlot_app;
 comment on table withdrawal is 'key: member';
 

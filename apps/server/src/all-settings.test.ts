@@ -1,3 +1,4 @@
+import { MODULES } from '@fairlot/contract/modules'
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,8 +34,10 @@ test('every setting has a unique name and description in both money modes', () =
 test('every module is switched off at first with real money', () => {
   const enabled = (moneyMode: MoneyMode) =>
     allSettings(moneyMode).filter(({ name }) => name.startsWith('module.') && name.endsWith('.enabled'))
-  expect(enabled('real').map(({ initial, twoPersons }) => [initial, twoPersons])).toEqual([['false', 'real']])
-  expect(enabled('sandbox').map(({ initial }) => initial)).toEqual(['true'])
+  expect(enabled('real').map(({ initial, twoPersons }) => [initial, twoPersons])).toEqual(
+    MODULES.map(() => ['false', 'real']),
+  )
+  expect(enabled('sandbox').map(({ initial }) => initial)).toEqual(MODULES.map(() => 'true'))
 })
 
 test('docs/OPERATING.md contains the current table of settings', async () => {
@@ -47,7 +50,7 @@ test('ignores a stored setting that this version does not have', async () => {
   const owner = createDb(database.ownerUrl, { max: 1 })
   const db = createDb(database.appUrl, { max: 1 })
   try {
-    const name = 'module.games.licence'
+    const name = 'module.finance.licence'
     await owner.query(
       `insert into setting (name, value, version, changed_at) values ($1, 'MGA/2', 1, now())`,
       [name],

@@ -1,9 +1,13 @@
 /** All settings of the server, collected from the modules that read them. */
 import type { MoneyMode } from '@fairlot/contract/money-mode'
+import { FAIR_SETTINGS } from './modules/fair/index.ts'
+import { GAME_SETTINGS, ROUND_SETTING_RULES } from './modules/games/index.ts'
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
-import { IDENTITY_SETTINGS } from './modules/identity/index.ts'
+import { identityCheckSettings } from './modules/identity-check/index.ts'
+import { IDENTITY_SETTINGS, VIP_RULE, VIP_SETTINGS } from './modules/identity/index.ts'
 import { MALL_SETTINGS } from './modules/mall/index.ts'
 import { GO_LIVE_SETTINGS, OPERATOR_SETTINGS } from './modules/operator/index.ts'
+import { UPLOAD_SETTINGS } from './modules/uploads/index.ts'
 import { WALLET_SETTING_RULES, WALLET_SETTINGS } from './modules/wallet/index.ts'
 import { CLOCK_SETTINGS } from './platform/clock.settings.ts'
 import type { Setting, SettingRule } from './platform/settings/settings.ts'
@@ -13,10 +17,15 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
   const modules = Object.values(moduleTable(moneyMode)).flatMap((module) => Object.values(module))
   return [
     ...modules,
+    ...FAIR_SETTINGS,
     ...GUARD_SETTINGS,
     ...IDENTITY_SETTINGS,
+    ...VIP_SETTINGS,
+    ...identityCheckSettings(moneyMode),
+    ...UPLOAD_SETTINGS,
     ...WALLET_SETTINGS,
     ...MALL_SETTINGS,
+    ...GAME_SETTINGS,
     ...OPERATOR_SETTINGS,
     ...GO_LIVE_SETTINGS,
     ...CLOCK_SETTINGS,
@@ -24,7 +33,11 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
 }
 
 /** Conditions over several settings. */
-export const SETTING_RULES: readonly SettingRule[] = WALLET_SETTING_RULES
+export const SETTING_RULES: readonly SettingRule[] = [
+  ...WALLET_SETTING_RULES,
+  ...ROUND_SETTING_RULES,
+  VIP_RULE,
+]
 
 /** The table of settings in docs/OPERATING.md; a test compares the two. @internal */
 export function settingsTable(): string {

@@ -5,6 +5,7 @@ import { ENDPOINTS, type EndpointName } from '@fairlot/contract/endpoints'
 import { codesOf, type EndpointDefinition } from '@fairlot/contract/define'
 import { CODES, FLAG } from '@fairlot/contract/flags'
 import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
+import { upload } from '@fairlot/contract/upload'
 import { OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ test('answers the system info', async () => {
   expect(answer).toMatchObject({
     title: 'Fairlot',
     moneyMode: 'sandbox',
-    tablist: ['home', 'mine', 'mall'],
+    tablist: ['home', 'investment', 'mine', 'mall'],
     version: [{ system: 'h5', channel: 'default', version_number: VERSION, code: 141 }],
     languages: [...OFFERED_LANGUAGES],
     currency: { symbol: '₫', code: 'VND', decimals: 2 },
@@ -74,7 +75,7 @@ describe('the API document', () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths).toSorted()).toEqual(
-      names.map((name) => ENDPOINTS[name].path).toSorted(),
+      [...names.map((name) => ENDPOINTS[name].path), upload.path].toSorted(),
     )
     for (const name of names) {
       const definition: EndpointDefinition = ENDPOINTS[name]

@@ -1,5 +1,6 @@
 /** The HTTP application of a context. */
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { operatorUpload, upload } from '@fairlot/contract/upload'
 import type { Context } from './context.ts'
 import { haltRefusal, oldestWaitingMs, sayHalt } from './modules/fair/index.ts'
 import { lateWitnessesCheck } from './modules/mall/index.ts'
@@ -13,7 +14,8 @@ import {
 } from './platform/http/health.ts'
 import { sayJump } from './platform/clock-watch.ts'
 import { MINUTE_MS } from './platform/durations.ts'
-import { createApi, type Api } from './platform/http/http.ts'
+import { createApi, type Api, type Registered } from './platform/http/http.ts'
+import type { ErasedHandler } from './platform/http/http-handler.ts'
 import { json } from './platform/http/http-responses.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -104,11 +106,20 @@ function livenessNotice({ db }: Context): Notice {
   }
 }
 
+/** The calls whose bodies are not forms. */
+function uploadCalls({ uploads }: Context): Registered[] {
+  // safe casts: the schema of the same endpoint parses the input, and only the server's upload paths reach them
+  return [
+    { endpoint: upload, handler: uploads.take as ErasedHandler, rate: 'upload' },
+    { endpoint: operatorUpload, handler: uploads.media.take as ErasedHandler, rate: 'upload' },
+  ]
+}
+
 /** Connects the envelope, the API document, health checks, plain routes and the member app to one server. */
 export function createApp(context: Context, options: AppOptions = {}): App {
   const { sessions, clock, limiter, log, deployment } = context
   const api = createApi({
-    endpoints: registered(context.routes),
+    endpoints: [...registered(context.routes), ...uploadCalls(context)],
     sessions,
     operators: context.operators.sessions,
     clock,
@@ -123,7 +134,7 @@ export function createApp(context: Context, options: AppOptions = {}): App {
       ? ({ path, requestId }, { flag }, ms) => log.debug({ path, requestId, flag, ms }, 'call')
       : undefined,
   })
-  const document = json(200, openApiDocument(ENDPOINTS))
+  const document = json(200, openApiDocument(ENDPOINTS, { upload }))
   const server = createHttpServer({
     api,
     plain: [

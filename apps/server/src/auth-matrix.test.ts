@@ -5,7 +5,8 @@ import type { Code } from '@fairlot/contract/flags'
 import type { Answer } from '@fairlot/contract/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COLUMNS, LETTERS, rowOf, TABLE, type Column } from './testing/auth-table.ts'
-import { authWorld, trialsOf, type AuthWorld, type Trial } from './testing/auth-world.ts'
+import { trialsOf, type Trial } from './testing/auth-trials.ts'
+import { authWorld, type AuthWorld } from './testing/auth-world.ts'
 import { rawCall } from './testing/client.ts'
 import { makeMember } from './testing/factories.ts'
 import { breachesOf, defectsOf, stateOf } from './testing/fuzz-world.ts'
@@ -72,6 +73,7 @@ describe('the table', () => {
         // saved money stays where it is until the account is closed
         ...(who === 'closing' ? [['piggyTransfer', letter]] : []),
         ['buy', letter],
+        ['gameBet', letter],
       ])
     }
   })

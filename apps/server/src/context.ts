@@ -22,20 +22,37 @@ import {
   type Guard,
 } from './modules/guard/index.ts'
 import { accountRoutes } from './modules/home/account.routes.ts'
+import { memberFileRoutes } from './modules/home/member-file.ts'
 import { createClosing, type Closing } from './modules/home/closing/closing.ts'
 import { homeRoutes } from './modules/home/home.routes.ts'
 import { createLive, type Live, type LiveOptions } from './modules/home/live/live-updates.ts'
+import { MEMBERS_MONEY } from './modules/home/members-money.ts'
 import { streamRoute, ticketRoutes } from './modules/home/live/live-updates.routes.ts'
 import { systemRoutes, type DeploymentFacts } from './modules/home/system-info.ts'
-import { createIdentity, type Identity, type SmsProvider } from './modules/identity/index.ts'
+import { createIdentity, vipLevels, type Identity, type SmsProvider } from './modules/identity/index.ts'
+import {
+  compareHolder,
+  createIdentityChecks,
+  type IdentityChecks,
+  type IdentityCompany,
+} from './modules/identity-check/index.ts'
+import {
+  betReceipt,
+  createBetting,
+  createRoundEngine,
+  isGameOn,
+  memberLimitOf,
+  sliceOf,
+  type Betting,
+  type RoundEngine,
+} from './modules/games/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
-import { createMall, shareSeller, type Mall } from './modules/mall/index.ts'
+import { createMall, type Mall } from './modules/mall/index.ts'
 import {
   createBackOffice,
   createGoLiveWatch,
   createOperators,
   installationOf,
-  type GoLiveOptions,
   type GoLiveWatch,
   type Operators,
 } from './modules/operator/index.ts'
@@ -44,8 +61,12 @@ import {
   createWallet,
   displayAmount,
   releasePiggy,
+  walletSettings,
+  withdrawnLately,
+  type Trc20Setup,
   type Wallet,
 } from './modules/wallet/index.ts'
+import { createUploads, type Uploads } from './modules/uploads/index.ts'
 import { createAudit } from './platform/audit.ts'
 import type { Sessions } from './platform/http/auth.ts'
 import { createBus, type Bus } from './platform/stream/bus.ts'
@@ -58,12 +79,16 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import type { Monotonic } from './platform/monotonic.ts'
 import type { Random } from './platform/random.ts'
+import { createDownloads } from './platform/http/downloads.ts'
 import { createLimiter, type Limiter } from './platform/http/rate.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
+import { MEMBER_COPY } from './member-copy.ts'
+import { soldPurchases } from './sold-purchases.ts'
 import { allSettings, SETTING_RULES } from './all-settings.ts'
 import { json } from './platform/http/http-responses.ts'
+import { memoryStorage, type Storage } from './platform/storage/storage.ts'
 import { createTickets } from './platform/stream/stream-tickets.ts'
 import type { Routes } from './routes.ts'
 
@@ -86,10 +111,16 @@ export type Parts = {
   beacon?: 'local' | 'quicknet'
   /** relays of the public beacon, in the order in which they are asked */
   beaconRelays?: readonly string[]
+  /** what recharges in USDT need; without it they are off */
+  trc20?: Trc20Setup | undefined
   /** witnesses that are asked to co-sign the log's checkpoints */
   witnesses?: readonly Witness[]
   /** where the log's high-water mark is kept, outside the database */
   highWater?: HighWaterStore
+  /** the company that decides identity checks; by default two operators do */
+  identityCompany?: IdentityCompany | undefined
+  /** where uploaded files are kept; by default in the memory of this process, for tests */
+  storage?: Storage
   /** the database was restored for a drill: no jobs, messages, witnesses, relays, nothing is sealed, drawn or sold */
   drill?: boolean
   /** the last migration that this server knows */
@@ -98,8 +129,6 @@ export type Parts = {
   publicUrl?: string | undefined
   /** number of the installation's own proxies in front of the server */
   trustedProxies?: number | undefined
-  /** the connected age verification providers; by default those of this version */
-  ageProviders?: GoLiveOptions['ageProviders']
   /** the built verifier to serve, and its version */
   verifier?: { file: string; version: string }
   /** sends text messages; the sandbox has its own provider */
@@ -120,11 +149,16 @@ export type Context = Omit<Parts, 'live'> & {
   operators: Operators
   /** the go-live conditions; `look()` before the first call */
   goLive: GoLiveWatch
+  storage: Storage
+  uploads: Uploads
+  identityChecks: IdentityChecks
   fair: Fair
   fairLog: FairLog
   fairBeacon: FairBeacon
   wallet: Wallet
   mall: Mall
+  betting: Betting
+  games: RoundEngine
   closing: Closing
   guard: Guard
   live: Live
@@ -161,7 +195,20 @@ function createBase(parts: Parts) {
     sms: parts.sms,
     onRegistered: [(tx, { memberId }) => openWallet(tx, memberId)],
   })
+  const downloads = createDownloads({
+    ...parts,
+    secret: fromHex(parts.secrets.signMaster, 32),
+    isLiving: async (sessionId) => (await identity.livingSessions([sessionId])).has(sessionId),
+  })
   const fair = createFair({ ...parts, deployment: deployment.id, moneyMode })
+  const storage = parts.storage ?? memoryStorage()
+  const uploads = createUploads({
+    ...parts,
+    settings,
+    storage,
+    key: fromHex(parts.secrets.uploadEncryption, 32),
+    utcOffsetMinutes: deployment.utcOffsetMinutes,
+  })
   const installation = installationOf({ ...parts, moneyMode })
   const goLive = createGoLiveWatch({ ...parts, settings, modules, installation })
   return {
@@ -173,6 +220,9 @@ function createBase(parts: Parts) {
     goLive,
     gate: createGate({ settings, modules, moneyMode, isReady: (module) => goLive.isReady(module) }),
     identity,
+    storage,
+    downloads,
+    uploads,
     operators: createOperators({ ...parts, limiter, settings, moneyMode }),
     guard: createGuard({
       ...parts,
@@ -184,16 +234,43 @@ function createBase(parts: Parts) {
       deposits: (tx, memberId, period) => countedDeposits(tx, memberId, period, deployment.utcOffsetMinutes),
     }),
     fair,
-    fairLog: createFairLog({ ...parts, fair }),
+    fairLog: createFairLog({ ...parts, settings, books: MEMBERS_MONEY, fair }),
   }
 }
 
 type Base = ReturnType<typeof createBase>
 
 /** Wallet, mall, the public beacon that draws wait for, and the live updates that both cause. */
-function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, identity, fair, fairLog }: Base) {
+function createSelling(parts: Parts, base: Base) {
+  const { downloads, limiter, settings, clockWatch, gate, identity, uploads, fair, fairLog } = base
   const { deployment, secrets, clock, log } = parts
   const { moneyMode, defaultLanguage, utcOffsetMinutes, currency } = deployment
+  /** With real money the age is proven before the first recharge. */
+  const ageCheck = async (memberId: string) =>
+    moneyMode === 'real' && !(await identityChecks.wasApproved(parts.db, memberId))
+      ? new Refusal('IDENTITY_FIRST')
+      : null
+  const identityChecks = createIdentityChecks({
+    ...parts,
+    settings,
+    uploads,
+    moneyMode,
+    utcOffsetMinutes,
+    key: fromHex(secrets.identityEncryption, 32),
+    company: parts.identityCompany,
+    isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
+    withdrawn: async (db, memberId) => ({
+      threshold: walletSettings(settings).identityFrom,
+      used: await withdrawnLately(db, memberId),
+    }),
+    tell: async (tx, memberId, number) => {
+      const member = await identity.member(memberId)
+      if (!member) return
+      const [phone, language] = [member.phone, defaultLanguage]
+      await identity.notices.send(tx, { phone, language, notice: 'identityChecked', what: number })
+    },
+    onMoved: (memberId) => live.walletChanged(memberId),
+  })
   const wallet = createWallet({
     ...parts,
     settings,
@@ -223,12 +300,18 @@ function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, iden
       await identity.notices.send(tx, { phone, language, notice: 'withdrawalFailed', what })
     },
     publish: (tx, entry) => fair.writer.enqueue(tx, entry),
+    slips: {
+      use: (tx, memberId, id, usedBy) => uploads.use(tx, memberId, [id], { purpose: 'slip', usedBy }),
+      open: (memberId, id) => uploads.open(parts.db, memberId, id),
+    },
     canPlay: (member) => gate.barredEverywhere(member) === null,
+    identity: identityChecks,
     // a member who may buy nowhere may not pay in either: the money would be trapped
-    barred: (member) => gate.barredEverywhere(member),
-    onCredited: (memberId) => live.balanceChanged(memberId),
-    titlesOf: async (kind, purchases, language) =>
-      kind === shareSeller.kind ? mall.titlesOf(purchases, language) : new Map<string, never>(),
+    barred: async (member) => gate.barredEverywhere(member) ?? (await ageCheck(member.memberId)),
+    isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
+    onCredited: (memberId) => live.walletChanged(memberId),
+    downloads,
+    purchases: soldPurchases(() => ({ mall, betting })),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
   const mall = createMall({
@@ -237,6 +320,15 @@ function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, iden
     clockWatch,
     fair,
     names: identity.names,
+    addresses: identity.addresses,
+    uploads,
+    tellPrize: async (tx, memberId, notice, what) => {
+      const member = await identity.member(memberId)
+      if (!member) return
+      const [phone, language] = [member.phone, defaultLanguage]
+      await identity.notices.send(tx, { phone, language, notice, what })
+    },
+    onPrize: (memberId) => live.prizeChanged(memberId),
     defaultLanguage,
     utcOffsetMinutes,
     receipts: fairLog.receipts,
@@ -247,13 +339,43 @@ function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, iden
       gate.barred('mall', member) ??
       (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
     onBought: (purchase) => live.bought(purchase),
+    onNotice: (memberId) => live.noticed(memberId),
+    onVouchers: (memberId) => live.vouchersChanged(memberId),
     onChange: (change) => live.issueChanged(change),
+  })
+  const isGamesOn = () => settings.get(base.modules.games.enabled) && base.goLive.isReady('games')
+  const betting: Betting = createBetting({
+    ...parts,
+    settings,
+    beacons: fair.beacons,
+    utcOffsetMinutes,
+    display: (minor) => (language) => displayAmount(minor, currency, language),
+    isModuleOn: isGamesOn,
+    barred: (member) =>
+      gate.barred('games', member) ??
+      (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
+    proofOf: (game, period) => games.proofOf(game, period),
+    onBets: (game, members) => live.betsChanged(game, members),
+  })
+  const games = createRoundEngine({
+    ...parts,
+    settings,
+    clockWatch,
+    fair,
+    witnesses: fairLog.witnesses,
+    utcOffsetMinutes,
+    bets: betting.hooks,
+    isOn: (game) => isGamesOn() && isGameOn(settings, game),
+    sliceOf: (game) => sliceOf(settings, game),
+    memberLimitOf: () => memberLimitOf(settings),
+    onChange: ({ game }) => live.roundChanged(game),
   })
   const live = createLive({
     ...parts,
     bus: parts.bus ?? createBus((error) => log.error({ err: error }, 'a listener of the bus failed')),
     timers: systemTimers,
     mall,
+    betting,
     identity,
     ...parts.live,
   })
@@ -263,9 +385,12 @@ function createSelling(parts: Parts, { limiter, settings, clockWatch, gate, iden
     trustLoopback: moneyMode === 'sandbox',
     beacon: fair.quicknet,
     relays: parts.beaconRelays,
-    onRound: () => mall.draws.wake(),
+    onRound: () => {
+      mall.draws.wake()
+      games.rounds.wake()
+    },
   })
-  return { wallet, mall, live, fairBeacon }
+  return { identityChecks, wallet, mall, betting, games, live, fairBeacon }
 }
 
 type Modules = Base & ReturnType<typeof createSelling> & { closing: Closing }
@@ -273,9 +398,31 @@ type Modules = Base & ReturnType<typeof createSelling> & { closing: Closing }
 /** Routes of every module, and those that span modules. */
 function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'plainRoutes' | 'streamRoutes'> {
   const { db, clock, random, secrets, deployment } = parts
-  const { defaultLanguage, moneyMode } = deployment
-  const { settings, identity, operators, guard, fair, fairLog, fairBeacon, wallet, mall, live, closing } =
-    modules
+  const { defaultLanguage, moneyMode, currency } = deployment
+  const {
+    settings,
+    identity,
+    operators,
+    guard,
+    fair,
+    fairLog,
+    fairBeacon,
+    wallet,
+    mall,
+    betting,
+    live,
+    closing,
+  } = modules
+  /** Orders and bets have ids of one kind. */
+  const receiptOf = async (memberId: string, id: string) => {
+    try {
+      return await mall.orders.receipt(memberId, id)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NO_SUCH_DATA') throw error
+      const { receipts } = fairLog
+      return betReceipt({ db, receipts, tagKeys: fair.tagKeys }, memberId, id)
+    }
+  }
   const tickets = createTickets({ clock, random, secret: fromHex(secrets.signMaster, 32) })
   const backOffice = createBackOffice({
     db,
@@ -284,12 +431,28 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     settings,
     modules: modules.modules,
     installation: modules.installation,
-    ageProviders: parts.ageProviders,
     guard,
     fair,
     mall,
+    onVouchers: (memberId) => modules.live.vouchersChanged(memberId),
+    games: modules.games,
     desk: wallet.desk,
+    transfers: wallet.transfers,
     phoneOf: async (memberId) => (await identity.member(memberId))?.phone,
+    identityDesk: modules.identityChecks.desk,
+    holderMatches: async (at, rows) => {
+      const holders = await wallet.desk.holders(at, rows)
+      const names = await modules.identityChecks.names(
+        at,
+        rows.map((row) => row.member_id),
+      )
+      return new Map(
+        rows.map((row) => [
+          row.withdrawal_id,
+          compareHolder(holders.get(row.withdrawal_id), names.get(row.member_id) ?? null),
+        ]),
+      )
+    },
     clockWatch: modules.clockWatch,
   })
   return {
@@ -298,23 +461,46 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
       ...identity.routes,
       ...operators.routes,
       ...backOffice.routes,
+      ...modules.identityChecks.handlers,
       ...wallet.handlers,
       ...mall.routes,
+      fairReceipt: ({ member, input }) => receiptOf(member.memberId, input.order),
+      ...betting.routes,
       ...fairLog.routes,
-      ...contentRoutes({ defaultLanguage }),
+      ...contentRoutes({
+        defaultLanguage,
+        vipSpends: (language) =>
+          vipLevels(settings)
+            .slice(1)
+            .map(({ spend }) => displayAmount(spend, currency, language)),
+      }),
       ...homeRoutes({ catalogue: mall.catalogue, clock }),
       ...ticketRoutes({ tickets }),
-      ...accountRoutes({ db, identity, orders: mall.orders }),
+      ...accountRoutes({ db, settings, identity, orders: mall.orders }),
       ...closing.routes,
+      ...memberFileRoutes({
+        db,
+        clock,
+        downloads: modules.downloads,
+        identity,
+        tables: MEMBER_COPY,
+        sealed: { addressBook: identity.addresses.book, prizeAddresses: mall.delivery.addressesOf },
+        about: { title: deployment.title, currency: deployment.currency.code, moneyMode },
+      }),
       ...guard.routes,
     },
     plainRoutes: [
       ...identity.plainRoutes,
+      modules.uploads.media.route,
+      ...modules.identityChecks.plainRoutes,
       ...wallet.routes.map((route) => closedWhileHalted(route, fair.standing)),
       ...fairLog.plainRoutes,
       ...fairBeacon.plainRoutes,
     ],
-    streamRoutes: [streamRoute({ tickets, live, identity, trustLoopback: moneyMode === 'sandbox' })],
+    streamRoutes: [
+      streamRoute({ tickets, live, identity, trustLoopback: moneyMode === 'sandbox' }),
+      modules.downloads.route,
+    ],
   }
 }
 
@@ -333,13 +519,14 @@ export function createContext(parts: Parts): Context {
   const base = createBase(parts)
   const selling = createSelling(parts, base)
   const { settings, identity, guard, fairLog } = base
-  const { mall, live, fairBeacon } = selling
+  const { mall, betting, games, live, fairBeacon } = selling
   const closing = createClosing({
     ...parts,
     moneyMode: parts.deployment.moneyMode,
     identity,
     isTimeHalted: async () => (await base.clockWatch.look()) !== null,
     phoneWait: (at, memberId) => phoneWait(at, settings, memberId),
+    endIdentityCheck: (tx, memberId) => selling.identityChecks.end(tx, memberId),
   })
   return {
     ...parts,
@@ -355,6 +542,7 @@ export function createContext(parts: Parts): Context {
       if (parts.drill) return
       mall.storedSalts.start()
       mall.draws.start()
+      games.rounds.start()
       fairLog.keeper.start()
       fairBeacon.keeper.start()
       guard.start()
@@ -367,9 +555,11 @@ export function createContext(parts: Parts): Context {
       await live.close()
       await fairBeacon.keeper.stop()
       await mall.draws.stop()
+      await games.rounds.stop()
       await mall.storedSalts.stop()
       await fairLog.keeper.stop()
       await mall.close()
+      await betting.close()
     },
   }
 }

@@ -9,9 +9,11 @@ import { createDb } from './platform/db.ts'
 import { testClient } from './testing/client.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { makeMember, type TestMember } from './testing/factories.ts'
+import { approvedCheck, makeCheck } from './testing/identity-checks.ts'
 import { makeOperator } from './testing/operators.ts'
 import { playWitness, type PlayedWitness } from './testing/played-witness.ts'
 import { adjust, testServer, type TestServer, type TestServerOptions } from './testing/server.ts'
+import { makeReceiving, openTransfer, packed, statementOf } from './testing/transfers.ts'
 
 const secrets = freshSecrets()
 const SETTINGS = {
@@ -19,7 +21,7 @@ const SETTINGS = {
   'module.mall.enabled': 'true',
   'module.mall.licence': 'MGA/1',
   'module.mall.countries': 'BD',
-  'module.mall.ageProvider': 'proofer',
+  'module.mall.ageProvider': 'manual',
 }
 
 let database: TestDatabase
@@ -39,7 +41,6 @@ async function serve(parts: TestServerOptions['parts'] = {}): Promise<TestServer
       trustedProxies: 1,
       beaconRelays: ['https://relay.example'],
       witnesses: [witness],
-      ageProviders: [{ id: 'proofer' }],
       ...parts,
     },
   })
@@ -87,7 +88,7 @@ beforeAll(async () => {
   member = await makeMember(server, { balance: '100.00' })
   await adjust(server.context, SETTINGS)
   await server.context.goLive.look()
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   witness.close()
@@ -136,12 +137,35 @@ test('a condition that fails while the server runs stops the module, and it sell
     environment,
   }))
     if (finding.title.startsWith('a module that takes real money')) found.push(finding.figure)
-  // the doctor knows the real providers of ages, of which this version has none
-  expect(found).toEqual(['mall: restore-drill, mall: mall.age'])
+  expect(found).toEqual(['mall: restore-drill'])
   await drill(SETTINGS['operations.restoreDrill'])
   await server.context.goLive.look()
   await buy(server)
   expect(alarms(server)).toHaveLength(2)
+})
+
+test('a member pays in after the identity check has proven the age, and not before', async () => {
+  const payer = await makeMember(server)
+  const open = () =>
+    payer.client.call(ENDPOINTS.openRecharge, {
+      method: 'sandbox',
+      amount: '100.00',
+      requestId: randomUUID(),
+    })
+  expect((await payer.client.call(ENDPOINTS.identityState, {})).beforeRecharge).toBe(true)
+  await expect(open()).rejects.toMatchObject({ code: 'IDENTITY_FIRST' })
+  await makeCheck(server, payer)
+  await expect(open()).rejects.toMatchObject({ code: 'IDENTITY_FIRST' })
+  const other = await makeMember(server)
+  await approvedCheck(server, other)
+  expect((await other.client.call(ENDPOINTS.identityState, {})).beforeRecharge).toBe(false)
+  const later = other.client.call(ENDPOINTS.openRecharge, {
+    method: 'sandbox',
+    amount: '100.00',
+    requestId: randomUUID(),
+  })
+  // the sandbox cashier takes no real money
+  await expect(later).rejects.toMatchObject({ code: 'METHOD_UNAVAILABLE' })
 })
 
 test('nothing is sold before the conditions were looked at', async () => {
@@ -149,4 +173,27 @@ test('nothing is sold before the conditions were looked at', async () => {
   await fresh.context.settings.refresh()
   await expect(buy(fresh)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   await fresh.close()
+})
+
+test('a transfer is opened and credited after two operators approved the identity check, and not after one', async () => {
+  const account = await makeReceiving({ db: server.db, wallet: server.context.wallet })
+  const payer = await makeMember(server)
+  const open = () => openTransfer(payer, account)
+  await expect(open()).rejects.toMatchObject({ code: 'IDENTITY_FIRST' })
+  const { number } = await makeCheck(server, payer)
+  const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+  await first.client.call(ENDPOINTS.identityApprove, { number })
+  await expect(open()).rejects.toMatchObject({ code: 'IDENTITY_FIRST' })
+  await second.client.call(ENDPOINTS.identityApprove, { number })
+  const { reference } = await open()
+  const { id } = await first.client.call(ENDPOINTS.statementImport, {
+    account,
+    name: 'november.csv',
+    content: packed(statementOf([{ amount: '500.00', text: reference, id: randomUUID() }])),
+    requestId: randomUUID(),
+  })
+  const balance = async () => (await payer.client.call(ENDPOINTS.account, {})).balance
+  if ((await balance()) === '0.00')
+    await second.client.call(ENDPOINTS.statementConfirm, { statement: id, requestId: randomUUID() })
+  expect(await balance()).toBe('500.00')
 })

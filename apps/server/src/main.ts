@@ -1,7 +1,8 @@
 /** The server process, which `npm start` runs. */
 import { bannerLines } from './banner.ts'
 import { sayHalt } from './modules/fair/index.ts'
-import { environmentHelp, readConfig, type Config } from './platform/config.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { environmentHelp } from './platform/environment.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
 import { ERASE_LINE, noProgress, printedProgress } from './progress.ts'

@@ -136,7 +136,7 @@ beforeAll(async () => {
   await going.context.fairLog.witnesses.push({ atOnce: true })
   liveCode = (await going.anonymous().call(ENDPOINTS.calculation, { issue: full })).code!
   await closeAll()
-}, 120_000)
+})
 afterEach(async () => {
   await closeAll()
   for (const database of databases.splice(0)) await database.drop()

@@ -15,6 +15,7 @@ const PLAIN = {
   'GET /fair/log/entries': [200, 'the entries of the log, line by line'],
   'GET /fair/log/checkpoints': [200, 'its signed states with the lines of the witnesses'],
   'GET /fair/verifier.mjs': [404, 'the verifier, where it was built'],
+  'GET /media/*': [404, 'published pictures, by their random names'],
   'POST /fair/beacon': [400, 'takes rounds of the public beacon from anybody: their signatures are checked'],
   'POST /hooks/sandbox': [400, 'notices of the sandbox’s payment company: signed'],
   'GET /sandbox/cashier': [404, 'a payment page, for everyone who knows the random id of the payment'],
@@ -25,8 +26,11 @@ const PLAIN = {
   'GET /sandbox/inbox.css': [200, 'its style'],
 } as const
 
-/** Event streams, which need a ticket. */
-const STREAMS = { 'GET /api/stream': [401, 'live updates'] } as const
+/** Answers that are streamed, which need a ticket. */
+const STREAMS = {
+  'GET /api/stream': [401, 'live updates'],
+  'GET /api/download': [401, 'files of a member, by a link that is valid once'],
+} as const
 
 /** The application adds `/api/openapi.json` and health; the modules add the others. */
 const APPLICATION = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz']

@@ -5,6 +5,7 @@ import fairnessPackage from '../../../packages/fairness/package.json' with { typ
 import { createApp } from './app.ts'
 import { createContext, type Context } from './context.ts'
 import { highWaterFile, type HighWaterStore } from './modules/fair/index.ts'
+import { bindTrc20, openTrc20, type Trc20Setup } from './modules/wallet/index.ts'
 import type { FirstOwner } from './modules/operator/index.ts'
 import { demoFigures, isDemoFinished } from './demo/figures.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -22,6 +23,7 @@ import { isDrill } from './platform/drill.ts'
 import { machineClock, type Monotonic } from './platform/monotonic.ts'
 import { checkRequirements } from './platform/postgres/requirements.ts'
 import { openDataDirectory } from './platform/postgres/place.ts'
+import { storageOf } from './platform/storage/place.ts'
 import { systemRandom } from './platform/random.ts'
 import { secretsFile, type Secrets } from './platform/secrets.ts'
 import { noProgress, type Progress } from './progress.ts'
@@ -65,6 +67,8 @@ type Base = {
   highWater: HighWaterStore
   drill: boolean
   schemaVersion: number
+  /** undefined: recharges in USDT are off */
+  trc20: Trc20Setup | undefined
 }
 
 function wire({ config, deployment, ...base }: Base): Context {
@@ -75,10 +79,12 @@ function wire({ config, deployment, ...base }: Base): Context {
     ...base,
     random,
     verifier,
+    storage: storageOf(config),
     ...(config.beacon && { beacon: config.beacon }),
     beaconRelays: config.beaconRelays,
     witnesses: config.witnesses,
     publicUrl: config.publicUrl,
+    identityCompany: config.identityCompany,
     trustedProxies: config.trustedProxies,
     jobs: createJobs({ db, random, log, utcOffsetMinutes }),
     deployment: {
@@ -196,11 +202,15 @@ async function startAll(given: Config, parts: StartParts): Promise<RunningServer
   const highWater = highWaterFile(dataDir)
   // read now: an upgrade may replace the files while this process runs
   const schemaVersion = (await readMigrations()).at(-1)?.version ?? 0
-  const opened = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion }
+  const trc20 = config.trc20 && (await openTrc20(config.trc20, deployment.moneyMode))
+  const opened = { db, databaseUrl: appUrl, clock, log, highWater, drill, schemaVersion, trc20 }
   const base = { config, secrets, deployment, ...opened }
   const context = wire({ ...base, ...(!drill && { monotonic: await machineClock() }) })
   stops.add(() => context.stop())
   await adoptSecrets(base, context.fair.writer.publicKey, ownerUrl)
+  if (trc20 && !drill) await bindTrc20(db, trc20)
+  if (trc20?.nodes.length === 1)
+    log.warn('one node of TRON is configured (TRC20_NODES): what it says about a transfer is believed alone')
   await context.settings.refresh()
   await context.goLive.look()
   await context.mall.storedSalts.look()

@@ -50,7 +50,7 @@ test('an issue that is not sold out before its deadline refunds every order', as
     shares: 20,
     recyclePercent: 80,
     maxPerMember: 10,
-    maxSubsidy: 40_000n,
+    maxSubsidy: 48_750n,
     maxIssues: 1,
     saleDays: 1,
   })
@@ -65,7 +65,7 @@ test('an issue that is not sold out before its deadline refunds every order', as
   await expect(buy(1)).rejects.toMatchObject({ code: 'NOT_SELLING' })
   expect(server.logged.filter((line) => line.includes('does not cover'))).toHaveLength(1)
 
-  const funding = { account: 'subsidy', amount: 40_000n, reference: 'SWIFT 1' } as const
+  const funding = { account: 'subsidy', amount: 48_750n, reference: 'SWIFT 1' } as const
   const give = () => fundAndPublish({ db, writer: fair.writer }, funding)
   expect([await give(), await give()]).toEqual([true, false])
   await mall.draws.runDue()
@@ -105,7 +105,7 @@ test('an issue that is not sold out before its deadline refunds every order', as
   const entries = log.items.map(({ bytes }) => JSON.parse(bytes) as Record<string, unknown>)
   expect(entries).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ t: 'funding', account: 'subsidy', amount: '40000', reference: 'SWIFT 1' }),
+      expect.objectContaining({ t: 'funding', account: 'subsidy', amount: '48750', reference: 'SWIFT 1' }),
       expect.objectContaining({ t: 'issue-open', issue }),
       expect.objectContaining({ t: 'issue-refund', issue, orders: 2, amount: '50000' }),
     ]),

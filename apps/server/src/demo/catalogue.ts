@@ -29,7 +29,14 @@ const everywhere = <T>(pick: (texts: Texts) => T): Partial<Record<Language, T>> 
   Object.fromEntries(LANGUAGES.map((language) => [language, pick(TEXTS[language])]))
 const titles = (category: keyof Texts['categories']) => everywhere((texts) => texts.categories[category])
 const texts = (code: keyof Texts['products']) => everywhere((all) => all.products[code])
+/** At a table of two seats, a product is found by the words of the game, too. */
+const textsAtTable = (code: keyof Texts['products']) =>
+  everywhere(({ products, pk }) => ({
+    ...products[code],
+    synonyms: [...products[code].synonyms, ...pk],
+  }))
 const units = (amount: number) => BigInt(amount) * MINOR_PER_UNIT
+const tier = (from: number, to: number, amount: number) => ({ from, to, prize: units(amount) })
 
 export const DEMO_CATEGORIES: readonly NewCategory[] = [
   { category: 'electronics', position: 1, tile: 'sea', titles: titles('electronics') },
@@ -38,6 +45,7 @@ export const DEMO_CATEGORIES: readonly NewCategory[] = [
   { category: 'audio', position: 4, tile: 'iris', titles: titles('audio') },
   { category: 'wearables', position: 5, tile: 'leaf', titles: titles('wearables') },
   { category: 'gold', position: 6, tile: 'sun', titles: titles('gold') },
+  { category: 'cash', position: 7, tile: 'sun', titles: titles('cash') },
 ]
 
 export const DEMO_PRODUCTS: readonly NewProduct[] = [
@@ -166,6 +174,65 @@ export const DEMO_PRODUCTS: readonly NewProduct[] = [
     timesCounted: 'before-final',
     plainAcknowledged: true,
     texts: texts('FRIDGE'),
+  },
+  // the zone of members from VIP 1 on
+  {
+    code: 'CAMERAVIP',
+    category: 'electronics',
+    art: 'camera',
+    tile: 'sun',
+    marketPrice: units(13_500),
+    sharePrice: units(30),
+    shares: 500,
+    minVip: 1,
+    texts: texts('CAMERA'),
+  },
+  // the same products at tables of two seats
+  {
+    code: 'COOKDUO',
+    category: 'home',
+    mode: 'pk',
+    art: 'cooker',
+    tile: 'rose',
+    marketPrice: units(110),
+    sharePrice: units(2),
+    shares: 60,
+    texts: textsAtTable('COOKER'),
+  },
+  {
+    code: 'AUDIODUO',
+    category: 'audio',
+    mode: 'pk',
+    art: 'headphones',
+    tile: 'iris',
+    marketPrice: units(2_200),
+    sharePrice: units(24),
+    shares: 100,
+    texts: textsAtTable('AUDIO'),
+  },
+  {
+    code: 'CASH',
+    category: 'cash',
+    mode: 'cash',
+    art: 'cash',
+    tile: 'sun',
+    // 1, 8, 10, 10 and 10 codes: 1,170 of 1,300
+    tiers: [tier(0, 0, 500), tier(1, 4, 25), tier(5, 9, 20), tier(10, 14, 15), tier(15, 19, 12)],
+    sharePrice: units(10),
+    shares: 130,
+    texts: texts('CASH'),
+  },
+  {
+    code: 'CASHBIG',
+    category: 'cash',
+    mode: 'cash',
+    art: 'cash',
+    tile: 'iris',
+    // 1, 48, 100 and 150 codes: 4,360 of 5,000
+    tiers: [tier(0, 0, 1_500), tier(1, 24, 20), tier(25, 74, 10), tier(75, 149, 6)],
+    sharePrice: units(5),
+    shares: 1000,
+    texts: texts('CASHBIG'),
   },
   // no witness could sign the seals of the demo world, whose times are past
 ].map((product) => ({ grade: 'beacon', ...product, demo: true }) as NewProduct)

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { GameId } from '@fairlot/contract/game-kinds'
+import { parseMoney } from '@fairlot/contract/money'
+import { PRIZE_STATUSES } from '@fairlot/contract/order-life'
 import { hasPython, NOT_RUN, type PythonCase, verifyInPython } from '@fairlot/fairness/testing/python.fixture'
+import { verifyRound } from '@fairlot/fairness/verify/round'
 import { verifyProof } from '@fairlot/fairness/verify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
@@ -41,7 +45,7 @@ test('the next start completes an interrupted one, and the doctor finds no breac
   expect(await offset()).toEqual([{ offset_ms: 0n }])
   const [counts] = await db.query(
     `select count(*)::int as orders, (select count(*)::int from product where demo) as products,
-       (select count(*)::int from issue_draw) as draws from purchase where state in ('done', 'refunded')`,
+       (select count(*)::int from issue_draw) as draws from purchase where kind = 'shares' and state in ('done', 'refunded')`,
   )
   const buys = demoTimeline().filter((event) => event.do === 'buy')
   expect(counts).toMatchObject({ orders: buys.length, products: DEMO_PRODUCTS.length })
@@ -52,10 +56,49 @@ test('the next start completes an interrupted one, and the doctor finds no breac
   const states = await db.query<{ status: string }>('select distinct status from issue order by status')
   expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(['drawn', 'refunded', 'selling']))
 
+  const prizes = await db.query<{ status: string }>(
+    `select distinct z.status from prize z join issue_terms terms using (issue_id) where terms.mode <> 'cash'`,
+  )
+  expect(prizes.map(({ status }) => status).toSorted()).toEqual(PRIZE_STATUSES.toSorted())
+
   const { fair } = context
   for await (const finding of runDoctorChecks({ snapshot: db, fair })) {
     expect(finding, finding.title).toMatchObject({ breaches: 0 })
   }
+})
+
+test('some past rounds of each game have settled bets of demo members, and every round has a result that verifies', async () => {
+  const { db, context } = server
+  const games = await db.query(
+    `select game, count(*) filter (where bets > 0)::int as played, count(*) filter (where bets > 0 and status = 'settled' and ended_at is not null)::int as settled,
+       bool_and(c.demo) as demo
+     from round r join game_chain c using (game, chain_id) where c.demo group by game order by game`,
+  )
+  expect(games).toEqual([
+    { game: 'king-2m', played: 2, settled: 2, demo: true },
+    { game: 'lucky-1m', played: 4, settled: 4, demo: true },
+    { game: 'lucky-3m', played: 1, settled: 1, demo: true },
+    { game: 'lucky-5m', played: 1, settled: 1, demo: true },
+  ])
+  await context.fair.writer.flush(db, { checkpoint: true })
+  const [round] = await db.query<{ game: GameId; period: string }>(
+    `select game, period from round where bets > 0 and game = 'king-2m' limit 1`,
+  )
+  const proof = await context.games.proofOf(round!.game, round!.period)
+  expect(proof).toMatchObject({ terms: { demo: true } })
+  expect(verifyRound(structuredClone(proof))).toMatchObject({ verdict: 'verified' })
+  const client = server.anonymous()
+  const [login] = DEMO_LOGINS
+  client.session = await client.call(ENDPOINTS.login, { account: login!.phone, password: login!.password })
+  const { items } = await client.call(ENDPOINTS.gameOrders, {})
+  expect(items.length).toBeGreaterThan(2)
+  expect(items.every(({ status }) => status === 'win' || status === 'lose')).toBe(true)
+})
+
+test('one identity check waits for two operators', async () => {
+  const { context, db } = server
+  const waiting = await context.identityChecks.desk.waiting(db, { after: null, limit: 10 })
+  expect(waiting).toHaveLength(1)
 })
 
 test('the log begins before the demo world, whose issues say that their times lie before it', async () => {
@@ -105,6 +148,20 @@ test('the whole log keeps its rules, and each proof fits it, for both verifiers'
       expect(result).toMatchObject({ verdict: 'verified', steps: { log: 'passed' } })
   } finally {
     rmSync(folder, { recursive: true })
+  }
+})
+
+test('the demo members can withdraw what is played through, and the first one shows how withdrawals end', async () => {
+  for (const { phone, password } of DEMO_LOGINS) {
+    const client = server.anonymous()
+    client.session = await client.call(ENDPOINTS.login, { account: phone, password })
+    const { withdrawable, minimum, playThrough, accounts } = await client.call(ENDPOINTS.withdrawInfo, {})
+    expect(parseMoney(withdrawable)).toBeGreaterThan(2n * parseMoney(minimum))
+    for (const part of [playThrough.played, playThrough.left]) expect(parseMoney(part)).toBeGreaterThan(0n)
+    if (phone !== DEMO_LOGINS[0]?.phone) continue
+    expect(accounts.map(({ state }) => state)).toEqual(['usable', 'usable'])
+    const { items } = await client.call(ENDPOINTS.withdrawLog, {})
+    expect(items.map(({ status }) => status)).toEqual(['processing', 'failed', 'success'])
   }
 })
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { MINOR_PER_UNIT } from '@fairlot/contract/money'
 import type { PayoutKind } from '@fairlot/contract/payout-life'
 import type { Context } from '../context.ts'
-import { addPayout, movePiggy, openWithdrawal } from '../modules/wallet/index.ts'
+import { addPayout, lockApplications, movePiggy, openWithdrawal } from '../modules/wallet/index.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { uuidv7, uuidv8 } from '../platform/random.ts'
 
@@ -67,7 +67,10 @@ async function withdrawal(
     inputHash,
     accountId: account!.account_id,
   }
-  await db.tx((tx) => openWithdrawal(wallet.withdrawals, tx, { ...opened, amount: units * MINOR_PER_UNIT }))
+  await db.tx(async (tx) => {
+    await lockApplications(tx, memberId)
+    await openWithdrawal(wallet.withdrawals, tx, { ...opened, amount: units * MINOR_PER_UNIT })
+  })
   const [made] = await db.query<Row>(find, [memberId, requestId])
   return made!
 }

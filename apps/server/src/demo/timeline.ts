@@ -18,7 +18,8 @@ export type DemoEvent =
 /** The sale of one issue: its period and the number of sold shares. An issue with a deadline expires then and is refunded. */
 type Sale = { code: string; sequence: number; from: number; to: number; sold: number; deadline?: number }
 
-const sharesOf = (code: string) => DEMO_PRODUCTS.find((product) => product.code === code)?.shares ?? 0
+const productOf = (code: string) => DEMO_PRODUCTS.find((product) => product.code === code)
+const sharesOf = (code: string) => productOf(code)?.shares ?? 0
 const whole = (code: string, sequence: number, from: number, to: number): Sale => ({
   code,
   sequence,
@@ -42,6 +43,7 @@ const SALES: readonly Sale[] = [
   whole('COOKER', 1, -4.5 * DAY_MS, -2.6 * DAY_MS),
   whole('COOKER', 2, -2.5 * DAY_MS, -26 * HOUR_MS),
   { code: 'COOKER', sequence: 3, from: -25 * HOUR_MS, to: -18 * MINUTE_MS, sold: 59 },
+  { code: 'CAMERAVIP', sequence: 1, from: -5 * HOUR_MS, to: -HOUR_MS, sold: 0 },
   { code: 'LAPTOP', sequence: 1, from: -3 * HOUR_MS, to: -40 * MINUTE_MS, sold: 72 },
   { code: 'TABLET', sequence: 1, from: -2.2 * DAY_MS, to: -22 * MINUTE_MS, sold: 388 },
   { code: 'CAMERA', sequence: 1, from: -6.9 * DAY_MS, to: -3.2 * DAY_MS, sold: 412, deadline: -2.9 * DAY_MS },
@@ -50,6 +52,13 @@ const SALES: readonly Sale[] = [
   { code: 'BIKE', sequence: 2, from: -10 * HOUR_MS, to: -15 * MINUTE_MS, sold: 129 },
   whole('FRIDGE', 1, -6.2 * DAY_MS, -7 * HOUR_MS),
   { code: 'FRIDGE', sequence: 2, from: -6 * HOUR_MS, to: -50 * MINUTE_MS, sold: 61 },
+  whole('COOKDUO', 1, -9 * HOUR_MS, -4 * HOUR_MS),
+  { code: 'COOKDUO', sequence: 2, from: -4 * HOUR_MS + MINUTE_MS, to: -13 * MINUTE_MS, sold: 30 },
+  { code: 'AUDIODUO', sequence: 1, from: -2 * HOUR_MS, to: -HOUR_MS, sold: 0 },
+  whole('CASH', 1, -3.6 * DAY_MS, -1.9 * DAY_MS),
+  whole('CASH', 2, -1.8 * DAY_MS, -9 * HOUR_MS),
+  { code: 'CASH', sequence: 3, from: -8.5 * HOUR_MS, to: -21 * MINUTE_MS, sold: 92 },
+  { code: 'CASHBIG', sequence: 1, from: -2.6 * DAY_MS, to: -27 * MINUTE_MS, sold: 640 },
   whole('TV', 1, -2.9 * DAY_MS, 0),
 ]
 
@@ -69,16 +78,26 @@ function requestId(issue: string, n: number): string {
   return uuidv8(`fairlot/demo/1\0${issue}\0${n}`)
 }
 
-function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[] {
-  const issue = `${code}-${String(number).padStart(4, '0')}`
-  const random = dice(issue)
-  const largest = Math.max(2, Math.ceil(sold / 24))
+/** Purchases of several sizes; of a Double PK its seats. */
+function quantitiesOf({ code, sold }: Sale, random: (below: number) => number): number[] {
   const quantities: number[] = []
+  const seat = productOf(code)?.mode === 'pk' ? sharesOf(code) / 2 : null
+  const largest = Math.max(2, Math.ceil(sold / 24))
   for (let left = sold; left > 0;) {
-    const quantity = Math.min(left, 1 + random(largest))
+    const quantity = seat ?? Math.min(left, 1 + random(largest))
     quantities.push(quantity)
     left -= quantity
   }
+  return quantities
+}
+
+function purchases(sale: Sale): DemoEvent[] {
+  const { code, sequence: number, from, to } = sale
+  const issue = `${code}-${String(number).padStart(4, '0')}`
+  const random = dice(issue)
+  const quantities = quantitiesOf(sale, random)
+  if (quantities.length === 0) return []
+  const isPk = productOf(code)?.mode === 'pk'
   const times = quantities
     .map(() => from + MINUTE_MS + random(Math.floor(to - from - 2 * MINUTE_MS)))
     .toSorted((a, b) => a - b)
@@ -88,7 +107,8 @@ function purchases({ code, sequence: number, from, to, sold }: Sale): DemoEvent[
     at: times[n]!,
     do: 'buy',
     issue,
-    member: random(DEMO_MEMBERS.length),
+    // the members at a table are two; the first demo members keep their seats for those who try the demo
+    member: isPk ? 4 + n : random(DEMO_MEMBERS.length),
     quantity,
     requestId: requestId(issue, n),
   }))

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, environmentTable } from './config.ts'
+import { readConfig } from './config.ts'
+import { environmentTable } from './environment.ts'
 
 test('without variables the configuration has its defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -85,6 +86,31 @@ test.each([
 
 test('does not repeat the password of a malformed database URL', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@db/x' })).toThrow(/^(?!.*geheim).*DATABASE_URL/s)
+})
+
+test('reads what recharges in USDT need, all or nothing', () => {
+  const both = {
+    TRC20_XPUB: '/etc/fairlot/trc20.xpub',
+    TRC20_NODES: 'https://a.example/,https://b.example/key',
+  }
+  expect(readConfig({}).trc20).toBeUndefined()
+  expect(readConfig(both).trc20).toEqual({
+    xpub: '/etc/fairlot/trc20.xpub',
+    nodes: ['https://a.example', 'https://b.example/key'],
+    nodeKey: undefined,
+    contract: undefined,
+  })
+  expect(() => readConfig({ TRC20_XPUB: 'xpub' })).toThrow(
+    'Recharges in USDT need TRC20_XPUB and TRC20_NODES.',
+  )
+  expect(() => readConfig({ TRC20_CONTRACT: 'T' })).toThrow(
+    'Recharges in USDT need TRC20_XPUB and TRC20_NODES.',
+  )
+})
+
+test('does not repeat the address of a node, which can hold a key', () => {
+  const given = { TRC20_XPUB: 'xpub', TRC20_NODES: 'http://node.example/geheim' }
+  expect(() => readConfig(given)).toThrow(/^(?!.*geheim).*TRC20_NODES/s)
 })
 
 test('docs/OPERATING.md contains the current table of variables', async () => {

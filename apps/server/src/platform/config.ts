@@ -1,205 +1,8 @@
-/** Environment variables of the server: read once, validated, documented in docs/OPERATING.md. */
+/** The configuration of the server from its environment variables: read once, validated. */
 import path from 'node:path'
-import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
-import { MONEY_MODES } from '@fairlot/contract/money-mode'
-import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import * as z from 'zod/mini'
-
-type Variable<T> = {
-  /** The text used when the variable is not set; undefined: no default. */
-  fallback: string | undefined
-  /** The accepted values; error messages put it after "expected". */
-  expected: string
-  /** One line for docs/OPERATING.md. */
-  description: string
-  schema: z.ZodMiniType<T, string>
-}
-
-function variable<T>(
-  fallback: string | undefined,
-  expected: string,
-  schema: z.ZodMiniType<T, string>,
-  description: string,
-): Variable<T> {
-  return { fallback, expected, description, schema }
-}
-
-const text = z.string().check(z.minLength(1), z.maxLength(1_000))
-const whole = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
-  )
-const onOff = z.pipe(
-  z.enum(['on', 'off']),
-  z.transform((value) => value === 'on'),
-)
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
-const webUrl = z.pipe(
-  z.url({ protocol: /^https?$/ }),
-  z.transform((value) => value.replace(/\/+$/, '')),
-)
-
-/** `+06:00` → 360. A fixed offset, not a named zone, because a clock time of a draw must not occur twice. */
-const utcOffset = z.pipe(
-  z.string().check(z.regex(/^[+-](0\d|1[0-3]):[0-5]\d$|^\+14:00$/)),
-  z.transform((value) => {
-    const minutes = Number(value.slice(1, 3)) * 60 + Number(value.slice(4))
-    return value.startsWith('-') ? -minutes : minutes
-  }),
-)
-
-const witnessUrl = z.url({ protocol: /^https?$/ })
-
-/** `<key> <URL>, <key> <URL>` */
-const witnessList = z.pipe(
-  z.string().check(z.refine((value) => readWitnesses(value) !== null)),
-  z.transform((value) => readWitnesses(value) ?? []),
-)
-
-function readWitnesses(value: string): { key: NoteKey; url: string }[] | null {
-  const witnesses: { key: NoteKey; url: string }[] = []
-  for (const item of value.split(',')) {
-    const [keyText = '', url = '', ...rest] = item.trim().split(/\s+/)
-    const key = parseKey(keyText)
-    if (key?.kind !== 4 || rest.length > 0 || !z.safeParse(witnessUrl, url).success) return null
-    witnesses.push({ key, url: url.replace(/\/+$/, '') })
-  }
-  return new Set(witnesses.map(({ key }) => key.name)).size === witnesses.length ? witnesses : null
-}
-
-/** Plain http is accepted on this machine only. Answers are verified anyway; https hides which rounds the server asks for. */
-function isRelay(value: string): boolean {
-  const url = URL.parse(value)
-  if (!url || url.username || url.password || url.search || url.hash) return false
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere)
-}
-
-/** `<URL>, <URL>` */
-const relayList = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, ''))),
-  ),
-  z.array(z.string().check(z.refine(isRelay))).check(
-    z.maxLength(10),
-    z.refine((urls) => new Set(urls).size === urls.length),
-  ),
-)
-
-/** Variables and their values. Each can also be set as `FAIRLOT_<name>`, which takes precedence. */
-export const ENVIRONMENT = {
-  PORT: variable(
-    '8080',
-    'a whole number from 0 to 65535',
-    whole(0, 65_535),
-    'TCP port of the server; 0 chooses a free port.',
-  ),
-  HOST: variable(
-    '127.0.0.1',
-    'an address of this machine',
-    text,
-    'Address to listen on; the default accepts connections from this machine only. `0.0.0.0` serves the network: put a proxy with TLS in front.',
-  ),
-  PUBLIC_URL: variable(
-    undefined,
-    'a URL like https://shop.example',
-    webUrl,
-    'URL under which members reach the server, for links in messages; `http://localhost:<PORT>` when not set.',
-  ),
-  TRUSTED_PROXIES: variable(
-    '0',
-    'a whole number from 0 to 10',
-    whole(0, 10),
-    'Number of your own proxies in front of the server: the server trusts that many entries of `X-Forwarded-For`.',
-  ),
-  DATA_DIR: variable(
-    'data',
-    'a directory',
-    text,
-    'Directory of the secrets, the embedded database and its log.',
-  ),
-  DATABASE_URL: variable(
-    undefined,
-    'a URL like postgres://fairlot_app:…@host/fairlot',
-    postgresUrl,
-    'Your own PostgreSQL 15-18 instead of the embedded one; the server connects as role `fairlot_app`.',
-  ),
-  DATABASE_OWNER_URL: variable(
-    undefined,
-    'a URL like postgres://fairlot_owner:…@host/fairlot',
-    postgresUrl,
-    'The same database as its owner `fairlot_owner`, for migrations at the start. Only together with DATABASE_URL.',
-  ),
-  DATABASE_CONNECTIONS: variable(
-    '10',
-    'a whole number from 2 to 90',
-    whole(2, 90),
-    'Connections of the general pool; the purchase path and the jobs open a few more.',
-  ),
-  MONEY_MODE: variable(
-    'sandbox',
-    'sandbox or real',
-    z.enum(MONEY_MODES),
-    'Play money or real money. Read when the database is created; a database keeps its mode for its whole life.',
-  ),
-  DEMO: variable('on', 'on or off', onOff, 'Fill an empty sandbox database with the demo world.'),
-  DEFAULT_LANGUAGE: variable(
-    'en-us',
-    `one of ${OFFERED_LANGUAGES.join(', ')}`,
-    z.enum(OFFERED_LANGUAGES),
-    'Language for members whose browser asks for no offered language.',
-  ),
-  BUSINESS_UTC_OFFSET: variable(
-    '+00:00',
-    'hours and minutes east of UTC like +06:00',
-    utcOffset,
-    'The business time zone: it sets the days of daily jobs and limits, and the clock times that enter a draw.',
-  ),
-  CURRENCY_CODE: variable(
-    'VND',
-    'three capital letters',
-    z.string().check(z.regex(/^[A-Z]{3}$/)),
-    "Code of the wallet's currency.",
-  ),
-  CURRENCY_SYMBOL: variable(
-    '₫',
-    'one to four characters',
-    z.string().check(z.minLength(1), z.maxLength(4)),
-    "Symbol of the wallet's currency.",
-  ),
-  BEACON: variable(
-    undefined,
-    'local or quicknet',
-    z.enum(['local', 'quicknet']),
-    'Randomness source of new issues: `quicknet` is the public beacon of drand, `local` is a beacon whose key this server holds. Default: `local` in a sandbox, `quicknet` with real money, which refuses `local`.',
-  ),
-  BEACON_RELAYS: variable(
-    undefined,
-    'up to ten different URLs like https://relay.example, separated by commas',
-    relayList,
-    'Relays of the public beacon, separated by commas, asked in this order. Without relays, draws wait until their rounds are submitted.',
-  ),
-  WITNESSES: variable(
-    undefined,
-    'a list like name+1234abcd+BK… https://witness.example, …, each name once',
-    witnessList,
-    'Witnesses that co-sign checkpoints of the transparency log: key and URL of each (as `npm run witness` prints them), separated by commas.',
-  ),
-  LOG_LEVEL: variable(
-    'info',
-    'trace, debug, info, warn, error or silent',
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
-    'Lowest level that is logged.',
-  ),
-  LOG: variable(
-    undefined,
-    'json or pretty',
-    z.enum(['json', 'pretty']),
-    'Standard output: `json` has the log as JSON lines, `pretty` has the steps of the start, and warnings and errors as short lines. Default: `pretty` on a terminal, else `json`. `server.log` in the data directory always has the JSON lines.',
-  ),
-} satisfies Record<string, Variable<unknown>>
+import { ENVIRONMENT, type Variable } from './environment.ts'
+import type { S3Options } from './storage/s3-storage.ts'
 
 type Environment = typeof ENVIRONMENT
 type Value<K extends keyof Environment> = z.infer<Environment[K]['schema']>
@@ -212,6 +15,10 @@ export type Config = {
   trustedProxies: Value<'TRUSTED_PROXIES'>
   /** Absolute path. */
   dataDir: string
+  /** Absolute path; undefined: `uploads` in the data directory. */
+  uploadsDir: string | undefined
+  /** the bucket that keeps pictures; undefined: a directory */
+  uploadsBucket: S3Options | undefined
   /** An external database; undefined: the embedded one. Without `ownerUrl` this server does not migrate. */
   database: { appUrl: string; ownerUrl: string | undefined } | undefined
   databaseConnections: Value<'DATABASE_CONNECTIONS'>
@@ -226,9 +33,21 @@ export type Config = {
   beacon: Value<'BEACON'> | undefined
   beaconRelays: Value<'BEACON_RELAYS'>
   witnesses: Value<'WITNESSES'>
+  /** what recharges in USDT need; undefined: they are off */
+  trc20: Trc20Config | undefined
+  /** the company that decides identity checks; undefined: two operators do */
+  identityCompany: { url: string; secret: Uint8Array } | undefined
   logLevel: Value<'LOG_LEVEL'>
   /** undefined: what standard output is decides */
   log: Value<'LOG'> | undefined
+}
+
+export type Trc20Config = {
+  /** an extended public key, or the absolute path of a file that has it */
+  xpub: string
+  nodes: readonly string[]
+  nodeKey: string | undefined
+  contract: string | undefined
 }
 
 const prefix = 'FAIRLOT_'
@@ -250,6 +69,30 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
   }
 }
 
+type BucketParts = { region: string } & Record<'url' | 'keyId' | 'secret', string | undefined>
+
+/** @throws Error with a sentence when some of the three are missing */
+function bucketOf({ url, region, keyId, secret }: BucketParts): S3Options | undefined {
+  if (url === undefined && keyId === undefined && secret === undefined) return undefined
+  if (url === undefined || keyId === undefined || secret === undefined) {
+    throw new Error(
+      'UPLOADS_S3_URL, UPLOADS_S3_KEY and UPLOADS_S3_SECRET belong together. Set all three, or none for a directory.',
+    )
+  }
+  return { url, region, keyId, secret }
+}
+
+/** @throws Error with a sentence when one of the two is missing */
+function companyOf(url: string | undefined, secret: string | undefined): Config['identityCompany'] {
+  if (url === undefined && secret === undefined) return undefined
+  if (url === undefined || secret === undefined) {
+    throw new Error(
+      'IDENTITY_URL and IDENTITY_SECRET belong together. Set both, or neither for the review by two operators.',
+    )
+  }
+  return { url, secret: Buffer.from(secret, 'hex') }
+}
+
 /**
  * Reads the environment variables. An empty variable counts as not set.
  *
@@ -258,13 +101,12 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   refuseUnknown(environment)
   const read = <K extends keyof Environment>(name: K): Value<K> | undefined => {
-    const { fallback, expected, schema } = ENVIRONMENT[name] as Variable<Value<K>>
+    const { fallback, expected, schema, secret } = ENVIRONMENT[name] as Variable<Value<K>>
     const given = environment[prefix + name] || environment[name] || fallback
     if (given === undefined) return undefined
     const parsed = z.safeParse(schema, given)
     if (parsed.success) return parsed.data
-    // A database URL holds a password, so the message does not repeat it.
-    const shown = name.startsWith('DATABASE_') ? '' : ` "${given}"`
+    const shown = secret ? '' : ` "${given}"`
     throw new Error(
       `The variable ${name}${shown} is not valid: expected ${expected}. Correct it or leave it out.`,
     )
@@ -274,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     if (value === undefined) throw new Error(`The variable ${name} has no default and must be set.`)
     return value
   }
+  const uploadsDir = read('UPLOADS_DIR')
   const appUrl = read('DATABASE_URL')
   const ownerUrl = read('DATABASE_OWNER_URL')
   if (ownerUrl !== undefined && appUrl === undefined) {
@@ -287,6 +130,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: read('PUBLIC_URL'),
     trustedProxies: must('TRUSTED_PROXIES'),
     dataDir: path.resolve(must('DATA_DIR')),
+    uploadsDir: uploadsDir === undefined ? undefined : path.resolve(uploadsDir),
+    uploadsBucket: bucketOf({
+      url: read('UPLOADS_S3_URL'),
+      region: must('UPLOADS_S3_REGION'),
+      keyId: read('UPLOADS_S3_KEY'),
+      secret: read('UPLOADS_S3_SECRET'),
+    }),
     database: appUrl === undefined ? undefined : { appUrl, ownerUrl },
     databaseConnections: must('DATABASE_CONNECTIONS'),
     moneyMode: must('MONEY_MODE'),
@@ -298,43 +148,22 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     beacon: read('BEACON'),
     beaconRelays: read('BEACON_RELAYS') ?? [],
     witnesses: read('WITNESSES') ?? [],
+    trc20: trc20Of({
+      xpub: read('TRC20_XPUB'),
+      nodes: read('TRC20_NODES'),
+      nodeKey: read('TRC20_NODE_KEY'),
+      contract: read('TRC20_CONTRACT'),
+    }),
+    identityCompany: companyOf(read('IDENTITY_URL'), read('IDENTITY_SECRET')),
     logLevel: must('LOG_LEVEL'),
     log: read('LOG'),
   }
 }
 
-/** What `npm start -- --help` prints: each variable with its default and its meaning. */
-export function environmentHelp(columns: number): string {
-  const indent = 4
-  const wrapped = (description: string): string[] =>
-    description.split(' ').reduce<string[]>((lines, word) => {
-      const last = lines.at(-1)
-      if (last !== undefined && indent + last.length + 1 + word.length <= columns)
-        return [...lines.slice(0, -1), `${last} ${word}`]
-      return [...lines, word]
-    }, [])
-  const entries = Object.entries(ENVIRONMENT).flatMap(([name, { fallback, description: about }]) => [
-    `  ${name}${fallback === undefined ? '' : ` (default: ${fallback})`}`,
-    ...wrapped(about.replaceAll('`', '')).map((line) => `${' '.repeat(indent)}${line}`),
-  ])
-  return [
-    'Usage: npm start',
-    '',
-    'Installs what is missing, starts the database and the server, and prints the addresses. Ctrl-C stops it.',
-    'It has no options: environment variables configure it, for example PORT=9000 npm start.',
-    '',
-    'Variables (each also as FAIRLOT_<name>, which takes precedence):',
-    ...entries,
-    '',
-    'docs/OPERATING.md explains them. Operators change settings of a running server with npm run operator -- settings.',
-  ].join('\n')
-}
-
-/** The table of variables in docs/OPERATING.md; a test compares the two. @internal */
-export function environmentTable(): string {
-  const rows = Object.entries(ENVIRONMENT).map(
-    ([name, { fallback, description }]) =>
-      `| \`${name}\` | ${fallback === undefined ? '(none)' : `\`${fallback}\``} | ${description} |`,
+function trc20Of({ xpub, nodes, nodeKey, contract }: Partial<Trc20Config>): Trc20Config | undefined {
+  if (xpub !== undefined && nodes !== undefined) return { xpub, nodes, nodeKey, contract }
+  if ([xpub, nodes, nodeKey, contract].every((value) => value === undefined)) return undefined
+  throw new Error(
+    'Recharges in USDT need TRC20_XPUB and TRC20_NODES. Set both, or none of the variables TRC20_….',
   )
-  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }

@@ -2,10 +2,12 @@
 
 /** A spreadsheet calculates a cell that begins so. */
 const FORMULA = /^[=+\-@\t\r]/
+/** An amount that leaves: a negative number is no formula. */
+const NUMBER = /^-\d+(\.\d+)?$/
 
 /** One cell. An apostrophe in front keeps a spreadsheet from calculating what another person typed. */
 function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value
+  const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

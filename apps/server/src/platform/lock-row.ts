@@ -1,10 +1,10 @@
 /**
  * Rows that a transaction locks before it changes what rules over several rows look at: staff and approval requests
- * (`back_office`), settings (`settings`). Members' calls never wait here.
+ * (`back_office`), settings (`settings`); or that only one server does (`solvency`). Members' calls never wait here.
  */
 import type { Tx } from './db.ts'
 
-export type LockName = 'back_office' | 'settings'
+export type LockName = 'back_office' | 'settings' | 'solvency'
 
 const LOCK = {
   name: 'lock_row.take',

@@ -31,6 +31,7 @@ const OLD_ROWS = `
   insert into category (category, position, tile) values ('test', 1, 'sea');
   insert into product (code, category, mode, art, tile, market_price, share_price, shares, issued, grade, reading, plain_acknowledged, created_at)
   values ('OLD', 'test', 'goods', 'phone', 'sea', 10000, 10000, 2, 1, 'plain', 'before-final', true, now());
+  insert into product_text (code, language, title, description) values ('OLD', 'en-us', 'An old product', 'For tests.');
   insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent, max_per_member, min_vip,
     reading, grade, utc_offset, closes_at, created_at)
   values ('${ISSUE}', 'OLD', 1, 'OLD-0001', 'goods', 2, 10000, 10000, 80, 0, 0, 'before-final', 'plain', 0, now() + interval '9 days', now());
@@ -69,6 +70,7 @@ const OLD_ROWS = `
   insert into closure (member_id, asked_at) values ('${CLOSING}', now());
   insert into product (code, category, mode, art, tile, market_price, share_price, shares, issued, grade, reading, plain_acknowledged, created_at)
   values ('NEXT', 'test', 'goods', 'phone', 'sea', 10000, 10000, 2, 1, 'plain', 'before-final', true, now());
+  insert into product_text (code, language, title, description) values ('NEXT', 'en-us', 'The next product', 'For tests.');
   insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent, max_per_member, min_vip,
     reading, grade, utc_offset, opens_at, closes_at, created_at)
   values ('${SCHEDULED}', 'NEXT', 1, 'NEXT-0001', 'goods', 2, 10000, 10000, 80, 0, 0, 'before-final', 'plain', 0,
@@ -143,6 +145,7 @@ test('rows keep their meaning under the new names', async () => {
   expect(await db.query('select name from lock_row order by name')).toEqual([
     { name: 'back_office' },
     { name: 'settings' },
+    { name: 'solvency' },
   ])
 })
 

@@ -29,6 +29,12 @@ const schema = z.strictObject({
   payoutEncryption: hex32,
   /** Encrypts the secrets of operators' second factors. */
   operatorTotp: hex32,
+  /** Encrypts uploaded pictures. */
+  uploadEncryption: hex32,
+  /** Encrypts what members state in the identity check. */
+  identityEncryption: hex32,
+  /** Encrypts delivery addresses. */
+  addressEncryption: hex32,
   databaseSuperuser: hex32,
   databaseOwner: hex32,
   databaseApp: hex32,
@@ -52,6 +58,9 @@ export function freshSecrets(): Secrets {
     localBeacon: key(),
     payoutEncryption: key(),
     operatorTotp: key(),
+    uploadEncryption: key(),
+    identityEncryption: key(),
+    addressEncryption: key(),
     databaseSuperuser: key(),
     databaseOwner: key(),
     databaseApp: key(),
@@ -68,7 +77,7 @@ export function secretsFingerprint({ signMaster, logSeed, databaseSuperuser }: S
 }
 
 /** Secrets that older versions did not create. */
-const LATER = ['operatorTotp'] as const
+const LATER = ['operatorTotp', 'uploadEncryption', 'identityEncryption', 'addressEncryption'] as const
 
 /**
  * Writes the file completely or not at all: the draft is on disk before it gets its final name.

@@ -20,6 +20,18 @@ const crossing: Record<string, string> = {
   member_inviter_id_fkey: 'the invitation tree lies in the directory itself',
   session_token: 'a call finds its session by token',
   session_member_id_fkey: 'sessions lie in the directory with their members',
+  recharge_credit_notice: 'a notice credits one recharge',
+  recharge_credit_ref_key: 'a reference of the ledger is that of one credit',
+  recharge_credit_event: 'a credit follows from a notice, which is known before its member is',
+  refund_notice_of: 'a notice of a refund is known before its member is',
+  bank_statement_match_of: 'a line of a statement is known before its member is',
+  trc20_address_address: 'an address is that of one recharge',
+  trc20_address_index: 'an index of the key is used once',
+  trc20_transfer_of: 'a transfer is known by its transaction, before its member is',
+  round_seal_index: 'a value of a chain is revealed for one round',
+  review_public_id: 'other members name a review without learning its order',
+  review_code_fkey: 'products are few, and a review is written once',
+  review_report_review_id_fkey: 'a member reports the review of another; reports are few',
   issue_terms_code_fkey: 'products are few and read only by the hot path',
 }
 

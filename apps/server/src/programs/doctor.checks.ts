@@ -8,13 +8,17 @@ import {
   checkLogRules,
   checkReceipts,
   checkRounds,
+  checkSolvency,
   fairChecks,
   sayHalt,
+  solvencyChecks,
   type Fair,
 } from '../modules/fair/index.ts'
+import { betChecks, betPostings, betSeller, checkRoundResults, roundChecks } from '../modules/games/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { fundingLogChecks } from '../modules/home/funding-log.checks.ts'
 import { closingPostings, homeChecks } from '../modules/home/home.checks.ts'
+import { identityCheckChecks } from '../modules/identity-check/index.ts'
 import { identityChecks } from '../modules/identity/index.ts'
 import { ledgerChecks, ledgerPostings, registeredCheck, sellersChecks } from '../modules/ledger/index.ts'
 import {
@@ -24,20 +28,28 @@ import {
   createTerms,
   lateWitnessesCheck,
   mallChecks,
+  productChecks,
+  checkProductTexts,
   mallLogChecks,
   shareMoneyChecks,
   sharePostings,
   shareSeller,
+  voucherChecks,
+  voucherPostings,
 } from '../modules/mall/index.ts'
 import {
   WALLET_BOOKS,
+  checkDerivedAddresses,
   piggyChecks,
   piggyPostings,
+  reconciliationChecks,
+  statementChecks,
   walletChecks,
   walletPostings,
   withdrawalChecks,
   withdrawalPostings,
 } from '../modules/wallet/index.ts'
+import { checkFiles, uploadChecks, type UploadFiles } from '../modules/uploads/index.ts'
 import {
   goLiveChecks,
   installationOf,
@@ -46,6 +58,7 @@ import {
   stopsSales,
 } from '../modules/operator/index.ts'
 import { checkCatalog } from '../platform/catalog.checks.ts'
+import type { Config } from '../platform/config.ts'
 import type { Executor } from '../platform/db.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { allSettings } from '../all-settings.ts'
@@ -66,26 +79,37 @@ export type Finding = {
 const MOST_SHOWN = 20
 
 /** Every seller. */
-const SELLERS = [shareSeller]
+const SELLERS = [shareSeller, betSeller]
 
 /** The checks that are one SQL statement each. Tests also run them after writes. */
 export const CHECKS = [
   ...ledgerChecks,
   ...mallChecks,
   ...mallLogChecks,
+  ...productChecks,
   ...walletChecks,
   ...withdrawalChecks,
+  ...reconciliationChecks,
   ...piggyChecks,
+  ...statementChecks,
   ...operatorChecks,
   ...fairChecks,
+  ...solvencyChecks,
   ...guardChecks,
   ...identityChecks,
+  ...identityCheckChecks,
+  ...uploadChecks,
   ...homeChecks,
   ...shareMoneyChecks,
+  ...voucherChecks,
+  ...betChecks,
+  ...roundChecks,
   ...sellersChecks(SELLERS, WALLET_BOOKS),
   registeredCheck([
     ...ledgerPostings,
     sharePostings,
+    voucherPostings,
+    betPostings,
     walletPostings,
     withdrawalPostings,
     piggyPostings,
@@ -100,6 +124,8 @@ export type DoctorOptions = {
   /** a read-only repeatable-read transaction */
   snapshot: Executor
   fair: Omit<Fair, 'recovery'>
+  /** the storage of uploaded pictures; without it their files are not looked at */
+  uploads?: UploadFiles | undefined
 }
 
 /** A check that needs more than one statement. */
@@ -162,6 +188,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
     },
     { id: 'INV-20', title: 'the log follows its rules', find: () => checkLogRules(snapshot, writer) },
     {
+      id: 'INV-30',
+      title: 'the root and the total of every kept tree of solvency follow from the leaves of the members',
+      find: () => checkSolvency(snapshot),
+    },
+    {
       id: log,
       title: "every receipt is signed by the log's key and has the tag of its member",
       find: () => checkReceipts(snapshot, { publicKey: writer.publicKey, tagKeys }),
@@ -180,6 +211,11 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       id: 'INV-7',
       title: "the newest rounds that were kept are signed by the public beacon's key",
       find: () => checkRounds(snapshot),
+    },
+    {
+      id: 'INV-14',
+      title: 'every address of a recharge in USDT derives from the key of this installation',
+      find: () => checkDerivedAddresses(snapshot, environment?.trc20?.xpub),
     },
     {
       id: 'INV-21',
@@ -206,6 +242,25 @@ function recomputed(options: DoctorOptions, attempt: Attempt): Recomputed[] {
       find: () => checkStoredSalts(snapshot, fair.salts),
     },
     {
+      id: 'INV-39',
+      title: 'the formatted text of every product is what its Markdown makes',
+      find: () => checkProductTexts(snapshot),
+    },
+    ...(options.uploads
+      ? [
+          {
+            id: 'INV-28',
+            title: 'every uploaded picture has its file, whole, and there are no other files',
+            find: () => checkFiles(snapshot, options.uploads!),
+          },
+        ]
+      : []),
+    {
+      id: 'INV-7',
+      title: 'the newest results of rounds can be recomputed from their proofs',
+      find: () => checkRoundResults(snapshot, fair, attempt),
+    },
+    {
       id: 'INV-7',
       title: 'every draw can be recomputed from its proof',
       find: () => recomputeDraws(options, attempt),
@@ -223,7 +278,7 @@ async function checkStanding({ snapshot, fair }: DoctorOptions) {
   }
 }
 
-type Environment = Omit<Parameters<typeof installationOf>[0], 'moneyMode'>
+type Environment = Omit<Parameters<typeof installationOf>[0], 'moneyMode'> & Partial<Pick<Config, 'trc20'>>
 
 /** With real money, every module that is on meets the conditions of going live. */
 async function checkGoLive(snapshot: Executor, environment: Environment) {

@@ -9,5 +9,9 @@ await runProgram({
   connectionName: 'fairlot-doctor',
   failure: 'The doctor could not run',
   run: async ({ config, db, secrets }) =>
-    (await db.tx((tx) => printFindings(tx, secrets, config.dataDir, config))) === 0 ? 0 : 1,
+    (await db.tx((tx) =>
+      printFindings(tx, secrets, { dataDir: config.dataDir, environment: config, uploads: config }),
+    )) === 0
+      ? 0
+      : 1,
 })

@@ -290,7 +290,11 @@ const FOUND_IN_CATALOG: readonly [string, string, string][] = [
     `alter table wallet drop constraint wallet_floor`,
     'missing: wallet: constraint wallet_floor',
   ],
-  ['a primary key that was dropped', `alter table prize drop constraint prize_pkey`, 'prize_pkey'],
+  [
+    'a primary key that was dropped',
+    `alter table prize_timeline drop constraint prize_timeline_pkey`,
+    'prize_timeline_pkey',
+  ],
   [
     'a foreign key that was dropped',
     `alter table issue_draw drop constraint issue_draw_witness`,

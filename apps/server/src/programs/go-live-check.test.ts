@@ -1,11 +1,18 @@
 /** `npm run go-live-check`, run as a child process. */
+import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { formatKey } from '@fairlot/fairness/note'
+import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { createDb } from '../platform/db.ts'
 import { openSecrets } from '../platform/secrets.ts'
+import { makeOperator } from '../testing/operators.ts'
+import { playWitness } from '../testing/played-witness.ts'
+import { testServer } from '../testing/server.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
@@ -58,7 +65,61 @@ test('finds what the environment and the database provide, and stays not ready w
   expect(stdout).toMatch(/^✓ tls +https:\/\/shop\.example, with 1 trusted proxy$/m)
   expect(stdout).toMatch(/^✓ beacon +drand quicknet through 2 relays$/m)
   expect(stdout).toMatch(/^✗ witness +no witness is configured \(WITNESSES\)$/m)
-  expect(stdout).toMatch(/^✗ mall\.age +the setting module\.mall\.ageProvider is empty$/m)
+  expect(stdout).toMatch(/^✗ mall\.age +the setting module\.mall\.ageProvider is empty; set it to manual$/m)
+})
+
+test('an installation that meets every condition is ready, line by line', async () => {
+  const secrets = await openSecrets(dataDir)
+  const witness = await playWitness(publicKeyOf(secrets.logSeed))
+  const owner = createDb(database.ownerUrl, { max: 1 })
+  await owner.query(`update deployment set money_mode = 'real'`)
+  await owner.close()
+  const server = await testServer({
+    database,
+    deployment: { moneyMode: 'real' },
+    parts: { secrets, witnesses: [witness] },
+    settings: {
+      'operations.restoreDrill': new Date().toISOString().slice(0, 10),
+      'module.mall.licence': 'MGA/1',
+      'module.mall.countries': 'BD',
+      'module.mall.ageProvider': 'manual',
+      'module.games.licence': 'MGA/2',
+      'module.games.countries': 'BD',
+      'module.games.ageProvider': 'manual',
+    },
+  })
+  try {
+    const { fair, fairLog } = server.context
+    const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+    await fair.writer.begin(server.db)
+    for (const account of ['marketing', 'subsidy', 'bankroll'] as const) {
+      const funding = {
+        account,
+        amount: '100',
+        reference: account,
+        reason: 'for a test',
+        requestId: randomUUID(),
+      }
+      const { approval } = await first.client.call(ENDPOINTS.houseFund, funding)
+      await second.client.call(ENDPOINTS.approvalApprove, { id: approval!.id })
+    }
+    await fair.writer.flush(server.db, { checkpoint: true })
+    await fairLog.witnesses.push({ atOnce: true })
+    const { status, stdout } = await check({
+      PUBLIC_URL: 'https://shop.example/',
+      TRUSTED_PROXIES: '1',
+      BEACON_RELAYS: 'https://a.example',
+      WITNESSES: `${formatKey(witness.key)} ${witness.url}`,
+    })
+    expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([])
+    expect(stdout).toMatch(/^✓ identity +.+ can review identity checks$/m)
+    expect(stdout).toMatch(/^✓ mall\.age +manual$/m)
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('ready: mall, games')
+    expect(status).toBe(0)
+  } finally {
+    await server.close()
+    witness.close()
+  }
 })
 
 test('prints why it could not run, with exit status 2', async () => {

@@ -4,6 +4,8 @@ import type { Tx } from '../platform/db.ts'
 import { isDrill } from '../platform/drill.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { StoragePlace } from '../platform/storage/place.ts'
+import { uploadFilesOf } from './upload-files.ts'
 import { runDoctorChecks, type DoctorOptions, type Finding } from './doctor.checks.ts'
 
 function line({ id, title, figure, breaches, warnings = 0 }: Finding): string {
@@ -12,16 +14,20 @@ function line({ id, title, figure, breaches, warnings = 0 }: Finding): string {
   return `${mark} ${id.padEnd(6)} ${title}: ${breaches + warnings === 0 ? figure : `${count} (${figure})`}`
 }
 
-/**
- * @param dataDir of the installation, whose high-water mark is compared with the log
- * @param environment of the server, for the go-live conditions
- * @returns the number of breaches
- */
+export type PrintOptions = {
+  /** of the installation, whose high-water mark is compared with the log */
+  dataDir?: string
+  /** of the server, for the go-live conditions */
+  environment?: DoctorOptions['environment']
+  /** where the pictures are; without it their files are not looked at */
+  uploads?: StoragePlace
+}
+
+/** @returns the number of breaches */
 export async function printFindings(
   snapshot: Tx,
   secrets: Secrets,
-  dataDir?: string,
-  environment?: DoctorOptions['environment'],
+  { dataDir, environment, uploads: place }: PrintOptions = {},
 ): Promise<number> {
   await snapshot.query('set transaction isolation level repeatable read read only')
   await snapshot.query('set local statement_timeout = 0')
@@ -35,7 +41,8 @@ export async function printFindings(
     ...(dataDir !== undefined && { highWater: highWaterFile(dataDir), drill: await isDrill(dataDir) }),
   })
   let [breaches, warnings] = [0, 0]
-  for await (const finding of runDoctorChecks({ snapshot, fair, environment })) {
+  const uploads = place && uploadFilesOf(place, secrets)
+  for await (const finding of runDoctorChecks({ snapshot, fair, environment, uploads })) {
     console.log(line(finding))
     breaches += finding.breaches
     warnings += finding.warnings ?? 0

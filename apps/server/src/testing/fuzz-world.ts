@@ -1,5 +1,6 @@
 /** A server with members, operators, an order, a recharge and a finished draw, for the wire tests. */
 import { randomUUID } from 'node:crypto'
+import type { SoldMode } from '@fairlot/contract/issue-kinds'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { Role } from '@fairlot/contract/operator-roles'
 import { CHECKS } from '../programs/doctor.checks.ts'
@@ -47,7 +48,12 @@ export async function paidMembers(server: TestServer, count: number, amount: str
 }
 
 /** Creates a product with its first issue on sale at 1.00 per share. @returns the issue's number */
-export async function sellIssue({ context }: TestServer, code: string, shares: number): Promise<string> {
+export async function sellIssue(
+  { context }: TestServer,
+  code: string,
+  shares: number,
+  mode: SoldMode = 'goods',
+): Promise<string> {
   const { mall, db } = context
   const [category] = await db.query(`select from category where category = 'trial'`)
   if (!category) {
@@ -56,6 +62,7 @@ export async function sellIssue({ context }: TestServer, code: string, shares: n
   }
   await mall.createProduct({
     code,
+    mode,
     category: 'trial',
     art: 'phone',
     tile: 'sea',
@@ -134,6 +141,7 @@ const STATE = [...KEPT, ...SESSIONS]
       `select '${table}' as what, md5(string_agg(t::text, ' ' order by t::text)) as state from ${table} t`,
   )
   .join(' union all ')
+  .concat(' order by what')
 
 /** The state of members, money and operators. */
 export function stateOf({ owner }: TestServer): Promise<unknown[]> {

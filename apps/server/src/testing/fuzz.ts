@@ -19,11 +19,11 @@ export const NEVER: Readonly<Record<string, string>> = {
   'too large for a double': '1e999',
   'beyond exact': '9007199254740993',
   'three decimals': '12.345',
-  false: 'false',
 }
 
 /** JSON texts that most fields refuse and some accept, as their schema says. */
 export const SOMETIMES: Readonly<Record<string, string>> = {
+  false: 'false',
   zero: '0',
   empty: '""',
   blank: '"   "',

@@ -71,7 +71,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: quiet,
     database: template,
     durable: false,
-    settings: { shared_buffers: '128MB', max_wal_size: '1GB', max_connections: '200' },
+    settings: {
+      shared_buffers: '128MB',
+      max_wal_size: '1GB',
+      max_connections: '200',
+    },
   })
   // Ctrl-C and a crash of the runner skip the teardown below.
   const onExit = (): void => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Input } from '@fairlot/contract/define'
 import type { EndpointName, Endpoints } from '@fairlot/contract/endpoints'
 import { TERMS_VERSION } from '../modules/content/index.ts'
+import { packed } from './transfers.ts'
 
 type Inputs<Name extends EndpointName> = { [N in Name]: Input<Endpoints[N]> }
 
@@ -11,6 +12,19 @@ const code = '123456'
 const password = 'gH7-marrow-q2'
 const page = { cursor: 'WyJ4Il0', limit: 5 }
 const reason = 'asked for by a test'
+
+/** A delivery address. */
+export const SOME_ADDRESS = {
+  name: 'Asha Rao',
+  phone,
+  country: 'BD',
+  zip: '1212',
+  province: 'Dhaka',
+  city: 'Dhaka',
+  subdistrict: 'Gulshan',
+  street: 'House 12, Road 5',
+  details: 'third floor',
+}
 
 type GuardName =
   | 'limits'
@@ -39,6 +53,39 @@ function guardInputs(): Inputs<GuardName> {
     closeState: {},
     closeAccount: { code },
     closeKeep: {},
+  }
+}
+
+type GameName =
+  | 'gameList'
+  | 'gameRound'
+  | 'gameBet'
+  | 'gameOrders'
+  | 'gameHistory'
+  | 'gameTrend'
+  | 'gameProof'
+  | 'operatorGames'
+  | 'gameExposure'
+
+function gameInputs(): Inputs<GameName> {
+  const [game, period] = ['lucky-1m', '20260901-0001'] as const
+  return {
+    gameList: {},
+    gameRound: { game },
+    gameBet: {
+      requestId: randomUUID(),
+      game,
+      period,
+      picks: ['green', '7'],
+      contract: '10.00',
+      multiple: 2,
+    },
+    gameOrders: { ...page, game, status: 'win' },
+    gameHistory: { ...page, game },
+    gameTrend: { game },
+    gameProof: { game, period },
+    operatorGames: {},
+    gameExposure: { game },
   }
 }
 
@@ -93,6 +140,11 @@ type DeskName =
   | 'houseList'
   | 'houseFund'
   | 'houseFundings'
+  | 'voucherGrant'
+  | 'voucherList'
+  | 'reconcileList'
+  | 'reconcileShow'
+  | 'trc20List'
   | 'memberFind'
   | 'memberShow'
   | 'orderShow'
@@ -106,17 +158,100 @@ type DeskName =
   | 'withdrawalExport'
   | 'withdrawalPaid'
   | 'withdrawalImport'
+  | 'refundPaid'
+  | 'refundFailed'
+  | 'identityList'
+  | 'identityShow'
+  | 'identityPicture'
+  | 'identityApprove'
+  | 'identityRefuse'
+  | 'identityAskAgain'
+  | 'methodList'
+  | 'methodChange'
+  | 'receivingList'
+  | 'receivingAdd'
+  | 'receivingDisable'
+  | 'rechargeList'
+  | 'rechargeShow'
+  | 'rechargeReveal'
+  | 'rechargeSlip'
+  | 'rechargeFail'
+  | 'statementImport'
+  | 'statementConfirm'
+  | 'statementList'
+  | 'statementLines'
+  | 'statementAdd'
+  | 'statementMatch'
+  | 'statementDismiss'
   | 'goLive'
   | 'logShow'
   | 'logRecover'
   | 'statusShow'
   | 'clockAccept'
 
+type ProductName =
+  | 'productList'
+  | 'productShow'
+  | 'productCreate'
+  | 'productTerms'
+  | 'productEdit'
+  | 'productText'
+  | 'productImages'
+  | 'productAct'
+  | 'productOpen'
+  | 'categoryList'
+  | 'categorySave'
+
+function productInputs(product: string): Inputs<ProductName> {
+  const terms = { marketPrice: '10.00', sharePrice: '1.00', shares: 10 }
+  const texts = { title: 'Tea', description: '**Green** tea' }
+  const requestId = randomUUID()
+  const taken = `T${requestId.slice(0, 8).toUpperCase()}`
+  const look = { category: 'trial', art: 'prize', tile: 'sun' } as const
+  return {
+    productList: { ...page, state: 'active', category: 'trial' },
+    productShow: { code: product },
+    productCreate: { code: taken, ...look, ...texts, ...terms, reason, requestId },
+    // a revision that does not exist
+    productTerms: { code: product, revision: 999, saleDays: 29, reason, requestId },
+    productEdit: { code: product, tile: 'sea' },
+    productText: { code: product, language: 'en-us', ...texts },
+    // a picture that does not exist
+    productImages: { code: product, images: ['0'.repeat(32)] },
+    productAct: { code: product, act: 'resume', reason },
+    productOpen: { code: product },
+    categoryList: {},
+    categorySave: { category: 'trial', titles: [{ language: 'en-us', title: 'Trial' }] },
+  }
+}
+
+type ReviewName =
+  | 'reviewList'
+  | 'reviewShow'
+  | 'reviewPicture'
+  | 'reviewPublish'
+  | 'reviewRefuse'
+  | 'reviewHide'
+
+function reviewInputs(number: string): Inputs<ReviewName> {
+  const decision = { number, reason: 'unrelated', note: reason } as const
+  return {
+    reviewList: { ...page, list: 'reported' },
+    reviewShow: { number },
+    reviewPicture: { number, position: 1 },
+    reviewPublish: { number },
+    reviewRefuse: decision,
+    reviewHide: decision,
+  }
+}
+
 function deskInputs(): Inputs<DeskName> {
   const id = randomUUID()
   const requestId = randomUUID()
   const name = 'guard.confirmDays'
   const number = 'W000000000000'
+  const check = 'C000000000000'
+  const recharge = 'R000000000000'
   return {
     approvalList: { ...page, state: 'pending' },
     approvalShow: { id },
@@ -132,11 +267,63 @@ function deskInputs(): Inputs<DeskName> {
     houseList: {},
     houseFund: { account: 'bankroll', amount: '100.00', reference: 'REF 1', reason, requestId },
     houseFundings: { ...page, account: 'bankroll' },
+    voucherGrant: { members: [id], amount: '5.00', minSpend: '20.00', days: 30, reason, requestId },
+    voucherList: { ...page, member: id },
+    reconcileList: { ...page, onlyDifferent: true },
+    reconcileShow: { day: '2026-11-22', provider: 'sandbox', direction: 'in' },
+    trc20List: { ...page, lost: true },
     memberFind: { query: phone },
     memberShow: { id },
     orderShow: { number: 'M1-0001-1' },
     memberTighten: { id, kind: 'spend', period: 'day', cap: '10.00', reason },
     memberBreak: { id, duration: '24h', reason },
+    methodList: {},
+    methodChange: {
+      method: 'bank',
+      required: 'name',
+      optional: 'email',
+      delayFrom: 60,
+      delayTo: 1440,
+      reason,
+      requestId,
+    },
+    receivingList: { all: true },
+    receivingAdd: {
+      code: 'bank-1',
+      kind: 'bank',
+      label: 'Test Bank',
+      lines: { holder: 'Fairlot', bank: 'Test Bank', number: '000011112222' },
+      reason,
+      requestId,
+    },
+    receivingDisable: { code: 'bank-1', reason, requestId },
+    rechargeList: page,
+    rechargeShow: { number: recharge },
+    rechargeReveal: { number: recharge, reason },
+    rechargeSlip: { number: recharge, proof: 1, reason },
+    rechargeFail: { number: recharge, reason },
+    statementImport: {
+      account: 'bank-1',
+      name: 'november.csv',
+      content: packed('Date,Amount\n2026-11-20,500.00\n'),
+      decimal: '.',
+      dates: 'dmy',
+      requestId,
+    },
+    statementConfirm: { statement: id, requestId },
+    statementList: page,
+    statementLines: { ...page, account: 'bank-1' },
+    statementAdd: {
+      account: 'bank-1',
+      bookedOn: '2026-11-20',
+      amount: '500.00',
+      text: 'cash at the counter',
+      transaction: 'TX 4711',
+      reason,
+      requestId,
+    },
+    statementMatch: { line: id, number: recharge, reason, requestId },
+    statementDismiss: { line: id, reason, requestId },
     withdrawalList: { ...page, stage: 'waiting' },
     withdrawalShow: { number },
     withdrawalReveal: { number, reason },
@@ -145,11 +332,53 @@ function deskInputs(): Inputs<DeskName> {
     withdrawalExport: { requestId },
     withdrawalPaid: { number, reference: 'REF 1', requestId },
     withdrawalImport: { csv: `${number},paid,REF 1`, requestId },
+    refundPaid: { number, reference: 'r1', reason, requestId },
+    refundFailed: { number, note: reason, reason, requestId },
+    identityList: page,
+    identityShow: { number: check },
+    identityPicture: { number: check, slot: 'front' },
+    identityApprove: { number: check },
+    identityRefuse: { number: check, reason: 'unreadable', note: reason },
+    identityAskAgain: { number: check, slots: ['front'], note: reason },
     goLive: {},
     logShow: {},
     logRecover: { reason, requestId },
     statusShow: {},
     clockAccept: { generation: 0, since: 1_790_000_000_000, reason, requestId },
+  }
+}
+
+type DeliveryName =
+  | 'deliveryList'
+  | 'deliveryShow'
+  | 'deliveryReveal'
+  | 'deliveryPick'
+  | 'deliveryRelease'
+  | 'deliveryShip'
+  | 'deliveryImport'
+  | 'deliveryProof'
+  | 'deliveryAnswer'
+  | 'deliverySettle'
+
+function deliveryInputs(): Inputs<DeliveryName> {
+  const number = 'M1-0001-1'
+  const requestId = randomUUID()
+  return {
+    deliveryList: { ...page, status: 'in_delivery' },
+    deliveryShow: { number },
+    deliveryReveal: { number, reason },
+    deliveryPick: { requestId },
+    deliveryRelease: { number, reason },
+    deliveryShip: {
+      number,
+      carrier: 'DHL',
+      tracking: 'JD014',
+      url: 'https://example.com/JD014',
+    },
+    deliveryImport: { csv: 'order,carrier,tracking\nM1-0001-1,DHL,JD014' },
+    deliveryProof: { number, at: 1_790_000_000_000 },
+    deliveryAnswer: { number, answer: 'stands', note: reason },
+    deliverySettle: { number, note: reason, reason, requestId },
   }
 }
 
@@ -161,6 +390,8 @@ const choice: Inputs<'goodsFilters'>['goodsFilters'] = {
   prices: [{ above: '0', upTo: '5.00' }],
   sizes: [{ above: 100, upTo: null }],
   mine: true,
+  exact: true,
+  favourites: true,
 }
 
 /** The compiler refuses a missing endpoint. Ids are random, so they name no existing object. */
@@ -185,12 +416,27 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     rechargeMethods: {},
     openRecharge: { method: 'sandbox', amount: '100.00', requestId: randomUUID() },
     rechargeStatus: { id: randomUUID() },
+    rechargeProof: { id: randomUUID(), reference: 'TX 4711' },
     rechargeLog: page,
-    walletStatement: { ...page, kind: 'purchase', month: '2026-01' },
+    walletStatement: { ...page, kind: 'purchase', month: '2026-01', search: 'phone' },
+    statementMonths: page,
+    memberFile: { code },
+    statementFile: { kind: 'purchase', month: '2026-01', search: 'phone' },
     payoutList: {},
     payoutSave: { kind: 'upi', number: 'asha@okbank', holder: 'Asha Rao', code, requestId: randomUUID() },
     payoutFirst: { id: randomUUID() },
     payoutDelete: { id: randomUUID(), code },
+    identityState: {},
+    identitySubmit: {
+      document: 'passport',
+      name: 'Asha Rao',
+      birthDate: '1990-05-03',
+      documentNumber: 'K1234567',
+      validUntil: '2040-05-03',
+      pictures: (['front', 'address', 'selfie'] as const).map((slot) => ({ slot, upload: randomUUID() })),
+      requestId: randomUUID(),
+    },
+    identityAgain: { pictures: [{ slot: 'front', upload: randomUUID() }], requestId: randomUUID() },
     piggyState: {},
     piggyTransfer: { direction: 'in', amount: '1.00', lock: '24h', requestId: randomUUID() },
     withdrawInfo: { amount: '100.00' },
@@ -199,26 +445,61 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     withdrawReturn: { id: randomUUID(), requestId: randomUUID() },
     withdrawStatus: { id: randomUUID() },
     withdrawLog: page,
+    rechargeReturns: { id: randomUUID() },
+    rechargeReturn: { id: randomUUID(), amount: '100.00', code, requestId: randomUUID() },
     goodsList: { ...page, category: 'trial', mode: 'goods', search: 'x', sort: 'price', status: 'selling' },
     goodsFilters: choice,
+    goodsSuggest: { search: 'x', exact: true },
+    favourite: { product: issue.split('-')[0]!, on: true },
+    remind: { issue, kind: 'drawn', on: true },
+    notices: page,
+    noticesRead: { until: 1_790_000_000_000 },
     goodsDetail: { issue },
     goodsHistory: { ...page, issue },
     goodsWinners: { ...page, product: issue.split('-')[0]! },
     winners: page,
+    goodsTalk: { ...page, product: issue.split('-')[0]! },
+    winnerPosts: page,
+    reviewPost: {
+      order: randomUUID(),
+      title: 'Tea',
+      content: 'Green tea',
+      pictures: [randomUUID()],
+      named: true,
+      requestId: randomUUID(),
+    },
+    reviewMine: page,
+    reviewDelete: { review: randomUUID() },
+    reviewReport: { review: randomUUID(), reason: 'offensive' },
     calculation: { ...page, issue: drawn },
     proof: { issue: drawn },
     confirmOrder: { issue, quantity: 1 },
     buy: { issue, quantity: 1, requestId: randomUUID() },
+    vouchers: page,
     orderList: { ...page, tab: 'all' },
     orderIssues: { ...page, tab: 'all' },
+    leaveSeat: { order: randomUUID() },
     orderDetail: { order: randomUUID() },
+    orderAddress: { order: randomUUID(), address: randomUUID() },
+    orderRecycle: { order: randomUUID(), amount: '80.00', requestId: randomUUID() },
+    orderReceive: { order: randomUUID() },
+    orderDispute: { order: randomUUID(), text: reason },
+    addressList: {},
+    addressSave: { id: randomUUID(), ...SOME_ADDRESS, isDefault: true },
+    addressDelete: { id: randomUUID() },
     fairAbout: {},
     fairLog: { limit: 5, sort: 'oldest', from: 0 },
     fairCheckpoint: { size: 0 },
     fairConsistency: { from: 0, to: 0 },
     fairReceipt: { order: randomUUID() },
+    fairSolvency: page,
+    fairInclusion: { day: '2026-11-22' },
     ...guardInputs(),
+    ...gameInputs(),
     ...staffInputs(),
     ...deskInputs(),
+    ...productInputs(issue.split('-')[0]!),
+    ...deliveryInputs(),
+    ...reviewInputs(`${drawn}-1`),
   }
 }

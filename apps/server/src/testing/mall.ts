@@ -15,6 +15,9 @@ import { shareMoneyChecks } from '../modules/mall/sales/share-postings.checks.ts
 import { shareSeller } from '../modules/mall/sales/share-seller.ts'
 import { createShareSales, type ShareSales } from '../modules/mall/sales/buy.ts'
 import { mallChecks } from '../modules/mall/mall.checks.ts'
+import { mallSettings } from '../modules/mall/mall.settings.fixture.ts'
+import { voucherChecks } from '../modules/mall/vouchers/vouchers.checks.ts'
+import { vipLevelOf } from '../modules/identity/index.ts'
 import { createTerms } from '../modules/mall/issues/issue-terms.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -51,6 +54,7 @@ export async function testMall(lanes: PurchaseForm = 'one'): Promise<TestMall> {
     seller,
     terms: createTerms(db),
     display: formatMoney,
+    vipLevel: (member) => vipLevelOf(db, mallSettings(db), member),
     onSoldOut: (id) => soldOut.push(id),
   })
   await owner.query(`insert into category (category, position, tile) values ('test', 1, 'sea')`)
@@ -73,7 +77,11 @@ export async function testMall(lanes: PurchaseForm = 'one'): Promise<TestMall> {
 let phones = 0
 
 /** Members with wallets of `balance` minor units each. */
-export async function testMembers(mall: TestMall, count: number, balance: bigint): Promise<string[]> {
+export async function testMembers(
+  mall: Pick<TestMall, 'db' | 'owner'>,
+  count: number,
+  balance: bigint,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const from = phones
   phones += count
@@ -144,7 +152,13 @@ export async function testIssue(
 /** Every invariant of ledger and mall that SQL can check; answers the titles of those that are broken. */
 export async function breaches(db: Db): Promise<string[]> {
   const broken: string[] = []
-  const checks = [...ledgerChecks, ...mallChecks, ...shareMoneyChecks, ...sellersChecks([shareSeller])]
+  const checks = [
+    ...ledgerChecks,
+    ...mallChecks,
+    ...shareMoneyChecks,
+    ...voucherChecks,
+    ...sellersChecks([shareSeller]),
+  ]
   for (const check of checks) {
     if (severalLanes.has(db) && DATED_BY_PURCHASE.test(check.title)) continue
     const [row] = await db.query<{ breaches: bigint; figure: string }>(check.sql)

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addPayout } from '../modules/wallet/payout/payout.ts'
 import { openWithdrawal } from '../modules/wallet/withdrawal/withdrawal.ts'
+import { lockApplications } from '../modules/wallet/withdrawal/withdrawal.queries.ts'
 import type { Wallet } from '../modules/wallet/index.ts'
 import type { Db } from '../platform/db.ts'
 
@@ -30,6 +31,9 @@ export async function makeWithdrawal(
 ): Promise<string> {
   const id = randomUUID()
   const opened = { memberId, id, requestId: randomUUID(), inputHash: randomBytes(32), accountId, amount }
-  await place.db.tx((tx) => openWithdrawal(place.wallet.withdrawals, tx, opened))
+  await place.db.tx(async (tx) => {
+    await lockApplications(tx, memberId)
+    await openWithdrawal(place.wallet.withdrawals, tx, opened)
+  })
   return id
 }

@@ -46,8 +46,10 @@ export type TestServerOptions = {
       | 'witnesses'
       | 'publicUrl'
       | 'trustedProxies'
-      | 'ageProviders'
+      | 'identityCompany'
       | 'schemaVersion'
+      | 'trc20'
+      | 'storage'
     >
   >
   /** an existing database, which stays when the server closes; by default the server has one of its own */

@@ -8,21 +8,43 @@ import { draw } from './rules/draw.ts'
 import { play } from './rules/play.ts'
 import { privacy } from './rules/privacy.ts'
 import { terms } from './rules/terms.ts'
+import { LEVELS, vip } from './rules/vip.ts'
 
 /** Every rule text by its key. */
-export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play }
+export const RULES: Record<RuleKey, Rule> = { draw, terms, privacy, play, vip }
 
 /** Version of the terms and of the privacy statement in force; members agree to both together. */
 export const TERMS_VERSION = terms.version
 
 /** Endpoints of texts. A language without texts gets those of the default language. */
-export function contentRoutes(options: { defaultLanguage: OfferedLanguage }): Handlers<Endpoints, 'rule'> {
+export function contentRoutes(options: {
+  defaultLanguage: OfferedLanguage
+  /** what members must have spent for the VIP levels 1, 2 …, as texts show amounts */
+  vipSpends(language: OfferedLanguage): readonly string[]
+}): Handlers<Endpoints, 'rule'> {
   return {
     rule({ input: { key }, language }) {
       const { version, since, texts } = RULES[key]
       const shown = isOffered(language) ? language : options.defaultLanguage
       const { title, intro, sections } = texts[shown]
-      return { key, version, since, language: shown, title, intro, sections: [...sections] }
+      const levels = () =>
+        options
+          .vipSpends(shown)
+          .map((spend, n) => `VIP\u00a0${n + 1}: ${spend}`)
+          .join('\n')
+      return {
+        key,
+        version,
+        since,
+        language: shown,
+        title,
+        intro,
+        sections: sections.map((section) =>
+          section.text.includes(LEVELS)
+            ? { ...section, text: section.text.replace(LEVELS, levels) }
+            : section,
+        ),
+      }
     },
   }
 }

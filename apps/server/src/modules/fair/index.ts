@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { MS, type Db, type Executor } from '../../platform/db.ts'
 import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Limiter } from '../../platform/http/rate.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
@@ -19,6 +20,11 @@ import { createLogKeeper, type LogKeeper, type LogKeeperOptions } from './log/lo
 import { createLogWriter, type LogWriter } from './log/log-writer.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
 import { createSalts, type Salts } from './salts.ts'
+import { solvencyJobs, type SolvencyJobs } from './solvency/solvency.jobs.ts'
+import { solvencyRoutes, type SolvencyReads } from './solvency/solvency.routes.ts'
+import type { SolvencyDay } from './solvency/solvency.queries.ts'
+import { stateSolvency } from './solvency/state-solvency.ts'
+import type { SolvencyBooks } from './solvency/solvency-tree.queries.ts'
 import { createTagKeys, type TagKeys } from './tag-keys.ts'
 import { announceVerifier, readVerifier } from './verifier.ts'
 import type { HighWaterStore } from './standing/high-water.ts'
@@ -27,6 +33,7 @@ import { createStanding, type LogStanding, type StandingOptions } from './standi
 import { createWitnesses, type Witnesses } from './witnesses/witnesses.ts'
 import type { Witness } from './witnesses/witness-client.ts'
 
+export { fairCopy } from './fair.copy.ts'
 export { fairLiveness } from './fair-liveness.checks.ts'
 export { createBeacons, localBeacon, type Beacons } from './beacon/beacon.ts'
 export type { PublicBeacon } from './beacon/drand.ts'
@@ -38,11 +45,16 @@ export { createLogWriter, type LogTimes, type LogWriter } from './log/log-writer
 export { exportLog } from './log/export.ts'
 export { isLogOfKey } from './log/log-key.ts'
 export { issueLog } from './log/issue-log.ts'
+export { roundLog } from './log/round-log.ts'
 export { endOfLog, oldestWaitingMs } from './log/log.reads.ts'
 export { logNumber } from './log/log-name.ts'
 export { HIGH_WATER_FILE, highWaterFile, type HighWaterStore } from './standing/high-water.ts'
 export { createRecovery } from './standing/recovery.ts'
 export type { Recovery } from './standing/recovery.ts'
+export { FAIR_SETTINGS } from './solvency/solvency.settings.ts'
+export { checkSolvency, solvencyChecks } from './solvency/solvency.checks.ts'
+export { utcDay } from './solvency/state-solvency.ts'
+export type { SolvencyBooks } from './solvency/solvency-tree.queries.ts'
 export { haltRefusal, sayHalt, standingName, type LogStanding } from './standing/standing.ts'
 export { checkCheckpoints, checkRounds, fairChecks } from './fair.checks.ts'
 export { checkLogRules } from './log-rules.checks.ts'
@@ -53,6 +65,7 @@ export { createSalts, type Salts } from './salts.ts'
 export { checkpointOfSize, latestCheckpoint, rootOf } from './log/log.reads.ts'
 export { createTagKeys, type TagKeys } from './tag-keys.ts'
 export {
+  roundSealIndex,
   sealIndex,
   signaturesInTime,
   witnessStanding,
@@ -166,10 +179,12 @@ export function createFairBeacon(options: {
 
 /** The transparency log of the server: routes, receipts and the periodic work. */
 export type FairLog = {
-  routes: Handlers<Endpoints, FairReads>
+  routes: Handlers<Endpoints, FairReads | SolvencyReads>
   plainRoutes: PlainRoute[]
   receipts: Receipts
   witnesses: Witnesses
+  /** States the solvency of the day, unless it is stated. The job does; the demo world has a past to state. */
+  stateSolvency(): Promise<SolvencyDay | null>
   /** Starts and stops with the server. */
   keeper: LogKeeper
 }
@@ -180,6 +195,11 @@ export type FairLogOptions = {
   log: LogKeeperOptions['log']
   fair: Fair
   secrets: Pick<Secrets, 'logSeed'>
+  random: Random
+  jobs: Jobs
+  settings: SolvencyJobs['settings']
+  /** what the books say of the members' money and of the assets of the house */
+  books: SolvencyBooks
   witnesses?: readonly Witness[] | undefined
   /** the built verifier to serve, and its version; without the file the server serves none */
   verifier?: { file: string; version: string } | undefined
@@ -208,10 +228,14 @@ export function createFairLog(options: FairLogOptions): FairLog {
     log,
     witnesses: configured,
   })
+  const { random, jobs, settings, books } = options
+  const solvency = { db, random, writer, books }
+  solvencyJobs(jobs, { ...solvency, settings, log })
   return {
-    routes: fairRoutes(reads),
+    routes: { ...fairRoutes(reads), ...solvencyRoutes({ db, writer }) },
     plainRoutes: [...fairFiles(reads), ...logFiles(reads)],
     receipts: createReceipts({ db, writer, seed: secrets.logSeed }),
+    stateSolvency: () => stateSolvency(solvency),
     witnesses,
     keeper: createLogKeeper({
       db,

@@ -1,5 +1,6 @@
 /** Receipts: each is signed by the log's key and names the member by the tag of its issue; none is missing. Run by the doctor. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { roundName } from '@fairlot/fairness/entries'
 import { memberTag } from '@fairlot/fairness/tag'
 import { readReceipt } from '@fairlot/fairness/receipt'
 import type { Executor } from '../../platform/db.ts'
@@ -85,10 +86,8 @@ function faultOf(
       signature: Buffer.from(signature).toString('hex'),
       publicKey,
     })
-    if (receipt.kind !== 'order') return 'it is not of an order'
-    return receipt.tag === memberTag(tagKeys.of(receipt.issue), member)
-      ? null
-      : 'the tag is of another member'
+    const subject = receipt.kind === 'order' ? receipt.issue : roundName(receipt.game, receipt.period)
+    return receipt.tag === memberTag(tagKeys.of(subject), member) ? null : 'the tag is of another member'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -1,6 +1,6 @@
-/** Signed receipts of orders, which members keep as evidence. A receipt is signed at the first request and never changes. */
+/** Signed receipts of orders and bets, which members keep as evidence. A receipt is signed at the first request and never changes. */
 import { fromHex, toHex } from '@fairlot/fairness/bytes'
-import { signReceipt, type SignedReceipt } from '@fairlot/fairness/receipt'
+import { signReceipt, type Receipt, type SignedReceipt } from '@fairlot/fairness/receipt'
 import type { Db } from '../../platform/db.ts'
 import type { LogWriter } from './log/log-writer.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -26,9 +26,28 @@ export type ReceiptOrder = {
   running(): Promise<string>
 }
 
+/** The content of the receipt of a bet. */
+export type ReceiptBet = {
+  memberId: string
+  betId: string
+  game: string
+  period: string
+  /** id of the round's hash chain, which has its terms in the log */
+  chainId: string
+  /** the member's tag in the round's rows */
+  tag: string
+  /** Unix milliseconds */
+  ms: number
+  picks: readonly string[]
+  /** minor units */
+  amount: bigint
+}
+
 export type Receipts = {
   /** The receipt of an order. The caller has checked that the order belongs to the member. */
   ofOrder(order: ReceiptOrder): Promise<SignedReceipt>
+  /** The receipt of a bet. The caller has checked that the bet belongs to the member. */
+  ofBet(bet: ReceiptBet): Promise<SignedReceipt>
 }
 
 type Row = { content: string; signature: Uint8Array; publicKey: Uint8Array }
@@ -55,23 +74,30 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
       : null
   }
 
-  /** The newest checkpoint of the issue's log; it covers the issue's terms. @throws Refusal PENDING while the log is halted */
-  async function stateOfLog(issue: string) {
-    if (!(await writer.covers(db, 'issue-open', issue))) {
+  /** The newest checkpoint of the log that has the terms. @throws Refusal PENDING while the log is halted */
+  async function stateOfLog(kind: 'issue-open' | 'game-chain', subject: string) {
+    if (!(await writer.covers(db, kind, subject))) {
       await writer.flush(db, { checkpoint: true })
-      if (!(await writer.covers(db, 'issue-open', issue))) throw new Refusal('PENDING')
+      if (!(await writer.covers(db, kind, subject))) throw new Refusal('PENDING')
     }
-    const checkpoint = await latestCheckpoint(db, await logOf(db, issue))
+    const checkpoint = await latestCheckpoint(db, await logOf(db, subject))
     if (!checkpoint) throw new Error('the log has no checkpoint')
-    return checkpoint
+    return { logSize: checkpoint.size, logRoot: checkpoint.root }
+  }
+
+  async function sign(memberId: string, receipt: Receipt): Promise<SignedReceipt> {
+    const signed = signReceipt(seed, receipt)
+    const keys = [fromHex(signed.signature), fromHex(signed.publicKey)]
+    await db.query(KEEP, [memberId, receipt.id, signed.receipt, ...keys])
+    // two simultaneous requests both get the stored receipt
+    return (await find(memberId, receipt.id)) ?? signed
   }
 
   return {
     async ofOrder({ memberId, orderId, issue, tag, ms, first, quantity, amount, seq, running }) {
       const known = await find(memberId, orderId)
       if (known) return known
-      const { size, root } = await stateOfLog(issue)
-      const signed = signReceipt(seed, {
+      return sign(memberId, {
         t: 'receipt',
         kind: 'order',
         issue,
@@ -81,20 +107,26 @@ export function createReceipts({ db, writer, seed }: { db: Db; writer: LogWriter
         first,
         quantity,
         amount: String(amount),
-        logSize: size,
-        logRoot: root,
+        ...(await stateOfLog('issue-open', issue)),
         seq,
         running: await running(),
       })
-      await db.query(KEEP, [
-        memberId,
-        orderId,
-        signed.receipt,
-        fromHex(signed.signature),
-        fromHex(signed.publicKey),
-      ])
-      // two simultaneous requests both get the stored receipt
-      return (await find(memberId, orderId)) ?? signed
+    },
+    async ofBet({ memberId, betId, game, period, chainId, tag, ms, picks, amount }) {
+      const known = await find(memberId, betId)
+      if (known) return known
+      return sign(memberId, {
+        t: 'receipt',
+        kind: 'bet',
+        game,
+        period,
+        id: betId,
+        tag,
+        ms,
+        picks,
+        amount: String(amount),
+        ...(await stateOfLog('game-chain', chainId)),
+      })
     },
   }
 }

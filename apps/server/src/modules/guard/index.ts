@@ -1,5 +1,5 @@
 /** The members' protection: limits, exclusions, reality check, and where modules may sell. Other modules import only this file. */
-export { AGE_PROVIDERS, type AgeProvider } from './age-providers.ts'
+export { guardCopy } from './guard.copy.ts'
 export { createGate } from './module-gate.ts'
 export { moduleTable, type ModuleTable } from './module-switches.ts'
 export { GUARD_SETTINGS, REALITY_CHECK_MINUTES } from './guard.settings.ts'

@@ -17,7 +17,7 @@ export type ModuleSettings = {
 export type ModuleTable = Record<Module, ModuleSettings>
 
 /** A module that some countries ban passes them to `countries` (games: India), so that operators cannot choose them. */
-function settingsOf(module: Module, moneyMode: MoneyMode): ModuleSettings {
+function settingsOf(module: Module, moneyMode: MoneyMode, banned: readonly string[] = []): ModuleSettings {
   const twoPersons = 'real'
   return {
     enabled: defineSetting({
@@ -39,14 +39,14 @@ function settingsOf(module: Module, moneyMode: MoneyMode): ModuleSettings {
     countries: defineSetting({
       name: `module.${module}.countries`,
       about: `Countries whose phone numbers may use «${module}». Sandbox: an empty list allows every country.`,
-      kind: countries(),
+      kind: countries({ banned }),
       initial: '',
       effect: 'all',
       twoPersons,
     }),
     ageProvider: defineSetting({
       name: `module.${module}.ageProvider`,
-      about: `Company that verifies ages for «${module}». This version has no connection to one.`,
+      about: `Who verifies ages for «${module}» by the identity check: \`manual\` (two operators) or \`http\` (the company of IDENTITY_URL).`,
       kind: line({ maxLength: 60 }),
       initial: '',
       effect: 'all',
@@ -55,7 +55,10 @@ function settingsOf(module: Module, moneyMode: MoneyMode): ModuleSettings {
   }
 }
 
+/** Countries that ban games of chance with money. */
+const BANS_GAMES = ['IN']
+
 /** The settings of every module, for a database of this money mode. */
 export function moduleTable(moneyMode: MoneyMode): ModuleTable {
-  return { mall: settingsOf('mall', moneyMode) }
+  return { mall: settingsOf('mall', moneyMode), games: settingsOf('games', moneyMode, BANS_GAMES) }
 }

@@ -25,8 +25,12 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   piggy_out: { column: 'saved', sign: -1n },
   hold: { column: 'spent', sign: 1n },
   release: { column: 'spent', sign: -1n },
+  // what a voucher pays of a purchase was not spent; it goes back to the house with a refund
+  voucher: { column: 'spent', sign: -1n },
+  voucher_back: { column: 'returned', sign: -1n },
   refund: { column: 'returned', sign: 1n },
   payout: { column: 'won', sign: 1n },
+  recycle: { column: 'won', sign: 1n },
 }
 
 const OPEN_HEAD: Statement = {

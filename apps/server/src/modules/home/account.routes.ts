@@ -4,22 +4,35 @@ import { formatMoney } from '@fairlot/contract/money'
 import type { Executor } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { maskedPhone, type Identity } from '../identity/index.ts'
+import type { Values } from '../../platform/settings/settings.ts'
+import { maskedPhone, vipLevelOf, type Identity } from '../identity/index.ts'
 import { balances, barredNow } from '../ledger/index.ts'
 import { piggyOf } from '../wallet/index.ts'
-import type { Orders } from '../mall/index.ts'
+import { countOpenVouchers, type Orders } from '../mall/index.ts'
 
-export type AccountOptions = { db: Executor; identity: Pick<Identity, 'member'>; orders: Orders }
+export type AccountOptions = {
+  db: Executor
+  settings: Values
+  identity: Pick<Identity, 'member'>
+  orders: Orders
+}
 
-export function accountRoutes({ db, identity, orders }: AccountOptions): Handlers<Endpoints, 'account'> {
+export function accountRoutes({
+  db,
+  settings,
+  identity,
+  orders,
+}: AccountOptions): Handlers<Endpoints, 'account'> {
   return {
     async account({ member: { memberId } }) {
-      const [member, { balance }, piggy, barred, counts] = await Promise.all([
+      const [member, { balance }, piggy, barred, counts, vipLevel, vouchers] = await Promise.all([
         identity.member(memberId),
         balances(db, memberId),
         piggyOf(db, memberId),
         barredNow(db, memberId),
         orders.counts(memberId),
+        vipLevelOf(db, settings, memberId),
+        countOpenVouchers(db, memberId),
       ])
       if (!member) throw new Refusal('SESSION_ENDED')
       const { id, nickname, username, phone, invitationCode, memberSince } = member
@@ -30,7 +43,7 @@ export function accountRoutes({ db, identity, orders }: AccountOptions): Handler
           username,
           phone: maskedPhone(phone),
           invitationCode,
-          vipLevel: 0,
+          vipLevel,
           memberSince,
         },
         excludedUntil: barred && barred.until,
@@ -38,6 +51,7 @@ export function accountRoutes({ db, identity, orders }: AccountOptions): Handler
         balance: formatMoney(balance),
         piggy: formatMoney(piggy),
         orders: counts,
+        vouchers,
       }
     },
   }

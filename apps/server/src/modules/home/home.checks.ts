@@ -1,4 +1,5 @@
-import { ERASED_NICKNAME } from '../identity/index.ts'
+import { MEMBERS_MONEY } from './members-money.ts'
+import { ERASED_NICKNAME } from '@fairlot/contract/public-name'
 import { postingsCheck, type Check, type Postings } from '../ledger/index.ts'
 
 /** Play money that is left when an account closes goes back to the cash of the house: all that the line before left. */
@@ -28,6 +29,22 @@ export const homeChecks: readonly Check[] = [
     sql: `
       select count(*) filter (where w.member_id is null) as breaches, count(*) || ' members' as figure
       from member m left join wallet w using (member_id)`,
+  },
+  {
+    id: 'INV-30',
+    title:
+      'what members own in wallets, piggy banks and withdrawals is all money outside of escrows and house accounts',
+    // a book that the proof of solvency leaves out would hide what the house owes
+    sql: `
+      select (owned.amount <> coalesce(kept.amount, 0))::int::bigint as breaches,
+        trim_scale(owned.amount / 10000.0) || ' owned' as figure
+      from (
+        select coalesce(sum(amount), 0) as amount from (
+          ${[MEMBERS_MONEY.owned.wallet, MEMBERS_MONEY.owned.piggy, MEMBERS_MONEY.owned.held].join(' union all ')}) o) owned
+      cross join (
+        select sum(case when credit = any (house.names) then 0 else amount end)
+          - sum(case when debit = any (house.names) then 0 else amount end) as amount
+        from ledger cross join (select array['clearing', 'account', 'pool', 'stakes'] as names) house) kept`,
   },
   {
     id: 'INV-25',

@@ -1,6 +1,5 @@
 /** The home page and the catalogue's categories. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
-import { SOLD_MODES } from '@fairlot/contract/issue-kinds'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
 import type { Catalogue } from '../mall/index.ts'
@@ -22,7 +21,8 @@ export function homeRoutes({ catalogue, clock }: HomeOptions): Handlers<Endpoint
       }
     },
     async kinds({ language }) {
-      return { categories: await catalogue.categories(language), modes: [...SOLD_MODES] }
+      const [categories, modes] = await Promise.all([catalogue.categories(language), catalogue.zones()])
+      return { categories, modes }
     },
   }
 }

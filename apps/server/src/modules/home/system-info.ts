@@ -48,7 +48,7 @@ export function systemRoutes(deps: {
       invitationRequired: settings.get(INVITATION_REQUIRED),
       countries: [...settings.get(COUNTRIES)],
       adultAge: settings.get(ADULT_AGE),
-      tablist: ['home', 'mine', 'mall'],
+      tablist: ['home', 'investment', 'mine', 'mall'],
       vip_text: '',
       onlineservice: null,
       version: VERSIONS,

@@ -1,9 +1,9 @@
 /** Closing an account: status and personal data. modules/home/closing decides when. */
+import { ERASED_NICKNAME } from '@fairlot/contract/public-name'
 import type { Executor, Tx } from '../../platform/db.ts'
 import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import * as queries from './accounts.queries.ts'
 import { clearLoginFailures } from './members.queries.ts'
-import { ERASED_NICKNAME } from './names.ts'
 import { NO_PASSWORD } from './passwords.ts'
 import { SMS_JOB } from './sms/sms.ts'
 

@@ -1,6 +1,7 @@
 /** Members: accounts, sessions, SMS codes. The only entry point of this module. */
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
+import { fromHex } from '@fairlot/fairness/bytes'
 import type { Sessions } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -9,14 +10,16 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Limiter } from '../../platform/http/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { createSealing } from '../../platform/sealing.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import { createAccounts, type Accounts } from './accounts.ts'
+import { createAddresses, type Addresses } from './addresses/addresses.ts'
 import { registerTidy } from './identity.jobs.ts'
 import { identityRoutes, type IdentityRoutes } from './identity.routes.ts'
 import { accountHasher, addMember, createMembers, type IdentityRules, type OnRegistered } from './members.ts'
 import { memberById, memberNicknames } from './members.queries.ts'
-import { publicName } from './names.ts'
+import { publicName } from '@fairlot/contract/public-name'
 import { createPasswords, NO_PASSWORD } from './passwords.ts'
 import { createPhoneExclusions, type PhoneExclusions } from './phone-exclusions.ts'
 import { inboxRoutes } from './sms/sandbox-inbox.ts'
@@ -26,8 +29,11 @@ import { sandboxSms, type SmsProvider } from './sms/sms.ts'
 import { createSmsCodes, type SmsCodes } from './sms/sms-codes.ts'
 import { createSmsNotices, type SmsNotices } from './sms/sms-notices.ts'
 
+export { identityCopy } from './identity.copy.ts'
 export { identityChecks } from './identity.checks.ts'
 export type { Accounts } from './accounts.ts'
+export { addressLines, type Address, type Addresses } from './addresses/addresses.ts'
+export { eraseAddresses } from './addresses/addresses.queries.ts'
 export type { IdentityRules, OnRegistered } from './members.ts'
 export type { PhoneExclusions } from './phone-exclusions.ts'
 export type { OpenedSession } from './sessions.ts'
@@ -35,13 +41,14 @@ export type { SmsProvider } from './sms/sms.ts'
 export { smsLiveness } from './sms/sms.checks.ts'
 export type { SmsCodes } from './sms/sms-codes.ts'
 export type { SmsNotices } from './sms/sms-notices.ts'
-export { ERASED_NICKNAME } from './names.ts'
 export { maskedPhone, readPhone } from './phone.ts'
 // shared with the log in of operators
 export { isCommon } from './common-passwords.ts'
 export { chargeLogin, clearLoginFailures, keepLoginFailures, loginWait } from './members.queries.ts'
 export { deviceName } from './names.ts'
 export { createPasswords, NO_PASSWORD, type Passwords } from './passwords.ts'
+export { highestRewards, VIP_RULE, VIP_SETTINGS, vipLevels, type RewardRates } from './vip.settings.ts'
+export { countSpend, vipLevelOf } from './vip.ts'
 export { ADULT_AGE, COUNTRIES, IDENTITY_SETTINGS, INVITATION_REQUIRED } from './identity.settings.ts'
 
 /** A member as other modules see it. */
@@ -62,7 +69,7 @@ export type IdentityDeps = {
   random: Random
   jobs: Jobs
   limiter: Limiter
-  secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper'>
+  secrets: Pick<Secrets, 'signMaster' | 'smsHash' | 'passwordPepper' | 'addressEncryption'>
   moneyMode: MoneyMode
   settings: Values
   realityMinutes(): number
@@ -77,13 +84,15 @@ export type IdentityDeps = {
 export type Identity = {
   /** look-up of sessions by token, for the envelope */
   readonly sessions: Sessions
-  readonly routes: IdentityRoutes
+  readonly routes: IdentityRoutes & Addresses['routes']
   readonly plainRoutes: readonly PlainRoute[]
   /** Names of members as others see them. The result omits unknown ids. */
   names(memberIds: readonly string[]): Promise<Map<string, { publicName: string }>>
   /** undefined when the member does not exist or the account is closed */
   member(memberId: string): Promise<Member | undefined>
   readonly accounts: Accounts
+  /** delivery addresses */
+  readonly addresses: Addresses
   /** SMS codes, for other modules */
   readonly codes: SmsCodes
   /** text messages that tell members about a change */
@@ -143,10 +152,16 @@ export function createIdentity(deps: IdentityDeps): Identity {
     onRegistered: deps.onRegistered,
   })
   registerTidy(db, jobs)
+  const addressKey = { id: 'address-1', key: fromHex(secrets.addressEncryption, 32) }
+  const addresses = createAddresses({ db, sealing: createSealing([addressKey], random) })
 
   return {
     sessions: sessions.cache,
-    routes: identityRoutes({ db, members, codes, sessions, settings, trustLoopback: isSandbox }),
+    routes: {
+      ...identityRoutes({ db, members, codes, sessions, settings, trustLoopback: isSandbox }),
+      ...addresses.routes,
+    },
+    addresses,
     accounts: createAccounts(accountHash),
     codes,
     notices: createSmsNotices(jobs, provider),

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max'
+import { isSupportedCountry, parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Types of numbers that cost the sender extra or belong to no person; the server sends nothing there. */
@@ -17,6 +17,9 @@ export function readPhone(text: string): { number: string; country: string | und
   if (!parsed?.isValid() || REFUSED.has(parsed.getType())) return undefined
   return { number: parsed.number, country: parsed.country }
 }
+
+/** Whether a code of two letters is that of a country. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
 /**
  * The number of the form field `phone` in E.164.

@@ -83,7 +83,7 @@ export const HOUSE = defineBook({
   balance: 'balance',
   account: 'account',
   rank: 100,
-  floor: 'floor',
+  floor: 'lowest',
 })
 
 /** Sorts books into the one lock order: by rank, then by name, then by key. */

@@ -82,7 +82,7 @@ export async function isFundingKnown(
 
 const ACCOUNTS = {
   name: 'house.accounts',
-  text: 'select name, balance, balance - floor as available from house_account order by book',
+  text: 'select name, balance, balance - lowest as available from house_account order by book',
 }
 
 /** The house's accounts with their balances and the amounts that they can pay, in minor units. */

@@ -1,9 +1,12 @@
 /** The ledger: the only writer of balances, purchases, limit counters and ledger lines. */
+export { ledgerCopy } from './ledger.copy.ts'
 export { array, uuids } from './arrays.ts'
+export { bindMoney, unbindMoney } from './bound-money.ts'
 export { defineBook, HOUSE, WALLETS, type Book } from './books.ts'
 export { fundHouse, houseAccounts, isFundingKnown, type Funding } from './house-accounts.ts'
 export type { Check } from './check.ts'
 export { bookCheck, ledgerChecks, sellersChecks } from './ledger.checks.ts'
+export { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from './owned.ts'
 export {
   ledgerPostings,
   postingsCheck,
@@ -12,6 +15,7 @@ export {
   sellerPostings,
   type Postings,
 } from './postings.checks.ts'
+export { moveWithinHouse, takeFromWallets, type Moved } from './many-transfers.ts'
 export { countRecharge, countRechargeEnds, type RechargeEnd } from './limits/deposit-limit.ts'
 export {
   limitsOf,
@@ -21,9 +25,20 @@ export {
   type LimitRow,
 } from './limits/limit-counters.ts'
 export { periodsNow, type PeriodTimes } from './limits/limit-periods.ts'
+export { countPrize } from './limits/settled-limits.ts'
 export { countMinutes, timeLimited, type MinuteOfUse } from './limits/time-limit.ts'
-export { playThrough, requirePlay, waivePlay, type PlayThrough } from './play-through.ts'
+export {
+  playThrough,
+  requirePlay,
+  requirePlayAgain,
+  unplayed,
+  unrequirePlay,
+  waivePlay,
+  type PlayThrough,
+} from './play-through.ts'
 export { barredNow, excludeWallet, markWalletClosing, type Barred } from './protection/wallet-exclusion.ts'
+export { buyWithHousePart, NotBought } from './purchase/house-part.ts'
+export { OWN } from './purchase/own-part.ts'
 export { QueueFull } from './purchase/batcher.ts'
 export type { Outcome, PurchaseAnswer, PurchaseRequest, PurchaseState } from './purchase/purchase.ts'
 export { OutcomeUnknown } from './purchase/runner.ts'

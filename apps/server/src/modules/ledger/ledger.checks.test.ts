@@ -63,7 +63,7 @@ const PAIRS = 'every line has its counter-line of the same amount in another boo
 const REGISTERED = 'every line is of a kind, and in an account, that a module registers'
 const ORDER_TIMES =
   'every order is dated by its purchase, or by the order or the opening before it when the clock went back'
-const HOUSE = 'the house has its five accounts and no other, each with its floor'
+const HOUSE = 'the house has its seven accounts and no other, each with its floor'
 const withoutFloors = `alter table house_account drop constraint house_account_known, drop constraint house_account_floor;`
 const refusedPurchase = `
   insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, reason, settled, created_at)

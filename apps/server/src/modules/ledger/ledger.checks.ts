@@ -7,6 +7,7 @@ import { HOUSE, WALLETS, type Book } from './books.ts'
 import type { Check } from './check.ts'
 import { ledgerPostings, pairsCheck, postingsCheck } from './postings.checks.ts'
 import type { SellerDefinition } from './purchase/seller-definition.ts'
+import { OWN } from './purchase/own-part.ts'
 import { HOUSE_BOOKS } from './transfer.ts'
 
 /** The balance of every row of a book is the sum of its lines. */
@@ -72,7 +73,7 @@ export const ledgerChecks: readonly Check[] = [
   ...ledgerPostings.map(postingsCheck),
   {
     id: 'INV-2',
-    title: 'the house has its five accounts and no other, each with its floor',
+    title: 'the house has its seven accounts and no other, each with its floor',
     sql: `
       select count(*) filter (where a.book is null or h.book is null or a.name <> h.name or a.floor <> h.floor) as breaches,
         count(a.book) || ' accounts' as figure
@@ -113,7 +114,7 @@ export const ledgerChecks: readonly Check[] = [
     id: 'INV-2',
     title: 'no account is below its floor',
     sql: `
-      select (select count(*) from wallet where balance < 0) + (select count(*) from house_account where balance < floor)
+      select (select count(*) from wallet where balance < 0) + (select count(*) from house_account where balance < floor + bound)
           as breaches,
         'lowest wallet ' || coalesce((select trim_scale(min(balance) / 10000.0)::text from wallet), 'none') as figure`,
   },
@@ -165,12 +166,15 @@ export const ledgerChecks: readonly Check[] = [
         select (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at,
           ((c.starts_on + ('1 ' || c.period)::interval) at time zone 'UTC') - c.utc_offset * interval '1 minute' as until_at) t
       cross join lateral (
-        select 0 as open, coalesce(sum(p.amount), 0) as used from purchase p
+        select 0 as open, coalesce(sum(${OWN('p')}), 0) as used from purchase p
         where c.kind = 'spend' and p.member_id = c.member_id and p.state in ('held', 'done')
           and p.created_at >= t.from_at and p.created_at < t.until_at
         having c.kind = 'spend'
         union all
-        select coalesce(sum(p.amount) filter (where not p.settled), 0), coalesce(sum(p.amount - p.payout), 0) from purchase p
+        select coalesce(sum(${OWN('p')}) filter (where not p.settled), 0), coalesce(sum(${OWN('p')} - p.payout), 0)
+          - coalesce((select sum(l.amount) from ledger l where c.kind = 'loss' and l.book = c.member_id and l.kind = 'recycle'
+            and l.at >= t.from_at and l.at < t.until_at), 0)
+        from purchase p
         where c.kind = 'loss' and p.member_id = c.member_id and p.state in ('held', 'done')
           and (not p.settled or p.settled_at >= t.from_at and p.settled_at < t.until_at)
         having c.kind = 'loss') b`,

@@ -1,11 +1,12 @@
 /**
  * Play-through: recharged money can be withdrawn once its amount, times the factor of the recharge, was spent on settled
  * purchases. A recharge adds to what is required; a settlement adds to what is played, up to what is required at that moment; what a
- * member spends before a recharge does not count for it. A waiver counts everything that is left.
+ * member spends before a recharge does not count for it. A waiver sets aside everything that is left; what a member spends when nothing
+ * is left counts as played of what was set aside, so that money which was played does not go back as unplayed.
  */
 import type { Executor, Statement, Tx } from '../../platform/db.ts'
 
-/** Minor units. `left` is what is neither played nor waived. */
+/** Minor units. `required` is without what is waived, `left` what is neither played nor waived. */
 export type PlayThrough = { required: bigint; played: bigint; left: bigint }
 
 const READ: Statement = {
@@ -41,10 +42,55 @@ export async function waivePlay(tx: Tx, memberId: string): Promise<void> {
   await tx.query(WAIVE, [memberId])
 }
 
+const UNPLAYED: Statement = {
+  name: 'play.unplayed',
+  text: 'select required - played as unplayed from play_through where member_id = $1',
+}
+
+/** What is not played of all that recharges required, also where it was waived. */
+export async function unplayed(db: Executor, memberId: string): Promise<bigint> {
+  const [row] = await db.query<{ unplayed: bigint }>(UNPLAYED, [memberId])
+  return row?.unplayed ?? 0n
+}
+
+const UNREQUIRE: Statement = {
+  name: 'play.unrequire',
+  text: `
+    with before as (select waived from play_through where member_id = $1)
+    update play_through p set required = p.required - $2, waived = least(p.waived, p.required - $2 - p.played)
+    from before where p.member_id = $1 returning before.waived - p.waived as waived`,
+}
+
+/**
+ * Takes back what money that goes back to its source required: it cannot be more than what is not played. What is left counts
+ * first, then what was waived. The caller holds the lock of the member's wallet.
+ * @returns how much of it had been waived
+ */
+export async function unrequirePlay(tx: Tx, memberId: string, amount: bigint): Promise<bigint> {
+  if (amount === 0n) return 0n
+  const [row] = await tx.query<{ waived: bigint }>(UNREQUIRE, [memberId, amount])
+  return row!.waived
+}
+
+const REQUIRE_AGAIN: Statement = {
+  name: 'play.require_again',
+  text: 'update play_through set required = required + $2, waived = waived + $3 where member_id = $1',
+}
+
+/** The money did not go back: what `unrequirePlay` took back applies again. The caller holds the lock of the member's wallet. */
+export async function requirePlayAgain(
+  tx: Tx,
+  memberId: string,
+  { amount, waived }: { amount: bigint; waived: bigint },
+): Promise<void> {
+  if (amount > 0n) await tx.query(REQUIRE_AGAIN, [memberId, amount, waived])
+}
+
 /**
  * The part of a settlement that counts what was played.
  * @param settled name of a query part with member_id and amount, one row for each member
  */
 export const countPlayed = (settled: string): string => `
-update play_through p set played = least(p.required - p.waived, p.played + s.amount)
-from ${settled} s where p.member_id = s.member_id and p.played + p.waived < p.required`
+update play_through p set played = least(p.required, p.played + s.amount),
+  waived = least(p.waived, greatest(0, p.required - p.played - s.amount))
+from ${settled} s where p.member_id = s.member_id and p.played < p.required`

@@ -20,6 +20,8 @@ export const HOUSE_BOOKS = {
   subsidy: '00000000-0000-8000-8000-000000000005',
   /** earnings of fees of withdrawals */
   fees: '00000000-0000-8000-8000-000000000006',
+  /** set aside for vouchers that members can still use */
+  vouchers: '00000000-0000-8000-8000-000000000007',
 } as const satisfies Record<HouseAccount, string>
 
 /** One side of a transfer: a member's wallet, an account of the house, or a row of a seller's book. */
@@ -91,9 +93,26 @@ async function post(tx: Tx, { of, key, sign }: Side, ref: string, kind: string, 
   await tx.query(WRITE, [key, ref, kind, debit, credit, amount, moved.line, moved.balance])
 }
 
+/**
+ * One side of a transfer whose other side the caller posts in the same transaction, where the order of locks keeps them apart.
+ * @param change minor units that the account receives; below zero: that it pays
+ * @throws Refusal INSUFFICIENT_BALANCE when the account would fall below its floor
+ */
+export async function postSide(
+  tx: Tx,
+  end: TransferEnd,
+  ref: string,
+  kind: string,
+  change: bigint,
+): Promise<void> {
+  const one = side(end, change < 0n ? -1n : 1n)
+  await tx.query(one.of.lock, [one.key])
+  await post(tx, one, ref, kind, change < 0n ? -change : change)
+}
+
 const HOUSE_LOCK = statement(
   'house.available',
-  'select balance - floor as available from house_account where book = $1 for update',
+  'select balance - lowest as available from house_account where book = $1 for update',
 )
 
 /** The amount that a house account can pay, in minor units. Locks the account until the caller's commit. */

@@ -1,5 +1,6 @@
 /** Liveness of issues: members wait for a result or for their money, and no step brings it. */
 import type { LivenessCheck } from '../../platform/jobs/jobs.checks.ts'
+import { deliveryLiveness } from './delivery/delivery-liveness.checks.ts'
 
 /** Steps run within seconds; an expiry also waits for the two looks at the clock. */
 const LATE = "interval '15 minutes'"
@@ -7,6 +8,7 @@ const LATE = "interval '15 minutes'"
 const ROUND_MS = `case when t.chain is null then z.sealed_ms else z.sealed_ms + t.delay * 1000::bigint end`
 
 export const mallLiveness: readonly LivenessCheck[] = [
+  ...deliveryLiveness,
   {
     name: 'unsealed-issues',
     title: 'no issue waits for its seal for more than 15 minutes after its sell-out',
@@ -39,6 +41,22 @@ export const mallLiveness: readonly LivenessCheck[] = [
     sql: `
       select count(*) filter (where to_timestamp(closes_ms / 1000.0) < at - ${LATE}) as breaches, count(*) || ' are open' as figure
       from issue cross join business_clock where status in ('scheduled', 'selling')`,
+  },
+  {
+    name: 'overdue-reminders',
+    title: 'every reminder of an issue is told within 15 minutes of its draw',
+    sql: `
+      select count(*) filter (where d.drawn_at < at - ${LATE}) as breaches, count(*) || ' wait' as figure
+      from reminder join issue_draw d using (issue_id) cross join business_clock`,
+  },
+  {
+    name: 'overdue-openings',
+    title: 'every member who asked is told of a new issue of a saved product within 15 minutes',
+    sql: `
+      select count(*) filter (where issue.opened_at < at - ${LATE}) as breaches, count(*) || ' wait' as figure
+      from issue cross join business_clock join issue_terms terms using (issue_id)
+      join favourite saved on saved.code = terms.code and saved.told_sequence < terms.sequence
+      where issue.status = 'selling' and issue.opened_at > at - interval '1 day'`,
   },
   {
     name: 'overdue-refunds',

@@ -1,15 +1,35 @@
 /** What must always be true of issues and their orders; run by the doctor with the ledger's checks. */
+import { historyCheck } from '../../platform/history.checks.ts'
 import { bookCheck, type Check } from '../ledger/index.ts'
+import { cashChecks } from './draws/cash.checks.ts'
+import { deliveryChecks } from './delivery/delivery.checks.ts'
+import { RECYCLE_VALUE } from './delivery/prizes.queries.ts'
 import { drawResultChecks } from './draws/draw-results.checks.ts'
 import { issueFactChecks } from './issues/issue-facts.checks.ts'
-import { issueBook } from './sales/share-seller.ts'
+import { reviewChecks } from './reviews/reviews.checks.ts'
+import { issueBook, shareSeller } from './sales/share-seller.ts'
+import { wishChecks } from './wishes/wishes.checks.ts'
 import { witnessedChecks } from './witnessed/witnessed.checks.ts'
 
 export const mallChecks: readonly Check[] = [
   bookCheck(issueBook),
+  {
+    id: 'INV-1',
+    title: 'every line of a purchase of shares is indexed in its wallet statement under its product',
+    sql: `
+      select count(*) filter (where s.topic is distinct from '${shareSeller.kind}:' || terms.code) as breaches,
+        count(*) || ' lines' as figure
+      from statement_line s
+      join ledger l on (l.book, l.line) = (s.member_id, s.line)
+      join purchase p on (p.member_id, p.purchase_id) = (l.book, l.ref) and p.kind = '${shareSeller.kind}'
+      join issue_terms terms on terms.issue_id = p.subject_id`,
+  },
   ...witnessedChecks,
+  ...wishChecks,
   ...issueFactChecks,
   ...drawResultChecks,
+  ...deliveryChecks,
+  ...reviewChecks,
   {
     id: 'INV-5',
     title: 'sold shares, orders, participants and times of every issue are those of its orders',
@@ -77,16 +97,20 @@ export const mallChecks: readonly Check[] = [
   },
   {
     id: 'INV-6',
-    title: 'every order that won has the prize that the terms promise, and no other order has one',
+    title: 'every order that won goods has the prize that the terms promise, and no other order has one',
     sql: `
-      select count(*) filter (where p.purchase_id is null or z.purchase_id is null or z.value <> t.prize_value
-          or z.code <> d.code or z.purchase_id <> d.purchase_id) as breaches,
+      select count(*) filter (where p.purchase_id is null or z.purchase_id is null or z.value <> z.promised
+          or z.code <> z.drawn or z.codes <> 1 or z.purchase_id <> z.winner) as breaches,
         count(*) || ' prizes' as figure
-      from (select member_id, purchase_id from purchase where kind = 'shares' and result = 'won') p
-      full join prize z using (member_id, purchase_id)
-      left join issue_terms t on t.issue_id = z.issue_id
-      left join issue_draw d on d.issue_id = z.issue_id`,
+      from (
+        select p.member_id, p.purchase_id from purchase p join issue_terms t on t.issue_id = p.subject_id
+        where p.kind = 'shares' and p.result = 'won' and t.mode <> 'cash') p
+      full join (
+        select z.*, t.prize_value as promised, d.code as drawn, d.purchase_id as winner
+        from prize z left join issue_terms t using (issue_id) left join issue_draw d using (issue_id)
+        where t.mode is distinct from 'cash') z using (member_id, purchase_id)`,
   },
+  ...cashChecks,
   {
     id: 'INV-7',
     title: 'the hot row of an issue repeats its terms',
@@ -100,15 +124,21 @@ export const mallChecks: readonly Check[] = [
   {
     id: 'INV-9',
     title:
-      "the escrow of a drawn issue holds the recycling value of its prize, of an issue on sale all payments and the house's part, of an expired issue the open refunds",
+      "the escrow of a drawn issue holds the recycling value of its prize until the prize has ended, and the cash that is not paid yet, of an issue on sale all payments and the house's part, of an expired issue the open refunds",
     sql: `
       select count(*) filter (where i.pool <> case
-          when i.status = 'drawn' then t.prize_value * t.recycle_percent / 100
+          when i.status = 'drawn' then case when z.issue_id is null then ${RECYCLE_VALUE('t')} else 0 end
+            + prizes_of(t.tiers) - coalesce(cash.paid, 0)
           when i.status in ('selling', 'sold_out') then i.sold * i.price + t.subsidy
           when i.status = 'expired' then i.sold * i.price + r.subsidy - coalesce(b.amount, 0)
           else 0 end) as breaches,
         count(*) || ' issues' as figure
       from issue i join issue_terms t using (issue_id) left join issue_refund r using (issue_id)
+      left join (
+        select z.issue_id, sum(z.value) as paid from prize z join issue_terms using (issue_id) where mode = 'cash'
+        group by z.issue_id) cash using (issue_id)
+      left join lateral (
+        select z.issue_id from prize z where z.issue_id = i.issue_id and z.ended_at is not null limit 1) z on true
       left join lateral (
         select sum(s.amount) as amount from issue_sale s
         where s.issue_id = r.issue_id and s.seq <= r.through_seq) b on true`,
@@ -119,7 +149,8 @@ export const mallChecks: readonly Check[] = [
       'every opened issue was covered: its full sales and the subsidy of the house pay all that it may owe',
     sql: `
       select count(*) filter (where coalesce(l.amount, 0) <> case when i.opened_at is null then 0 else t.subsidy end
-          or (i.opened_at is not null and i.shares * i.price + t.subsidy < t.prize_value * t.recycle_percent / 100)) as breaches,
+          or (i.opened_at is not null and i.shares * i.price + t.subsidy < t.prize_value * t.recycle_percent / 100 + prizes_of(t.tiers)
+              + t.rebates + t.refunds)) as breaches,
         'the house moved in ' || trim_scale(coalesce(sum(l.amount), 0) / 10000.0) as figure
       from issue i join issue_terms t using (issue_id)
       left join ledger l on (l.book, l.ref, l.kind) = (i.issue_id, i.issue_id, 'subsidy')
@@ -140,6 +171,32 @@ export const mallChecks: readonly Check[] = [
       from issue i join issue_terms t using (issue_id)
       left join issue_refund r using (issue_id) left join issue_seal s using (issue_id) left join issue_draw d using (issue_id)`,
   },
+  {
+    id: 'INV-6',
+    title: 'an issue of Double PK has two seats, each with half of the codes and a member of its own',
+    sql: `
+      select count(*) filter (where (t.mode = 'pk') <> (i.seat is not null) or (t.mode = 'pk' and (
+          i.seat * 2 <> i.shares or coalesce(s.whole, true) is false or coalesce(s.orders, 0) > 2 or coalesce(s.members, 0) <> coalesce(s.orders, 0)))) as breaches,
+        count(*) filter (where t.mode = 'pk') || ' issues of Double PK' as figure
+      from issue i join issue_terms t using (issue_id)
+      left join (
+        select s.issue_id, count(*) as orders, count(distinct s.member_id) as members, bool_and(s.quantity = i.seat) as whole
+        from issue_sale s join issue i using (issue_id) where s.state = 'done' group by s.issue_id) s using (issue_id)`,
+  },
+  {
+    id: 'INV-6',
+    title:
+      'an issue ends before its deadline without a draw only when its one seat was left, or its log was lost',
+    sql: `
+      select count(*) filter (where r.expired_at < t.closes_at and not i.lost and l.issue_id is null
+          or l.issue_id is not null and (t.mode <> 'pk' or r.orders is distinct from 1 or s.purchase_id is null)) as breaches,
+        count(l.issue_id) || ' seats left' as figure
+      from issue i join issue_terms t using (issue_id)
+      left join issue_refund r using (issue_id)
+      left join seat_left l using (issue_id)
+      left join issue_sale s on (s.issue_id, s.purchase_id, s.member_id, s.seq) = (l.issue_id, l.purchase_id, l.member_id, 1)`,
+  },
+  historyCheck('INV-6', 'seat_left', 'the seats of Double PK that members left'),
   {
     id: 'INV-6',
     title:

@@ -7,17 +7,20 @@ import { createDb, type Db } from '../../platform/db.ts'
 import type { ErasedHandler } from '../../platform/http/http-handler.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
 import { createApi } from '../../platform/http/http.ts'
-import { createJobs } from '../../platform/jobs/jobs.ts'
+import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
+import { memoryStorage } from '../../platform/storage/storage.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { unlimited } from '../../platform/http/rate.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createFair, createFairLog } from '../fair/index.ts'
+import { createFair, createFairLog, FAIR_SETTINGS } from '../fair/index.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { homeRoutes } from '../home/home.routes.ts'
+import { MEMBERS_MONEY } from '../home/members-money.ts'
 import { createIdentity, IDENTITY_SETTINGS } from '../identity/index.ts'
 import { openWallet, transfer } from '../ledger/index.ts'
+import { createUploads, UPLOAD_SETTINGS } from '../uploads/index.ts'
 import { createMall, type Mall, type NewProduct } from './index.ts'
 import { mallSettings } from './mall.settings.fixture.ts'
 
@@ -29,6 +32,7 @@ export type ServedMall = {
   /** connected as the owner of the schema */
   owner: Db
   mall: Mall
+  jobs: Jobs
   url: string
   /** the JSON of every answer to every caller */
   answers: string[]
@@ -54,11 +58,17 @@ export async function servedMall(): Promise<ServedMall> {
   const errors: string[] = []
   const logger = log(errors)
   const shared = { db, clock: systemClock, random: systemRandom, defaultLanguage: 'en-us' as const }
+  const jobs = createJobs({ db, random: systemRandom, log: logger })
   const identity = createIdentity({
     ...shared,
-    jobs: createJobs({ db, random: systemRandom, log: logger }),
+    jobs,
     limiter: unlimited,
-    secrets: { signMaster: key('01'), smsHash: key('02'), passwordPepper: key('03') },
+    secrets: {
+      signMaster: key('01'),
+      smsHash: key('02'),
+      passwordPepper: key('03'),
+      addressEncryption: key('08'),
+    },
     moneyMode: 'sandbox',
     realityMinutes: () => 30,
     settings: createSettings({ db, definitions: IDENTITY_SETTINGS }),
@@ -73,15 +83,35 @@ export async function servedMall(): Promise<ServedMall> {
     logSeed: key('07'),
   }
   const fair = createFair({ ...shared, secrets, deployment: 'test' })
-  const fairLog = createFairLog({ ...shared, log: logger, fair, secrets })
+  const fairLog = createFairLog({
+    ...shared,
+    jobs,
+    settings: createSettings({ db, definitions: FAIR_SETTINGS }),
+    books: MEMBERS_MONEY,
+    log: logger,
+    fair,
+    secrets,
+  })
+  const uploads = createUploads({
+    ...shared,
+    jobs,
+    settings: createSettings({ db, definitions: UPLOAD_SETTINGS }),
+    storage: memoryStorage(),
+    key: Buffer.from(key('09'), 'hex'),
+    utcOffsetMinutes: 0,
+  })
   const mall = createMall({
     ...shared,
+    jobs,
     settings: mallSettings(db),
     databaseUrl: database.appUrl,
     log: logger,
     fair,
     receipts: fairLog.receipts,
     names: identity.names,
+    addresses: identity.addresses,
+    uploads,
+    tellPrize: () => Promise.resolve(),
     display: formatMoney,
     barred: () => null,
     utcOffsetMinutes: 0,
@@ -93,7 +123,8 @@ export async function servedMall(): Promise<ServedMall> {
         ...mall.routes,
         ...fairLog.routes,
         ...homeRoutes({ catalogue: mall.catalogue, clock: systemClock }),
-        ...accountRoutes({ db, identity, orders: mall.orders }),
+        ...accountRoutes({ db, settings: mallSettings(db), identity, orders: mall.orders }),
+        ...identity.addresses.routes,
       }).map(([name, handler]) => ({
         endpoint: ENDPOINTS[name as EndpointName],
         handler: recorded(handler as ErasedHandler, answers),
@@ -120,6 +151,7 @@ export async function servedMall(): Promise<ServedMall> {
     db,
     owner,
     mall,
+    jobs,
     url,
     answers,
     errors,

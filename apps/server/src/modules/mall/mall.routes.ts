@@ -1,4 +1,5 @@
 /** Handlers of the mall's reading endpoints. `buy` is in sales/buy.routes.ts. */
+import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { Language } from '@fairlot/contract/languages'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -14,6 +15,7 @@ import type { Winners } from './draws/winners.ts'
 export type MallReads =
   | 'goodsList'
   | 'goodsFilters'
+  | 'goodsSuggest'
   | 'goodsDetail'
   | 'goodsHistory'
   | 'goodsWinners'
@@ -24,6 +26,7 @@ export type MallReads =
   | 'orderList'
   | 'orderIssues'
   | 'orderDetail'
+  | 'leaveSeat'
   | 'fairReceipt'
 
 export function mallRoutes(options: {
@@ -33,11 +36,13 @@ export function mallRoutes(options: {
   winners: Winners
   /** why a member may not start a purchase now; null: the member may */
   barred(member: Caller): Refusal | null
+  leave(memberId: string, order: string): Promise<Output<Endpoints['leaveSeat']>>
 }): Handlers<Endpoints, MallReads> {
-  const { catalogue, orders, proofs, winners, barred } = options
+  const { catalogue, orders, proofs, winners, barred, leave } = options
   return {
     goodsList: (call) => catalogue.list(viewer(call), call.input),
     goodsFilters: (call) => catalogue.filters(viewer(call), call.input),
+    goodsSuggest: (call) => catalogue.suggest(viewer(call), call.input),
     goodsDetail: (call) => catalogue.detail(viewer(call), call.input.issue),
     goodsHistory: (call) => catalogue.history(viewer(call), call.input),
     goodsWinners: (call) => winners.ofProduct(viewer(call), call.input),
@@ -52,6 +57,7 @@ export function mallRoutes(options: {
     orderIssues: (call) => orders.issues(owner(call), call.input),
     orderList: (call) => orders.list(owner(call), call.input),
     orderDetail: (call) => orders.detail(owner(call), call.input.order),
+    leaveSeat: ({ member, input }) => leave(member.memberId, input.order),
     fairReceipt: ({ member, input }) => orders.receipt(member.memberId, input.order),
   }
 }

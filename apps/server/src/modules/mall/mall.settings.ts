@@ -2,6 +2,9 @@
  * The mall's settings. Defaults of new products: a product keeps its values, and each issue copies them. How long a draw
  * waits for a witness. The steps of the mall's filters.
  */
+import { VOUCHER_SETTINGS } from './vouchers/vouchers.settings.ts'
+import { DELIVERY_SETTINGS } from './delivery/delivery.settings.ts'
+import { REVIEW_SETTINGS } from './reviews/reviews.settings.ts'
 import { defineSetting, moneys, whole, wholes } from '../../platform/settings/settings.ts'
 
 export const RECYCLE_PERCENT = defineSetting({
@@ -17,6 +20,20 @@ export const SALE_DAYS = defineSetting({
   kind: whole({ minimum: 1, maximum: 365, unit: 'days' }),
   initial: '30',
   effect: 'new',
+})
+export const PK_SALE_DAYS = defineSetting({
+  name: 'mall.pkSaleDays',
+  about: 'Days after which a Double PK whose second seat is free expires. Default for new products.',
+  kind: whole({ minimum: 1, maximum: 365, unit: 'days' }),
+  initial: '1',
+  effect: 'new',
+})
+export const PK_LEAVES_PER_DAY = defineSetting({
+  name: 'mall.pkLeavesPerDay',
+  about: 'How many seats of Double PK a member can leave in 24 hours.',
+  kind: whole({ minimum: 1, maximum: 100, unit: 'seats' }),
+  initial: '5',
+  effect: 'all',
 })
 
 export const WITNESS_PATIENCE = defineSetting({
@@ -45,4 +62,15 @@ export const SIZE_BANDS = defineSetting({
   effect: 'all',
 })
 
-export const MALL_SETTINGS = [RECYCLE_PERCENT, SALE_DAYS, WITNESS_PATIENCE, PRICE_BANDS, SIZE_BANDS]
+export const MALL_SETTINGS = [
+  RECYCLE_PERCENT,
+  SALE_DAYS,
+  PK_SALE_DAYS,
+  PK_LEAVES_PER_DAY,
+  WITNESS_PATIENCE,
+  PRICE_BANDS,
+  SIZE_BANDS,
+  ...DELIVERY_SETTINGS,
+  ...VOUCHER_SETTINGS,
+  ...REVIEW_SETTINGS,
+]

@@ -64,7 +64,7 @@ describe('an issue from its opening to its result, as a member sees it', () => {
         winner: null,
         product: { title: 'Silver phone', code: 'LIFE', demo: false },
       },
-      description: 'A phone.',
+      text: [{ kind: 'paragraph', text: [{ text: 'A phone.' }] }],
       delay: 30,
       timesCounted: 'all',
       maxPerMember: 9,

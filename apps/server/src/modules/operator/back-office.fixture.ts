@@ -37,14 +37,14 @@ export type TestBackOffice = {
   close(): Promise<void>
 }
 
-export type TestBackOfficeOptions = Pick<BackOfficeDeps, 'ageProviders'> & {
+export type TestBackOfficeOptions = {
   moneyMode?: MoneyMode
   installation?: Partial<Installation>
 }
 
 /** Starts a server with a separate database. */
 export async function testBackOffice(options: TestBackOfficeOptions = {}): Promise<TestBackOffice> {
-  const { moneyMode = 'sandbox', ageProviders } = options
+  const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
   const owner = createDb(database.ownerUrl, { max: 2 })
   await owner.query('update deployment set money_mode = $1', [moneyMode])
@@ -64,30 +64,118 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     waiting: noWithdrawals,
     show: noWithdrawals,
     reveal: noWithdrawals,
+    holders: noWithdrawals,
     approve: noWithdrawals,
     reject: noWithdrawals,
     pay: noWithdrawals,
+    stuckRefund: noWithdrawals,
+    endRefund: noWithdrawals,
     enter: noWithdrawals,
     export: noWithdrawals,
     enterAll: noWithdrawals,
     reference: noWithdrawals,
     moved: noWithdrawals,
   }
+  const noTransfers: BackOfficeDeps['transfers'] = {
+    accounts: noWithdrawals,
+    account: noWithdrawals,
+    readAccount: noWithdrawals,
+    addAccount: noWithdrawals,
+    disableAccount: noWithdrawals,
+    waiting: noWithdrawals,
+    show: noWithdrawals,
+    slip: noWithdrawals,
+    fail: noWithdrawals,
+    import: noWithdrawals,
+    confirm: noWithdrawals,
+    takeAlone: noWithdrawals,
+    matchNew: noWithdrawals,
+    statement: noWithdrawals,
+    statements: noWithdrawals,
+    lines: noWithdrawals,
+    line: noWithdrawals,
+    isTransactionKnown: noWithdrawals,
+    enter: noWithdrawals,
+    checkMatch: noWithdrawals,
+    match: noWithdrawals,
+    checkOpen: noWithdrawals,
+    dismiss: noWithdrawals,
+    twoOperatorsFrom: noWithdrawals,
+    arrived: noWithdrawals,
+  }
+  const noDelivery = {
+    list: noMall,
+    show: noMall,
+    reveal: noMall,
+    pick: noMall,
+    release: noMall,
+    ship: noMall,
+    deliver: noMall,
+    answer: noMall,
+    settleable: noMall,
+    settle: noMall,
+    addressesOf: noMall,
+    moved: () => undefined,
+  }
+  const noReviews = {
+    list: noMall,
+    show: noMall,
+    picture: noMall,
+    prepare: noMall,
+    publish: noMall,
+    refuse: noMall,
+    hide: noMall,
+    moved: () => undefined,
+  }
   const noDraws = { runDue: noMall, wake: () => undefined, start: () => undefined, stop: noMall }
+  const noProducts = {
+    list: noMall,
+    show: noMall,
+    categories: noMall,
+    checkNew: noMall,
+    create: noMall,
+    checkTerms: noMall,
+    changeTerms: noMall,
+    edit: noMall,
+    setText: noMall,
+    setImages: noMall,
+    act: noMall,
+    saveCategory: noMall,
+  }
   const backOffice = createBackOffice({
     db,
     approvals,
     audit,
     settings,
     fair: { writer, standing: writer.standing, recovery: createRecovery(writer) },
-    mall: { loseOpenIssues: noMall, draws: noDraws, orders: { find: noMall } },
-    ageProviders,
+    mall: {
+      loseOpenIssues: noMall,
+      draws: noDraws,
+      orders: { find: noMall },
+      delivery: noDelivery,
+      reviewDesk: noReviews,
+      products: noProducts,
+      openNext: noMall,
+    },
+    games: { loseOpenRounds: noMall, rounds: noDraws },
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard },
+    onVouchers: () => undefined,
     clockWatch: { look: () => Promise.resolve(null) },
     desk: noDesk,
+    transfers: noTransfers,
     phoneOf: () => Promise.resolve(undefined),
+    holderMatches: noWithdrawals,
+    identityDesk: {
+      waiting: noWithdrawals,
+      show: noWithdrawals,
+      look: noWithdrawals,
+      approve: noWithdrawals,
+      refuse: noWithdrawals,
+      askAgain: noWithdrawals,
+      moved: noWithdrawals,
+    },
   })
   const approve: ErasedHandler = (call) =>
     approvals.approve({ ...call, operator: call.operator! }, (call.input as { id: string }).id)

@@ -5,14 +5,24 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
+import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
+import { gamesRoutes } from './games/games.routes.ts'
+import { reconciliationRoutes } from './house/reconciliation.routes.ts'
+import { identityRoutes, type IdentityRoutesDeps } from './identity/identity.routes.ts'
 import { houseRoutes } from './house/house.routes.ts'
 import { logRoutes, type LogDeps } from './log/log.routes.ts'
 import { memberRoutes, type MemberRoutesDeps } from './members/members.routes.ts'
-import { goLiveChecks, type GoLiveOptions, type Installation } from './settings/go-live.ts'
+import { goLiveChecks, type Installation } from './settings/go-live.ts'
 import { moduleRoutes } from './settings/modules.routes.ts'
+import { productRoutes, type ProductRoutesDeps } from './products/products.routes.ts'
+import { reviewDeskRoutes, type ReviewRoutesDeps } from './reviews/reviews.routes.ts'
 import { statusRoutes, type StatusDeps } from './status/status.routes.ts'
 import type { SettingChangeDeps } from './settings/setting-changes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
+import { trc20Routes } from './trc20/trc20.routes.ts'
+import { methodRoutes } from './transfers/methods.routes.ts'
+import { transferRoutes, type TransferRoutesDeps } from './transfers/transfers.routes.ts'
+import { voucherRoutes, type VoucherRoutesDeps } from './vouchers/vouchers.routes.ts'
 import { withdrawalRoutes, type WithdrawalRoutesDeps } from './withdrawals/withdrawals.routes.ts'
 
 export type BackOfficeDeps = {
@@ -23,40 +33,67 @@ export type BackOfficeDeps = {
   modules: ModuleTable
   installation: Installation
   guard: MemberRoutesDeps['guard']
-  /** default: the providers that this version has */
-  ageProviders?: GoLiveOptions['ageProviders']
   fair: LogDeps['fair'] & { writer: FundingWriter }
-  mall: LogDeps['mall'] & { orders: MemberRoutesDeps['orders'] }
+  mall: LogDeps['mall'] & {
+    orders: MemberRoutesDeps['orders']
+    delivery: DeliveryRoutesDeps['delivery']
+    reviewDesk: ReviewRoutesDeps['reviewDesk']
+  } & ProductRoutesDeps['mall']
+  onVouchers: VoucherRoutesDeps['onVouchers']
+  games: LogDeps['games']
   clockWatch: StatusDeps['clockWatch']
   desk: WithdrawalRoutesDeps['desk']
+  transfers: TransferRoutesDeps['transfers']
   phoneOf: WithdrawalRoutesDeps['phoneOf']
+  holderMatches: WithdrawalRoutesDeps['holderMatches']
+  identityDesk: IdentityRoutesDeps['identityDesk']
 }
 
 export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
+    ReturnType<typeof gamesRoutes> &
+    ReturnType<typeof reconciliationRoutes> &
     ReturnType<typeof moduleRoutes> &
     ReturnType<typeof logRoutes> &
     ReturnType<typeof memberRoutes> &
+    ReturnType<typeof productRoutes> &
     ReturnType<typeof statusRoutes> &
-    ReturnType<typeof withdrawalRoutes>
+    ReturnType<typeof trc20Routes> &
+    ReturnType<typeof transferRoutes> &
+    ReturnType<typeof deliveryRoutes> &
+    ReturnType<typeof voucherRoutes> &
+    ReturnType<typeof reviewDeskRoutes> &
+    ReturnType<typeof methodRoutes> &
+    ReturnType<typeof withdrawalRoutes> &
+    ReturnType<typeof identityRoutes>
 }
 
 /** Wires the back office and registers its two-person changes. */
 export function createBackOffice(deps: BackOfficeDeps): BackOffice {
-  const { db, settings, modules, installation, ageProviders } = deps
+  const { db, settings, modules, installation } = deps
   const goLive: SettingChangeDeps['goLive'] = (from, values) =>
-    goLiveChecks(from, { installation, modules, values, ageProviders })
+    goLiveChecks(from, { installation, modules, values })
   const { moneyMode } = installation
   return {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
+      ...gamesRoutes(deps),
+      ...reconciliationRoutes({ db }),
       ...logRoutes(deps),
       ...moduleRoutes({ db, settings, modules, moneyMode, goLive }),
       ...memberRoutes({ ...deps, orders: deps.mall.orders }),
+      ...productRoutes(deps),
       ...statusRoutes({ ...deps, moneyMode }),
-      ...withdrawalRoutes(deps),
+      ...trc20Routes(deps),
+      ...reviewDeskRoutes({ ...deps, reviewDesk: deps.mall.reviewDesk }),
+      ...methodRoutes({ ...deps, moneyMode }),
+      ...transferRoutes({ ...deps, writer: deps.fair.writer }),
+      ...deliveryRoutes({ ...deps, delivery: deps.mall.delivery, writer: deps.fair.writer }),
+      ...voucherRoutes({ ...deps, writer: deps.fair.writer }),
+      ...withdrawalRoutes({ ...deps, writer: deps.fair.writer }),
+      ...identityRoutes(deps),
     },
   }
 }

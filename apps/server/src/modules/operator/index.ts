@@ -35,7 +35,6 @@ export {
   readyModules,
   stopsSales,
   type GoLiveCheck,
-  type GoLiveOptions,
 } from './settings/go-live.ts'
 export { createGoLiveWatch, type GoLiveWatch } from './settings/go-live-watch.ts'
 export { operatorChecks } from './operator.checks.ts'

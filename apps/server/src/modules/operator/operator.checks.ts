@@ -69,6 +69,53 @@ export const operatorChecks: readonly Check[] = [
       full join (select * from approval where action = 'house.fund' and state = 'approved') request using (approval_id)`,
   },
   {
+    id: 'INV-14',
+    title: 'every match by hand that two operators answer for was requested by one and approved by the other',
+    sql: `
+      select count(*) filter (where request.approval_id is null) as breaches, count(*) || ' matches' as figure
+      from bank_statement_match m
+      left join approval request on request.action = 'statement.match' and request.state = 'approved'
+        and request.params ->> 'line' = m.line_id::text
+        and (request.requested_by, request.decided_by) = (m.operator_id, m.confirmed_by)
+      where m.operator_id is not null and m.confirmed_by is not null`,
+  },
+  {
+    id: 'INV-13',
+    title:
+      'every refund that operators ended was requested by one, approved by another, and ended as approved',
+    sql: `
+      select count(*) filter (where ended.number is null or request.approval_id is null
+          or request.requested_by = request.decided_by or request.requested_by <> ended.operator_id
+          or (request.params ->> 'amount')::numeric * 10000 <> ended.amount
+          or (request.action, ended.state) not in (('refund.paid', 'success'), ('refund.failed', 'failed'))
+          or ended.reference <> ended.refund_provider || ' ' || (request.params ->> 'reference')) as breaches,
+        count(*) || ' refunds' as figure
+      from (
+        select w.number, w.state, w.amount, w.reference, w.refund_provider, last.operator_id
+        from withdrawal w
+        cross join lateral (
+          select operator_id, lag(state) over (order by seq) as before from withdrawal_step step
+          where (step.member_id, step.withdrawal_id) = (w.member_id, w.withdrawal_id) order by seq desc limit 1) last
+        where w.refund_provider is not null and w.state in ('success', 'failed') and last.before = 'exported'
+          and last.operator_id is not null) ended
+      full join (
+        select * from approval where action in ('refund.paid', 'refund.failed') and state = 'approved') request
+        on request.params ->> 'number' = ended.number`,
+  },
+  {
+    id: 'INV-3',
+    title: 'every way to recharge asks what its last change says',
+    sql: `
+      select count(*) filter (where (m.delay_from, m.delay_to)
+            is distinct from ((last.after ->> 'delayFrom')::int, (last.after ->> 'delayTo')::int)
+          or to_jsonb(m.required_fields) <> last.after -> 'required' or to_jsonb(m.optional_fields) <> last.after -> 'optional') as breaches,
+        count(*) || ' methods changed' as figure
+      from recharge_method m
+      cross join lateral (
+        select after from audit where action = 'method.change' and subject = 'method:' || m.method
+        order by at desc, audit_id desc limit 1) last`,
+  },
+  {
     id: 'INV-3',
     title: 'every setting has the value of its last change, and its history has no gap',
     sql: `

@@ -1,10 +1,12 @@
 /** The wallet: recharges and wallet statements, and in sandbox mode a simulated payment company. */
+import type { ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Downloads } from '../../platform/http/downloads.ts'
 import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Random } from '../../platform/random.ts'
@@ -12,46 +14,89 @@ import type { Refusal } from '../../platform/refusal.ts'
 import { createSealing } from '../../platform/sealing.ts'
 import type { Values } from '../../platform/settings/settings.ts'
 import type { Currency } from './display.ts'
-import { statementHandlers, type TitlesOf } from './wallet-statement.ts'
+import { statementFile } from './statement/statement-file.ts'
+import { statementJobs } from './statement/statement.jobs.ts'
+import { statementHandlers, type SoldPurchases, type StatementFilter } from './statement/wallet-statement.ts'
 import type { PaymentProvider } from './recharge/provider.ts'
 import { hookRoute } from './recharge/recharge.hooks.ts'
 import { rechargeJobs } from './recharge/recharge.jobs.ts'
 import type { RechargeDeps, WalletLog } from './recharge/recharge.ts'
 import { rechargeHandlers } from './recharge/recharge.routes.ts'
+import { waysByKind } from './recharge/ways.ts'
+import { createChain } from './trc20/chain-view.ts'
+import { createExamined } from './trc20/examined.ts'
+import { trc20Jobs } from './trc20/trc20.jobs.ts'
+import type { Trc20Setup } from './trc20/trc20-setup.ts'
+import { sendProof, type Slips } from './transfer/proofs.ts'
+import { createTransferDesk, type TransferDesk } from './transfer/transfer-desk.ts'
+import { transferJobs } from './transfer/transfer.jobs.ts'
+import { transferWay } from './transfer/transfer-way.ts'
+import { trc20Way } from './trc20/trc20-way.ts'
 import { PIGGIES, piggyHandlers } from './piggy/piggy.ts'
+import { rechargeReturnHandlers } from './back/recharge-return.routes.ts'
+import { orderRefund, refundJobs, takeRefund, type RefundDeps } from './back/refunds.ts'
 import { payoutHandlers } from './payout/payout.routes.ts'
 import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
 import { createCompany, inProcessDelivery, type Company, type Deliver } from './sandbox/company.ts'
 import { sandboxProvider } from './sandbox/provider.ts'
+import { reconcile, reconciliationJobs } from './reconciliation/reconciliation.jobs.ts'
 import { walletSettings } from './wallet.settings.ts'
 import { isAccountInUse } from './withdrawal/withdrawal.queries.ts'
 import { withdrawalHandlers } from './withdrawal/withdrawal.routes.ts'
 import { createWithdrawalDesk, type DeskDeps, type WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
 import type { DayDeps } from './withdrawal/withdrawal-days.ts'
 import { withdrawalJobs } from './withdrawal/withdrawal.jobs.ts'
-import { HOLDS, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+import { HOLDS, type WithdrawalDeps, type WithdrawalIdentity } from './withdrawal/withdrawal.ts'
 
+export { walletCopy } from './wallet.copy.ts'
 export { countedDeposits } from './recharge/counted-deposits.ts'
 export { displayAmount, type Currency } from './display.ts'
+export { changeMethod, checkMethod, listMethods } from './recharge/methods.ts'
 export { openRecharge } from './recharge/recharge.ts'
 export { countOpenRecharges, lockRecharges } from './recharge/recharge.queries.ts'
-export { WALLET_SETTING_RULES, WALLET_SETTINGS } from './wallet.settings.ts'
+export { OWNED_HELD, OWNED_PIGGY } from './owned.ts'
+export { PLAY_PERCENT, WALLET_SETTING_RULES, WALLET_SETTINGS, walletSettings } from './wallet.settings.ts'
 export { emptyPiggy, movePiggy, piggyOf, releasePiggy } from './piggy/piggy.ts'
 export { piggyChecks, piggyPostings } from './piggy/piggy.checks.ts'
 export { addPayout } from './payout/payout.ts'
 export { erasePayouts } from './payout/payout.queries.ts'
+export { erasePayers, lockPayers } from './recharge/payer.queries.ts'
 export { openWithdrawal, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
-export { countOpenWithdrawals } from './withdrawal/withdrawal.queries.ts'
+export {
+  countOpenWithdrawals,
+  eraseNotes,
+  lockApplications,
+  withdrawnLately,
+} from './withdrawal/withdrawal.queries.ts'
 export { sandboxPaid, walletChecks, walletPostings } from './wallet.checks.ts'
+export { recordVersions } from './record-versions.queries.ts'
 export { withdrawalLiveness } from './withdrawal/withdrawal-liveness.checks.ts'
 export type { BankResult } from './withdrawal/bank-results.ts'
 export type { Acted } from './withdrawal/operate-withdrawals.ts'
 export type { DeskRow } from './withdrawal/waiting-withdrawals.ts'
+export type { RefundStanding } from './back/refund-ends.ts'
 export type { WithdrawalDesk } from './withdrawal/withdrawal-desk.ts'
 export { withdrawalChecks, withdrawalPostings } from './withdrawal/withdrawal.checks.ts'
+export { statementChecks } from './statement/statement.checks.ts'
+export { reconciliationChecks, reconciliationLiveness } from './reconciliation/reconciliation.checks.ts'
+export { differencesOf, listDays, type ReconciledDay } from './reconciliation/reconciliation.queries.ts'
+export { transferLiveness } from './transfer/transfer-liveness.checks.ts'
+export { maskPayer } from './recharge/payer.ts'
+export type { Slips } from './transfer/proofs.ts'
+export type { ReceivingLines } from './transfer/receiving-accounts.queries.ts'
+export type { StatementRow } from './transfer/statements.queries.ts'
+export type { LineRow } from './transfer/statement-lines.queries.ts'
+export type { TransferDesk } from './transfer/transfer-desk.ts'
+export type { TransferRow } from './transfer/waiting-transfers.queries.ts'
 export { rechargeLiveness } from './recharge/recharge-liveness.checks.ts'
 export { httpDelivery } from './sandbox/company.ts'
+export { skipAddresses } from './trc20/trc20.queries.ts'
+export { formatUsdt } from './trc20/usdt.ts'
+export { paidAddresses, trc20Standing } from './trc20/trc20-list.queries.ts'
+export { checkDerivedAddresses } from './trc20/derived-addresses.checks.ts'
+export { openTrc20, type Trc20Setup } from './trc20/trc20-setup.ts'
+export { bindTrc20 } from './trc20/trc20-way.ts'
 
 /** The books of withdrawals and of piggy banks. */
 export const WALLET_BOOKS = [HOLDS, PIGGIES] as const
@@ -68,11 +113,15 @@ export type WalletOptions = {
   /** offset of business time, minutes east of UTC */
   readonly utcOffsetMinutes: number
   readonly defaultLanguage: OfferedLanguage
-  /** reads the names of sold issues, for the wallet statement */
-  readonly titlesOf: TitlesOf
+  /** offers the wallet statement as a file */
+  readonly downloads: Pick<Downloads, 'define'>
+  /** what the sellers know of purchases, for the wallet statement */
+  readonly purchases: SoldPurchases
   /** why a member may not open a recharge now; null: the member may */
-  readonly barred?: (member: Caller) => Refusal | null
-  /** called after the commit that credits a member */
+  readonly barred?: (member: Caller) => Refusal | null | Promise<Refusal | null>
+  /** whether the log is halted: then no job moves money */
+  readonly isHalted?: () => Promise<boolean>
+  /** called after the commit that changes a member's balance, recharges or withdrawals */
   readonly onCredited?: (memberId: string) => void
   /** whether a member's account is closed; a payment for a closed account raises an alarm */
   readonly isClosed?: (tx: Tx, memberId: string) => Promise<boolean>
@@ -86,8 +135,14 @@ export type WalletOptions = {
   readonly tellFailed: DeskDeps['tellFailed']
   /** publishes the withdrawals of a day in the transparency log */
   readonly publish: DayDeps['publish']
+  /** the identity check; without it every member counts as checked, which only tests of the wallet alone want */
+  readonly identity?: WithdrawalIdentity
   /** whether a module on which money can be played through serves the member; default: yes */
   readonly canPlay?: (member: Caller) => boolean
+  /** pictures of slips, which members have uploaded */
+  readonly slips: Slips
+  /** what recharges in USDT need; undefined: they are off */
+  readonly trc20?: Trc20Setup | undefined
   readonly sandbox: {
     /** 32 bytes: Sandbox Pay signs its notices with it, and the wallet verifies them */
     readonly secret: Uint8Array
@@ -101,8 +156,11 @@ type HandlerNames =
   | 'rechargeMethods'
   | 'openRecharge'
   | 'rechargeStatus'
+  | 'rechargeProof'
   | 'rechargeLog'
   | 'walletStatement'
+  | 'statementMonths'
+  | 'statementFile'
   | 'payoutList'
   | 'payoutSave'
   | 'payoutFirst'
@@ -114,6 +172,8 @@ type HandlerNames =
   | 'withdrawReturn'
   | 'withdrawStatus'
   | 'withdrawLog'
+  | 'rechargeReturns'
+  | 'rechargeReturn'
 
 export type Wallet = {
   readonly handlers: Handlers<Endpoints, HandlerNames>
@@ -121,28 +181,44 @@ export type Wallet = {
   readonly routes: readonly PlainRoute[]
   /** the demo seeder uses both: `openRecharge(wallet.recharges, …)`, then `company.choose(…)` */
   readonly recharges: RechargeDeps
+  /** stores a member's proof of a transfer */
+  readonly sendProof: (memberId: string, proof: ParsedInput<Endpoints['rechargeProof']>) => Promise<unknown>
   readonly payouts: PayoutDeps
   readonly withdrawals: WithdrawalDeps
   /** what operators do with withdrawals */
   readonly desk: WithdrawalDesk
+  /** what operators do with recharges by transfer */
+  readonly transfers: TransferDesk
   readonly company: Company | undefined
+  /** Compares what providers say with the books. The job does; the demo world has a past to compare. */
+  readonly reconcile: () => Promise<unknown>
 }
 
 /** Creates the wallet and registers its jobs. Call it before `jobs.start()`. */
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, clock, random, jobs, log, currency, utcOffsetMinutes, defaultLanguage } = options
+  const { db, clock, random, jobs, log, currency, utcOffsetMinutes, defaultLanguage, trc20 } = options
   const providers = new Map<string, PaymentProvider>()
+  const sealing = createSealing([{ id: 'payout-1', key: options.payoutKey }], random)
   const recharges: RechargeDeps = {
     db,
     random,
     log,
     currency,
     providers,
+    sealing,
+    direct: waysByKind([
+      transferWay({ random, settings: options.settings, currency: currency.code }),
+      ...(trc20 ? [trc20Way({ settings: options.settings, log, setup: trc20 })] : []),
+    ]),
+    codes: options.codes,
     settings: options.settings,
     barred: options.barred,
     onCredited: options.onCredited,
     isClosed: options.isClosed,
   }
+  const refunds: RefundDeps = { db, log, providers, onMoved: options.onCredited }
+  const { isHalted } = options
+  refundJobs(jobs, { ...refunds, isHalted })
   const routes: PlainRoute[] = []
   let company: Company | undefined
 
@@ -152,11 +228,22 @@ export function createWallet(options: WalletOptions): Wallet {
     const delaySeconds = async () => walletSettings(options.settings).sandboxDelaySeconds
     company = createCompany({ db, clock, random, jobs, secret, deliver, delaySeconds })
     const provider = sandboxProvider({ company, clock, secret })
-    const hook = hookRoute(recharges, provider)
+    const hook = hookRoute(recharges, provider, (from, notice) => takeRefund(refunds, from, notice))
     providers.set(provider.name, provider)
     routes.push(...cashierRoutes({ company, currency, defaultLanguage, delaySeconds }), hook)
   }
   rechargeJobs(jobs, recharges)
+  transferJobs(jobs, { ...recharges, utcOffsetMinutes, isHalted })
+  trc20Jobs(
+    jobs,
+    trc20 && {
+      ...recharges,
+      isHalted,
+      key: trc20.key,
+      chain: createChain({ nodes: trc20.nodes, clock, log }),
+      examined: createExamined(),
+    },
+  )
 
   const { settings, codes } = options
   const payoutDeps: PayoutDeps = {
@@ -164,7 +251,7 @@ export function createWallet(options: WalletOptions): Wallet {
     clock,
     random,
     settings,
-    sealing: createSealing([{ id: 'payout-1', key: options.payoutKey }], random),
+    sealing,
     fingerprintKey: options.payoutKey,
     codes,
     tell: options.tellPayout,
@@ -178,30 +265,58 @@ export function createWallet(options: WalletOptions): Wallet {
     utcOffsetMinutes,
     codes,
     canPlay: options.canPlay ?? (() => true),
+    sealing: payoutDeps.sealing,
+    identity: options.identity ?? { state: async () => 'approved', names: async () => new Map() },
     onMoved: options.onCredited,
   }
+  const transfers = createTransferDesk({
+    ...recharges,
+    utcOffsetMinutes,
+    isHalted,
+    clock,
+    moneyMode: options.moneyMode,
+    currency: currency.code,
+    slips: options.slips,
+  })
   const { tellFailed, publish, onCredited: onMoved } = options
   const desk = createWithdrawalDesk({
     sealing: payoutDeps.sealing,
     currency: currency.code,
     tellFailed,
+    approved: (tx, row) => orderRefund(jobs, tx, row),
     onMoved,
   })
   withdrawalJobs(jobs, { db, log, utcOffsetMinutes, publish })
+  const reconciliation = { db, log, utcOffsetMinutes }
+  reconciliationJobs(jobs, reconciliation)
+  const statements = {
+    db,
+    utcOffsetMinutes,
+    ...options.purchases,
+    providerNames: () => [...providers.keys()],
+  }
+  statementJobs(jobs, statements)
+  const offer = options.downloads.define<StatementFilter>('statement', (owner, filter) =>
+    statementFile({ ...statements, currencyCode: currency.code }, owner, filter),
+  )
 
   return {
     handlers: {
-      ...rechargeHandlers(recharges),
+      ...rechargeHandlers({ ...recharges, slips: options.slips }),
       ...payoutHandlers(payoutDeps),
       ...piggyHandlers({ db, clock, random, onMoved: options.onCredited }),
-      ...withdrawalHandlers({ ...withdrawals, sealing: payoutDeps.sealing }),
-      ...statementHandlers({ db, utcOffsetMinutes, titlesOf: options.titlesOf }),
+      ...withdrawalHandlers(withdrawals),
+      ...rechargeReturnHandlers({ ...withdrawals, providers, fingerprintKey: options.payoutKey }),
+      ...statementHandlers({ ...statements, offer }),
     },
     routes,
     recharges,
     payouts: payoutDeps,
     withdrawals,
     desk,
+    sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),
+    transfers,
     company,
+    reconcile: () => reconcile(reconciliation),
   }
 }

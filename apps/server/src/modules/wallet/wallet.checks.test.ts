@@ -27,9 +27,9 @@ const of = `where member_id = ':poor'`
 
 /** A whole recharge with payment, notice, timeline and lines, as the server's statements write them. */
 const FORGED = `
-  insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at, play_percent)
+  insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency, created_at, expires_at, play_percent, kind)
   select member_id, '00000000-0000-7000-8000-000000000001', 'R000000000001', gen_random_uuid(), input_hash, method, provider, 7000000,
-    currency, business_now(), business_now() + interval '1 hour', 100 from recharge ${of};
+    currency, business_now(), business_now() + interval '1 hour', 100, kind from recharge ${of};
   insert into provider_payment (provider, payment_id, member_id, recharge_id, created_at)
   values ('sandbox', repeat('f', 32), ':poor', '00000000-0000-7000-8000-000000000001', business_now());
   update recharge set payment_id = repeat('f', 32), pay_url = 'x' where number = 'R000000000001';
@@ -39,7 +39,9 @@ const FORGED = `
   select provider, 'evt_forged', payment_id, 'succeeded', amount, currency, 'credited',
     '{"id":"evt_forged","type":"payment.succeeded","payment":{"id":"' || payment_id || '","amount":"700.00","currency":"' || currency || '"}}',
     business_now() from recharge where number = 'R000000000001';
-  update recharge set state = 'success', finished_at = business_now() where number = 'R000000000001';
+  update recharge set state = 'success', credited = amount, finished_at = business_now() where number = 'R000000000001';
+  insert into recharge_credit (member_id, recharge_id, seq, ref, amount, provider, event_id, at)
+  select member_id, recharge_id, 1, recharge_id, amount, provider, 'evt_forged', finished_at from recharge where number = 'R000000000001';
   insert into recharge_timeline (member_id, recharge_id, seq, state, at)
   select member_id, recharge_id, 2, 'success', finished_at from recharge where number = 'R000000000001';
   update house_account set balance = balance - 7000000 where name = 'cash';
@@ -70,10 +72,7 @@ test.each([
     'owner',
     'a later time of a notice',
     `update provider_event set received_at = received_at + interval '1 day'`,
-    [
-      changed(NOTICES),
-      'every notice about a recharge says what its company sent, and credits the amount of the recharge',
-    ],
+    [changed(NOTICES), 'every notice about a recharge says what its company sent, and credits that amount'],
   ],
   [
     'owner',

@@ -1,9 +1,11 @@
 /** What must always be true of recharges and wallet statements: statements for the doctor, in the shape of the ledger's. */
 import { historyCheck } from '../../platform/history.checks.ts'
 import { postingsCheck, SAME_TIME, type Check, type Postings } from '../ledger/index.ts'
-import { NAMED_KINDS } from './wallet-statement.ts'
+import { NAMED_KINDS } from './statement/wallet-statement.ts'
+import { transferChecks } from './transfer/transfer.checks.ts'
+import { trc20Checks } from './trc20/trc20.checks.ts'
 
-/** A recharge that is paid leaves the cash of the house and enters the wallet, once and whole; no other recharge does. */
+/** Every credit of a recharge leaves the cash of the house and enters the wallet, once and whole; nothing else does. */
 export const walletPostings: Postings = {
   id: 'INV-14',
   of: 'recharges',
@@ -12,10 +14,10 @@ export const walletPostings: Postings = {
     ['recharge', 'account'],
   ],
   lines: `
-    select line.book, r.recharge_id as ref, 'recharge' as kind, line.debit, line.credit, r.amount, r.finished_at as at
-    from recharge r cross join house_account cash
-    cross join lateral (values (r.member_id, 'clearing', 'wallet'), (cash.book, 'account', 'clearing')) line(book, debit, credit)
-    where r.state = 'success' and cash.name = 'cash'`,
+    select line.book, c.ref, 'recharge' as kind, line.debit, line.credit, c.amount, c.at
+    from recharge_credit c cross join house_account cash
+    cross join lateral (values (c.member_id, 'clearing', 'wallet'), (cash.book, 'account', 'clearing')) line(book, debit, credit)
+    where cash.name = 'cash'`,
 }
 
 /** The first value of a name in the text of a notice; null when the text has no such value. */
@@ -26,7 +28,7 @@ export const sandboxPaid: Check = {
   id: 'INV-14',
   title: 'every paid recharge of Sandbox Pay was paid there, with its amount',
   sql: `
-    select count(*) filter (where s.payment_id is null or s.state <> 'paid' or (s.amount, s.currency) <> (r.amount, r.currency)
+    select count(*) filter (where s.payment_id is null or s.state <> 'paid' or (s.amount, s.currency) <> (r.credited, r.currency)
         or s.reference <> r.recharge_id::text or s.decided_at > r.finished_at + ${SAME_TIME}) as breaches,
       count(*) || ' payments' as figure
     from recharge r left join sandbox_payment s using (payment_id)
@@ -35,19 +37,27 @@ export const sandboxPaid: Check = {
 
 export const walletChecks: readonly Check[] = [
   postingsCheck(walletPostings),
+  ...transferChecks,
+  ...trc20Checks,
   historyCheck('INV-14', 'provider_payment', 'the payments at payment companies'),
   historyCheck('INV-14', 'provider_event', 'the notices of payment companies'),
   historyCheck('INV-14', 'recharge_timeline', 'the timelines of recharges'),
+  historyCheck('INV-14', 'recharge_credit', 'the credits of recharges'),
   {
     id: 'INV-14',
     title: 'every credit of a recharge follows from one notice of the payment company',
     sql: `
-      select count(*) filter (where (r.state = 'success')::int <> e.credits) as breaches,
+      select count(*) filter (where r.state = 'success' and e.credits = 0 or r.state = 'failed' and e.credits > 0
+          or e.credits <> c.credits or e.amount <> c.amount or coalesce(r.credited, 0) <> c.amount) as breaches,
         coalesce(sum(e.notices), 0) || ' notices taken' as figure
       from recharge r
       cross join lateral (
-        select count(*) as notices, count(*) filter (where outcome in ('credited', 'credited_late')) as credits
-        from provider_event e where (e.provider, e.payment_id) = (r.provider, r.payment_id)) e`,
+        select count(*) as notices, count(*) filter (where outcome like 'credited%') as credits,
+          coalesce(sum(amount) filter (where outcome like 'credited%'), 0) as amount
+        from provider_event e where (e.provider, e.payment_id) = (r.provider, r.payment_id)) e
+      cross join lateral (
+        select count(*) as credits, coalesce(sum(amount), 0) as amount
+        from recharge_credit c where (c.member_id, c.recharge_id) = (r.member_id, r.recharge_id)) c`,
   },
   {
     id: 'INV-14',
@@ -78,15 +88,17 @@ export const walletChecks: readonly Check[] = [
   },
   {
     id: 'INV-14',
-    title: 'every notice about a recharge says what its company sent, and credits the amount of the recharge',
+    title: 'every notice about a recharge says what its company sent, and credits that amount',
     sql: `
-      select count(*) filter (where r.recharge_id is null
-          or e.outcome in ('credited', 'credited_late') and ((e.amount, e.currency) <> (r.amount, r.currency)
-            or e.type <> 'succeeded' or r.finished_at not between e.received_at - ${SAME_TIME} and e.received_at + ${SAME_TIME})) as breaches,
+      select count(*) filter (where r.recharge_id is null or (e.outcome like 'credited%') <> (c.ref is not null)
+          or c.ref is not null and (e.currency <> r.currency or e.type <> 'succeeded' or c.amount <> e.amount
+            or r.kind = 'sandbox' and e.amount <> r.amount or (c.member_id, c.recharge_id) <> (r.member_id, r.recharge_id)
+            or c.at not between e.received_at - ${SAME_TIME} and e.received_at + ${SAME_TIME})) as breaches,
         count(*) || ' notices' as figure
       from provider_event e
       left join provider_payment p using (provider, payment_id)
-      left join recharge r using (member_id, recharge_id)`,
+      left join recharge r using (member_id, recharge_id)
+      left join recharge_credit c on (c.provider, c.event_id) = (e.provider, e.event_id)`,
   },
   {
     id: 'INV-14',
@@ -110,10 +122,13 @@ export const walletChecks: readonly Check[] = [
         select (c.starts_on::timestamp at time zone 'UTC') - c.utc_offset * interval '1 minute' as from_at,
           ((c.starts_on + ('1 ' || c.period)::interval) at time zone 'UTC') - c.utc_offset * interval '1 minute' as until_at) t
       cross join lateral (
-        select coalesce(sum(r.amount) filter (where r.state = 'processing'), 0) as open, coalesce(sum(r.amount), 0) as used
-        from recharge r
-        where r.member_id = c.member_id
-          and (r.state = 'processing' or r.state = 'success' and r.finished_at >= t.from_at and r.finished_at < t.until_at)) b
+        select coalesce(sum(d.amount) filter (where d.at is null), 0) as open, coalesce(sum(d.amount), 0) as used
+        from (
+          select r.amount, null::timestamptz as at from recharge r where r.member_id = c.member_id and r.state = 'processing'
+          union all
+          select paid.amount, greatest(paid.at, r.finished_at) from recharge r join recharge_credit paid using (member_id, recharge_id)
+          where r.member_id = c.member_id and r.state = 'success') d
+        where d.at is null or d.at >= t.from_at and d.at < t.until_at) b
       where c.kind = 'deposit'`,
   },
   {

@@ -12,8 +12,9 @@ import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { unlimited } from '../../platform/http/rate.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createSettings } from '../../platform/settings/settings.ts'
+import { createSettings, type Settings } from '../../platform/settings/settings.ts'
 import { testClient, type TestClient } from '../../testing/client.ts'
+import { adjust } from '../../testing/server.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { balances, ledgerChecks, openWallet } from '../ledger/index.ts'
 import {
@@ -25,9 +26,12 @@ import {
   piggyChecks,
   walletChecks,
   withdrawalChecks,
+  type Trc20Setup,
   type Wallet,
 } from './index.ts'
-import { signNotice } from './recharge/webhook.ts'
+import { VIP_SETTINGS } from '../identity/index.ts'
+import { signNotice } from '../../platform/webhook.ts'
+import type { WithdrawalIdentity } from './withdrawal/withdrawal.ts'
 import type { WithdrawalsEntry } from './withdrawal/withdrawal-days.ts'
 
 export type Logged = { level: 'info' | 'warn' | 'error'; fields: Record<string, unknown>; message: string }
@@ -42,14 +46,19 @@ export type TestWallet = {
   url: string
   jobs: Jobs
   wallet: Wallet
+  settings: Settings
   logged: Logged[]
   secret: Uint8Array
   /** the notices to members about payout accounts */
   told: { masked: string }[]
   /** the notices to members about failed withdrawals */
   failed: { memberId: string; amount: bigint }[]
+  /** the uploads that proofs used */
+  slips: { memberId: string; uploadId: string }[]
   /** what was published about withdrawals */
   published: WithdrawalsEntry[]
+  /** During the next check of an SMS code a parallel try runs to its end and uses the code. */
+  useCodeDuringCheck(parallel: () => Promise<unknown>): void
   /** Creates a logged-in member with an empty wallet. */
   person(): Promise<Person>
   /** the member as calls see them */
@@ -61,7 +70,15 @@ export type TestWallet = {
 }
 
 export async function testWallet(
-  options: { moneyMode?: MoneyMode; canPlay?: boolean } = {},
+  options: {
+    moneyMode?: MoneyMode
+    canPlay?: boolean
+    /** by default every member counts as checked */
+    identity?: WithdrawalIdentity
+    trc20?: Trc20Setup
+    /** settings that differ from their initial values, by name */
+    settings?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<TestWallet> {
   const { moneyMode = 'sandbox' } = options
   const database = await testDatabase()
@@ -76,8 +93,15 @@ export async function testWallet(
   const told: TestWallet['told'] = []
   const failed: TestWallet['failed'] = []
   const published: TestWallet['published'] = []
+  const slips: TestWallet['slips'] = []
   let url: string | undefined
-  const settings = createSettings({ db, definitions: WALLET_SETTINGS, rules: WALLET_SETTING_RULES })
+  const settings = createSettings({
+    db,
+    definitions: [...WALLET_SETTINGS, ...VIP_SETTINGS],
+    rules: WALLET_SETTING_RULES,
+  })
+  await adjust({ db, settings }, options.settings ?? {})
+  let parallelTry: (() => Promise<unknown>) | null = null
   const wallet = createWallet({
     db,
     settings,
@@ -89,13 +113,25 @@ export async function testWallet(
     currency: { symbol: '₫', code: 'VND' },
     utcOffsetMinutes: 0,
     defaultLanguage: 'en-us',
-    titlesOf: () => Promise.resolve(new Map()),
+    downloads: { define: () => () => ({ url: '', expiresAt: 0 }) },
+    purchases: {
+      titlesOf: () => Promise.resolve(new Map()),
+      topicsOf: () => Promise.resolve(new Map()),
+      find: () => Promise.resolve({ purchases: [], topics: [] }),
+    },
     payoutKey: systemRandom.bytes(32),
     codes: {
       phoneOf: (memberId) => Promise.resolve(memberId),
       // the code is 123456
-      check: (_phone, _purpose, code) =>
-        code === '123456' ? Promise.resolve() : Promise.reject(new Refusal('CODE_WRONG')),
+      check: async (_phone, _purpose, code) => {
+        const parallel = parallelTry
+        if (parallel) {
+          parallelTry = null
+          await parallel()
+          throw new Refusal('CODE_EXPIRED')
+        }
+        if (code !== '123456') throw new Refusal('CODE_WRONG')
+      },
       use: () => Promise.resolve(),
     },
     tellPayout: (_tx, notice) => {
@@ -111,6 +147,15 @@ export async function testWallet(
       return Promise.resolve()
     },
     canPlay: () => options.canPlay ?? true,
+    ...(options.identity && { identity: options.identity }),
+    slips: {
+      use: (_tx, memberId, uploadId) => {
+        slips.push({ memberId, uploadId })
+        return Promise.resolve()
+      },
+      open: () => Promise.resolve({ bytes: new Uint8Array([1, 2, 3]) }),
+    },
+    trc20: options.trc20,
     sandbox: { secret, deliver: httpDelivery(() => url) },
   })
   const callers = new Map<string, Caller>()
@@ -149,11 +194,14 @@ export async function testWallet(
     url: base,
     jobs,
     wallet,
+    useCodeDuringCheck: (parallel) => void (parallelTry = parallel),
+    settings,
     logged,
     secret,
     told,
     failed,
     published,
+    slips,
     async person() {
       const memberId = randomUUID()
       await owner.query(MEMBER, [memberId, people++])
@@ -213,32 +261,36 @@ export type NoticeText = {
   currency?: string
 }
 
-/**
- * Sends a notice to the hook, signed as the company signs it.
- * @param forged values that a forger uses instead
- * @returns the HTTP status of the answer
- */
-export async function sendNotice(
-  wallet: Pick<TestWallet, 'url' | 'secret'>,
+/** Values that a forger uses instead. */
+export type Forged = { secret?: Uint8Array; signedAtMs?: number; body?: string }
+
+/** A notice, signed as the company signs it. */
+export function signedNotice(
+  wallet: Pick<TestWallet, 'secret'>,
   notice: NoticeText,
-  forged: { secret?: Uint8Array; signedAtMs?: number; body?: string } = {},
-): Promise<number> {
+  forged: Forged = {},
+): { headers: Record<string, string>; body: string } {
   const { eventId = `evt_${randomUUID()}`, paymentId, type = 'payment.succeeded', amount } = notice
   const signed = JSON.stringify({
     id: eventId,
     type,
     payment: { id: paymentId, amount, currency: notice.currency ?? 'VND' },
   })
-  const response = await fetch(`${wallet.url}/hooks/sandbox`, {
-    method: 'POST',
-    headers: signNotice(
-      forged.secret ?? wallet.secret,
-      eventId,
-      forged.signedAtMs ?? systemClock.now(),
-      signed,
-    ),
+  const signedAtMs = forged.signedAtMs ?? systemClock.now()
+  return {
+    headers: signNotice(forged.secret ?? wallet.secret, eventId, signedAtMs, signed),
     body: forged.body ?? signed,
-  })
+  }
+}
+
+/** Sends a notice to the hook. @returns the HTTP status of the answer */
+export async function sendNotice(
+  wallet: Pick<TestWallet, 'url' | 'secret'>,
+  notice: NoticeText,
+  forged: Forged = {},
+): Promise<number> {
+  const request = signedNotice(wallet, notice, forged)
+  const response = await fetch(`${wallet.url}/hooks/sandbox`, { method: 'POST', ...request })
   await response.text()
   return response.status
 }

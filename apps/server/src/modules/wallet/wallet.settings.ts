@@ -1,7 +1,9 @@
 /** The wallet's settings. A change applies to new recharges; open recharges keep the values they were opened with. */
+import { hundredths } from '../../platform/settings/percent.ts'
 import { MINOR_PER_UNIT } from '@fairlot/contract/money'
 import {
   defineSetting,
+  flag,
   line,
   money,
   moneys,
@@ -9,6 +11,7 @@ import {
   type SettingRule,
   type Values,
 } from '../../platform/settings/settings.ts'
+import { TRC20_SETTINGS } from './trc20/trc20.settings.ts'
 
 const ONE = MINOR_PER_UNIT
 const MAX_AMOUNT = 100_000_000n * ONE
@@ -50,6 +53,38 @@ const MAX_OPEN = defineSetting({
   initial: '5',
   effect: 'new',
 })
+const TRANSFER_EXPIRY_HOURS = defineSetting({
+  name: 'wallet.transferExpiryHours',
+  about: 'Hours after which a recharge by transfer expires. A transfer that arrives later is still credited.',
+  kind: whole({ minimum: 1, maximum: 720, unit: 'hours' }),
+  initial: '72',
+  effect: 'new',
+})
+const RECHARGE_CODE = defineSetting({
+  name: 'wallet.rechargeCode',
+  about: 'Whether a recharge by transfer or TRC-20 needs an SMS code.',
+  kind: flag(),
+  initial: 'false',
+  effect: 'new',
+})
+const MATCH_TWO_APPROVERS_FROM = defineSetting({
+  name: 'wallet.matchTwoApproversFrom',
+  about:
+    'Amount from which a line of a statement credits, or is matched or dismissed by hand, only with a second operator.',
+  kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
+  initial: '1000',
+  effect: 'new',
+  twoPersons: 'real',
+})
+const MATCH_ALONE_PER_DAY = defineSetting({
+  name: 'wallet.matchAlonePerDay',
+  about:
+    'Sum that the statements which one operator imports, and the matches by hand, credit in a business day without a second operator.',
+  kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
+  initial: '10000',
+  effect: 'new',
+  twoPersons: 'real',
+})
 const SANDBOX_DELAY_SECONDS = defineSetting({
   name: 'wallet.sandboxDelaySeconds',
   about: "Delay of the sandbox cashier's notice when the user chooses a late notice.",
@@ -58,7 +93,8 @@ const SANDBOX_DELAY_SECONDS = defineSetting({
   effect: 'new',
 })
 
-const PLAY_PERCENT = defineSetting({
+/** Percent of a recharge that is to be played through. */
+export const PLAY_PERCENT = defineSetting({
   name: 'wallet.playThroughPercent',
   about:
     'Percent of a recharge that a member must spend on settled purchases before that money can be withdrawn. The recharge page shows it.',
@@ -114,6 +150,15 @@ const TWO_APPROVERS_FROM = defineSetting({
   effect: 'new',
   twoPersons: 'real',
 })
+const IDENTITY_FROM = defineSetting({
+  name: 'wallet.identityFrom',
+  about:
+    "Sum of a member's withdrawals in 30 days, the new one included, from which the identity check must be approved.",
+  kind: money({ minimum: 0n, maximum: MAX_AMOUNT }),
+  initial: '5000',
+  effect: 'new',
+  twoPersons: 'real',
+})
 const PAYOUT_REST_HOURS = defineSetting({
   name: 'wallet.payoutRestHours',
   about: 'Hours for which a new or changed payout account rests before withdrawals can go to it.',
@@ -136,6 +181,10 @@ export const WALLET_SETTINGS = [
   MAXIMUM,
   EXPIRY_MINUTES,
   MAX_OPEN,
+  TRANSFER_EXPIRY_HOURS,
+  RECHARGE_CODE,
+  MATCH_TWO_APPROVERS_FROM,
+  MATCH_ALONE_PER_DAY,
   SANDBOX_DELAY_SECONDS,
   PLAY_PERCENT,
   WITHDRAWAL_MINIMUM,
@@ -144,8 +193,10 @@ export const WALLET_SETTINGS = [
   WITHDRAWAL_CLOSES,
   WITHDRAWAL_MAX_OPEN,
   TWO_APPROVERS_FROM,
+  IDENTITY_FROM,
   PAYOUT_REST_HOURS,
   MAX_PAYOUT_ACCOUNTS,
+  ...TRC20_SETTINGS,
 ]
 
 /** Every suggested amount is between the smallest and the largest recharge. */
@@ -169,12 +220,6 @@ const WITHDRAWAL_RULE: SettingRule = {
 
 export const WALLET_SETTING_RULES: readonly SettingRule[] = [RECHARGE_RULE, WITHDRAWAL_RULE]
 
-/** Hundredths of a percent of a percentage with up to two decimals. */
-function hundredths(percent: string): number {
-  const [units = '', decimals = ''] = percent.split('.')
-  return Number(units) * 100 + Number(decimals.padEnd(2, '0'))
-}
-
 /** Amounts in minor units. */
 export type WalletSettings = {
   readonly steps: readonly bigint[]
@@ -182,6 +227,11 @@ export type WalletSettings = {
   readonly maximum: bigint
   readonly expiryMinutes: number
   readonly maxOpen: number
+  readonly transferExpiryHours: number
+  /** whether a recharge without a payment company needs an SMS code */
+  readonly rechargeCode: boolean
+  readonly matchTwoApproversFrom: bigint
+  readonly matchAlonePerDay: bigint
   readonly sandboxDelaySeconds: number
   /** percent of a new recharge that is to be played through */
   readonly playPercent: number
@@ -193,6 +243,7 @@ export type WalletSettings = {
   readonly withdrawalCloses: number
   readonly withdrawalMaxOpen: number
   readonly twoApproversFrom: bigint
+  readonly identityFrom: bigint
   readonly payoutRestHours: number
   readonly maxPayoutAccounts: number
 }
@@ -204,6 +255,10 @@ export function walletSettings(values: Values): WalletSettings {
     maximum: values.get(MAXIMUM),
     expiryMinutes: values.get(EXPIRY_MINUTES),
     maxOpen: values.get(MAX_OPEN),
+    transferExpiryHours: values.get(TRANSFER_EXPIRY_HOURS),
+    rechargeCode: values.get(RECHARGE_CODE),
+    matchTwoApproversFrom: values.get(MATCH_TWO_APPROVERS_FROM),
+    matchAlonePerDay: values.get(MATCH_ALONE_PER_DAY),
     sandboxDelaySeconds: values.get(SANDBOX_DELAY_SECONDS),
     playPercent: values.get(PLAY_PERCENT),
     withdrawalMinimum: values.get(WITHDRAWAL_MINIMUM),
@@ -212,6 +267,7 @@ export function walletSettings(values: Values): WalletSettings {
     withdrawalCloses: values.get(WITHDRAWAL_CLOSES),
     withdrawalMaxOpen: values.get(WITHDRAWAL_MAX_OPEN),
     twoApproversFrom: values.get(TWO_APPROVERS_FROM),
+    identityFrom: values.get(IDENTITY_FROM),
     payoutRestHours: values.get(PAYOUT_REST_HOURS),
     maxPayoutAccounts: values.get(MAX_PAYOUT_ACCOUNTS),
   }

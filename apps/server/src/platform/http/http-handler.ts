@@ -30,6 +30,17 @@ export type Call<E extends EndpointDefinition> = CallBase & {
 /** Returns the output, or throws a Refusal whose code the endpoint declares. Any other error is a defect. */
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Output<E> | Promise<Output<E>>
 
+/** The handler of a call that carries a file after its fields. */
+export type FileHandler<E extends EndpointDefinition> = (
+  call: Call<E> & {
+    /**
+     * Reads the file, once. The server has checked the fields, and nothing of the file is in memory before this call.
+     * @throws Refusal UPLOAD_TOO_LARGE, UPLOAD_DAMAGED, INPUT_INVALID, TOO_MANY_CALLS
+     */
+    readFile(): Promise<Uint8Array>
+  },
+) => Output<E> | Promise<Output<E>>
+
 /** The handlers of a group of endpoints: `Handlers<Endpoints, 'login' | 'logout'>`. */
 export type Handlers<Table extends Record<string, EndpointDefinition>, Name extends keyof Table> = {
   [N in Name]: Handler<Table[N]>
@@ -37,7 +48,13 @@ export type Handlers<Table extends Record<string, EndpointDefinition>, Name exte
 
 /** A handler whose endpoint is not known statically; the schema has checked its input. */
 export type ErasedHandler = (
-  call: CallBase & { input: unknown; member: Caller | null; operator: OperatorCaller | null },
+  call: CallBase & {
+    input: unknown
+    member: Caller | null
+    operator: OperatorCaller | null
+    /** only in calls that carry a file */
+    readFile?: (() => Promise<Uint8Array>) | undefined
+  },
 ) => unknown
 
 /** A page or webhook outside the envelope. */
@@ -70,13 +87,27 @@ export type PlainResponse = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers a GET with server-sent events, or refuses it with a plain response. */
+/** Answers a GET with server-sent events or a file that is written as it is read, or refuses it with a plain response. */
 export type StreamRoute = {
   readonly path: string
-  open(request: PlainRequest): PlainResponse | StreamResponse | Promise<PlainResponse | StreamResponse>
+  open(request: PlainRequest): Opened | Promise<Opened>
 }
+
+type Opened = PlainResponse | StreamResponse | FileResponse
 
 export type StreamResponse = {
   /** Called once the head is written; it may still cut the connection. */
   readonly stream: (sink: Sink) => void
+}
+
+export type FileResponse = {
+  readonly file: {
+    /** name for the client's folder: letters, digits, `-` and `.` */
+    readonly name: string
+    /** content type */
+    readonly type: string
+    readonly chunks: AsyncIterable<string>
+  }
+  /** called once when the response has ended, in whatever way; perhaps no chunk was read */
+  readonly ended?: () => void
 }

@@ -1,11 +1,14 @@
 /** The HTTP server: dispatches requests to the envelope, plain routes, streams and files, and closes without losing one. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { operatorUpload, upload } from '@fairlot/contract/upload'
 import { BASE_PATH, MAX_BODY_BYTES } from '@fairlot/contract/wire'
 import { addressKey, isLoopback } from './client-address.ts'
 import { acceptedEncodings, compressed, COMPRESSED_FROM_BYTES } from './encoding.ts'
+import { sendFile } from './file-response.ts'
 import { ENVELOPE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { closeAfterAnswer, readBody } from './http-body.ts'
+import { createMultipart, type Multipart } from './http-multipart.ts'
 import type { PlainRequest, PlainResponse, PlainRoute, StreamRoute } from './http-handler.ts'
 import { notFound, text } from './http-responses.ts'
 import { sendStream } from '../stream/stream-response.ts'
@@ -16,7 +19,7 @@ import type { Files } from './static.ts'
 export type HttpServerOptions = {
   readonly api: Api
   readonly plain: readonly PlainRoute[]
-  /** server-sent event routes, found by their path */
+  /** routes of server-sent events and of files, found by their path */
   readonly streams?: readonly StreamRoute[]
   /** called before the server waits for running requests, to end the streams */
   readonly onClosing?: () => void
@@ -52,6 +55,7 @@ const LIMITS = {
 /** Longer than any answer takes. Without it, an answer that a client does not read stays in memory. */
 const STALL_MS = 120_000
 const REQUEST_ID = 'x-request-id'
+const UPLOAD_PATHS = new Set([upload, operatorUpload].map((endpoint) => BASE_PATH + endpoint.path))
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 300
 
@@ -60,6 +64,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const plain = plainTable(options.plain)
   const streams = new Map((options.streams ?? []).map((route) => [route.path, route]))
   const requestIds = requestIdMaker()
+  const multipart = createMultipart()
   let closing = false
 
   /** Refuses a request over the limit of its address. @returns whether it did */
@@ -77,7 +82,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   async function handle(exchange: Exchange): Promise<void> {
     const { request, response, path, requestId } = exchange
     const isApi = path.startsWith(`${BASE_PATH}/`)
-    if (isApi && request.method === 'POST') return answerCall(options.api, exchange)
+    if (isApi && request.method === 'POST')
+      return UPLOAD_PATHS.has(path)
+        ? answerUpload(options.api, multipart, exchange)
+        : answerCall(options.api, exchange)
     const stream = streams.get(path)
     if (stream && request.method === 'GET')
       return isLimited('streamAddress', exchange) ? undefined : answerStream(stream, exchange)
@@ -143,7 +151,7 @@ type Exchange = {
 }
 
 async function answerCall(api: Api, exchange: Exchange): Promise<void> {
-  const { request, response, path, address, requestId } = exchange
+  const { request, path, address, requestId } = exchange
   const body = await readBody(request, MAX_BODY_BYTES)
   if (body === 'aborted') return
   if (body === 'too-large') return tooLarge(exchange)
@@ -153,6 +161,31 @@ async function answerCall(api: Api, exchange: Exchange): Promise<void> {
   const answer = JSON.stringify(
     await api.answer({ path, body, address, userAgent, requestId, cookie, reply }),
   )
+  await sendAnswer(exchange, answer, reply)
+}
+
+/** A call whose body is multipart: the fields are checked before the file is read. */
+async function answerUpload(api: Api, multipart: Multipart, exchange: Exchange): Promise<void> {
+  const { request, response, path, address, requestId } = exchange
+  const parts = await multipart.read(request)
+  if (parts === 'aborted') return
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+  const { form: body, readFile } = parts
+  const cookie = request.headers.cookie ?? ''
+  const answer = await api.answer({ path, body, readFile, address, userAgent, requestId, cookie })
+  parts.end()
+  if (!request.complete) {
+    response.shouldKeepAlive = false
+    closeAfterAnswer(request, response)
+  }
+  await sendAnswer(exchange, JSON.stringify(answer), {})
+}
+
+async function sendAnswer(
+  { request, response, requestId }: Exchange,
+  answer: string,
+  reply: Reply,
+): Promise<void> {
   // Node writes a flat list as it is, without a look-up per header
   const headers = [...ENVELOPE_HEADERS, REQUEST_ID, requestId]
   if (reply.cookie !== undefined) headers.push('set-cookie', reply.cookie)
@@ -177,7 +210,9 @@ async function answerPlain(route: PlainRoute, exchange: Exchange): Promise<void>
 
 async function answerStream(route: StreamRoute, exchange: Exchange): Promise<void> {
   const answer = await route.open(asked(exchange, Buffer.alloc(0), ''))
-  if ('stream' in answer) sendStream(exchange.response, { [REQUEST_ID]: exchange.requestId }, answer)
+  const headers = { [REQUEST_ID]: exchange.requestId }
+  if ('stream' in answer) sendStream(exchange.response, headers, answer)
+  else if ('file' in answer) await sendFile(exchange.response, headers, answer)
   else sendPlain(exchange, answer)
 }
 

@@ -68,7 +68,10 @@ export type ApiOptions = {
 export type ApiRequest = {
   /** with `/api`, without the query */
   readonly path: string
-  readonly body: Buffer
+  /** the form as sent, or its fields when a file follows them; undefined: malformed */
+  readonly body: Buffer | Form | undefined
+  /** reads the file that follows the fields. `holder`: who sends it; files in memory are counted for each */
+  readonly readFile?: (holder: string) => Promise<Uint8Array>
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
@@ -106,7 +109,7 @@ export function createApi(options: ApiOptions): Api {
   }
 
   async function answer(request: ApiRequest): Promise<Answer> {
-    const form = parseForm(request.body)
+    const form = Buffer.isBuffer(request.body) ? parseForm(request.body) : request.body
     const language = offeredLanguage(form?.language ?? '', options.defaultLanguage)
     try {
       const registered = table.get(request.path)
@@ -184,7 +187,7 @@ async function answerCall(
   if (needsLog(endpoint) && options.isHalted?.()) return failed(language, 'LOG_HALTED')
 
   try {
-    const { address, userAgent, requestId, reply } = request
+    const { address, userAgent, requestId, reply, readFile } = request
     const member = endpoint.auth === 'anyone' ? null : caller
     const setCookie = (header: string) => {
       if (reply) reply.cookie = header
@@ -198,6 +201,7 @@ async function answerCall(
       userAgent,
       requestId,
       setCookie,
+      readFile: readFile && (() => readFile(holderOf(request, caller, operator))),
     })
     if (options.checkAnswers) checkAnswer(endpoint, data)
     return { flag: 0, data }
@@ -207,6 +211,12 @@ async function answerCall(
     }
     throw error
   }
+}
+
+/** Who holds the memory of a file: all sessions of a member or an operator together, or an address. */
+function holderOf({ address }: ApiRequest, member: Caller | null, operator: OperatorCaller | null): string {
+  if (member) return `member ${member.memberId}`
+  return operator ? `operator ${operator.operatorId}` : `address ${addressKey(address)}`
 }
 
 /** The caller: a member, an operator or nobody; or the code that refuses the call. */

@@ -5,6 +5,15 @@ import { OFFERED_LANGUAGES } from '@fairlot/contract/languages'
 import { codeMessage } from '@fairlot/contract/messages'
 import { PERMISSIONS } from '@fairlot/contract/operator-roles'
 import { documents } from '@fairlot/contract/schemas'
+import {
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_PIXELS,
+  MIN_UPLOAD_SIDE,
+  UPLOAD_FILE_FIELD,
+  UPLOAD_TYPES,
+  UPLOAD_UNUSED_HOURS,
+  UPLOADS_AT_A_TIME,
+} from '@fairlot/contract/upload'
 import { BASE_PATH, OPERATOR_COOKIE } from '@fairlot/contract/wire'
 import { DOCUMENT_SCHEMAS } from '@fairlot/fairness/schemas/documents'
 import { ref } from '@fairlot/fairness/schemas/json-schema'
@@ -28,18 +37,17 @@ names the roles that may call an endpoint. A change that needs a second operator
 \`approval\`, which another operator passes to \`/operator/approve\`. A call with a \`requestId\` takes effect once, however \
 often it is sent. A session ends after 15 minutes without a call.`
 
-/** OpenAPI 3.1 document of a table of endpoints. */
-export function openApiDocument(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
+type Table = Readonly<Record<string, EndpointDefinition>>
+
+/** OpenAPI 3.1 document of a table of endpoints. @param uploads calls whose fields are followed by a file */
+export function openApiDocument(endpoints: Table, uploads: Table): Json {
+  const pathsOf = (table: Table, describe: (name: string, endpoint: EndpointDefinition) => Json) =>
+    Object.entries(table).map(([name, endpoint]) => [endpoint.path, { post: describe(name, endpoint) }])
   return {
     openapi: '3.1.0',
     info: { title: 'Fairlot', version: VERSION, description: PROTOCOL },
     servers: [{ url: BASE_PATH }],
-    paths: Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => [
-        endpoint.path,
-        { post: operation(name, endpoint) },
-      ]),
-    ),
+    paths: Object.fromEntries([...pathsOf(endpoints, operation), ...pathsOf(uploads, uploadOperation)]),
     components: {
       schemas: { Failure: failureSchema(Object.keys(CODES) as Code[]), ...DOCUMENT_SCHEMAS },
       responses: { BodyTooLarge: { description: 'The body is over 64 KiB.' } },
@@ -71,6 +79,59 @@ const SECURITY: Readonly<Record<EndpointDefinition['auth'], readonly Json[]>> = 
 }
 
 function operation(name: string, endpoint: EndpointDefinition): Json {
+  return {
+    ...calledOperation(name, endpoint, {
+      'application/x-www-form-urlencoded': {
+        schema: envelopeSchema(endpoint),
+        encoding: { param: { contentType: 'application/json' } },
+      },
+    }),
+    responses: { ...answerResponse(endpoint), 413: { $ref: '#/components/responses/BodyTooLarge' } },
+  }
+}
+
+/** A file over its limit is answered with UPLOAD_TOO_LARGE, not with 413. */
+function uploadOperation(name: string, endpoint: EndpointDefinition): Json {
+  const { properties, required, ...fields } = envelopeSchema(endpoint)
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: 'the picture; after the fields, and nothing after it',
+  }
+  return {
+    ...calledOperation(name, endpoint, {
+      'multipart/form-data': {
+        schema: {
+          ...fields,
+          description: `The fields come first, each once, then the file. The server reads ${UPLOADS_AT_A_TIME} files of a member at a time. A picture that no call uses within ${UPLOAD_UNUSED_HOURS} hours is erased.`,
+          properties: { ...properties, [UPLOAD_FILE_FIELD]: file },
+          required: [...required, UPLOAD_FILE_FIELD],
+        },
+        encoding: {
+          param: { contentType: 'application/json' },
+          [UPLOAD_FILE_FIELD]: { contentType: UPLOAD_TYPES.join(', ') },
+        },
+      },
+    }),
+    'x-upload': {
+      maxBytes: MAX_UPLOAD_BYTES,
+      maxPixels: MAX_UPLOAD_PIXELS,
+      minSide: MIN_UPLOAD_SIDE,
+      atATime: UPLOADS_AT_A_TIME,
+      unusedHours: UPLOAD_UNUSED_HOURS,
+    },
+    responses: answerResponse(endpoint),
+  }
+}
+
+const answerResponse = (endpoint: EndpointDefinition): Json => ({
+  200: {
+    description: 'The answer; `flag` 0 is success.',
+    content: { 'application/json': { schema: { oneOf: answerSchemas(endpoint, codesOf(endpoint)) } } },
+  },
+})
+
+function calledOperation(name: string, endpoint: EndpointDefinition, content: Json): Json {
   const codes = codesOf(endpoint)
   return {
     operationId: name,
@@ -85,22 +146,7 @@ function operation(name: string, endpoint: EndpointDefinition): Json {
     ...(endpoint.stage && { 'x-stage': endpoint.stage }),
     ...('money' in endpoint && endpoint.money ? { 'x-money': true } : {}),
     'x-errors': codes.map((code) => ({ code, flag: CODES[code], message: codeMessage('en-us', code) })),
-    requestBody: {
-      required: true,
-      content: {
-        'application/x-www-form-urlencoded': {
-          schema: envelopeSchema(endpoint),
-          encoding: { param: { contentType: 'application/json' } },
-        },
-      },
-    },
-    responses: {
-      200: {
-        description: 'The answer; `flag` 0 is success.',
-        content: { 'application/json': { schema: { oneOf: answerSchemas(endpoint, codes) } } },
-      },
-      413: { $ref: '#/components/responses/BodyTooLarge' },
-    },
+    requestBody: { required: true, content },
   }
 }
 
@@ -111,7 +157,7 @@ const TOKEN: Readonly<Record<EndpointDefinition['auth'], string>> = {
   operator: 'empty: the cookie identifies the operator',
 }
 
-function envelopeSchema(endpoint: EndpointDefinition): Json {
+function envelopeSchema(endpoint: EndpointDefinition): Json & { properties: Json; required: string[] } {
   const token = {
     type: 'string',
     description: TOKEN[endpoint.auth],

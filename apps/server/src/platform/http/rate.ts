@@ -21,8 +21,12 @@ export const RATES = {
   /** calls of one session to endpoints without their own limit */
   session: { calls: 300, perMs: MINUTE_MS },
   buy: { calls: 600, perMs: MINUTE_MS },
+  /** uploads of one session, also those that are refused: each costs a decoded picture */
+  upload: { calls: 20, perMs: MINUTE_MS },
   /** proofs for one address: the proof of a large issue has 10 MB and takes 40 ms */
   proofAddress: { calls: 120, perMs: MINUTE_MS },
+  /** links to files of a member: each costs a read of everything that the file contains */
+  file: { calls: 20, perMs: 10 * MINUTE_MS },
   loginAccount: { calls: 10, perMs: MINUTE_MS },
   loginAddress: { calls: 200, perMs: MINUTE_MS },
   beaconAddress: { calls: 30, perMs: MINUTE_MS },
@@ -33,7 +37,11 @@ export const RATES = {
 export type RateName = keyof typeof RATES
 
 /** Members' endpoints with their own limit instead of `session`. */
-export const ENDPOINT_RATES: Partial<Record<EndpointName, RateName>> = { buy: 'buy' }
+export const ENDPOINT_RATES: Partial<Record<EndpointName, RateName>> = {
+  buy: 'buy',
+  statementFile: 'file',
+  memberFile: 'file',
+}
 
 /** Endpoints with large answers, which have an additional limit per address. */
 export const ADDRESS_RATES: Partial<Record<EndpointName, RateName>> = { proof: 'proofAddress' }

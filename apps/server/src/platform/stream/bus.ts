@@ -7,7 +7,7 @@
 export type BusEvent = {
   /** grows with each event of the topic */
   readonly version: number
-  readonly data: Readonly<Record<string, string | number | null>>
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export type Bus = {

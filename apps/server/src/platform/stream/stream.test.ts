@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBus } from './bus.ts'
 import { drivenTimers, testSink, type TestSink } from './stream.fixture.ts'
-import { balanceTopic, BEAT_MS, createStreams, type StreamLimits, type StreamRequest } from './stream.ts'
+import { BEAT_MS, createStreams, memberTopic, type StreamLimits, type StreamRequest } from './stream.ts'
 
 const ISSUE = 'issue:M1-0001'
 
@@ -48,8 +48,12 @@ test("sends a balance to its member's connections only", () => {
   const mine = open({ topics: ['balance'], owner: owner('a') })
   const other = open({ topics: ['balance', 'draws'], owner: owner('b') })
   const nobody = open({ topics: ['balance', 'draws'] })
-  expect(refreshed).toEqual([[balanceTopic('member a')], [balanceTopic('member b'), 'draws'], ['draws']])
-  bus.publish(balanceTopic('member a'), { version: 1, data: { balance: '7' } })
+  expect(refreshed).toEqual([
+    [memberTopic('balance', 'member a')],
+    [memberTopic('balance', 'member b'), 'draws'],
+    ['draws'],
+  ])
+  bus.publish(memberTopic('balance', 'member a'), { version: 1, data: { balance: '7' } })
   bus.publish('balance', { version: 1, data: { balance: '8' } })
   expect(mine.news()).toEqual([{ topic: 'balance', version: 1, balance: '7' }])
   expect([...other.news(), ...nobody.news()]).toEqual([])

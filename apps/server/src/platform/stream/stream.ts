@@ -3,6 +3,7 @@
  *
  * A reader that falls behind gets the latest event of each topic when it catches up; if it does not, it is cut.
  */
+import { MEMBER_TOPICS, type MemberTopic } from '@fairlot/contract/endpoints/stream'
 import type { Bus, BusEvent } from './bus.ts'
 import type { Timers } from './bus-coalescer.ts'
 
@@ -22,7 +23,7 @@ export type Sink = {
 export type StreamOwner = { readonly memberId: string; readonly sessionId: string }
 
 export type StreamRequest = {
-  /** topic names on the wire; `balance` means the owner's balance */
+  /** topic names on the wire; `balance`, `records` and `prizes` are the owner's */
   readonly topics: readonly string[]
   readonly owner: StreamOwner | null
   /** address that the connection counts for; undefined: none */
@@ -74,11 +75,13 @@ const MAX_WAITING = 200
 
 /** The bus topic of a name on the wire; undefined when the owner may not receive it. */
 function busTopic(name: string, owner: StreamOwner | null): string | undefined {
-  if (name !== 'balance') return name
-  return owner ? balanceTopic(owner.memberId) : undefined
+  const own = MEMBER_TOPICS.find((one) => one === name)
+  if (!own) return name
+  return owner ? memberTopic(own, owner.memberId) : undefined
 }
 
-export const balanceTopic = (memberId: string) => `balance:${memberId}`
+/** The bus topic of what a member alone receives. */
+export const memberTopic = (name: MemberTopic, memberId: string) => `${name}:${memberId}`
 
 /** Serialised events, so that an event for thousands of connections is serialised once. */
 const texts = new WeakMap<BusEvent, string>()

@@ -15,6 +15,7 @@ import { scratchDataDirectory } from '../../platform/postgres/place.ts'
 import { readSecrets } from '../../platform/secrets.ts'
 import { openRecharge } from '../../modules/wallet/index.ts'
 import { startServer, type RunningServer } from '../../start.ts'
+import { makeUpload } from '../../testing/identity-checks.ts'
 import { testClient } from '../../testing/client.ts'
 import { HANG_MS } from '../../testing/hang.ts'
 import { backupOf, runProgramFile, startProgramFile, type Ended } from './backup.fixture.ts'
@@ -163,10 +164,13 @@ test(
   'a backup that is made while members buy restores to sound books with every purchase up to one moment',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
+      await makeUpload(server, members[0]!)
       const buying = await Promise.all(members.map(buyer))
       const making = backUp()
       await appears(backups, /\.draft$/)
       const sure = buying.map(({ acknowledged }) => [...acknowledged])
+      // its row may be after the copy of the database, and its file in the backup
+      await makeUpload(server, members[1]!)
       const made = await making
       latest = backupOf(made)
       const after = buying.map(({ acknowledged }) => acknowledged.length)
@@ -177,6 +181,7 @@ test(
       const restored = await restore(latest, '--to', drilled, '--secrets', path.join(dataDir, 'secrets.json'))
       expect(restored).toMatchObject({ status: 0, output: expect.stringMatching(/^sound$/m) })
       expect(restored.output).toContain('drill mode')
+      expect(restored.output).toMatch(/^✓ INV-28 every uploaded picture has its file, .*: [1-9]\d* files$/m)
       const found = await purchasesIn(drilled)
       for (const [n, { acknowledged }] of buying.entries()) {
         const there = acknowledged.filter((order) => found.has(order))
@@ -267,6 +272,23 @@ test('one changed byte in the backup stops the restore, which leaves nothing beh
   expect(restored.status).toBe(2)
   expect(restored.output).toContain(`The file ${table.path} of the backup ${damaged} is damaged`)
   expect(await readdir(home)).not.toContain('from-damaged')
+})
+
+test('one changed byte of a picture in the backup stops the restore', async () => {
+  const damaged = path.join(home, 'damaged-picture')
+  await cp(latest, damaged, { recursive: true })
+  const [picture] = await readdir(path.join(damaged, 'uploads'))
+  const file = path.join(damaged, 'uploads', picture!)
+  const content = await readFile(file)
+  content[20]! ^= 1
+  await writeFile(file, content)
+  const to = path.join(home, 'from-damaged-picture')
+  const restored = await restore(damaged, '--to', to, '--secrets', path.join(dataDir, 'secrets.json'))
+  expect(restored).toMatchObject({
+    status: 2,
+    output: expect.stringContaining(`The file uploads/${picture!}`),
+  })
+  expect(await readdir(home)).not.toContain('from-damaged-picture')
 })
 
 test('a backup that is interrupted leaves nothing', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { latestCheckpoint } from '../../modules/fair/index.ts'
 import { createDb, type Executor } from '../../platform/db.ts'
 import { newestMigration, readDeployment } from '../../platform/migrate.ts'
+import { storageOf } from '../../platform/storage/place.ts'
 import { secretsFingerprint, secretsFile } from '../../platform/secrets.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { ProgramContext } from '../run-program.ts'
@@ -20,6 +21,7 @@ import {
   writeDurably,
   type CopiedFile,
 } from './copy-files.ts'
+import { copyUploads } from './upload-copies.ts'
 import { formatManifest, MANIFEST, type Manifest } from './manifest.ts'
 
 /** The secrets in a backup that is made with them. */
@@ -145,6 +147,8 @@ export async function makeBackup(
   try {
     const copy = config.database ? copyOfDatabase : copyOfCluster
     const { state, kind, directories, files, wal } = await copy(context, draft, options.signal)
+    // after the database: a file is removed an hour after its row says so, so no row of the copy lacks its file
+    files.push(...(await copyUploads(storageOf(config), draft, options.signal)))
     if (options.withSecrets) {
       const copied = await copyDurably(secretsFile(config.dataDir), path.join(draft, SECRETS))
       if (!copied) throw new Error(`${secretsFile(config.dataDir)} disappeared during the backup.`)

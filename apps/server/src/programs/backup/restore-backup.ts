@@ -3,17 +3,21 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { checkpointOfSize, HIGH_WATER_FILE } from '../../modules/fair/index.ts'
+import { dropUnknownFiles } from '../../modules/uploads/index.ts'
 import type { Config } from '../../platform/config.ts'
+import { skipAddresses } from '../../modules/wallet/index.ts'
 import { createDb, type Db, type Tx } from '../../platform/db.ts'
 import { migrate, readDeployment, readMigrations } from '../../platform/migrate.ts'
 import { embeddedMajor } from '../../platform/postgres/binaries.ts'
 import { DRILL_FILE } from '../../platform/drill.ts'
+import { storageOf, type StoragePlace } from '../../platform/storage/place.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findTool, restoreDatabase } from './client-tools.ts'
 import { copyDurably, hashFile, syncDirectory } from './copy-files.ts'
 import { compareWithMark, readHighWater, type HighWater, type LogLoss } from './high-water.ts'
 import { DUMP } from './make-backup.ts'
+import { placeUploads } from './upload-copies.ts'
 import { checkFile, checkFolder, readManifest, type Manifest } from './manifest.ts'
 import {
   openTarget,
@@ -53,7 +57,7 @@ export type Restored = {
 type Database = { appUrl: string; ownerUrl: string; stop(): Promise<void> }
 
 /** Runs the doctor on a snapshot of the restored database. @returns the number of breaches */
-export type Examine = (tx: Tx, secrets: Secrets) => Promise<number>
+export type Examine = (tx: Tx, secrets: Secrets, place: { uploads: StoragePlace }) => Promise<number>
 
 /** @throws Error with a sentence when this release cannot restore the backup */
 async function checkRelease({ manifest }: RestoreSource): Promise<void> {
@@ -166,17 +170,31 @@ async function checkContents(db: Db, { folder, manifest }: RestoreSource): Promi
 async function examine(
   database: Database,
   source: RestoreSource,
-  options: { secrets: Secrets; mark: HighWater | undefined; doctor: Examine },
+  options: { secrets: Secrets; mark: HighWater | undefined; doctor: Examine; uploads: StoragePlace },
 ): Promise<Pick<Restored, 'migrated' | 'breaches' | 'loss'>> {
   const migrated = await migrate(database.ownerUrl)
   const db = createDb(database.appUrl, { max: 1, name: 'fairlot-restore' })
   try {
     await checkContents(db, source)
-    const breaches = await db.tx((tx) => options.doctor(tx, options.secrets))
+    // files that were stored after the copy of the database
+    await dropUnknownFiles(db, storageOf(options.uploads))
+    const { uploads } = options
+    const breaches = await db.tx((tx) => options.doctor(tx, options.secrets, { uploads }))
     const loss = options.mark && (await compareWithMark(db, options.mark))
+    await skipShownAddresses(database.ownerUrl)
     return { migrated, breaches, loss }
   } finally {
     await db.close()
+  }
+}
+
+/** Members may have been shown addresses after the backup; they stay those of these members. */
+async function skipShownAddresses(ownerUrl: string): Promise<void> {
+  const owner = createDb(ownerUrl, { max: 1, name: 'fairlot-restore' })
+  try {
+    await skipAddresses(owner)
+  } finally {
+    await owner.close()
   }
 }
 
@@ -210,13 +228,16 @@ export async function restoreBackup(
   const target = await openTarget(options.to, source)
   try {
     await placeSecrets(source, target.dataDir, file)
+    const { uploadsDir, uploadsBucket } = config
+    const uploads = { dataDir: target.dataDir, uploadsDir, uploadsBucket }
+    await placeUploads(source, uploads, options.signal)
     const database =
       manifest.kind === 'dump'
         ? await restoreDump(source, config, options.signal)
         : await restoreCluster(source, config, target, { secrets, signal: options.signal })
     let found: Pick<Restored, 'migrated' | 'breaches' | 'loss'>
     try {
-      found = await examine(database, source, { secrets, mark, doctor })
+      found = await examine(database, source, { secrets, mark, doctor, uploads })
     } finally {
       await database.stop()
     }

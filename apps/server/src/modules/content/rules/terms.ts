@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '4',
+  version: '7',
   since: '2026-11-22',
   texts: {
     'en-us': {
@@ -30,8 +30,8 @@ export const terms: Rule = {
           text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. Shares that do not win are not refunded.',
         },
         {
-          title: '6. Top-ups',
-          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement.',
+          title: '6. Top-ups and withdrawals',
+          text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement. What you top up is played through before it can be withdrawn; how much is shown before you top up. An unplayed top-up can always go back to its source without a fee. The hours, the fee and the account of a withdrawal are shown before you confirm it, and you can take it back until it is first approved. Larger sums need an identity check; the app says so beforehand.',
         },
         {
           title: '7. Prizes',
@@ -72,8 +72,8 @@ export const terms: Rule = {
           text: 'শেষ সময়ের মধ্যে সব শেয়ার বিক্রি না হলে প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়। যে শেয়ার জেতে না, তার টাকা ফেরত দেওয়া হয় না।',
         },
         {
-          title: '6. রিচার্জ',
-          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে।',
+          title: '6. রিচার্জ ও টাকা তোলা',
+          text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে। রিচার্জের টাকা তোলার আগে তা খেলায় খরচ করতে হয়; কতটা, তা রিচার্জের আগেই দেখানো হয়। খরচ না হওয়া রিচার্জ যেকোনো সময় বিনা ফিতে উৎসে ফেরত যেতে পারে। টাকা তোলার সময়, ফি ও অ্যাকাউন্ট নিশ্চিত করার আগেই দেখানো হয়, আর প্রথম অনুমোদনের আগ পর্যন্ত আপনি আবেদন ফিরিয়ে নিতে পারেন। বড় অঙ্কের জন্য পরিচয় যাচাই লাগে; অ্যাপ তা আগেই জানায়।',
         },
         {
           title: '7. পুরস্কার',
@@ -114,8 +114,8 @@ export const terms: Rule = {
           text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. أما الحصص التي لا تفوز فلا يُرد ثمنها.',
         },
         {
-          title: '6. شحن الرصيد',
-          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات.',
+          title: '6. الشحن والسحب من الرصيد',
+          text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات. يُستخدم ما تشحنه في المشاركة قبل أن يمكن سحبه، ويُعرض المقدار قبل الشحن. ويمكن دائمًا إعادة الشحن غير المستخدم إلى مصدره دون رسوم. وتُعرض أوقات السحب من الرصيد ورسومه وحسابه قبل أن تؤكده، ويمكنك استرجاع الطلب إلى أن تصدر أول موافقة عليه. وتتطلب المبالغ الكبيرة التحقق من الهوية، ويخبرك التطبيق بذلك مسبقًا.',
         },
         {
           title: '7. الجوائز',
@@ -156,8 +156,8 @@ export const terms: Rule = {
           text: '若一期到截止时间仍未售罄，所有订单自动全额退款。未中奖的份额不退款。',
         },
         {
-          title: '6. 充值',
-          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。',
+          title: '6. 充值和提现',
+          text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。充值的钱须先参与消费才能提现，比例在充值前显示。未消费的充值随时可以免手续费原路退回。提现的时间、手续费和账户在你确认前显示；第一次审批之前，你可以撤回申请。金额较大时需要身份验证，应用会事先告知。',
         },
         {
           title: '7. 奖品',
@@ -198,8 +198,8 @@ export const terms: Rule = {
           text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता।',
         },
         {
-          title: '6. रिचार्ज',
-          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है।',
+          title: '6. रिचार्ज और निकासी',
+          text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है। रिचार्ज का पैसा निकालने से पहले उसे खेल में खर्च करना होता है; कितना, यह रिचार्ज से पहले दिखता है। जो रिचार्ज खर्च नहीं हुआ, वह कभी भी बिना फ़ीस के उसी जगह लौट सकता है जहाँ से आया था। निकासी का समय, फ़ीस और खाता पक्का करने से पहले दिखते हैं, और पहली मंज़ूरी तक आप उसे वापस ले सकते हैं। बड़ी रकम के लिए पहचान की जाँच ज़रूरी है; ऐप यह पहले ही बता देता है।',
         },
         {
           title: '7. इनाम',
@@ -240,8 +240,8 @@ export const terms: Rule = {
           text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. Cotas que não ganham não são reembolsadas.',
         },
         {
-          title: '6. Recargas',
-          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato.',
+          title: '6. Recargas e saques',
+          text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato. O que você recarrega precisa ser usado antes de poder ser sacado; quanto, aparece antes da recarga. Uma recarga não usada sempre pode voltar à origem sem taxa. O horário, a taxa e a conta de um saque aparecem antes de você confirmar, e você pode desistir dele até a primeira aprovação. Valores maiores exigem a verificação de identidade; o app avisa antes.',
         },
         {
           title: '7. Prêmios',
@@ -282,8 +282,8 @@ export const terms: Rule = {
           text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, semua pesanan dikembalikan penuh secara otomatis. Bagian yang tidak menang tidak dikembalikan.',
         },
         {
-          title: '6. Isi saldo',
-          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda.',
+          title: '6. Isi saldo dan penarikan',
+          text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda. Isi saldo perlu dipakai bermain sebelum bisa ditarik; berapa banyak, ditampilkan sebelum Anda mengisi saldo. Isi saldo yang belum dipakai selalu bisa dikembalikan ke sumbernya tanpa biaya. Jam, biaya, dan rekening penarikan ditampilkan sebelum Anda mengonfirmasi, dan Anda bisa membatalkannya sampai persetujuan pertama. Jumlah yang lebih besar memerlukan pemeriksaan identitas; aplikasi memberi tahu sebelumnya.',
         },
         {
           title: '7. Hadiah',
@@ -325,8 +325,8 @@ export const terms: Rule = {
           text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Phần không trúng không được hoàn tiền.',
         },
         {
-          title: '6. Nạp tiền',
-          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn.',
+          title: '6. Nạp và rút tiền',
+          text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn. Tiền nạp cần được dùng để chơi trước khi rút; mức cần dùng hiện trước khi bạn nạp. Khoản nạp chưa dùng luôn có thể trả về nơi đã chuyển mà không mất phí. Giờ rút, phí và tài khoản nhận hiện trước khi bạn xác nhận, và bạn có thể lấy lại yêu cầu cho đến lần duyệt đầu tiên. Số tiền lớn cần xác minh danh tính; ứng dụng báo trước điều đó.',
         },
         {
           title: '7. Giải thưởng',

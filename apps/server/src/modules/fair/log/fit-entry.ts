@@ -7,11 +7,14 @@ import {
   parseEntry,
 } from '@fairlot/fairness/audit/read-entry'
 import { entryText, type LogEntry } from '@fairlot/fairness/entries'
+import { readGame, readPeriod } from '@fairlot/fairness/proof/round'
 import { readObject } from '@fairlot/fairness/read'
 
 const FIELDS = {
   'issue-draw': ['t', 'issue', 'round', 'beacon', 'entropy', 'code', 'at'],
   'issue-refund': ['t', 'issue', 'orders', 'amount', 'at'],
+  'round-result': ['t', 'game', 'period', 'round', 'beacon', 'result', 'at'],
+  'round-void': ['t', 'game', 'period', 'bets', 'at'],
 } as const
 
 /** Kinds that wait to be appended; the others are appended in the transaction that makes them, except under the old rules. */
@@ -29,6 +32,12 @@ function checkQueued(text: string): void {
     case 'issue-refund':
       readObject(entry.fields, 'the entry', FIELDS[entry.t])
       issueOf(entry, 0)
+      return
+    case 'round-result':
+    case 'round-void':
+      readObject(entry.fields, 'the entry', FIELDS[entry.t])
+      readGame(entry.fields['game'], 'game')
+      readPeriod(entry.fields['period'], 'period')
       return
     default:
       throw new Error(`an entry ${entry.t} is not queued`)

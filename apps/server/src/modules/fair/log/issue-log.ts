@@ -69,9 +69,9 @@ export async function issueLog(
  * The checkpoint over the seal that most witnesses have signed before the round is published, with their lines; the first
  * one when no witness has. A line counts when it verifies with the key of a witness.
  */
-async function mostWitnessed(
+export async function mostWitnessed(
   db: Executor,
-  { chain, round, witnesses }: LoggedIssue,
+  { chain, round, witnesses }: Pick<LoggedIssue, 'chain' | 'round' | 'witnesses'>,
   seal: number,
   first: Signed,
 ): Promise<{ sealed: Signed; lines: string[] }> {

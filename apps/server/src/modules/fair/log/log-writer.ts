@@ -46,14 +46,15 @@ export type SetAside = { id: bigint; kind: string; why: string }
 /** What a new log says of the lost one: its number, its last known state, and the issues that are refunded. */
 export type LostLog = { number: number; size: number; root: string; lost: readonly string[] }
 
-/** Entries that wait in the queue. Their `at` is replaced by the time at which the writer appends them. */
 /**
- * Entries that wait in the queue. The writer replaces their `at` by the time at which it appends them. A draw is not dated before
- * its own `at`, the time of its beacon round, also when the clock goes back after the round arrived.
+ * Entries that wait in the queue. The writer replaces their `at` by the time at which it appends them. A draw, a result or a
+ * void of a round is not dated before its own `at`, also when the clock goes back in the meantime.
  */
 export type QueuedEntry = Extract<
   LogEntry,
-  { t: 'issue-draw' | 'issue-refund' | 'verifier' | 'funding' | 'withdrawals' }
+  {
+    t: 'issue-draw' | 'issue-refund' | 'round-result' | 'round-void' | 'verifier' | 'funding' | 'withdrawals'
+  }
 >
 
 /** Where the log stands while a transaction holds its lock. Times are Unix milliseconds. */
@@ -246,14 +247,24 @@ async function lookAt(db: Executor): Promise<Look> {
   return row!
 }
 
-const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set(['issue-open', 'issue-seal', 'log-begin'])
+const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set([
+  'issue-open',
+  'issue-seal',
+  'game-chain',
+  'round-seal',
+  'log-begin',
+  'solvency',
+])
+
+/** Not dated before their own `at`: the time of the beacon round, or the end of betting. */
+const NOT_BEFORE: ReadonlySet<LogEntryKind> = new Set(['issue-draw', 'round-result', 'round-void'])
 
 /** Dates entries that the writer dates, and leaves the others as they are. */
 function dated(entries: readonly LogEntry[], floorMs: number, now: number): LogEntry[] {
   let at = Math.max(floorMs, now)
   return entries.map((entry) => {
     if (KEEPS_ITS_TIME.has(entry.t)) return entry
-    if (entry.t === 'issue-draw') at = Math.max(at, entry.at)
+    if (NOT_BEFORE.has(entry.t)) at = Math.max(at, entry.at)
     return { ...entry, at }
   })
 }

@@ -182,8 +182,8 @@ export const COVERED: Statement = {
         and e.index < (select size from log_checkpoint c where c.log = e.log order by size desc limit 1)) as covered`,
 }
 
-/** The log that holds the opening of an issue. */
+/** The log that holds the opening of an issue, or a chain. */
 export const LOG_OF: Statement = {
   name: 'log.of',
-  text: `select log from log_entry where subject = $1 and kind = 'issue-open'`,
+  text: `select log from log_entry where subject = $1 and kind in ('issue-open', 'game-chain')`,
 }

@@ -98,9 +98,9 @@ export async function notesFrom(
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
-/** The number of the log in which an issue was opened; undefined when no log holds its opening. */
-export async function logOf(db: Executor, issue: string): Promise<number | undefined> {
-  const [row] = await db.query<{ log: number }>(sql.LOG_OF, [issue])
+/** The number of the log in which an issue was opened, or a chain was published; undefined when no log holds it. */
+export async function logOf(db: Executor, subject: string): Promise<number | undefined> {
+  const [row] = await db.query<{ log: number }>(sql.LOG_OF, [subject])
   return row?.log
 }
 

@@ -62,27 +62,43 @@ export const SEAL_INDEX: Statement = {
     where subject = $1 and kind = 'issue-seal' and coalesce((bytes::jsonb ->> 'attempt')::int, 1) = $2`,
 }
 
+/** The entry of the seal of a round ($1 name). */
+export const ROUND_SEAL_INDEX: Statement = {
+  name: 'witness.roundSeal',
+  text: `select index from log_entry where subject = $1 and kind = 'round-seal'`,
+}
+
 /** Seals that still matter are among this many entries at the end of the log. */
 const RECENT_ENTRIES = 5_000
 
 /**
- * Published seals from an index ($1) on that have a beacon round, with the chain of their issue. `followed`: a later attempt,
- * the draw or a refund is in the log.
+ * Published seals from an index ($1) on that have a beacon round, with the beacon chain of their issue, or of the hash chain
+ * of their game. `followed`: a later attempt, the draw or result, a refund or a void is in the log.
  */
 export const RECENT_SEALS: Statement = {
   name: 'witness.recentSeals',
   text: `
-    select seal.index, (seal.bytes::jsonb ->> 'round')::bigint as round, opening.bytes::jsonb ->> 'chain' as chain,
-      opening.bytes::jsonb ->> 'grade' = 'witnessed' as witnessed,
+    with seal as (
+      select e.log, e.index, e.kind, e.subject, e.bytes::jsonb as said, c.at
+      from (select log, coalesce(max(size), 0) as size from log_checkpoint where log = ${CURRENT} group by log) signed
+      cross join business_clock c
+      join log_entry e on e.log = signed.log and e.index < signed.size
+        and e.index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
+      where e.kind in ('issue-seal', 'round-seal')),
+    termed as (
+      select seal.*, opening.bytes::jsonb ->> 'chain' as chain, opening.bytes::jsonb ->> 'grade' as grade
+      from seal join log_entry opening
+        on opening.subject = seal.subject and opening.kind = 'issue-open' and opening.log = seal.log
+      where seal.kind = 'issue-seal'
+      union all
+      select seal.*, terms.bytes::jsonb ->> 'beaconChain', terms.bytes::jsonb ->> 'grade'
+      from seal join log_entry terms
+        on terms.subject = seal.said ->> 'chain' and terms.kind = 'game-chain' and terms.log = seal.log
+      where seal.kind = 'round-seal')
+    select t.index, (t.said ->> 'round')::bigint as round, t.chain, t.grade = 'witnessed' as witnessed,
       exists (select 1 from log_entry later
-        where later.log = seal.log and later.subject = seal.subject and later.kind <> 'issue-open' and later.index > seal.index) as followed,
-      ${MS('c.at')} as now
-    from (
-      select log, coalesce(max(size), 0) as size from log_checkpoint where log = ${CURRENT} group by log) signed
-    cross join business_clock c
-    join log_entry seal on seal.log = signed.log and seal.kind = 'issue-seal' and seal.index < signed.size
-      and seal.index >= greatest($1::bigint, signed.size - ${RECENT_ENTRIES})
-    join log_entry opening on opening.log = seal.log and opening.subject = seal.subject and opening.kind = 'issue-open'
-    where seal.bytes::jsonb -> 'round' <> 'null'
-    order by seal.index`,
+        where later.log = t.log and later.subject = t.subject and later.kind <> 'issue-open' and later.index > t.index) as followed,
+      ${MS('t.at')} as now
+    from termed t where t.said -> 'round' <> 'null'
+    order by t.index`,
 }

@@ -1,5 +1,7 @@
 /** Stores and reads the lines of witnesses: signatures on checkpoints of the log, each with the time of the witness' clock. */
 import { roundTimeMs } from '@fairlot/fairness/beacon'
+import { roundName } from '@fairlot/fairness/entries'
+import type { GameId } from '@fairlot/fairness/games/pay-table'
 import { parseKey, type NoteKey } from '@fairlot/fairness/note'
 import { verifyCosignature } from '@fairlot/fairness/witness'
 import type { Executor } from '../../../platform/db.ts'
@@ -116,6 +118,12 @@ export async function isSignedLate(
 /** The index of the entry of an attempt to seal an issue; null when there is none. */
 export async function sealIndex(db: Executor, issueNumber: string, attempt: number): Promise<number | null> {
   const [seal] = await db.query<{ index: bigint }>(sql.SEAL_INDEX, [issueNumber, attempt])
+  return seal ? Number(seal.index) : null
+}
+
+/** The index of the entry of the seal of a round; null when there is none. */
+export async function roundSealIndex(db: Executor, game: GameId, period: string): Promise<number | null> {
+  const [seal] = await db.query<{ index: bigint }>(sql.ROUND_SEAL_INDEX, [roundName(game, period)])
   return seal ? Number(seal.index) : null
 }
 

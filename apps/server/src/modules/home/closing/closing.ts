@@ -17,16 +17,20 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { PhoneWait } from '../../guard/index.ts'
-import type { Identity } from '../../identity/index.ts'
+import { eraseAddresses, type Identity } from '../../identity/index.ts'
 import { balances, lockWallets, markWalletClosing, transfer } from '../../ledger/index.ts'
-import { pendingPrizes } from '../../mall/index.ts'
+import { endVouchers, eraseReviews, eraseWishes, openPrizes } from '../../mall/index.ts'
 import {
   countOpenRecharges,
   countOpenWithdrawals,
   emptyPiggy,
+  eraseNotes,
+  erasePayers,
   erasePayouts,
+  lockPayers,
   lockRecharges,
 } from '../../wallet/index.ts'
+import { erasePictures } from '../../uploads/index.ts'
 import { CLOSE_ONE, closingJobs } from './closing.jobs.ts'
 import {
   deleteClosure,
@@ -47,6 +51,8 @@ export type ClosingOptions = {
   identity: Pick<Identity, 'accounts' | 'codes' | 'exclusions' | 'member' | 'sessions'>
   /** whether business time cannot be believed: what the closing writes for the phone number would have a wrong end */
   isTimeHalted?: () => Promise<boolean>
+  /** withdraws an open identity check, and erases what is not kept */
+  endIdentityCheck?: (tx: Tx, memberId: string) => Promise<void>
   /** how long the member's phone number cannot register again after the closing */
   phoneWait(at: Executor, memberId: string): Promise<PhoneWait>
 }
@@ -66,7 +72,7 @@ async function readOpen(db: Executor, memberId: string): Promise<Open> {
   const { balance, openOrders } = await balances(db, memberId)
   return {
     orders: openOrders,
-    prizes: await pendingPrizes(db, memberId),
+    prizes: await openPrizes(db, memberId),
     recharges: await countOpenRecharges(db, memberId),
     withdrawals: await countOpenWithdrawals(db, memberId),
     balance,
@@ -151,6 +157,7 @@ export function createClosing(options: ClosingOptions): Closing {
   async function close(tx: Tx, memberId: string): Promise<string[] | null> {
     // the lock order of opening a recharge: recharges, wallet, member
     await lockRecharges(tx, memberId)
+    await lockPayers(tx, memberId)
     await lockWallets(tx, [memberId])
     if ((await accounts.lock(tx, memberId))?.status !== 'closing') return null
     const open = await readOpen(tx, memberId)
@@ -159,11 +166,18 @@ export function createClosing(options: ClosingOptions): Closing {
       const [from, to] = [{ member: memberId }, { house: 'cash' as const }]
       await transfer(tx, { ref: memberId, kind: 'closing', from, to, amount: open.balance })
     }
+    await endVouchers(tx, memberId)
     // closing the account and registering again must not remove a limit or shorten an exclusion
     const { until } = await phoneWait(tx, memberId)
     if (until) await identity.exclusions.exclude(tx, memberId, until)
     await finishClosure(tx, memberId)
     await erasePayouts(tx, memberId)
+    await eraseWishes(tx, memberId)
+    await eraseReviews(tx, memberId)
+    await eraseNotes(tx, memberId)
+    await eraseAddresses(tx, memberId)
+    await erasePictures(tx, memberId, await erasePayers(tx, memberId))
+    await options.endIdentityCheck?.(tx, memberId)
     return accounts.erase(tx, memberId)
   }
 

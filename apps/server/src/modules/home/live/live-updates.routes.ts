@@ -1,5 +1,6 @@
 /** The ticket of the event stream, and the stream itself. */
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { MEMBER_TOPICS } from '@fairlot/contract/endpoints/stream'
 import type { Handlers, StreamRoute } from '../../../platform/http/http-handler.ts'
 import { text } from '../../../platform/http/http-responses.ts'
 import { addressKey, isLoopback } from '../../../platform/http/client-address.ts'
@@ -9,8 +10,7 @@ import type { Tickets } from '../../../platform/stream/stream-tickets.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Live } from './live-updates.ts'
 
-/** Topics that carry a member's own data. */
-const PRIVATE: ReadonlySet<string> = new Set(['balance'])
+const PRIVATE: ReadonlySet<string> = new Set(MEMBER_TOPICS)
 /** Seconds until a refused client may try again. */
 const FULL_RETRY_SECONDS = 30
 

@@ -11,12 +11,20 @@ import {
   issueEvent,
   issueVersion,
   MAX_TOPICS,
+  MEMBER_TOPICS,
+  prizesEvent,
+  recordsEvent,
 } from '@fairlot/contract/endpoints/stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BEAT_MS } from '../../../platform/stream/stream.ts'
 import { drivenTimers } from '../../../platform/stream/stream.fixture.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeMember, type TestMember } from '../../../testing/factories.ts'
+import { makePayout, makeWithdrawal } from '../../../testing/payouts.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { waivePlay } from '../../ledger/index.ts'
+import type { Acted } from '../../wallet/index.ts'
+import { someAddress, win } from '../../mall/delivery/delivery.fixture.ts'
 import { paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 import { listen, openStream, type StreamEvent, type TestStream } from '../../../testing/stream.ts'
@@ -147,9 +155,9 @@ test('sale, seal and draw arrive in order on their topics, and every event fits 
   }
 })
 
-test('a recharge publishes the new balance', async () => {
+test('a recharge publishes the new balance and its end', async () => {
   const member = await makeMember(server)
-  const stream = await open(member, 'balance')
+  const stream = await open(member, 'balance', 'records')
   await news(stream, is('balance', { balance: '0.00' }))
   const { id, payUrl } = await member.client.call(ENDPOINTS.openRecharge, {
     method: 'sandbox',
@@ -160,7 +168,56 @@ test('a recharge publishes the new balance', async () => {
   await server.context.wallet.company?.choose(payment ?? '', 'pay')
   await server.context.jobs.drain()
   await news(stream, is('balance', { balance: '100.00' }))
+  await news(stream, is('records', { version: 2 }))
   expect(await member.client.call(ENDPOINTS.rechargeStatus, { id })).toMatchObject({ status: 'success' })
+})
+
+test('every step of a recharge and a withdrawal reaches its member, and no other one', async () => {
+  const [alice, bob] = (await members(2)) as [TestMember, TestMember]
+  const [forAlice, forBob] = [await open(alice, 'records', 'balance'), await open(bob, 'records')]
+  const versionsOf = ({ got }: TestStream) =>
+    got.flatMap(({ event, data }) => (event === 'records' ? [recordsEvent.parse(data).version] : []))
+  const next = async (): Promise<number> => {
+    const last = versionsOf(forAlice).at(-1) ?? -1
+    const isNext = ({ event, data }: StreamEvent) => event === 'records' && Number(data['version']) > last
+    return Number((await news(forAlice, isNext)).data['version'])
+  }
+  const first = await next()
+  await news(forBob, is('records', {}))
+
+  const { db, wallet } = server.context
+  await db.tx((tx) => waivePlay(tx, alice.memberId))
+  const place = { db, wallet }
+  const accountId = await makePayout(place, alice.memberId)
+  const id = await makeWithdrawal(place, alice.memberId, { accountId, amount: 50_0000n })
+  const { number } = await alice.client.call(ENDPOINTS.withdrawStatus, { id })
+  const { desk } = wallet
+  const act = async (work: (tx: Tx) => Promise<Acted>) => desk.moved(await db.tx(work))
+  wallet.withdrawals.onMoved?.(alice.memberId)
+  const seen = [await next()]
+  const operatorId = randomUUID()
+  await act((tx) => desk.approve(tx, number, operatorId))
+  seen.push(await next())
+  await act((tx) => desk.pay(tx, number, { reference: `UTR ${number}`, operatorId }))
+  seen.push(await next())
+  expect(seen).toEqual([first + 1, first + 3, first + 5])
+
+  await Promise.all([caughtUp(forAlice), caughtUp(forBob)])
+  expect(versionsOf(forBob)).toHaveLength(1)
+})
+
+test('the steps of a prize, by its winner and by an operator, reach the winner', async () => {
+  const winner = await win(server)
+  const stream = await open(winner, 'prizes')
+  const first = prizesEvent.parse((await news(stream, is('prizes', {}))).data).version
+  const address = await someAddress(winner)
+  await winner.client.call(ENDPOINTS.orderAddress, { order: winner.order, address })
+  await news(stream, is('prizes', { version: first + 1 }))
+  const { order } = await winner.client.call(ENDPOINTS.orderDetail, { order: winner.order })
+  const { db, mall } = server.context
+  const parcel = { carrier: 'DHL', tracking: 'JD014', url: null }
+  mall.delivery.moved(await db.tx((tx) => mall.delivery.ship(tx, order.number!, parcel)))
+  await news(stream, is('prizes', { version: first + 2 }))
 })
 
 test('a stream does not listen to issues that do not exist', async () => {
@@ -171,12 +228,16 @@ test('a stream does not listen to issues that do not exist', async () => {
 })
 
 test('a private topic needs a session', async () => {
-  const call = server.anonymous().call(ENDPOINTS.streamTicket, { topics: ['home', 'balance'] })
-  await expect(call).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+  for (const topic of MEMBER_TOPICS) {
+    const call = server.anonymous().call(ENDPOINTS.streamTicket, { topics: ['home', topic] })
+    await expect(call).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+  }
   const { client } = anonymous()
   for (const topics of [
     [],
     ['balance:x'],
+    ['records:x'],
+    ['prizes:x'],
     ['issue:'],
     ['everything'],
     Array.from({ length: MAX_TOPICS + 1 }, (_, n) => `issue:M${n}-0001`),

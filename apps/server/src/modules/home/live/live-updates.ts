@@ -11,14 +11,17 @@ import { createCoalescer, type Timers } from '../../../platform/stream/bus-coale
 import type { Clock } from '../../../platform/clock.ts'
 import type { Executor } from '../../../platform/db.ts'
 import {
-  balanceTopic,
   createStreams,
+  memberTopic,
   type Streams,
   type StreamLimits,
 } from '../../../platform/stream/stream.ts'
+import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
+import type { Betting } from '../../games/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import { walletStates } from '../../ledger/index.ts'
-import type { IssueChange, Mall } from '../../mall/index.ts'
+import { noticeVersions, type IssueChange, type Mall } from '../../mall/index.ts'
+import { recordVersions } from '../../wallet/index.ts'
 
 /** Minimum milliseconds between two events of a topic. */
 export const EVERY_MS = 250
@@ -32,7 +35,8 @@ export type LiveOptions = {
   bus: Bus
   clock: Clock
   timers: Timers
-  mall: Pick<Mall, 'progress' | 'numberOf'>
+  mall: Pick<Mall, 'progress' | 'prizeVersions' | 'voucherVersions' | 'numberOf'>
+  betting: Pick<Betting, 'states' | 'betVersions'>
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
   log: { warn(fields: object, message: string): void }
   limits?: Partial<StreamLimits>
@@ -47,8 +51,18 @@ export type Live = {
   existing(topics: readonly string[]): Promise<string[]>
   /** After the commit of a purchase. */
   bought(purchase: { member: string; issue: string }): void
-  /** After a commit that changed a member's balance. */
-  balanceChanged(memberId: string): void
+  /** After a commit that changed a member's balance, recharges or withdrawals. */
+  walletChanged(memberId: string): void
+  /** After the commit of a member's new notice. */
+  noticed(memberId: string): void
+  /** After a step of a member's prize, which can pay its recycling value, or a reminder of it. */
+  prizeChanged(memberId: string): void
+  /** After a commit that changed vouchers of a member. */
+  vouchersChanged(memberId: string): void
+  /** After the commit of bets of these members: taken, settled or returned. */
+  betsChanged(game: GameId, memberIds: readonly string[]): void
+  /** After a step of a round. */
+  roundChanged(game: GameId): void
   /** After a step of an issue's life. */
   issueChanged(change: IssueChange): void
   /** Ends all connections, and waits for a read in progress. */
@@ -56,8 +70,15 @@ export type Live = {
 }
 
 export const issueTopic = (number: string) => `issue:${number}`
+const gameTopic = (game: string) => `game:${game}`
 const ISSUE = issueTopic('')
-const BALANCE = balanceTopic('')
+const GAME = gameTopic('')
+const BETS = memberTopic('bets', '')
+const BALANCE = memberTopic('balance', '')
+const RECORDS = memberTopic('records', '')
+const NOTICES = memberTopic('notices', '')
+const PRIZES = memberTopic('prizes', '')
+const VOUCHERS = memberTopic('vouchers', '')
 
 export function createLive(options: LiveOptions): Live {
   const { db, bus, timers, mall, identity, log, sweepMs = SWEEP_MS } = options
@@ -68,7 +89,7 @@ export function createLive(options: LiveOptions): Live {
     everyMs: EVERY_MS,
     timers,
     wanted: (topic) => bus.wanted(topic),
-    flush: createPublisher({ db, bus, mall, versions }),
+    flush: createPublisher({ db, bus, mall, betting: options.betting, versions }),
     onError: warn,
   })
 
@@ -123,9 +144,33 @@ export function createLive(options: LiveOptions): Live {
     },
     bought({ member, issue }) {
       changes.touch(issueTopic(issue))
-      changes.touch(balanceTopic(member))
+      changes.touch(memberTopic('balance', member))
     },
-    balanceChanged: (memberId) => changes.touch(balanceTopic(memberId)),
+    walletChanged(memberId) {
+      changes.touch(memberTopic('balance', memberId))
+      changes.touch(memberTopic('records', memberId))
+    },
+    noticed(memberId) {
+      changes.touch(memberTopic('notices', memberId))
+    },
+    prizeChanged(memberId) {
+      changes.touch(memberTopic('balance', memberId))
+      changes.touch(memberTopic('prizes', memberId))
+      changes.touch(memberTopic('notices', memberId))
+    },
+    vouchersChanged(memberId) {
+      changes.touch(memberTopic('vouchers', memberId))
+    },
+    betsChanged(game, memberIds) {
+      changes.touch(gameTopic(game))
+      for (const memberId of memberIds) {
+        changes.touch(memberTopic('balance', memberId))
+        changes.touch(memberTopic('bets', memberId))
+      }
+    },
+    roundChanged(game) {
+      changes.touch(gameTopic(game))
+    },
     issueChanged(change) {
       if (change.step !== 'settled') {
         versions.next('home')
@@ -141,13 +186,14 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall'> & { versions: Versions }
+type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall' | 'betting'> & { versions: Versions }
 
 /** Reads the current state of topics, one statement per kind, and publishes it; listeners that have this version drop it. */
 function createPublisher({
   db,
   bus,
   mall,
+  betting,
   versions,
 }: PublisherOptions): (topics: readonly string[]) => Promise<void> {
   async function publishIssues(numbers: string[]) {
@@ -160,14 +206,66 @@ function createPublisher({
   async function publishBalances(members: string[]) {
     if (members.length === 0) return
     for (const { member, version, balance } of await walletStates(db, members)) {
-      bus.publish(balanceTopic(member), { version, data: { balance: formatMoney(balance) } })
+      bus.publish(memberTopic('balance', member), { version, data: { balance: formatMoney(balance) } })
+    }
+  }
+
+  async function publishRecords(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await recordVersions(db, members)) {
+      bus.publish(memberTopic('records', member), { version, data: {} })
+    }
+  }
+
+  async function publishNotices(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await noticeVersions(db, members)) {
+      bus.publish(memberTopic('notices', member), { version, data: {} })
+    }
+  }
+
+  async function publishPrizes(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await mall.prizeVersions(members)) {
+      bus.publish(memberTopic('prizes', member), { version, data: {} })
+    }
+  }
+
+  async function publishVouchers(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await mall.voucherVersions(members)) {
+      bus.publish(memberTopic('vouchers', member), { version, data: {} })
+    }
+  }
+
+  async function publishGames(games: string[]) {
+    const known = GAMES.filter((game) => games.includes(game))
+    if (known.length === 0) return
+    for (const { version, ...state } of await betting.states(known)) {
+      bus.publish(gameTopic(state.game), { version, data: state })
+    }
+  }
+
+  async function publishBets(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await betting.betVersions(members)) {
+      bus.publish(memberTopic('bets', member), { version, data: {} })
     }
   }
 
   return async (topics) => {
     const below = (prefix: string) =>
       topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
-    await Promise.all([publishIssues(below(ISSUE)), publishBalances(below(BALANCE))])
+    await Promise.all([
+      publishIssues(below(ISSUE)),
+      publishBalances(below(BALANCE)),
+      publishRecords(below(RECORDS)),
+      publishNotices(below(NOTICES)),
+      publishPrizes(below(PRIZES)),
+      publishVouchers(below(VOUCHERS)),
+      publishGames(below(GAME)),
+      publishBets(below(BETS)),
+    ])
     if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
     if (topics.includes('draws')) {
       bus.publish('draws', { version: versions.now('draws'), data: { issue: null, step: null } })

@@ -19,6 +19,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     password:
       '{code} is your Fairlot code to change your password. Valid for {minutes} minutes. Never share it.',
     close: '{code} is your Fairlot code to close your account. Valid for {minutes} minutes. Never share it.',
+    export: '{code} is your Fairlot code to download your data. Valid for {minutes} minutes. Never share it.',
   },
   'bn-bd': {
     register: '{code} আপনার Fairlot নিবন্ধন কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
@@ -30,6 +31,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     phone: '{code} ফোন নম্বর বদলানোর Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
     password: '{code} পাসওয়ার্ড বদলানোর Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
     close: '{code} অ্যাকাউন্ট বন্ধ করার Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
+    export: '{code} আপনার তথ্য ডাউনলোড করার Fairlot কোড। মেয়াদ {minutes} মিনিট। কাউকে দেবেন না।',
   },
   'ar-sa': {
     register: '{code} هو رمز التسجيل في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
@@ -41,6 +43,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     phone: '{code} هو رمز تغيير رقم هاتفك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     password: '{code} هو رمز تغيير كلمة المرور في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
     close: '{code} هو رمز إغلاق حسابك في Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
+    export: '{code} هو رمز تنزيل بياناتك من Fairlot. صالح لمدة {minutes} دقائق. لا تشاركه مع أحد.',
   },
   'zh-cn': {
     register: '{code} 是你的 Fairlot 注册验证码，{minutes} 分钟内有效，请勿告诉任何人。',
@@ -51,7 +54,8 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     payout: '{code} 是你在 Fairlot 更改收款账户的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
     phone: '{code} 是你在 Fairlot 更换手机号的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
     password: '{code} 是你在 Fairlot 修改密码的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
-    close: '{code} 是你注销 Fairlot 账户的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    close: '{code} 是你注销 Fairlot 账号的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
+    export: '{code} 是你在 Fairlot 下载个人数据的验证码，{minutes} 分钟内有效，请勿告诉任何人。',
   },
   'hi-in': {
     register: '{code} Fairlot पर खाता बनाने का आपका कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
@@ -63,6 +67,7 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
     phone: '{code} Fairlot पर फ़ोन नंबर बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
     password: '{code} Fairlot पर पासवर्ड बदलने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
     close: '{code} Fairlot पर खाता बंद करने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
+    export: '{code} Fairlot से अपना डेटा डाउनलोड करने का कोड है। {minutes} मिनट तक मान्य। किसी को न बताएँ।',
   },
   'pt-br': {
     register:
@@ -81,6 +86,8 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} é seu código do Fairlot para trocar a senha. Vale {minutes} minutos. Não o passe a ninguém.',
     close:
       '{code} é seu código do Fairlot para encerrar a conta. Vale {minutes} minutos. Não o passe a ninguém.',
+    export:
+      '{code} é seu código do Fairlot para baixar seus dados. Vale {minutes} minutos. Não o passe a ninguém.',
   },
   'id-id': {
     register:
@@ -101,6 +108,8 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} adalah kode Fairlot Anda untuk mengubah kata sandi. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
     close:
       '{code} adalah kode Fairlot Anda untuk menutup akun. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
+    export:
+      '{code} adalah kode Fairlot Anda untuk mengunduh data. Berlaku {minutes} menit. Jangan beri tahu siapa pun.',
   },
   'vi-vn': {
     register:
@@ -119,6 +128,8 @@ export const SMS_TEXTS: Record<Language, Record<Purpose, string>> = {
       '{code} là mã Fairlot để đổi mật khẩu. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
     close:
       '{code} là mã Fairlot để đóng tài khoản. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
+    export:
+      '{code} là mã Fairlot để tải dữ liệu của bạn. Có hiệu lực {minutes} phút. Không chia sẻ mã cho bất kỳ ai.',
   },
 }
 

@@ -35,6 +35,7 @@ export const PURPOSES = [
   'phone',
   'password',
   'close',
+  'export',
 ] as const
 
 /** Purposes that anybody can name for any phone. The others need the session of the member who owns the phone. */

@@ -3,17 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { LimitKind, LimitPeriod } from '@fairlot/contract/guard-kinds'
 import { systemRandom } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { createSealing } from '../../../platform/sealing.ts'
 import { createSettings } from '../../../platform/settings/settings.ts'
 import { testMembers } from '../../../testing/mall.ts'
 import { buyShares, drawMall, openTestIssue, type DrawMall } from '../../mall/draws/draws.fixture.ts'
 import type { NewProduct } from '../../mall/catalogue/products.ts'
-import {
-  expireRecharges,
-  openRecharge,
-  takeNotice,
-  type NoticeResult,
-  type RechargeDeps,
-} from '../../wallet/recharge/recharge.ts'
+import { takeNotice, type NoticeResult } from '../../wallet/recharge/credits.ts'
+import { expireRecharges, openRecharge, type RechargeDeps } from '../../wallet/recharge/recharge.ts'
 import { countedDeposits } from '../../wallet/recharge/counted-deposits.ts'
 import { WALLET_SETTING_RULES, WALLET_SETTINGS } from '../../wallet/index.ts'
 import type { PaymentProvider } from '../../wallet/recharge/provider.ts'
@@ -74,6 +70,13 @@ export async function limitWorld(): Promise<LimitWorld> {
     log: quiet,
     currency: { symbol: '₫', code: 'VND' },
     providers: new Map([['sandbox', provider]]),
+    direct: new Map(),
+    sealing: createSealing([{ id: 'test', key: systemRandom.bytes(32) }], systemRandom),
+    codes: {
+      phoneOf: () => Promise.reject(new Error('no method needs a code')),
+      check: () => Promise.resolve(),
+      use: () => Promise.resolve(),
+    },
   }
 
   return {

@@ -1,4 +1,5 @@
 /** What the outcome of purchases does to the counters of their members: fragments of the statements that settle them. */
+import type { Statement, Tx } from '../../../platform/db.ts'
 import { RUNNING, USED } from './limit-periods.ts'
 
 /**
@@ -12,6 +13,19 @@ export const countSettled = (settled: string): string => `
     select c.ctid as row, ended.amount, greatest(c.starts_on, t.today) as starts_on, ${USED} - ended.payout as used
     from ${settled} ended join limit_counter c on c.member_id = ended.member_id and c.kind = 'loss' ${RUNNING}) counter
   where c.ctid = counter.row`
+
+const PRIZE: Statement = {
+  name: 'limit.prize',
+  text: countSettled('(select $1::uuid as member_id, 0::bigint as amount, $2::bigint as payout)'),
+}
+
+/**
+ * Counts what a member gets for a prize after the settlement: it lessens the loss of the running periods, as a payout does. The
+ * caller holds the wallet's lock and transfers the amount with the kind `recycle`.
+ */
+export async function countPrize(tx: Tx, memberId: string, amount: bigint): Promise<void> {
+  await tx.query(PRIZE, [memberId, amount])
+}
 
 /**
  * Takes purchases that are paid back out of the counters: they are no loss, and what was spent on them in the counted period

@@ -3,7 +3,7 @@ import type { ReserveRule } from './rule.ts'
 
 export const maxPerMemberRule: ReserveRule = {
   // `offset 0` keeps the planner from flattening the look-up into one that always runs
-  lookup: `
+  lookup: () => `
   left join lateral (
     select case when item.max_per_member > 0 then (
       select coalesce(sum(held.quantity), 0)::int from (

@@ -6,8 +6,8 @@
  * `wallet` (wallet_row, balance, lines, has_limits, excluded_until, closing) and `clock` (at).
  */
 export type ReserveRule = {
-  /** `left join lateral …` clauses that the conditions need */
-  readonly lookup?: string
+  /** `left join lateral …` clauses that the conditions need; `own`: SQL of the part of the amount that the member pays */
+  readonly lookup?: (own: string) => string
   /** columns that the rule adds to what is asked: figures for the refusal */
   readonly columns?: readonly string[]
   /** conditions in their order; the first that holds is the answer */

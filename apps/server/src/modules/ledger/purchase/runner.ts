@@ -65,7 +65,7 @@ async function runStages(
   return new Map([...inFlight].map(([id, item]) => [id, answerOf(item)]))
 }
 
-function answerOf(item: InFlight): PurchaseAnswer {
+export function answerOf(item: InFlight): PurchaseAnswer {
   const { outcome, newcomer: _, ...rest } = item
   if (outcome === undefined) throw new Error('a purchase came back undecided')
   const nothing = { position: null, reason: null, data: null, owned: 0, limit: null, room: null }

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import type { Book } from '../books.ts'
 import { countSettled, undoCount } from '../limits/settled-limits.ts'
 import { countPlayed } from '../play-through.ts'
+import { OWN } from './own-part.ts'
 
 /** Purchases in one transaction. */
 export const SETTLEMENT_CHUNK = 2_000
@@ -106,10 +107,10 @@ select count(*) from (
   where member_id = any(array(select distinct member_id from (${outcomes}) outcome))
   order by member_id for update) locked`
 
-/** The part after `ended` (member_id, purchase_id, amount, payback): one row for each purchase. */
+/** The part after `ended` (member_id, purchase_id, own, payback): one row for each purchase. */
 const PAY = (posting: string) => `
 by_member as (
-  select member_id, count(*)::int as purchases, sum(amount)::bigint as amount, sum(payback)::bigint as payout,
+  select member_id, count(*)::int as purchases, sum(own)::bigint as amount, sum(payback)::bigint as payout,
     count(*) filter (where payback > 0)::int as lines
   from ended group by member_id),
 wallets as materialized (
@@ -134,7 +135,7 @@ ended as (
   update purchase p set settled = true, settled_at = (select at from business_clock), result = o.result, payout = o.payout
   from outcome o
   where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.amount = o.amount and p.kind = ${kind} and p.state = 'done' and not p.settled
-  returning p.member_id, p.purchase_id, p.amount, p.payout as payback),
+  returning p.member_id, p.purchase_id, ${OWN('p')} as own, p.payout as payback),
 ${PAY(posting)},
 counted as (${countSettled('by_member')}),
 played as (${countPlayed('by_member')})
@@ -149,8 +150,8 @@ ended as (
   update purchase p set state = 'refunded', settled = true, settled_at = (select at from business_clock)
   from outcome o
   where p.member_id = o.member_id and p.purchase_id = o.purchase_id and p.amount = o.amount and p.kind = ${kind} and p.state = 'done' and not p.settled
-  returning p.member_id, p.purchase_id, p.amount, p.amount as payback, p.created_at),
+  returning p.member_id, p.purchase_id, ${OWN('p')} as own, p.amount as payback, p.created_at),
 ${PAY(posting)},
-counted as (${undoCount('ended')})
+counted as (${undoCount('(select member_id, own as amount, created_at from ended)')})
 select count(*) as ended, coalesce(sum(payback), 0)::bigint as paid from ended`
 }

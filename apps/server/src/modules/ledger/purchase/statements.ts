@@ -16,7 +16,7 @@ import { array, uuids } from '../arrays.ts'
 import { WALLETS } from '../books.ts'
 import { undoCount } from '../limits/settled-limits.ts'
 import { countPurchases } from '../protection/limits.ts'
-import { ASKED, LIMIT_ANSWER } from './asked.ts'
+import { asked, ASKED, LIMIT_ANSWER } from './asked.ts'
 import type { AnswerRow, PurchaseRequest } from './purchase.ts'
 import type { SellerDefinition } from './seller-definition.ts'
 
@@ -45,7 +45,7 @@ const walletLock = locking(WALLETS.lockMany, ({ member }) => member)
 const subjectLock = ({ book }: SellerDefinition) => locking(book.lockMany, ({ subject }) => subject)
 
 /** $1 to $7 of `ASKED`. */
-const requestValues = (kind: string) => (items: readonly InFlight[]) => [
+export const requestValues = (kind: string) => (items: readonly InFlight[]) => [
   uuids(items.map((item) => item.member)),
   uuids(items.map((item) => item.id)),
   uuids(items.map((item) => item.subject)),
@@ -59,21 +59,24 @@ const requestValues = (kind: string) => (items: readonly InFlight[]) => [
 const HOLD = `
   select member_id, purchase_id, 'hold', 'wallet', 'clearing', amount, lines + 1, balance - amount, ${AT}`
 
-/** From `asked` to the answers: the seller decides, and everything but the holds is written. */
-const deciding = (seller: SellerDefinition, asked: string, holds = '') => `
+/**
+ * From `asked` to the answers: the seller decides, and everything but the holds is written.
+ * @param housePart as in `asked`
+ */
+const deciding = (seller: SellerDefinition, question: string, holds = '', housePart?: string) => `
 with ${CLOCK},
-asked as (${asked}),
+asked as (${question}),
 decided as materialized (${seller.decided}),
 recorded as (
-  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, reason, settled, position, created_at)
+  insert into purchase (member_id, purchase_id, kind, subject_id, quantity, amount, state, reason, settled, position, created_at${housePart === undefined ? '' : ', house_paid'})
   select member_id, purchase_id, '${seller.kind}', subject_id, quantity, amount, case when sold then 'done' else 'refused' end,
-    reason, not sold, position, ${AT}
+    reason, not sold, position, ${AT}${housePart === undefined ? '' : `, ${housePart}`}
   from decided where answer is null),
 paid as (
   update wallet w set balance = w.balance - case when d.sold then d.amount else 0 end,
     lines = w.lines + case when d.sold then 1 else 2 end, open_orders = w.open_orders + d.sold::int
   from decided d where d.answer is null and w.ctid = d.wallet_row),
-counted as (${countPurchases('decided', 'bought.sold')}),
+counted as (${countPurchases('decided', 'bought.sold', housePart === undefined ? undefined : `bought.amount - ${housePart}`)}),
 ${seller.writes},
 posted as (
   insert into ledger (book, ref, kind, debit, credit, amount, line, balance, at)${holds}
@@ -87,13 +90,20 @@ select purchase_id as id, coalesce(answer, case when sold then 'done' else 'refu
   ${LIMIT_ANSWER}
 from decided`
 
-/** Everything in one statement. A purchase that the seller refuses leaves its hold and its release, and counts nowhere. */
-export function oneLane(seller: SellerDefinition): Stage[] {
-  const holds = `${HOLD}
+const HOLDS = `${HOLD}
   from decided where answer is null
   union all`
+
+/** The statement of one purchase of which the house pays $8; `house-part.ts` runs it. */
+export const withHousePart = (seller: SellerDefinition): Statement => ({
+  name: `purchase.house_part.${seller.kind}`,
+  text: deciding(seller, asked('$8::bigint'), HOLDS, '$8::bigint'),
+})
+
+/** Everything in one statement. A purchase that the seller refuses leaves its hold and its release, and counts nowhere. */
+export function oneLane(seller: SellerDefinition): Stage[] {
   const whole: Step = {
-    statement: { name: `purchase.${seller.kind}`, text: deciding(seller, ASKED, holds) },
+    statement: { name: `purchase.${seller.kind}`, text: deciding(seller, ASKED, HOLDS) },
     values: requestValues(seller.kind),
   }
   return [{ lane: 'member', wants: () => true, steps: [walletLock, subjectLock(seller), whole] }]

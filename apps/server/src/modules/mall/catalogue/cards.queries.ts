@@ -2,7 +2,9 @@
 import type { Grade } from '@fairlot/fairness/draw'
 import type { IssueMode } from '@fairlot/contract/issue-kinds'
 import type { IssueStatus } from '@fairlot/contract/order-life'
+import { tierRows, type TierRows } from '../issues/tiers.ts'
 import { MS, type Executor } from '../../../platform/db.ts'
+import { firstPictureOf } from '../products/product-pictures.queries.ts'
 
 /** Amounts in minor units; `…Ms` in Unix milliseconds. */
 export type CardRow = {
@@ -13,6 +15,8 @@ export type CardRow = {
   category: string
   art: string
   tile: string
+  /** name of the first picture */
+  image: string | null
   demo: boolean
   mode: IssueMode
   status: IssueStatus
@@ -20,10 +24,12 @@ export type CardRow = {
   chain: string | null
   price: bigint
   prizeValue: bigint
+  tiers: TierRows | null
   shares: number
   sold: number
   participants: number
   lost: boolean
+  minVip: number
   /** shares of the viewer */
   mine: number
   openedMs: bigint | null
@@ -73,8 +79,8 @@ const CARDS = {
   name: 'cards',
   text: `
 select issue.issue_id as "issueId", terms.number, product.code, coalesce(text.title, product.code) as title,
-  product.category, product.art, product.tile, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
-  issue.price, terms.prize_value as "prizeValue", issue.shares, issue.sold, issue.participants, issue.lost,
+  product.category, product.art, product.tile, ${firstPictureOf('product.code')} as image, product.demo, terms.mode, issue.status, terms.grade, terms.chain,
+  issue.price, terms.prize_value as "prizeValue", ${tierRows('terms.tiers')} as tiers, issue.shares, issue.sold, issue.participants, issue.lost, terms.min_vip as "minVip",
   coalesce(own.shares, 0) as mine, ${MS('issue.opened_at')} as "openedMs", ${MS('terms.closes_at')} as "closesMs",
   ${MS('issue.sold_out_at')} as "soldOutMs", seal.sealed_ms as "sealedMs", seal.round,
   seal.attempt, (select exists (select 1 from issue_cosignature c

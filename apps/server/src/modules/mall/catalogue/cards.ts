@@ -1,12 +1,14 @@
 /** Makes cards: issues as lists show them. */
 import type * as z from 'zod/mini'
-import type { card } from '@fairlot/contract/endpoints/mall'
+import type { card } from '@fairlot/contract/endpoints/mall/shapes'
 import type { Language } from '@fairlot/contract/languages'
 import { formatMoney } from '@fairlot/contract/money'
 import { QUICKNET, roundTimeMs } from '@fairlot/fairness/beacon'
 import { hasBeacon } from '@fairlot/fairness/draw'
 import type { Executor } from '../../../platform/db.ts'
 import type { Beacons } from '../../fair/index.ts'
+import { cashTable, readTiers } from '../issues/tiers.ts'
+import { seatsOf } from '../sales/seats.ts'
 import { readCardRows, type CardRow } from './cards.queries.ts'
 
 export type Card = z.output<typeof card>
@@ -43,7 +45,17 @@ export function createCards({ db, beacons, names, defaultLanguage }: CardOptions
     const rows = await readCardRows(db, [...new Set(issueIds)], memberId, language, defaultLanguage)
     const winners = rows.flatMap(({ winner }) => winner ?? [])
     const nameOf = winners.length > 0 ? await names(winners) : NO_NAMES
-    return new Map(rows.map((row) => [row.issueId, view(row, memberId, nameOf, beacons)]))
+    const seats = await seatsOf(
+      { db, names },
+      rows.filter(({ mode }) => mode === 'pk'),
+      memberId,
+    )
+    return new Map(
+      rows.map((row) => [
+        row.issueId,
+        { ...view(row, memberId, nameOf, beacons), seats: seats.get(row.issueId) ?? null },
+      ]),
+    )
   }
   return {
     mapByIds,
@@ -54,7 +66,7 @@ export function createCards({ db, beacons, names, defaultLanguage }: CardOptions
   }
 }
 
-function view(row: CardRow, memberId: string | null, names: Names, beacons: Beacons): Card {
+function view(row: CardRow, memberId: string | null, names: Names, beacons: Beacons): Omit<Card, 'seats'> {
   const { winner, winningCode } = row
   return {
     issue: row.number,
@@ -64,6 +76,7 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
       category: row.category,
       art: row.art,
       tile: row.tile,
+      image: row.image,
       demo: row.demo,
     },
     mode: row.mode,
@@ -71,6 +84,7 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
     badge: badgeOf(row.grade, row.chain),
     price: formatMoney(row.price),
     prizeValue: formatMoney(row.prizeValue),
+    tiers: tiersView(row),
     shares: row.shares,
     sold: row.sold,
     participants: row.participants,
@@ -78,6 +92,7 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
     openedAt: msOf(row.openedMs),
     closesAt: msOf(row.closesMs),
     lost: row.lost,
+    minVip: row.minVip,
     soldOutAt: msOf(row.soldOutMs),
     drawAt: drawTimeOf(row, beacons),
     attempt: row.attempt ?? 0,
@@ -93,6 +108,21 @@ function view(row: CardRow, memberId: string | null, names: Names, beacons: Beac
             mine: winner === memberId,
           },
   }
+}
+
+function tiersView({ shares, tiers }: Pick<CardRow, 'shares' | 'tiers'>): Card['tiers'] {
+  return cashTable(shares, readTiers(tiers)).map(({ prize, codes, ...tier }) => ({
+    ...tier,
+    codes,
+    prize: formatMoney(BigInt(prize)),
+    chance: percentText(codes, shares),
+  }))
+}
+
+/** `part` of `whole` in percent, rounded down to four decimals: `0.7692`, `30`. */
+function percentText(part: number, whole: number): string {
+  const text = formatMoney((BigInt(part) * 1_000_000n) / BigInt(whole))
+  return text.replace(/\.?0+$/, '')
 }
 
 /** The grade as members see it: `-local` marks a beacon whose key the house holds. */

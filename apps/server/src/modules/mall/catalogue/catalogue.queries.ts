@@ -1,36 +1,50 @@
 /** Reads the ids of the issues that lists show; cards.queries.ts reads their content. */
-import { FLOOR_MS, MS, type Executor } from '../../../platform/db.ts'
-import { FILTER, FILTERED, filterValues, type Filter } from './filters.queries.ts'
+import { FLOOR_MS, MS, type Executor, type Statement } from '../../../platform/db.ts'
+import { FILTER, FILTERED, filterValues, newestOf, type Filter } from './filters.queries.ts'
+import { MALL_ZONES, type MallZone } from '@fairlot/contract/issue-kinds'
 
 /** `key`: the sort key, ascending in every order. Issues with equal keys are sorted by id. */
 export type SellingRow = { issueId: string; key: bigint }
 /** `matches`: meets the filter; `ended`: the call has read no further. */
 export type DrawnRow = { issueId: string; drawnMs: bigint; matches: boolean; ended: boolean }
 
+/** shares that are not sold yet, in millionths of all shares */
+const UNSOLD = '((issue.shares - issue.sold)::bigint * 1000000) / issue.shares'
 const SORT_KEYS = {
-  /** shares that are not sold yet, in millionths of all shares */
-  closing: '((issue.shares - issue.sold)::bigint * 1000000) / issue.shares',
+  closing: UNSOLD,
   newest: `-${FLOOR_MS('issue.opened_at')}`,
   price: 'issue.price',
 } as const
-export type Sort = keyof typeof SORT_KEYS
+export type Sort = keyof typeof SORT_KEYS | 'relevance'
+
+const selling = (name: string, key: string, source: string, position: number) => ({
+  name,
+  text: `
+select issue.issue_id as "issueId", sorted.key
+from ${source}
+cross join lateral (select ${key} as key) sorted
+where issue.status = 'selling' and ${FILTER}
+  and ($${position}::bigint is null or (sorted.key, issue.issue_id) > ($${position}, $${position + 1}::uuid))
+order by sorted.key, issue.issue_id limit $${position + 2}`,
+})
+const statements = <Key extends string>(
+  keys: Readonly<Record<Key, string>>,
+  make: (sort: string, key: string) => Statement,
+) =>
+  Object.fromEntries(Object.entries<string>(keys).map(([sort, key]) => [sort, make(sort, key)])) as Record<
+    Key,
+    Statement
+  >
 
 /** Reads all issues on sale. Each product has one at most, so a scan of their partial index is fast enough. */
-const SELLING = Object.fromEntries(
-  Object.entries(SORT_KEYS).map(([sort, key]) => [
-    sort,
-    {
-      name: `catalogue.${sort}`,
-      text: `
-select issue.issue_id as "issueId", sorted.key
-from issue
-cross join lateral (select ${key} as key) sorted ${FILTERED}
-where issue.status = 'selling' and ${FILTER}
-  and ($12::bigint is null or (sorted.key, issue.issue_id) > ($12, $13::uuid))
-order by sorted.key, issue.issue_id limit $14`,
-    },
-  ]),
-) as Record<Sort, { name: string; text: string }>
+const SELLING = statements(SORT_KEYS, (sort, key) =>
+  selling(`catalogue.${sort}`, key, `issue ${FILTERED}`, 11),
+)
+/** Reads the issues of the products that a search found. The best match comes first, then what is almost full. */
+const FOUND = statements(
+  { ...SORT_KEYS, relevance: `found.rank * -10000000::bigint + ${UNSOLD}` },
+  (sort, key) => selling(`catalogue.found.${sort}`, key, newestOf('$11', '$12'), 13),
+)
 
 /** A call reads at most this many draws, however few of them meet the filter. */
 const WINDOW = 1_000
@@ -46,25 +60,35 @@ with walked as materialized (
   select draw.issue_id, draw.drawn_at, row_number() over (order by draw.drawn_at desc, draw.issue_id desc) as place
   from issue_draw draw
   where (draw.drawn_at, draw.issue_id) <
-    (coalesce($12::timestamptz, 'infinity'), coalesce($13::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-  order by draw.drawn_at desc, draw.issue_id desc limit $15),
+    (coalesce($11::timestamptz, 'infinity'), coalesce($12::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by draw.drawn_at desc, draw.issue_id desc limit $14),
 judged as (
   select walked.issue_id, walked.drawn_at, walked.place, ${FILTER} as matches
   from walked join issue using (issue_id) ${FILTERED})
-select issue_id as "issueId", ${MS('drawn_at')} as "drawnMs", matches, place = $15 as ended
-from judged where matches or place = $15
-order by drawn_at desc, issue_id desc limit $14`,
+select issue_id as "issueId", ${MS('drawn_at')} as "drawnMs", matches, place = $14 as ended
+from judged where matches or place = $14
+order by drawn_at desc, issue_id desc limit $13`,
 }
 
-/** A search for an issue number needs no walk. */
-const DRAWN_NUMBER = {
-  name: 'catalogue.drawnNumber',
+/** A search reads at most this many of the newest issues of each product that it found. */
+const PER_PRODUCT = 1_000
+
+/** The newest draws of the products that a search found. $11 codes, then the cursor, the limit. */
+const FOUND_DRAWN = {
+  name: 'catalogue.foundDrawn',
   text: `
-select draw.issue_id as "issueId", ${MS('draw.drawn_at')} as "drawnMs", true as matches, false as ended
-from product_issue numbered join issue_draw draw using (issue_id) join issue using (issue_id) ${FILTERED}
-where numbered.code = $12 and numbered.sequence = $13::bigint and ${FILTER}`,
+select drawn.issue_id as "issueId", ${MS('drawn.drawn_at')} as "drawnMs", true as matches, false as ended
+from unnest($11::text[]) as found(code)
+cross join lateral (
+  select draw.issue_id, draw.drawn_at
+  from (select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit ${PER_PRODUCT}) numbered
+  join issue_draw draw using (issue_id) join issue using (issue_id) ${FILTERED}
+  where (draw.drawn_at, draw.issue_id) <
+      (coalesce($12::timestamptz, 'infinity'), coalesce($13::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    and ${FILTER}
+  limit $14) drawn
+order by drawn.drawn_at desc, drawn.issue_id desc limit $14`,
 }
-const ISSUE_NUMBER = /^([A-Z0-9]{1,12})-(\d{4,10})$/i
 
 /** Issues on sale, after a position of the same order. */
 export function readSelling(
@@ -74,8 +98,10 @@ export function readSelling(
   after: { key: bigint; issueId: string } | null,
   limit: number,
 ): Promise<SellingRow[]> {
-  const values = [...filterValues(filter), after?.key ?? null, after?.issueId ?? null, limit]
-  return db.query<SellingRow>(SELLING[sort], values)
+  const { found } = filter
+  const position = [after?.key ?? null, after?.issueId ?? null, limit]
+  if (found) return db.query(FOUND[sort], [...filterValues(filter), found.codes, found.ranks, ...position])
+  return db.query(SELLING[sort === 'relevance' ? 'closing' : sort], [...filterValues(filter), ...position])
 }
 
 /** One page of drawn issues, newest first. @returns the issues, and the position after which the next call goes on */
@@ -86,14 +112,11 @@ export async function readDrawn(
   limit: number,
   window = WINDOW,
 ): Promise<{ issueIds: string[]; next: DrawnPosition | null }> {
-  const values = filterValues(filter)
-  const [, code, sequence] = ISSUE_NUMBER.exec(filter.search ?? '') ?? []
-  if (code !== undefined) {
-    const [found] = await db.query<DrawnRow>(DRAWN_NUMBER, [...values, code.toUpperCase(), sequence])
-    return { issueIds: found ? [found.issueId] : [], next: null }
-  }
-  const at = before ? new Date(before.drawnMs) : null
-  const rows = await db.query<DrawnRow>(DRAWN, [...values, at, before?.issueId ?? null, limit + 1, window])
+  const { found } = filter
+  const from = [before ? new Date(before.drawnMs) : null, before?.issueId ?? null, limit + 1]
+  const rows = found
+    ? await db.query<DrawnRow>(FOUND_DRAWN, [...filterValues(filter), found.codes, ...from])
+    : await db.query<DrawnRow>(DRAWN, [...filterValues(filter), ...from, window])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   // The page is full and there is more, or the window ended.
@@ -102,6 +125,29 @@ export async function readDrawn(
     issueIds: page.flatMap(({ issueId, matches }) => (matches ? [issueId] : [])),
     next: last && goesOn ? { drawnMs: Number(last.drawnMs), issueId: last.issueId } : null,
   }
+}
+
+/** Counts stop here. */
+export const MOST_COUNTED = 200
+
+const FOUND_DRAWS = {
+  name: 'catalogue.foundDraws',
+  text: `
+select count(*)::int as issues
+from (
+  select 1
+  from unnest($11::text[]) as found(code)
+  cross join lateral (
+    select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit ${PER_PRODUCT}) numbered
+  join issue_draw using (issue_id) join issue using (issue_id) ${FILTERED}
+  where ${FILTER} limit ${MOST_COUNTED}) draws`,
+}
+
+/** How many drawn issues a search finds, `MOST_COUNTED` at most. */
+export async function countDraws(db: Executor, filter: Filter): Promise<number> {
+  const codes = filter.found?.codes ?? []
+  const [row] = await db.query<{ issues: number }>(FOUND_DRAWS, [...filterValues(filter), codes])
+  return row?.issues ?? 0
 }
 
 export type DrawnPosition = { drawnMs: number; issueId: string }
@@ -125,6 +171,21 @@ union all
 /** The issues on the home page, by list and in the order of each list. */
 export function readFeatured(db: Executor, perPlace: number, draws: number): Promise<FeaturedRow[]> {
   return db.query<FeaturedRow>(FEATURED, [perPlace, draws])
+}
+
+const ZONES = {
+  name: 'catalogue.zones',
+  text: `
+select zone from unnest($1::text[]) with ordinality as zones(zone, place)
+where zone = 'goods' or exists (
+  select from product where case when product.min_vip > 0 then 'vip' else product.mode end = zone and product.state = 'active')
+order by place`,
+}
+
+/** The zones that have products which are sold, in their order. */
+export async function readZones(db: Executor): Promise<MallZone[]> {
+  const rows = await db.query<{ zone: MallZone }>(ZONES, [MALL_ZONES])
+  return rows.map(({ zone }) => zone)
 }
 
 export type CategoryRow = { id: string; title: string; tile: string }

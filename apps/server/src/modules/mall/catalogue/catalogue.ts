@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { MallZone } from '@fairlot/contract/issue-kinds'
 import { formatMoney } from '@fairlot/contract/money'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
@@ -11,8 +12,16 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import type { TagKeys } from '../../fair/index.ts'
 import type { Card, CardOptions, Cards, Viewer } from './cards.ts'
-import { readCategories, readDrawn, readFeatured, readSelling } from './catalogue.queries.ts'
-import { countChoices, filterOf } from './filters.ts'
+import {
+  readCategories,
+  readDrawn,
+  readFeatured,
+  readSelling,
+  readZones,
+  type Sort,
+} from './catalogue.queries.ts'
+import { countChoices, filterOf, foundBy } from './filters.ts'
+import { suggest } from '../search/suggest.ts'
 import { readDetail } from './issue-page.queries.ts'
 import { participantsPage } from './participants.ts'
 import { readUnansweredPrize } from './unanswered-prize.queries.ts'
@@ -20,6 +29,7 @@ import { readDrawState } from '../draws/draw-state.queries.ts'
 import { createMemberTagger, readOrderPage } from '../draws/draw-orders.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
+import { cashPrizes } from '../issues/tiers.ts'
 
 export type CatalogueOptions = CardOptions & {
   cards: Cards
@@ -50,6 +60,11 @@ export type Catalogue = {
     viewer: Viewer,
     input: ParsedInput<Endpoints['goodsFilters']>,
   ): Promise<Output<Endpoints['goodsFilters']>>
+  /** Suggestions for a text while a member types it. */
+  suggest(
+    viewer: Viewer,
+    input: ParsedInput<Endpoints['goodsSuggest']>,
+  ): Promise<Output<Endpoints['goodsSuggest']>>
   /** @param issue issue number. @throws Refusal NO_SUCH_DATA */
   detail(viewer: Viewer, issue: string): Promise<Output<Endpoints['goodsDetail']>>
   /** @throws Refusal NO_SUCH_DATA */
@@ -63,6 +78,8 @@ export type Catalogue = {
     input: ParsedInput<Endpoints['calculation']>,
   ): Promise<Output<Endpoints['calculation']>>
   featured(viewer: Viewer): Promise<Featured>
+  /** The zones that have products. `goods` is one in every mall. */
+  zones(): Promise<MallZone[]>
   categories(language: Viewer['language']): Promise<{ id: string; title: string; tile: string }[]>
 }
 
@@ -71,7 +88,7 @@ const FEATURED_ISSUES = 6
 const FEATURED_DRAWS = 12
 
 const sellingKey = z.tuple([
-  z.enum(['closing', 'newest', 'price']),
+  z.enum(['relevance', 'closing', 'newest', 'price']),
   z.string().check(z.regex(/^-?\d{1,18}$/)),
   z.uuid(),
 ])
@@ -85,10 +102,12 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       return { items: await options.cards.byIds(page.items, viewer), next: page.next }
     },
     filters: (viewer, input) => countChoices(options, viewer, input),
+    suggest: (viewer, input) => suggest(options, viewer, input),
     detail: (viewer, issue) => showDetail(options, viewer, issue),
     history: (viewer, input) => showHistory(options, viewer, input),
     calculation: (viewer, input) => showCalculation(options, viewer, input),
     featured: (viewer) => showFeatured(options, viewer),
+    zones: () => readZones(options.db),
     categories: (language) => readCategories(options.db, language, options.defaultLanguage),
   }
 }
@@ -118,7 +137,9 @@ async function showDetail(
   const { timesCounted, grade, utcOffset, commitment, chain, delay, maxPerMember, recyclePercent } = found
   return {
     card,
-    description: detail.description,
+    text: detail.text,
+    textLanguage: detail.textLanguage,
+    images: detail.images,
     timesCounted,
     grade,
     utcOffsetMinutes: utcOffset,
@@ -128,9 +149,34 @@ async function showDetail(
     witnesses,
     maxPerMember,
     recyclePercent,
+    money: moneyOf(found),
     mine: detail.mine,
     selling: detail.selling === issue ? null : detail.selling,
+    favourite: detail.favourite,
+    reminders: detail.reminders,
     serverTime: detail.nowMs,
+  }
+}
+
+/** Where the money of all shares goes: the figures of the opening check, which the terms keep. */
+function moneyOf({
+  price,
+  shares,
+  prizeValue,
+  tiers,
+  rebates,
+  refunds,
+}: IssueTerms): Output<Endpoints['goodsDetail']>['money'] {
+  const sales = price * BigInt(shares)
+  const prize = tiers ? cashPrizes(shares, tiers).amount : prizeValue
+  const left = sales - prize - rebates - refunds
+  return {
+    sales: formatMoney(sales),
+    prize: formatMoney(prize),
+    rebates: formatMoney(rebates),
+    refunds: formatMoney(refunds),
+    house: formatMoney(left > 0n ? left : 0n),
+    subsidy: formatMoney(left < 0n ? -left : 0n),
   }
 }
 
@@ -204,12 +250,15 @@ async function showFeatured({ db, cards }: CatalogueOptions, viewer: Viewer): Pr
 
 /** The issue ids of one page. Drawn issues are always sorted newest first; `sort` applies to issues on sale only. */
 async function readListPage(
-  { db, defaultLanguage }: CatalogueOptions,
+  options: CatalogueOptions,
   viewer: Viewer,
   input: ListInput,
 ): Promise<{ items: string[]; next: string | null }> {
-  const { cursor, limit, sort, status } = input
-  const filter = filterOf(input, viewer, defaultLanguage)
+  const { db } = options
+  const { cursor, limit, status } = input
+  const found = await foundBy(options, viewer, input, true)
+  const sort = found ? (input.sort ?? 'relevance') : noRelevance(input.sort)
+  const filter = filterOf(input, viewer, found)
   if (status === 'drawn') {
     const before = decodeCursor(cursor, drawnKey)
     const from = before && { drawnMs: before[1], issueId: before[2] }
@@ -226,6 +275,10 @@ async function readListPage(
   ])
   return { items: page.items.map(({ issueId }) => issueId), next: page.next }
 }
+
+/** Without a search all issues are equally relevant. */
+const noRelevance = (sort: ListInput['sort']): Sort =>
+  sort === undefined || sort === 'relevance' ? 'closing' : sort
 
 /** E mod N; 0 in grade plain, null before the draw. */
 function entropyRemainder(code: number | null, entropy: string | null, shares: number): number | null {

@@ -1,7 +1,7 @@
 /** The filters of the mall in SQL, and the counts for their choices. */
 import type { MallZone } from '@fairlot/contract/issue-kinds'
 import type { Executor } from '../../../platform/db.ts'
-import { productTextIn } from './cards.queries.ts'
+import type { Found } from '../search/find-products.ts'
 
 /** Amounts in minor units; more than `above`, at most `upTo`; null: without an end. */
 export type Range<T> = { above: T; upTo: T | null }
@@ -9,16 +9,16 @@ export type Range<T> = { above: T; upTo: T | null }
 export type Filter = {
   category: string | null
   zone: MallZone
-  /** part of a title, or an issue number */
-  search: string | null
-  language: string
-  defaultLanguage: string
+  /** the products that a search found; null: no search */
+  found: Pick<Found, 'codes' | 'ranks' | 'number' | 'more'> | null
   /** share prices in minor units; null: every price */
   prices: Range<bigint>[] | null
   /** numbers of shares; null: every size */
   sizes: Range<number>[] | null
   /** only issues in which the viewer holds shares */
   mine: boolean
+  /** only products that the viewer saved */
+  favourites: boolean
   /** member id; null for an anonymous caller */
   viewer: string | null
 }
@@ -32,33 +32,33 @@ const within = (
     select 1 from unnest(${above}::${type}[], ${upTo}::${type}[]) as wanted(above, up_to)
     where ${value} > wanted.above and (wanted.up_to is null or ${value} <= wanted.up_to)))`
 
-const PRICE = within('issue.price', '$5', '$6', 'int8')
-const SIZE = within('issue.shares', '$7', '$8', 'int4')
-const HELD = `exists (select 1 from purchase bought
-    where bought.member_id = $9::uuid and bought.subject_id = issue.issue_id and bought.state in ('held', 'done'))`
+const PRICE = within('issue.price', '$3', '$4', 'int8')
+const SIZE = within('issue.shares', '$5', '$6', 'int4')
+const HELD = `($7::uuid is not null and exists (select 1 from purchase bought
+    where bought.member_id = $7::uuid and bought.subject_id = issue.issue_id and bought.state in ('held', 'done')))`
+const SAVED = `($7::uuid is not null and exists (
+    select 1 from favourite saved where saved.member_id = $7::uuid and saved.code = terms.code))`
 
 /** Products with a minimum VIP level are only in the VIP zone. */
-const PLACE = `
-  case when $1 = 'vip' then terms.min_vip > 0 else terms.mode = $1 and terms.min_vip = 0 end
-  and ($2::text is null or terms.number = upper($2) or position(lower($2) in lower(text.title)) > 0)`
+export const ZONE = `case when terms.min_vip > 0 then 'vip' else terms.mode end`
+const NUMBERED = `($2::text is null or starts_with(terms.number, $2))`
+const PLACE = `${ZONE} = $1 and ${NUMBERED}`
 
-/** The joins that the filters need beside `issue`. $3 language, $4 default language. */
+/** The joins that the filters need beside `issue`. */
 export const FILTERED = `
 join issue_terms terms using (issue_id)
-join product on product.code = terms.code
-left join ${productTextIn('product.code', '$3', '$4')} text on true`
+join product on product.code = terms.code`
 
-/** $1 zone, $2 search, $5 and $6 prices, $7 and $8 sizes, $9 viewer, $10 category, $11 only the viewer's. */
+/** $1 zone, $2 issue number, $3 and $4 prices, $5 and $6 sizes, $7 viewer, $8 category, $9 own shares, $10 favourites. */
 export const FILTER = `
-  ($10::text is null or product.category = $10) and ${PLACE} and ${PRICE} and ${SIZE} and (not $11::bool or ${HELD})`
+  ($8::text is null or product.category = $8) and ${PLACE} and ${PRICE} and ${SIZE} and (not $9::bool or ${HELD})
+  and (not $10::bool or ${SAVED})`
 
-/** The values of $1 to $9. */
-function commonValues({ zone, search, language, defaultLanguage, prices, sizes, viewer }: Filter): unknown[] {
+/** The values of $1 to $7. */
+function commonValues({ zone, found, prices, sizes, viewer }: Filter): unknown[] {
   return [
     zone,
-    search,
-    language,
-    defaultLanguage,
+    found?.number ?? null,
     prices?.map(({ above }) => String(above)) ?? null,
     prices?.map(({ upTo }) => (upTo === null ? null : String(upTo))) ?? null,
     sizes?.map(({ above }) => above) ?? null,
@@ -67,47 +67,77 @@ function commonValues({ zone, search, language, defaultLanguage, prices, sizes, 
   ]
 }
 
-/** The values of $1 to $11. */
+/** The values of $1 to $10. */
 export const filterValues = (filter: Filter): unknown[] => [
   ...commonValues(filter),
   filter.category,
   filter.mine,
+  filter.favourites,
 ]
+
+/**
+ * The newest issues of the products that a search found, with the rank of each, and what the filters need. `offset 0` keeps the
+ * order of the reads: a plan for any parameters takes the conditions of filters that are not set for rare, and would begin with
+ * a scan of all terms or products.
+ */
+export const newestOf = (codes: string, ranks: string) => `
+  unnest(${codes}::text[], ${ranks}::int[]) as found(code, rank)
+  cross join lateral (
+    select issue_id from product_issue where product_issue.code = found.code order by sequence desc limit 1) newest
+  cross join lateral (select * from issue where issue.issue_id = newest.issue_id offset 0) issue
+  cross join lateral (select * from issue_terms where issue_terms.issue_id = newest.issue_id offset 0) terms
+  cross join lateral (select category from product where product.code = found.code offset 0) product`
 
 /** Issues on sale that agree in what the filters ask. */
 export type FacetRow = {
+  zone: MallZone
   category: string
   /** the number of bounds that the share price, or the number of shares, is above */
   priceBand: number
   sizeBand: number
-  /** whether they meet the chosen prices and sizes, and whether the viewer holds shares of them */
+  /** whether they meet the chosen prices and sizes, whether the viewer holds shares of them, and saved their product */
   priceMet: boolean
   sizeMet: boolean
   held: boolean
+  saved: boolean
   issues: number
 }
 
-/** Every product has one issue on sale at most, and their partial index is read once. */
-const FACETS = {
-  name: 'catalogue.facets',
+const facetsFrom = (name: string, source: string, where: string) => ({
+  name,
   text: `
-select category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, count(*)::int as issues
+select zone, category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved, count(*)::int as issues
 from (
-  select product.category,
-    (select count(*)::int from unnest($10::int8[]) as bound(price) where bound.price < issue.price) as "priceBand",
-    (select count(*)::int from unnest($11::int4[]) as bound(shares) where bound.shares < issue.shares) as "sizeBand",
-    ${PRICE} as "priceMet", ${SIZE} as "sizeMet", ${HELD} as held
-  from issue ${FILTERED}
-  where issue.status = 'selling' and ${PLACE}) issues
-group by category, "priceBand", "sizeBand", "priceMet", "sizeMet", held`,
-}
+  select ${ZONE} as zone, product.category, width_bucket(issue.price - 1, $8::int8[]) as "priceBand",
+    width_bucket(issue.shares - 1, $9::int4[]) as "sizeBand",
+    ${PRICE} as "priceMet", ${SIZE} as "sizeMet", ${HELD} as held, ${SAVED} as saved
+  from ${source}
+  where issue.status = 'selling' and ${where}) issues
+group by zone, category, "priceBand", "sizeBand", "priceMet", "sizeMet", held, saved`,
+})
 
-/** Counts the issues on sale of a zone that match the search, by everything that the other filters ask. */
+/** Every product has one issue on sale at most, and their partial index is read once. */
+const FACETS = facetsFrom('catalogue.facets', `issue ${FILTERED}`, PLACE)
+/** What a search found is counted in every zone. */
+const FOUND_FACETS = facetsFrom(
+  'catalogue.foundFacets',
+  newestOf('$10', '$11'),
+  `$1::text is not null and ${NUMBERED}`,
+)
+
+/**
+ * Counts the issues on sale by everything that the other filters ask: of a search those of all zones, else those of the filter's
+ * zone.
+ */
 export function readFacets(
   db: Executor,
   filter: Filter,
   priceBounds: readonly bigint[],
   sizeBounds: readonly number[],
 ): Promise<FacetRow[]> {
-  return db.query<FacetRow>(FACETS, [...commonValues(filter), priceBounds.map(String), sizeBounds])
+  const values = [...commonValues(filter), priceBounds.map(String), sizeBounds]
+  const { found } = filter
+  return found
+    ? db.query<FacetRow>(FOUND_FACETS, [...values, found.codes, found.ranks])
+    : db.query<FacetRow>(FACETS, values)
 }

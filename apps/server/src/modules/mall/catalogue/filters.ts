@@ -1,25 +1,26 @@
 /** The choices of the mall's filters, with the number of issues on sale for each. */
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import { MALL_ZONES } from '@fairlot/contract/issue-kinds'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { Executor } from '../../../platform/db.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { PRICE_BANDS, SIZE_BANDS } from '../mall.settings.ts'
+import { findProducts, type Found } from '../search/find-products.ts'
 import type { Viewer } from './cards.ts'
-import { readCategories } from './catalogue.queries.ts'
+import { countDraws, readCategories } from './catalogue.queries.ts'
 import { readFacets, type FacetRow, type Filter } from './filters.queries.ts'
 
 type Options = { db: Executor; settings: Values; defaultLanguage: string }
+type SearchCounts = Output<Endpoints['goodsFilters']>['search']
 type FilterInput = ParsedInput<Endpoints['goodsFilters']>
 
 /** The filter of a call, in the units of the database. */
-export function filterOf(input: FilterInput, viewer: Viewer, defaultLanguage: string): Filter {
+export function filterOf(input: FilterInput, viewer: Viewer, found: Found | null): Filter {
   return {
     category: input.category ?? null,
     zone: input.mode,
-    search: input.search?.trim() || null,
-    language: viewer.language,
-    defaultLanguage,
+    found,
     prices:
       input.prices?.map(({ above, upTo }) => ({
         above: parseMoney(above),
@@ -27,8 +28,27 @@ export function filterOf(input: FilterInput, viewer: Viewer, defaultLanguage: st
       })) ?? null,
     sizes: input.sizes ?? null,
     mine: input.mine === true,
+    favourites: input.favourites === true,
     viewer: viewer.memberId,
   }
+}
+
+/**
+ * What the search text of a call finds; null: no text.
+ *
+ * @param isPlaced the call shows one category and zone: when more products match than a search finds, it finds those there
+ */
+export async function foundBy(
+  { db, defaultLanguage }: Pick<Options, 'db' | 'defaultLanguage'>,
+  viewer: Viewer,
+  input: Pick<FilterInput, 'search' | 'exact' | 'category' | 'mode'>,
+  isPlaced: boolean,
+): Promise<Found | null> {
+  const text = input.search?.trim() ?? ''
+  if (text === '') return null
+  const { exact, category = null, mode } = input
+  const place = isPlaced ? { category, zone: mode } : {}
+  return findProducts(db, text, { language: viewer.language, defaultLanguage, exact, ...place })
 }
 
 /** Counts of one kind of filter leave out the choice of that kind, so that they say what choosing it would show. */
@@ -39,15 +59,21 @@ export async function countChoices(
 ): Promise<Output<Endpoints['goodsFilters']>> {
   const priceBounds = settings.get(PRICE_BANDS)
   const sizeBounds = settings.get(SIZE_BANDS)
-  const [categories, rows] = await Promise.all([
+  const found = await foundBy({ db, defaultLanguage }, viewer, input, false)
+  const filter = filterOf(input, viewer, found)
+  const [categories, everywhere, drawn] = await Promise.all([
     readCategories(db, viewer.language, defaultLanguage),
-    readFacets(db, filterOf(input, viewer, defaultLanguage), priceBounds, sizeBounds),
+    readFacets(db, filter, priceBounds, sizeBounds),
+    // the list of drawn issues has no other filters
+    found && countDraws(db, { ...filter, prices: null, sizes: null, mine: false }),
   ])
+  const rows = everywhere.filter(({ zone }) => zone === input.mode)
   const meets = {
     category: ({ category }: FacetRow) => input.category === undefined || category === input.category,
     price: ({ priceMet }: FacetRow) => priceMet,
     size: ({ sizeMet }: FacetRow) => sizeMet,
     mine: ({ held }: FacetRow) => input.mine === undefined || held,
+    favourites: ({ saved }: FacetRow) => input.favourites === undefined || saved,
   }
   const count = (except: keyof typeof meets | null, wanted: (row: FacetRow) => boolean = () => true) => {
     const others = Object.entries(meets).flatMap(([kind, isMet]) => (kind === except ? [] : [isMet]))
@@ -71,7 +97,18 @@ export async function countChoices(
       count: count('size', ({ sizeBand }) => sizeBand === band),
     })),
     mine: count('mine', ({ held }) => held),
+    favourites: count('favourites', ({ saved }) => saved),
+    search: found && searchOf(found, everywhere, drawn ?? 0),
   }
+}
+
+/** How the server understood the text, and how much it finds in the other places. */
+function searchOf({ understood, more }: Found, rows: readonly FacetRow[], drawn: number): SearchCounts {
+  const zones = MALL_ZONES.map((zone) => ({
+    zone,
+    count: rows.reduce((sum, row) => sum + (row.zone === zone ? row.issues : 0), 0),
+  }))
+  return { ...understood, more, drawn, zones: zones.filter(({ count }) => count > 0) }
 }
 
 /** The ranges between bounds: up to the first, …, above the last. */

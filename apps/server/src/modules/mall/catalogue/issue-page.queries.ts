@@ -1,5 +1,11 @@
 /** Reads the data of an issue's page that the card does not contain. */
+import type { ReminderKind } from '@fairlot/contract/issue-kinds'
+import type { Language } from '@fairlot/contract/languages'
+import type { PublicPicture } from '@fairlot/contract/media'
+import type { RichText } from '@fairlot/contract/rich-text'
 import { MS, type Executor } from '../../../platform/db.ts'
+import { picturesOf } from '../products/product-pictures.queries.ts'
+import { REMINDERS_OF } from '../wishes/wishes.queries.ts'
 import { productTextIn } from './cards.queries.ts'
 import type { Viewer } from './cards.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
@@ -8,20 +14,36 @@ import type { IssueTerms } from '../issues/issue-terms.ts'
 const MAX_RANGES = 200
 
 export type Detail = {
-  description: string
+  text: RichText
+  /** language of `text`; null: there is none */
+  textLanguage: Language | null
+  images: PublicPicture[]
   /** number of the product's issue that is on sale */
   selling: string | null
   nowMs: number
   /** the viewer's code ranges, oldest first */
   mine: { order: string; first: number; quantity: number; at: number }[]
+  favourite: boolean
+  reminders: ReminderKind[]
 }
+
+type DetailRow = Omit<Detail, 'mine' | 'nowMs'> & { now: bigint }
+
+/** A product's description in the same order of languages as its title; a language without a description is passed over. */
+const productContentIn = (code: string, language: string, fallback: string) => `lateral (
+  select candidate.content, candidate.language from product_text candidate
+  where candidate.code = ${code} and candidate.content <> '[]'
+  order by candidate.language = ${language} desc, candidate.language = ${fallback} desc,
+    candidate.language = 'en-us' desc limit 1)`
 
 const DETAIL = {
   name: 'issue.detail',
   text: `
-select coalesce(text.description, '') as description, latest.number as selling, ${MS('business_now()')} as now
+select coalesce(text.content, '[]') as text, text.language as "textLanguage", ${picturesOf('product.code')} as images, latest.number as selling, ${MS('business_now()')} as now,
+  exists (select from favourite saved where saved.member_id = $4::uuid and saved.code = product.code) as favourite,
+  array(${REMINDERS_OF('$4::uuid', '$5::uuid')}) as reminders
 from product
-left join ${productTextIn('product.code', '$2', '$3')} text on true
+left join ${productContentIn('product.code', '$2', '$3')} text on true
 left join lateral (
   select terms.number
   from product_issue numbered join issue using (issue_id) join issue_terms terms using (issue_id)
@@ -49,19 +71,15 @@ export async function readDetail(
   defaultLanguage: string,
 ): Promise<Detail> {
   const [[detail], ranges] = await Promise.all([
-    db.query<{ description: string; selling: string | null; now: bigint }>(DETAIL, [
-      code,
-      language,
-      defaultLanguage,
-    ]),
+    db.query<DetailRow>(DETAIL, [code, language, defaultLanguage, memberId, issueId]),
     memberId === null
       ? []
       : db.query<{ order: string; first: number; quantity: number; at: bigint }>(RANGES, [memberId, issueId]),
   ])
+  const { now, ...product } = detail!
   return {
-    description: detail!.description,
-    selling: detail!.selling,
-    nowMs: Number(detail!.now),
+    ...product,
+    nowMs: Number(now),
     mine: ranges.map(({ at, ...range }) => ({ ...range, at: Number(at) })),
   }
 }

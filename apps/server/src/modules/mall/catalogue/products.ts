@@ -3,30 +3,45 @@
  * product does not change the issue.
  */
 import * as z from 'zod/mini'
-import { GRADES, SOLD_MODES, TIMES_COUNTED } from '@fairlot/contract/issue-kinds'
-import { LANGUAGES } from '@fairlot/contract/languages'
+import { GRADES, SOLD_MODES, TIMES_COUNTED, type IssueMode } from '@fairlot/contract/issue-kinds'
+import { LANGUAGES, type Language } from '@fairlot/contract/languages'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
+import { TILES } from '@fairlot/contract/product-kinds'
+import { MAX_MARKDOWN, type RichText } from '@fairlot/contract/rich-text'
 import type { Grade } from '@fairlot/fairness/draw'
 import type { NoteKey } from '@fairlot/fairness/note'
-import type { Db } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { subsidyFor, whyNotOpen } from '../issues/opening-check.ts'
-import { RECYCLE_PERCENT, SALE_DAYS } from '../mall.settings.ts'
-import { insertCategory, insertProduct, isCategory } from './products.queries.ts'
+import { indexProducts } from '../search/index-products.ts'
+import { highestRewards } from '../../identity/index.ts'
+import { obligationsOf, subsidyFor, whyNotOpen } from '../issues/opening-check.ts'
+import { MAX_TIERS, tierFaults, type PrizeTier } from '../issues/tiers.ts'
+import { PK_SALE_DAYS, RECYCLE_PERCENT, SALE_DAYS } from '../mall.settings.ts'
+import { richTextOf } from '../products/rich-text.ts'
+import { insertCategory, insertProduct, insertTexts, insertTitles, isCategory } from './products.queries.ts'
 
-const TILES = ['sun', 'sea', 'rose', 'iris', 'leaf'] as const
 const MAX_SHARES = 100_000
 
 const minor = z.bigint().check(z.positive(), z.maximum(10n ** 15n))
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
-const description = z.string().check(z.trim(), z.maxLength(5_000))
+/** Markdown */
+const description = z.string().check(z.trim(), z.maxLength(MAX_MARKDOWN))
+
+/** Other names that members search for. */
+const synonyms = z._default(
+  z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(40)),
+  [],
+)
 
 /** Texts by language. English is required, because it is the fallback of the other languages. */
 const texts = <T extends z.ZodMiniType>(text: T) =>
   z
     .partialRecord(z.enum(LANGUAGES), text)
     .check(z.refine((value) => (value as Record<string, unknown>)['en-us'] !== undefined, 'REQUIRED'))
+
+const distance = z.int().check(z.minimum(0), z.maximum(MAX_SHARES))
+const newTier = z.strictObject({ from: distance, to: distance, prize: minor })
 
 const newCategory = z.strictObject({
   category: z.string().check(z.regex(/^[a-z0-9-]{1,30}$/)),
@@ -43,8 +58,11 @@ const newProduct = z.strictObject({
   /** name of the drawn portrait, and its background colour */
   art: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
   tile: z.enum(TILES),
-  texts: texts(z.strictObject({ title, description })),
-  marketPrice: minor,
+  texts: texts(z.strictObject({ title, description, synonyms })),
+  /** of goods; the value of cash is its first prize */
+  marketPrice: z.optional(minor),
+  /** the tiers of cash, in their order: ring distances from the winning code, and the prize of each code */
+  tiers: z.optional(z.array(newTier).check(z.minLength(1), z.maxLength(MAX_TIERS))),
   sharePrice: minor,
   shares: z.int().check(z.minimum(2), z.maximum(MAX_SHARES)),
   /** shares; 0: no maximum */
@@ -69,10 +87,22 @@ export type NewCategory = z.input<typeof newCategory>
 export type NewProduct = z.input<typeof newProduct>
 export type ParsedCategory = z.output<typeof newCategory>
 /** A product with all defaults filled in. */
-export type ParsedProduct = z.output<typeof newProduct> & {
+export type ParsedProduct = Omit<z.output<typeof newProduct>, 'tiers'> & {
+  marketPrice: bigint
+  tiers: readonly PrizeTier[] | null
   recyclePercent: number
   saleDays: number
   grade: Grade
+  /** the texts with the descriptions as formatted text */
+  contents: readonly ProductContent[]
+}
+
+export type ProductContent = {
+  language: Language
+  title: string
+  description: string
+  synonyms: readonly string[]
+  content: RichText
 }
 
 export type ProductOptions = {
@@ -86,43 +116,115 @@ export type ProductOptions = {
 
 /** Creates a category. @throws Refusal INPUT_INVALID with the invalid fields */
 export async function createCategory(db: Db, input: NewCategory): Promise<void> {
-  const category = parse(newCategory, input)
-  await db.tx((tx) => insertCategory(tx, category))
-}
-
-/**
- * Creates a product. Its first issue is opened separately (`openIssue`).
- * @throws Refusal INPUT_INVALID with the invalid fields
- */
-export async function createProduct(options: ProductOptions, input: NewProduct): Promise<void> {
-  const { db, settings, witnesses = [] } = options
-  const parsed = parse(newProduct, input)
-  const { recyclePercent = settings.get(RECYCLE_PERCENT), saleDays = settings.get(SALE_DAYS) } = parsed
-  const { grade = witnesses.length > 0 ? 'witnessed' : 'beacon' } = parsed
-  const product: ParsedProduct = { ...parsed, recyclePercent, saleDays, grade }
-  const fields = invalidFields(product, options)
-  if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
-
+  const { titles, ...category } = parse(newCategory, input)
   await db.tx(async (tx) => {
-    if (!(await isCategory(tx, product.category)))
-      throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
-    if (!(await insertProduct(tx, product)))
-      throw new Refusal('INPUT_INVALID', { fields: { code: 'INVALID' } })
+    await insertCategory(tx, category)
+    await insertTitles(tx, category.category, titlesOf(titles))
   })
 }
 
+const titlesOf = (titles: ParsedCategory['titles']) =>
+  (Object.entries(titles) as [Language, string][]).map(([language, text]) => ({ language, title: text }))
+
+/**
+ * Creates a product. Its first issue is opened separately (`openIssue`).
+ * @throws Refusal INPUT_INVALID with the invalid fields, TEXT_NOT_ALLOWED
+ */
+export async function createProduct(options: ProductOptions, input: NewProduct): Promise<void> {
+  const product = parseProduct(options, input)
+  await options.db.tx((tx) => insertNewProduct(tx, product))
+}
+
+/**
+ * Checks a product and fills in its defaults.
+ * @throws Refusal INPUT_INVALID with the invalid fields, TEXT_NOT_ALLOWED
+ */
+export function parseProduct(options: ProductOptions, input: NewProduct): ParsedProduct {
+  const { settings, witnesses = [] } = options
+  const parsed = parse(newProduct, input)
+  const { saleDays = settings.get(parsed.mode === 'pk' ? PK_SALE_DAYS : SALE_DAYS) } = parsed
+  const { grade = witnesses.length > 0 ? 'witnessed' : 'beacon' } = parsed
+  const contents = (
+    Object.entries(parsed.texts) as [Language, Omit<ProductContent, 'language' | 'content'>][]
+  ).map(([language, text]) => ({ language, ...text, content: richTextOf(text.description) }))
+  // a seat of a Double PK is half of the shares, and a member takes one
+  const maxPerMember =
+    parsed.mode === 'pk' && parsed.maxPerMember === 0 ? Math.floor(parsed.shares / 2) : parsed.maxPerMember
+  const product: ParsedProduct = {
+    ...parsed,
+    ...valueOf(parsed, settings),
+    maxPerMember,
+    saleDays,
+    grade,
+    contents,
+  }
+  const fields = invalidFields(product, options)
+  if (Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
+  return product
+}
+
+/** @throws Refusal INPUT_INVALID when the code is taken, or there is no such category */
+export async function insertNewProduct(tx: Tx, product: ParsedProduct): Promise<void> {
+  if (!(await isCategory(tx, product.category)))
+    throw new Refusal('INPUT_INVALID', { fields: { category: 'INVALID' } })
+  if (!(await insertProduct(tx, product))) throw new Refusal('INPUT_INVALID', { fields: { code: 'INVALID' } })
+  await insertTexts(tx, product.code, product.contents)
+  await indexProducts(tx, [product.code])
+}
+
+/** The prize of a product. Cash has no market price besides its first prize, and nothing to recycle. */
+function valueOf(
+  { mode, marketPrice, recyclePercent, tiers }: z.output<typeof newProduct>,
+  settings: Values,
+): Pick<ParsedProduct, 'marketPrice' | 'recyclePercent' | 'tiers'> {
+  const required = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'REQUIRED' } })
+  const pointless = (field: string) => new Refusal('INPUT_INVALID', { fields: { [field]: 'INVALID' } })
+  if (mode === 'cash') {
+    const [first] = tiers ?? []
+    if (!tiers || !first) throw required('tiers')
+    if (marketPrice !== undefined) throw pointless('marketPrice')
+    if (recyclePercent !== undefined && recyclePercent !== 0) throw pointless('recyclePercent')
+    return { marketPrice: first.prize, recyclePercent: 0, tiers }
+  }
+  if (marketPrice === undefined) throw required('marketPrice')
+  if (tiers) throw pointless('tiers')
+  return { marketPrice, recyclePercent: recyclePercent ?? settings.get(RECYCLE_PERCENT), tiers: null }
+}
+
+/** The terms of a product that rules over several fields concern. */
+type CheckedTerms = Pick<
+  ParsedProduct,
+  | 'marketPrice'
+  | 'sharePrice'
+  | 'shares'
+  | 'recyclePercent'
+  | 'maxSubsidy'
+  | 'maxPerMember'
+  | 'grade'
+  | 'plainAcknowledged'
+  | 'tiers'
+> & { mode: IssueMode }
+
 /** The rules that concern several fields. Returns the field rule that is broken, by field. */
-function invalidFields(
-  product: ParsedProduct,
-  { moneyMode, witnesses = [] }: ProductOptions,
+export function invalidFields(
+  product: CheckedTerms,
+  { moneyMode, settings, witnesses = [] }: ProductOptions,
 ): Record<string, string> {
   const fields: Record<string, string> = {}
+  for (const fault of tierFaults(product, product.tiers ?? [])) fields[`tiers.${fault}`] = 'NUMBER_RANGE'
   if (whyNotOpen(product.grade, { moneyMode, witnesses }) !== null) fields['grade'] = 'INVALID'
   if (product.grade === 'plain' && !product.plainAcknowledged) fields['plainAcknowledged'] = 'REQUIRED'
-  // recycling a prize is paid from the sales of its issue and from the subsidy that the operator allows
-  if (subsidyFor(product) > product.maxSubsidy) fields['recyclePercent'] = 'NUMBER_RANGE'
+  // what an issue may have to pay comes from its sales and from the subsidy that the operator allows
+  if (subsidyFor(product, obligationsOf(product, highestRewards(settings))) > product.maxSubsidy)
+    fields[product.tiers ? 'tiers' : 'recyclePercent'] = 'NUMBER_RANGE'
   if (product.maxSubsidy > 0n && product.maxPerMember === 0) fields['maxPerMember'] = 'REQUIRED'
   if (product.maxPerMember > product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
+  if (product.mode === 'pk') {
+    if (product.shares % 2 !== 0) fields['shares'] = 'NUMBER_RANGE'
+    if (product.maxPerMember * 2 !== product.shares) fields['maxPerMember'] = 'NUMBER_RANGE'
+  }
+  // with the bare rule the last buyer chooses the winner
+  if (product.mode !== 'goods' && product.grade === 'plain') fields['grade'] = 'INVALID'
   return fields
 }
 

@@ -16,9 +16,12 @@ export const drawResultChecks: readonly Check[] = [
       from issue i left join issue_draw d using (issue_id) left join issue_settlement s on s.issue_id = i.issue_id
       left join lateral (
         select count(*) filter (where p.purchase_id is null or p.result is distinct from case
-            when s.issue_id is null or o.seq > s.through_seq then null when o.seq = d.seq then 'won' else 'not_won' end
+            when s.issue_id is null or o.seq > s.through_seq then null when o.seq = d.seq or cash.wins then 'won' else 'not_won' end
           or p.settled <> (o.seq <= coalesce(s.through_seq, 0))) as wrong
-        from issue_sale o left join purchase p on (p.member_id, p.purchase_id) = (o.member_id, o.purchase_id)
+        from issue_sale o join issue_terms t using (issue_id)
+        left join purchase p on (p.member_id, p.purchase_id) = (o.member_id, o.purchase_id)
+        cross join lateral (
+          select bool_or(codes_won(o.first_code, o.quantity, d.code, t.shares, near, far) > 0) as wins from tiers_of(t.tiers)) cash
         where o.issue_id = i.issue_id and o.state = 'done') o on true
       where i.status = 'drawn' or s.issue_id is not null or d.issue_id is not null`,
   },

@@ -6,8 +6,10 @@ import { recordSoldOut } from '../issues/issue-steps.queries.ts'
 export type SealedIssue = {
   number: string
   shares: number
-  prizeValue: bigint
-  recyclePercent: number
+  /** what stays in the escrow: the recycling value of goods, all prizes of cash */
+  kept: bigint
+  /** what is set aside for rebates and VIP refunds */
+  rewards: bigint
   chain: string | null
   digest: string
   sum: bigint
@@ -23,8 +25,9 @@ export type SealedIssue = {
 const SEALED = {
   name: 'draw.read',
   text: `
-select terms.number, terms.shares, terms.prize_value as "prizeValue", terms.recycle_percent as "recyclePercent",
-  terms.chain, seal.digest, seal.sum, seal.salt, seal.round, seal.attempt, terms.grade = 'witnessed' as "isWitnessed",
+select terms.number, terms.shares, 
+  (div(terms.prize_value::numeric * terms.recycle_percent, 100) + prizes_of(terms.tiers))::bigint as kept,
+  terms.rebates + terms.refunds as rewards, terms.chain, seal.digest, seal.sum, seal.salt, seal.round, seal.attempt, terms.grade = 'witnessed' as "isWitnessed",
   (select c.witness from issue_cosignature c where c.issue_id = seal.issue_id and c.attempt = seal.attempt
    order by c.signed_ms, c.witness limit 1) as witness
 from issue

@@ -5,7 +5,6 @@
 import { beaconOf, roundTimeMs } from '@fairlot/fairness/beacon'
 import { verifyRound } from '@fairlot/fairness/bls'
 import { drawEntropy, winningCode } from '@fairlot/fairness/draw'
-import { share } from '@fairlot/contract/money'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Beacons, LogWriter } from '../../fair/index.ts'
 import { transfer } from '../../ledger/index.ts'
@@ -92,22 +91,19 @@ async function computeResult(
 }
 
 /**
- * Leaves in escrow the amount that recycling the prize pays (rounded down to 1/10,000) and transfers the rest of the sales
- * to the house.
+ * Leaves in escrow what the prizes cost, moves what is set aside for rebates and VIP refunds to the marketing account, which
+ * pays them, and the rest of the sales to the house's earnings. House accounts are locked in the order of their keys.
  */
 async function transferEarnings(
   tx: Tx,
   issueId: string,
   pool: bigint,
-  { prizeValue, recyclePercent }: SealedIssue,
+  { kept, rewards }: SealedIssue,
 ): Promise<void> {
-  const amount = pool - share(prizeValue, BigInt(recyclePercent), 100n)
-  if (amount === 0n) return
-  await transfer(tx, {
-    ref: issueId,
-    kind: 'draw',
-    from: { book: issueBook, key: issueId },
-    to: { house: 'sales' },
-    amount,
-  })
+  const from = { book: issueBook, key: issueId }
+  const earned = pool - kept - rewards
+  if (earned > 0n)
+    await transfer(tx, { ref: issueId, kind: 'draw', from, to: { house: 'sales' }, amount: earned })
+  if (rewards > 0n)
+    await transfer(tx, { ref: issueId, kind: 'rewards', from, to: { house: 'marketing' }, amount: rewards })
 }

@@ -14,6 +14,7 @@ import {
   localBeacon,
   NO_WITNESSES,
 } from '../../fair/index.ts'
+import { highestRewards } from '../../identity/index.ts'
 import { createDraws, type Draws, type DrawsOptions } from './draws.jobs.ts'
 import { openIssue, type Opening } from '../issues/open-issue.ts'
 import { createProduct, type NewProduct } from '../catalogue/products.ts'
@@ -53,6 +54,7 @@ export async function drawMall(overrides: Partial<DrawsOptions> = {}): Promise<D
     tagKeys,
     beacons,
     writer: createLogWriter({ deployment: 'test', seed: '5c'.repeat(32) }),
+    rewards: () => highestRewards(mallSettings(db)),
     utcOffset: 0,
     drawDelay: 30,
     askWitnesses: NO_WITNESSES,

@@ -4,7 +4,9 @@
  * status lets it happen once. The process can therefore be killed at any point, and several processes can run the loop at
  * the same time.
  */
+import { createBackoff } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { createStepLoop } from '../../../platform/step-loop.ts'
 import type { ClockWatch } from '../../../platform/clock-watch.ts'
 import {
   findDueIssueSteps,
@@ -15,7 +17,7 @@ import {
 import { openIssue, type OpenIssueOptions } from '../issues/open-issue.ts'
 import { findProductsToOpen, isAnyPausedProductFunded } from '../issues/opening-check.queries.ts'
 import type { Witnesses } from '../../fair/index.ts'
-import { createBackoff } from './backoff.ts'
+import type { PrizeClocks } from '../delivery/delivery.settings.ts'
 import { drawIssue } from './draw.ts'
 import { findDueDrawSteps, type DrawStep } from './draws.queries.ts'
 import { sealIssue, type SealOptions } from './seal.ts'
@@ -40,6 +42,8 @@ export type DrawsOptions = OpenIssueOptions &
     clock: Clock
     /** whether business time can be believed; by default it can */
     clockWatch?: Pick<ClockWatch, 'look'> | undefined
+    /** the clocks that a new prize starts; by default those of the settings' initial values */
+    prizeClocks?: () => PrizeClocks
     /** called after the commit of each step; live updates use it */
     onChange?: (change: {
       issueId: string
@@ -56,54 +60,20 @@ const TIMED: ReadonlySet<Step['step']> = new Set(['seal', 'witness', 'open', 'ex
 
 export function createDraws(options: DrawsOptions): Draws {
   const { log } = options
-  let running: Promise<void> | null = null
-  let runAgain = false
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const pass = createPass(options, () => stopped)
-
-  async function run() {
-    let progress = true
-    while (progress && !stopped) {
-      runAgain = false
-      progress = (await pass.runOnce()) || runAgain
-    }
-  }
-
-  function runDue(): Promise<void> {
-    if (running) {
-      // the current pass may have read the database before the caller's change
-      runAgain = true
-      return running
-    }
-    running = run().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  /** A run without a caller: logs its errors. */
-  function runInBackground() {
-    runDue().catch((error: unknown) => log.error({ err: error }, 'the due steps of draws could not be read'))
-  }
-
+  const pass = createPass(options, () => loop.isStopped())
+  const loop = createStepLoop({
+    runOnce: () => pass.runOnce(),
+    pauseMs: () => RUN_EVERY_MS,
+    onError: (error) => log.error({ err: error }, 'the due steps of draws could not be read'),
+  })
   return {
-    runDue,
-    wake() {
-      if (!stopped) setImmediate(runInBackground)
-    },
+    runDue: loop.runDue,
+    wake: loop.wake,
     start() {
-      stopped = false
       pass.checkOpenings()
-      timer ??= setInterval(runInBackground, RUN_EVERY_MS)
-      runInBackground()
+      loop.start()
     },
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      timer = undefined
-      await running?.catch(() => undefined)
-    },
+    stop: loop.stop,
   }
 }
 
@@ -230,7 +200,8 @@ async function runStep(
       await options.writer.flush(db)
       return true
     case 'settle':
-      if (!(await settleChunk(db, issueId))) onChange?.({ issueId, step: 'settled' })
+      if (!(await settleChunk(db, issueId, undefined, options.prizeClocks?.())))
+        onChange?.({ issueId, step: 'settled' })
       return true
     default: {
       const { done, change } = await runIssueStep(options, { step, issueId })

@@ -67,20 +67,22 @@ describe('a draw verifies', () => {
   })
 })
 
-test('keeps the recycling amount in escrow and transfers the rest to the house', async () => {
+test('keeps the recycling amount in escrow, sets rewards aside and transfers the rest to the house', async () => {
   const { issueId, number } = await openTestIssue(world, {
     shares: 10,
     marketPrice: 33_333n,
     recyclePercent: 80,
   })
   await sellOut(world, number, 10)
-  const sales = async () =>
-    (await one<{ balance: bigint }>(`select balance from house_account where name = 'sales'`, [])).balance
-  const before = await sales()
+  const balance = async (name: string) =>
+    (await one<{ balance: bigint }>(`select balance from house_account where name = $1`, [name])).balance
+  const before = { sales: await balance('sales'), marketing: await balance('marketing') }
+  const rewards = 2_000n + 2_250n
   await drawAll(world)
   const { pool } = await one<{ pool: bigint }>('select pool from issue where issue_id = $1', [issueId])
   expect(pool).toBe(26_666n)
-  expect((await sales()) - before).toBe(100_000n - 26_666n)
+  expect((await balance('sales')) - before.sales).toBe(100_000n - 26_666n - rewards)
+  expect((await balance('marketing')) - before.marketing).toBe(rewards)
   const [prize] = await world.mall.db.query(
     'select p.tier, p.value, p.status, p.member_id = d.member_id as winner, p.won_at = d.drawn_at as at from prize p join issue_draw d using (issue_id) where issue_id = $1',
     [issueId],

@@ -7,12 +7,16 @@ const EXPECTED = `
   select t.number as subject, 'issue-open' as kind, 1 as attempt, jsonb_build_object(
       'shares', t.shares, 'price', t.price::text, 'reading', t.times_counted, 'grade', t.grade, 'offset', t.utc_offset,
       'chain', t.chain, 'delay', t.delay, 'commitment', t.commitment,
-      'bands', '[[0, 0]]'::jsonb, 'prizes', jsonb_build_array(t.prize_value::text),
+      'bands', coalesce(tiers.bands, '[[0, 0]]'), 'prizes', coalesce(tiers.prizes, jsonb_build_array(t.prize_value::text)),
       'at', floor(extract(epoch from i.opened_at) * 1000)::bigint)
     || case i.log_rules when 1 then '{}' else jsonb_build_object(
       'recyclePercent', t.recycle_percent, 'value', t.prize_value::text, 'maxPerMember', t.max_per_member, 'minVip', t.min_vip,
       'deadline', i.closes_ms, 'mode', t.mode, 'demo', t.demo, 'witnesses', to_jsonb(t.witnesses)) end as said
-  from issue i join issue_terms t using (issue_id) where i.opened_at is not null
+  from issue i join issue_terms t using (issue_id)
+  cross join lateral (
+    select jsonb_agg(jsonb_build_array(near, far) order by tier) as bands, jsonb_agg(prize::text order by tier) as prizes
+    from tiers_of(t.tiers)) tiers
+  where i.opened_at is not null
   union all
   select t.number, 'issue-seal', a.attempt, jsonb_build_object('orders', s.orders, 'digest', s.digest, 'sum', s.sum::text,
       'salt', s.salt, 'sealedAt', a.sealed_ms, 'round', a.round, 'at', a.sealed_ms)
@@ -86,7 +90,7 @@ export const mallLogChecks: readonly Check[] = [
           or o.index is null or o.index >= (said ->> 'logSize')::bigint
           or encode(c.root, 'hex') is distinct from said ->> 'logRoot') as breaches,
         count(*) || ' receipts' as figure
-      from (select *, content::jsonb as said from receipt) r
+      from (select *, content::jsonb as said from receipt where content::jsonb ->> 'kind' = 'order') r
       left join purchase p on (p.member_id, p.purchase_id) = (r.member_id, r.subject_id)
       left join issue_sale s on (s.issue_id, s.purchase_id) = (p.subject_id, p.purchase_id)
       left join issue_terms t on t.issue_id = s.issue_id

@@ -3,7 +3,10 @@
  * the job can stop anywhere and continue.
  */
 import type { Db, Tx } from '../../../platform/db.ts'
-import { SETTLEMENT_CHUNK, settlePurchases } from '../../ledger/index.ts'
+import { countSpend } from '../../identity/index.ts'
+import { OWN, SETTLEMENT_CHUNK, settlePurchases } from '../../ledger/index.ts'
+import { INITIAL_CLOCKS, type PrizeClocks } from '../delivery/delivery.settings.ts'
+import { RECYCLE_VALUE } from '../delivery/prizes.queries.ts'
 import { WINNING_TIER } from '../issues/tiers.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
 
@@ -23,25 +26,55 @@ const CLAIM = {
     where issue_id = $1 and through_seq = $2 and finished_at is null returning issue_id`,
 }
 
-/** The winner of a goods issue gets the prize itself; nothing is paid to a wallet. */
+/** The codes of an order `s` in each tier of a cash issue; no row for other modes. */
+const WON = `
+  select band.tier, band.prize, codes_won(s.first_code, s.quantity, d.code, t.shares, band.near, band.far) as codes
+  from tiers_of(t.tiers) band`
+
+/** The winner of goods gets the prize itself; only cash is paid to wallets. */
 const OUTCOMES = `
-  select s.member_id, s.purchase_id, s.amount, case when s.seq = d.seq then 'won' else 'not_won' end as result, 0::bigint as payout
-  from issue_sale s join issue_draw d using (issue_id)
+  select s.member_id, s.purchase_id, s.amount,
+    case when s.seq = d.seq or won.payout > 0 then 'won' else 'not_won' end as result, won.payout
+  from issue_sale s join issue_draw d using (issue_id) join issue_terms t using (issue_id)
+  cross join lateral (select coalesce(sum(codes * prize), 0)::bigint as payout from (${WON}) w) won
   where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`
 
-const PRIZE = `
-  insert into prize (member_id, purchase_id, tier, issue_id, code, value, status, won_at)
-  select d.member_id, d.purchase_id, ${WINNING_TIER}, $1, d.code, t.prize_value, 'won', d.drawn_at
+/** The winner has to choose. $4, $5: days until the first reminder, and until the prize is recycled. */
+const GOODS_PRIZE = `
+  insert into prize (member_id, purchase_id, tier, issue_id, code, value, status, won_at, remind_at, due_at)
+  select d.member_id, d.purchase_id, ${WINNING_TIER}, $1, d.code, t.prize_value, 'won', d.drawn_at,
+    d.drawn_at + $4::int * interval '1 day',
+    case when ${RECYCLE_VALUE('t')} > 0 then d.drawn_at + $5::int * interval '1 day' end
   from issue_draw d join issue_terms t using (issue_id)
-  where d.issue_id = $1 and d.seq > $2 and d.seq <= $3
+  where d.issue_id = $1 and d.seq > $2 and d.seq <= $3 and t.mode <> 'cash'
   on conflict do nothing`
+
+/** Cash is in the wallet already, so its prizes are complete. */
+const CASH_PRIZES = `
+  insert into prize (member_id, purchase_id, tier, issue_id, code, codes, value, status, won_at, ended_at)
+  select s.member_id, s.purchase_id, won.tier, $1, d.code, won.codes, won.codes * won.prize, 'completed', d.drawn_at, d.drawn_at
+  from issue_sale s join issue_draw d using (issue_id) join issue_terms t using (issue_id)
+  cross join lateral (${WON}) won
+  where s.issue_id = $1 and s.seq > $2 and s.seq <= $3 and won.codes > 0
+  on conflict do nothing`
+
+/** What the members of the chunk spent: what vouchers paid does not count. */
+const SPENT = `
+  select p.member_id, ${OWN('p')} as spend
+  from issue_sale s join purchase p using (member_id, purchase_id)
+  where s.issue_id = $1 and s.seq > $2 and s.seq <= $3`
 
 /**
  * Settles the next chunk of a drawn issue. True while more is left. When two processes settle at once, one of them settles
  * the chunk and the other finds it done.
  * @throws Error when an order of the chunk was not waiting for its result; the chunk then stays unsettled
  */
-export async function settleChunk(db: Db, issueId: string, chunk = SETTLEMENT_CHUNK): Promise<boolean> {
+export async function settleChunk(
+  db: Db,
+  issueId: string,
+  chunk = SETTLEMENT_CHUNK,
+  { remind, recycle }: Pick<PrizeClocks, 'remind' | 'recycle'> = INITIAL_CLOCKS,
+): Promise<boolean> {
   const [state] = await db.query<State>(STATE, [issueId])
   if (!state) return false
   const to = Math.min(state.through + chunk, state.orders)
@@ -54,7 +87,11 @@ export async function settleChunk(db: Db, issueId: string, chunk = SETTLEMENT_CH
     outcomes: { text: OUTCOMES, values: range },
     count: to - state.through,
     claim: async (tx) => (await tx.query(CLAIM, [...range, last])).length > 0,
-    finish: async (tx: Tx) => void (await tx.query(PRIZE, range)),
+    async finish(tx: Tx) {
+      await tx.query(GOODS_PRIZE, [...range, remind[0] ?? null, recycle])
+      await tx.query(CASH_PRIZES, range)
+      await countSpend(tx, { text: SPENT, values: range })
+    },
   })
   return !last
 }

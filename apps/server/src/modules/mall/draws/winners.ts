@@ -50,7 +50,7 @@ export function createWinners({ db, cards }: { db: Executor; cards: Cards }): Wi
 }
 
 /** The wire form of a drawn issue's winner; empty for an issue that is not drawn. */
-function winnerOf({ issue, product, mode, badge, price, prizeValue, shares, winner, drawnAt }: Card) {
+function winnerOf({ issue, product, mode, badge, price, prizeValue, tiers, shares, winner, drawnAt }: Card) {
   if (!winner || drawnAt === null) return []
-  return [{ issue, product, mode, badge, price, prizeValue, shares, drawnAt, ...winner }]
+  return [{ issue, product, mode, badge, price, prizeValue, tiers, shares, drawnAt, ...winner }]
 }

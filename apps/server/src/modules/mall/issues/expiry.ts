@@ -3,7 +3,7 @@
  * by settled time (platform/clock-watch.ts): a deadline has passed when two looks at the clock agree that it has. Sales end at
  * the deadline by the database's clock, which also stamps them. An issue that is sold out cannot expire.
  */
-import { FLOOR_MS, type Db } from '../../../platform/db.ts'
+import { FLOOR_MS, type Db, type Tx } from '../../../platform/db.ts'
 
 const LOCK = { name: 'issue.toExpire', text: 'select 1 from issue where issue_id = $1 for update' }
 
@@ -35,7 +35,12 @@ export async function expireIssue(db: Db, issueId: string): Promise<boolean> {
     await tx.query(LOCK, [issueId])
     const [expired] = await tx.query(EXPIRE, [issueId])
     if (!expired) return false
-    await tx.query(OWE_REFUND, [issueId])
+    await oweRefund(tx, issueId)
     return true
   })
+}
+
+/** Records the refund of an issue that this transaction has marked as expired, and holds the lock of. */
+export async function oweRefund(tx: Tx, issueId: string): Promise<void> {
+  await tx.query(OWE_REFUND, [issueId])
 }

@@ -33,7 +33,7 @@ export async function openScheduledIssue(options: OpenIssueOptions, issueId: str
   const answer = await db.tx(async (tx) => {
     const times = await options.writer.lock(tx)
     const product = await lockProduct(tx, terms.code)
-    if (!product || (product.state === 'paused' && product.pauseReason === null)) return 'nothing'
+    if (!product || (product.state !== 'active' && product.pauseReason === null)) return 'nothing'
     if (!(await lockDueToOpen(tx, issueId, times.floorMs))) return 'nothing'
     if (!(await fundOrPauseProduct(tx, terms.code, terms.subsidy))) return 'unfunded'
     await putOnSale(tx, options.writer, issueId, await openingMs(tx, times), times)

@@ -5,6 +5,7 @@
 import type { SoldMode, TimesCounted } from '@fairlot/contract/issue-kinds'
 import type { Grade } from '@fairlot/fairness/draw'
 import { MS, type Executor } from '../../../platform/db.ts'
+import { readTiers, tierRows, type PrizeTier, type TierRows } from './tiers.ts'
 
 export type IssueTerms = {
   issueId: string
@@ -17,11 +18,17 @@ export type IssueTerms = {
   shares: number
   /** minor units per share */
   price: bigint
-  /** minor units */
+  /** market price of goods, first prize of cash; minor units */
   prizeValue: bigint
+  /** null unless the mode is cash */
+  tiers: readonly PrizeTier[] | null
   recyclePercent: number
   /** shares; 0: no maximum */
   maxPerMember: number
+  /** what the house adds to the sales, and what is set aside for rebates and VIP refunds, at most; minor units */
+  subsidy: bigint
+  rebates: bigint
+  refunds: bigint
   minVip: number
   timesCounted: TimesCounted
   grade: Grade
@@ -40,12 +47,16 @@ export type IssueTerms = {
   witnesses: readonly string[] | null
 }
 
-type Row = Omit<IssueTerms, 'closesAtMs' | 'createdAtMs'> & { closes: bigint; created: bigint }
+type Row = Omit<IssueTerms, 'closesAtMs' | 'createdAtMs' | 'tiers'> & {
+  closes: bigint
+  created: bigint
+  tiers: TierRows | null
+}
 
 const COLUMNS = `issue_id as "issueId", code, sequence, number, mode, shares, price, prize_value as "prizeValue",
   recycle_percent as "recyclePercent", max_per_member as "maxPerMember", min_vip as "minVip", times_counted as "timesCounted", grade,
   utc_offset as "utcOffset", commitment, chain, delay, ${MS('closes_at')} as closes, ${MS('created_at')} as created,
-  demo, witnesses`
+  demo, witnesses, subsidy, rebates, refunds, ${tierRows('tiers')} as tiers`
 
 const BY_IDS = {
   name: 'terms.ids',
@@ -71,8 +82,13 @@ export function createTerms(db: Executor): TermsReader {
   const byNumber = new Map<string, IssueTerms>()
   const byId = new Map<string, IssueTerms>()
 
-  function cache({ closes, created, ...row }: Row): IssueTerms {
-    const terms = { ...row, closesAtMs: Number(closes), createdAtMs: Number(created) }
+  function cache({ closes, created, tiers, ...row }: Row): IssueTerms {
+    const terms = {
+      ...row,
+      tiers: readTiers(tiers),
+      closesAtMs: Number(closes),
+      createdAtMs: Number(created),
+    }
     if (byId.size >= MAX_CACHED) {
       const [oldest] = byId.values()
       if (oldest) {

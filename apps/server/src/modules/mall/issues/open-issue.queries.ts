@@ -37,6 +37,8 @@ export type NewIssue = {
   opensAtMs: number | null
   /** minor units */
   subsidy: bigint
+  rebates: bigint
+  refunds: bigint
   /** the sale begins before the log began: the issue belongs to the demo world */
   demo: boolean
   /** note verifier keys; null unless the grade is witnessed */
@@ -49,9 +51,9 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   await tx.query(
     `insert into issue_terms (issue_id, code, sequence, number, mode, shares, price, prize_value, recycle_percent,
        max_per_member, min_vip, times_counted, grade, utc_offset, commitment, chain, delay, closes_at, created_at, opens_at, subsidy,
-       demo, witnesses)
+       demo, witnesses, rebates, refunds, tiers)
      select $1, code, $3, $4, mode, shares, share_price, market_price, recycle_percent,
-       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+       max_per_member, min_vip, times_counted, grade, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, tiers
      from product where code = $2`,
     [
       issueId,
@@ -68,6 +70,8 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
       issue.subsidy,
       issue.demo,
       issue.witnesses,
+      issue.rebates,
+      issue.refunds,
     ],
   )
   if (salt) {
@@ -83,8 +87,9 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
     issueId,
   ])
   await tx.query(
-    `insert into issue (issue_id, shares, price, utc_offset, closes_ms, status)
-     select issue_id, shares, price, utc_offset, ${MS('closes_at')}, 'scheduled' from issue_terms where issue_id = $1`,
+    `insert into issue (issue_id, shares, price, utc_offset, closes_ms, seat, status)
+     select issue_id, shares, price, utc_offset, ${MS('closes_at')}, case when mode = 'pk' then shares / 2 end, 'scheduled'
+     from issue_terms where issue_id = $1`,
     [issueId],
   )
   await tx.query('update product set issued = $2 where code = $1', [code, sequence])

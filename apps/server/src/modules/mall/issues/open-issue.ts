@@ -10,9 +10,17 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import type { Beacons, LogTimes, LogWriter, Salts } from '../../fair/index.ts'
+import type { RewardRates } from '../../identity/index.ts'
 import { businessNowMs, findOpenIssue, insertIssue, openingMs, putOnSale } from './open-issue.queries.ts'
-import { subsidyFor, takeSubsidy, whyNotOpen } from './opening-check.ts'
-import { fundOrPauseProduct, lockProduct, resumeProduct, type ProductState } from './opening-check.queries.ts'
+import { obligationsOf, subsidyFor, takeSubsidy, whyNotOpen, type Obligations } from './opening-check.ts'
+import {
+  fundOrPauseProduct,
+  lockProduct,
+  pauseProduct,
+  productGrade,
+  resumeProduct,
+  type ProductState,
+} from './opening-check.queries.ts'
 
 type WriteLog = (fields: object, message: string) => void
 
@@ -30,8 +38,12 @@ export type OpenIssueOptions = {
   drawDelay: number
   /** the configured witnesses, which issues of grade witnessed name */
   witnesses?: readonly NoteKey[]
+  /** the most that orders cost in rebates and VIP refunds, by the settings of the moment */
+  rewards(): RewardRates
   /** of the installation; default: play money */
   moneyMode?: MoneyMode | undefined
+  /** days for which a voucher that comes back from a refund is valid at least */
+  voucherReturnDays?: (() => number) | undefined
   /** receives a warning when a product pauses because its subsidy is not funded */
   log: { info: WriteLog; warn: WriteLog; error: WriteLog }
 }
@@ -46,7 +58,9 @@ export type Opening = {
 export const issueNumber = (code: string, sequence: number) => `${code}-${String(sequence).padStart(4, '0')}`
 
 /** Why no issue was opened or made. */
-type Refused = { refused: 'unknown' | 'paused' | 'used-up' } | { refused: 'unfunded'; need: bigint }
+type Refused =
+  | { refused: 'unknown' | 'paused' | 'used-up' }
+  | { refused: 'unfunded' | 'uncovered'; need: bigint }
 
 /**
  * Opens the next issue of a product, unless one is on sale or scheduled. Null: the product is paused, has had all its
@@ -70,6 +84,48 @@ export async function scheduleIssue(
   return logRefusal(options, code, await options.db.tx((tx) => nextIssue(tx, options, code, opensAtMs)))
 }
 
+/** Why an operator's request for the next issue was refused. */
+export type NotMade =
+  | 'unknown'
+  | 'paused'
+  | 'used-up'
+  | 'unfunded'
+  /** it needs more than the maximum subsidy of the product */
+  | 'uncovered'
+  /** an issue is on sale or scheduled */
+  | 'open'
+  /** the grade cannot be used in this installation */
+  | 'grade'
+
+/**
+ * Opens or schedules the next issue of a product for an operator.
+ *
+ * @param opensAtMs business time, Unix milliseconds; null: now
+ * @param within runs in the transaction that makes the issue
+ */
+export async function openNextIssue(
+  options: OpenIssueOptions,
+  { code, opensAtMs }: { code: string; opensAtMs: number | null },
+  within: (tx: Tx, opening: Opening) => Promise<void>,
+): Promise<Opening | { refused: NotMade }> {
+  let made = false
+  const answer = await options.db.tx(async (tx) => {
+    made = false
+    const found = await productGrade(tx, code)
+    if (found !== undefined && whyNotOpen(found, options) !== null) return { refused: 'grade' as const }
+    const next = await nextIssue(tx, options, code, opensAtMs, async (opening) => {
+      made = true
+      await within(tx, opening)
+    })
+    return next
+  })
+  if ('refused' in answer) {
+    if (answer.refused !== 'grade') logRefusal(options, code, answer)
+    return { refused: answer.refused }
+  }
+  return made ? answer : { refused: 'open' }
+}
+
 /** Logs an opening that was refused, after its commit. */
 function logRefusal({ log }: OpenIssueOptions, code: string, answer: Opening | Refused): Opening | null {
   if (!('refused' in answer)) return answer
@@ -77,6 +133,11 @@ function logRefusal({ log }: OpenIssueOptions, code: string, answer: Opening | R
     log.warn(
       { product: code, need: answer.need },
       'product paused: the subsidy account does not cover its next issue',
+    )
+  if (answer.refused === 'uncovered')
+    log.warn(
+      { product: code, need: answer.need },
+      'product paused: its next issue needs more than its maximum subsidy',
     )
   return null
 }
@@ -86,6 +147,7 @@ async function nextIssue(
   options: OpenIssueOptions,
   code: string,
   opensAtMs: number | null,
+  onMade?: (opening: Opening) => Promise<void>,
 ): Promise<Opening | Refused> {
   // first, as the log's lock comes before all others
   const log = await options.writer.lock(tx)
@@ -95,13 +157,21 @@ async function nextIssue(
   if (current) return { ...current, opened: false }
   if (product.state !== 'active' && product.pauseReason === null) return { refused: 'paused' }
   if (product.maxIssues > 0 && product.issued >= product.maxIssues) return { refused: 'used-up' }
-  const subsidy = subsidyFor(product)
+  const obligations = obligationsOf(product, options.rewards())
+  const subsidy = subsidyFor(product, obligations)
+  // the rates of rebates and refunds may have risen since the product was made
+  if (subsidy > product.maxSubsidy) {
+    await pauseProduct(tx, code, 'uncovered', subsidy)
+    return { refused: 'uncovered', need: subsidy }
+  }
   if (opensAtMs === null && !(await fundOrPauseProduct(tx, code, subsidy)))
     return { refused: 'unfunded', need: subsidy }
-  const opening = await makeIssue(tx, options, { code, product, opensAtMs, subsidy, log })
-  if (opensAtMs !== null) return opening
-  await takeSubsidy(tx, opening.issueId, subsidy)
-  if (product.pauseReason !== null) await resumeProduct(tx, code)
+  const opening = await makeIssue(tx, options, { code, product, opensAtMs, obligations, subsidy, log })
+  if (opensAtMs === null) {
+    await takeSubsidy(tx, opening.issueId, subsidy)
+    if (product.pauseReason !== null) await resumeProduct(tx, code)
+  }
+  await onMade?.(opening)
   return opening
 }
 
@@ -109,6 +179,7 @@ type NextIssue = {
   code: string
   product: ProductState
   opensAtMs: number | null
+  obligations: Obligations
   subsidy: bigint
   log: LogTimes
 }
@@ -116,7 +187,7 @@ type NextIssue = {
 async function makeIssue(
   tx: Tx,
   options: OpenIssueOptions,
-  { code, product: { issued, grade, saleDays }, opensAtMs, subsidy, log }: NextIssue,
+  { code, product: { issued, grade, saleDays }, opensAtMs, obligations, subsidy, log }: NextIssue,
 ): Promise<Opening> {
   const { clock, random, salts, beacons, writer, utcOffset, drawDelay } = options
   const why = whyNotOpen(grade, options)
@@ -141,6 +212,8 @@ async function makeIssue(
     createdAtMs: nowMs,
     opensAtMs: opensAtMs === null ? null : saleFromMs,
     subsidy,
+    rebates: obligations.rebates,
+    refunds: obligations.refunds,
     demo: saleFromMs < log.beganMs,
     witnesses: grade === 'witnessed' ? namedWitnesses(options.witnesses ?? []) : null,
   })

@@ -1,15 +1,18 @@
 /**
  * The opening check: before the first share is sold, everything that an issue may have to pay is covered by its full sales
  * and, for the rest, by the house's subsidy account. The subsidy moves into the issue's escrow at the opening. A product
- * whose next issue is not covered pauses; it resumes when the account is funded.
+ * whose next issue is not covered pauses; it resumes when the account is funded. The draw moves what is set aside for rebates
+ * and VIP refunds to the marketing account, which pays them.
  */
 import { share } from '@fairlot/contract/money'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { Grade } from '@fairlot/fairness/draw'
 import type { NoteKey } from '@fairlot/fairness/note'
 import type { Tx } from '../../../platform/db.ts'
+import type { RewardRates } from '../../identity/index.ts'
 import { transfer } from '../../ledger/index.ts'
 import { issueBook } from '../sales/share-seller.ts'
+import { cashPrizes, type PrizeTier } from './tiers.ts'
 
 /**
  * Why issues of a grade cannot open in this installation, in words for operators; null: they can. With real money a draw
@@ -47,23 +50,36 @@ export type IssueValue = {
   sharePrice: bigint
   marketPrice: bigint
   recyclePercent: number
+  /** null unless the mode is cash */
+  tiers: readonly PrizeTier[] | null
 }
 
-/** Computes everything that an issue may have to pay. No other code computes it. */
-export function obligationsOf({ marketPrice, recyclePercent }: IssueValue): Obligations {
+const RATE = 10_000n
+
+/**
+ * Computes everything that an issue may have to pay. No other code computes it. An order with a winning code is not lost, so
+ * VIP refunds are of the other codes at most.
+ */
+export function obligationsOf(
+  { shares, sharePrice, marketPrice, recyclePercent, tiers }: IssueValue,
+  rates: RewardRates,
+): Obligations {
+  const { codes, amount } = cashPrizes(shares, tiers)
+  const winning = tiers ? codes : 1
+  const lost = sharePrice * BigInt(shares - winning)
   return {
-    // goods are shipped or recycled; cash prizes, vouchers, rebates and VIP refunds do not exist yet
-    prizes: 0n,
+    prizes: amount,
     recycling: share(marketPrice, BigInt(recyclePercent), 100n),
+    // vouchers are paid by the marketing account when they are granted
     vouchers: 0n,
-    rebates: 0n,
-    refunds: 0n,
+    rebates: share(sharePrice * BigInt(shares), BigInt(rates.rebate), RATE),
+    refunds: share(lost, BigInt(rates.refund), RATE),
   }
 }
 
 /** The amount (minor units) that the house must add to the full sales of an issue; 0 when the sales cover all obligations. */
-export function subsidyFor(value: IssueValue): bigint {
-  const { prizes, recycling, vouchers, rebates, refunds } = obligationsOf(value)
+export function subsidyFor(value: IssueValue, obligations: Obligations): bigint {
+  const { prizes, recycling, vouchers, rebates, refunds } = obligations
   const owed = prizes + recycling + vouchers + rebates + refunds
   const sales = value.sharePrice * BigInt(value.shares)
   return owed > sales ? owed - sales : 0n

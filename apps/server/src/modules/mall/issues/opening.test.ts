@@ -36,14 +36,17 @@ const fund = (amount: bigint, reference = `BANK-${++references}`) =>
 async function emptySubsidy() {
   const left = await look.house('subsidy')
   if (left === 0n) return
-  const code = await product({ marketPrice: 10_000n * 10n + left, recyclePercent: 100 })
+  const code = await product({ marketPrice: 100_000n - REWARDS + left, recyclePercent: 100 })
   expect(await openIssue(world.options, code)).toMatchObject({ opened: true })
   expect(await look.house('subsidy')).toBe(0n)
 }
 
 let products = 0
 
-/** Creates a product without an issue: ten shares at 1.00. Recycling pays 16.00, so the subsidy is 6.00. */
+/** 2 % of ten shares at 1.00 for rebates, and 2.5 % of the nine that do not win for VIP refunds. */
+const REWARDS = 4_250n
+
+/** Creates a product without an issue: ten shares at 1.00. Recycling pays 16.00, so the subsidy is 6.00 and the rewards. */
 async function product(options: Partial<NewProduct> = {}): Promise<string> {
   const code = `O${++products}`
   await createProduct(
@@ -65,30 +68,32 @@ async function product(options: Partial<NewProduct> = {}): Promise<string> {
   )
   return code
 }
-const LACKING = 60_000n
+const LACKING = 60_000n + REWARDS
 
 describe('the obligations of an issue', () => {
-  const value = { shares: 10, sharePrice: 10_000n, marketPrice: 200_000n, recyclePercent: 80 }
+  const value = { shares: 10, sharePrice: 10_000n, marketPrice: 200_000n, recyclePercent: 80, tiers: null }
+  const rates = { rebate: 200, refund: 250 }
 
   test.each([
     [{}, LACKING],
-    [{ marketPrice: 125_000n }, 0n],
-    [{ marketPrice: 125_001n }, 0n],
-    [{ marketPrice: 125_002n }, 1n],
+    [{ marketPrice: 119_687n }, 0n],
+    [{ marketPrice: 119_688n }, 0n],
+    [{ marketPrice: 119_689n }, 1n],
     [{ recyclePercent: 0 }, 0n],
-    [{ recyclePercent: 100 }, 100_000n],
-    [{ shares: 16 }, 0n],
+    [{ recyclePercent: 100 }, 100_000n + REWARDS],
+    [{ shares: 17 }, 0n],
   ])('with %o need a subsidy of %s', (change, subsidy) => {
-    expect(subsidyFor({ ...value, ...change })).toBe(subsidy)
+    const changed = { ...value, ...change }
+    expect(subsidyFor(changed, obligationsOf(changed, rates))).toBe(subsidy)
   })
 
-  test('are the recycling amount, rounded down, and nothing else', () => {
-    expect(obligationsOf({ ...value, marketPrice: 33_333n })).toEqual({
+  test('of goods are the recycling amount, rounded down, and the highest rebates and VIP refunds', () => {
+    expect(obligationsOf({ ...value, marketPrice: 33_333n }, rates)).toEqual({
       prizes: 0n,
       recycling: 26_666n,
       vouchers: 0n,
-      rebates: 0n,
-      refunds: 0n,
+      rebates: 2_000n,
+      refunds: 2_250n,
     })
   })
 
@@ -106,7 +111,7 @@ describe('the obligations of an issue', () => {
     const code = await product({ maxSubsidy: LACKING })
     const change = (sql: string) =>
       world.mall.owner.query(`update product set ${sql} where code = $1`, [code])
-    await expect(change('max_subsidy = max_subsidy - 1')).rejects.toThrow('product_covered')
+    await expect(change('max_subsidy = 59999')).rejects.toThrow('product_covered')
     await expect(change('max_per_member = 0')).rejects.toThrow('product_subsidy')
     await expect(change(`pause_reason = 'unfunded'`)).rejects.toThrow('product_pause')
   })
@@ -176,19 +181,19 @@ describe('the opening check', () => {
 
   test('of concurrent openings, as many succeed as the account covers, and the other products pause', async () => {
     await emptySubsidy()
-    await fund(LACKING * 3n + 59_999n)
+    await fund(LACKING * 4n - 1n)
     const codes = await Promise.all(Array.from({ length: 8 }, () => product()))
     const openings = await Promise.all(codes.map((code) => openIssue(world.options, code)))
     expect(openings.filter((one) => one?.opened)).toHaveLength(3)
     const states = await Promise.all(codes.map((code) => look.product(code)))
     expect(states.filter(({ reason }) => reason === 'unfunded')).toHaveLength(5)
-    expect(await look.house('subsidy')).toBe(59_999n)
+    expect(await look.house('subsidy')).toBe(LACKING - 1n)
     // the account covers two more issues; two loops open them
     await fund(LACKING * 2n)
     await Promise.all([world.draws.runDue(), createDraws({ ...world.options }).runDue()])
     const later = await Promise.all(codes.map((code) => look.product(code)))
     expect(later.filter(({ issued }) => issued === 1)).toHaveLength(5)
-    expect(await look.house('subsidy')).toBe(59_999n)
+    expect(await look.house('subsidy')).toBe(LACKING - 1n)
     await fund(LACKING * 3n)
     await world.draws.runDue()
     expect(await breaches(world.mall.db)).toEqual([])

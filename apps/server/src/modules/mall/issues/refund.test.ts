@@ -131,19 +131,19 @@ describe('after the refund', () => {
 
   test('the subsidy returns to the house and funds the next issue', async () => {
     await world.mall.db.tx((tx) =>
-      fundHouse(tx, { account: 'subsidy', amount: 60_000n, reference: 'REFUND-1' }),
+      fundHouse(tx, { account: 'subsidy', amount: 64_250n, reference: 'REFUND-1' }),
     )
     const { issueId, number, code } = await openTestIssue(world, {
       shares: 10,
       marketPrice: 200_000n,
-      maxSubsidy: 60_000n,
+      maxSubsidy: 64_250n,
       maxPerMember: 5,
       saleDays: 1,
       maxIssues: 2,
     })
     const [member] = await testMembers(world.mall, 1, 50_000n)
     await buyShares(world, number, [member!], 5)
-    expect(await look.poolOf(issueId)).toBe(110_000n)
+    expect(await look.poolOf(issueId)).toBe(114_250n)
     expect(await look.house('subsidy')).toBe(0n)
     await world.mall.database.advanceClock(DAY_MS)
     await expireIssue(world.mall.db, issueId)

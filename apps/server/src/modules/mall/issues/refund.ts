@@ -6,10 +6,17 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import type { LogWriter } from '../../fair/index.ts'
 import { refundPurchases, SETTLEMENT_CHUNK, transfer } from '../../ledger/index.ts'
 import { issueBook, shareSeller } from '../sales/share-seller.ts'
+import { VOUCHER_RETURN_DAYS } from '../vouchers/vouchers.settings.ts'
+import { takeBackVouchers } from '../vouchers/vouchers.ts'
 import { publishRefund } from './log-entries.ts'
 
-/** `writer`: of the transparency log. */
-export type RefundOptions = { db: Db; writer: LogWriter }
+export type RefundOptions = {
+  db: Db
+  /** of the transparency log */
+  writer: LogWriter
+  /** days for which a voucher that comes back is valid at least; by default the setting's initial value */
+  voucherReturnDays?: (() => number) | undefined
+}
 
 type State = { through: number; orders: number; amount: bigint; subsidy: bigint; opened: boolean }
 
@@ -45,7 +52,7 @@ export type RefundAnswer = 'more' | 'refunded' | 'nothing'
  *   then stays undone
  */
 export async function refundChunk(
-  { db, writer }: RefundOptions,
+  { db, writer, voucherReturnDays = () => Number(VOUCHER_RETURN_DAYS.initial) }: RefundOptions,
   issueId: string,
   chunk = SETTLEMENT_CHUNK,
 ): Promise<RefundAnswer> {
@@ -62,6 +69,8 @@ export async function refundChunk(
     count: to - state.through,
     claim: async (tx) => (await tx.query(CLAIM, [...range, last])).length > 0,
     finish: async (tx) => {
+      const days = voucherReturnDays()
+      await takeBackVouchers(tx, { issue: issueId, from: state.through, to, days })
       if (last) await finish(tx, writer, issueId, state)
     },
   })

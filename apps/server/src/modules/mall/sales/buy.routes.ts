@@ -22,6 +22,7 @@ export function buyRoutes({ sales, barred }: BuyRoutesOptions): Handlers<Endpoin
         first: purchase.firstCode,
         quantity: purchase.quantity,
         amount: formatMoney(purchase.amount),
+        discount: purchase.discount === 0n ? null : formatMoney(purchase.discount),
       }
     },
   }

@@ -148,6 +148,7 @@ describe.each(FORMS)('buying shares, lanes: %s', (lanes) => {
       seller: mall.seller,
       terms: createTerms(mall.db),
       display: formatMoney,
+      vipLevel: () => Promise.resolve(0),
       onSoldOut: () => undefined,
     })
     await expect(

@@ -17,9 +17,13 @@ import {
   type Seller,
 } from '../../ledger/index.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
+import { FEW_LEFT } from '../wishes/reminders.ts'
+import { buyWithVoucher } from '../vouchers/buy-with-voucher.ts'
+import { earlierPurchase, NO_FIGURES } from './earlier-purchase.ts'
 import { createEndedIssues, type NoSale } from './ended-issues.ts'
-import { quoteOf, type Quote } from './orders.queries.ts'
+import { discountOf, quoteOf, type Quote } from './orders.queries.ts'
 import { purchaseRefusal } from './refusals.ts'
+import { seatOf } from './seats.ts'
 
 export type Purchase = {
   order: string
@@ -28,8 +32,9 @@ export type Purchase = {
   decided: boolean
   firstCode: number | null
   quantity: number
-  /** minor units */
+  /** minor units: the full price, and what a voucher paid of it */
   amount: bigint
+  discount: bigint
 }
 
 export type BuyRequest = {
@@ -37,6 +42,8 @@ export type BuyRequest = {
   issue: string
   quantity: number
   requestId: string
+  /** an own voucher to use */
+  voucher?: string | undefined
   /** why the member may buy nothing now; a repeated call still gets its first answer */
   barred?: Refusal | null
 }
@@ -44,7 +51,7 @@ export type BuyRequest = {
 export type ShareSales = {
   /**
    * Buys shares exactly once per member and request id.
-   * @throws Refusal NO_SUCH_DATA, VIP_REQUIRED, INSUFFICIENT_BALANCE, OVER_MEMBER_CAP, SOLD_OUT,
+   * @throws Refusal NO_SUCH_DATA, INPUT_INVALID (a seat of a Double PK is half of the shares), VIP_REQUIRED, PAYMENT_REQUIRED, VOUCHER_UNUSABLE, INSUFFICIENT_BALANCE, OVER_MEMBER_CAP, SOLD_OUT,
    *   NOT_ENOUGH_SHARES, NOT_SELLING, SPEND_LIMIT, LOSS_LIMIT, TIME_LIMIT, EXCLUDED, ACCOUNT_CLOSING,
    *   REQUEST_ID_REUSED, PENDING (ask again with the same id), UNAVAILABLE, and what `barred` says
    */
@@ -60,12 +67,18 @@ export type ShareSalesOptions = {
   terms: TermsReader
   /** an amount as messages show it */
   display(minor: bigint): MessageValue
+  /** the VIP level of a member; only issues of the VIP zone ask */
+  vipLevel(memberId: string): Promise<number>
   /** whether an issue sells no further shares although it is on sale: it could not be drawn */
   isStopped?: ((issueId: string) => boolean) | undefined
   /** called after the commit of a purchase that took the last share */
   onSoldOut(issueId: string): void
+  /** called after the commit of a purchase that left few shares */
+  onFewLeft?: ((issueId: string) => void) | undefined
   /** called after the commit of every purchase, and of a repeated call, for live updates; must not throw or take time */
   onBought?: OnBought | undefined
+  /** called after the commit of a purchase with a voucher */
+  onVouchers?: ((memberId: string) => void) | undefined
 }
 
 /**
@@ -86,15 +99,21 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
   const { db, seller, terms, display, onSoldOut, onBought, isStopped = () => false } = options
   const ended = createEndedIssues(db)
 
-  async function decide(request: PurchaseRequest, bar: Refusal | null): Promise<PurchaseAnswer> {
+  async function decide(
+    request: PurchaseRequest,
+    bar: Refusal | null,
+    voucher: string | undefined,
+  ): Promise<PurchaseAnswer> {
+    const earlier = () => earlierPurchase(db, request, { withVoucher: voucher !== undefined })
     const barred = bar ?? (isStopped(request.subject) ? new Refusal('NOT_SELLING') : null)
     if (barred) {
-      const known = await earlier(db, request)
+      const known = await earlier()
       if (!known) throw barred
       return known
     }
     const noSale = await ended.noSale(request.subject, request.member)
-    if (noSale) return (await earlier(db, request)) ?? refusedBy(noSale, request)
+    if (noSale) return (await earlier()) ?? refusedBy(noSale, request)
+    if (voucher !== undefined) return buyWithVoucher(db, request, voucher)
     try {
       return await seller.buy(request)
     } catch (error) {
@@ -104,11 +123,19 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
     }
   }
 
+  /** Why the member's VIP level does not allow a purchase; null: it does. */
+  async function vipRefusal({ minVip }: IssueTerms, member: string): Promise<Refusal | null> {
+    if (minVip === 0 || (await options.vipLevel(member)) >= minVip) return null
+    return new Refusal('VIP_REQUIRED', { values: { level: minVip } })
+  }
+
   return {
-    async buy({ member, issue, quantity, requestId, barred = null }) {
+    async buy({ member, issue, quantity, requestId, voucher, barred = null }) {
       const issueTerms = await terms.byNumber(issue)
       if (!issueTerms) throw new Refusal('NO_SUCH_DATA')
-      if (issueTerms.minVip > 0) throw new Refusal('VIP_REQUIRED', { values: { level: issueTerms.minVip } })
+      const seat = seatOf(issueTerms)
+      if (seat !== null && quantity !== seat)
+        throw new Refusal('INPUT_INVALID', { fields: { quantity: 'SEAT_QUANTITY' } })
       const answer = await decide(
         {
           id: purchaseId(member, requestId),
@@ -118,7 +145,8 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
           amount: issueTerms.price * BigInt(quantity),
           maxPerMember: issueTerms.maxPerMember,
         },
-        barred,
+        (await vipRefusal(issueTerms, member)) ?? barred,
+        voucher,
       )
       const quote = async () => (await quoteOf(db, member, answer.subject)) ?? NOT_ON_SALE
       const refusal = await purchaseRefusal(answer, { terms: issueTerms, display, quote })
@@ -126,6 +154,9 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
       if (refusal?.code === 'NOT_SELLING') await ended.refused(answer.subject, member)
       if (refusal) throw refusal
       onBought?.({ member, issue: issueTerms.number })
+      if (voucher !== undefined) options.onVouchers?.(member)
+      if (FIRST_CODE - 1 + issueTerms.shares - lastCode(answer) <= FEW_LEFT)
+        options.onFewLeft?.(answer.subject)
       if (lastCode(answer) === FIRST_CODE - 1 + issueTerms.shares) {
         ended.soldOut(answer.subject)
         onSoldOut(answer.subject)
@@ -137,13 +168,13 @@ export function createShareSales(options: ShareSalesOptions): ShareSales {
         firstCode: answer.position,
         quantity,
         amount: answer.amount,
+        discount: voucher === undefined ? 0n : await discountOf(db, member, answer.id),
       }
     },
   }
 }
 
 const NOT_ON_SALE: Quote = { status: 'expired', left: 0, owned: 0 }
-const NO_FIGURES = { position: null, reason: null, data: null, owned: 0, limit: null, room: null } as const
 
 const refusedBy = (noSale: NoSale, request: PurchaseRequest): PurchaseAnswer => ({
   ...request,
@@ -154,23 +185,4 @@ const refusedBy = (noSale: NoSale, request: PurchaseRequest): PurchaseAnswer => 
 
 function lastCode({ position, quantity }: PurchaseAnswer): number {
   return (position ?? 0) + quantity - 1
-}
-
-const EARLIER = {
-  name: 'purchase.earlier',
-  text: `select position, reason, case when (subject_id, quantity, amount) = ($3, $4, $5) then state else 'conflict' end as outcome
-    from purchase where member_id = $1 and purchase_id = $2`,
-}
-
-/** What was answered to this id before, if anything was. */
-async function earlier(db: Db, request: PurchaseRequest): Promise<PurchaseAnswer | null> {
-  const { member, id, subject, quantity, amount } = request
-  const [row] = await db.query<Pick<PurchaseAnswer, 'position' | 'reason' | 'outcome'>>(EARLIER, [
-    member,
-    id,
-    subject,
-    quantity,
-    amount,
-  ])
-  return row ? { ...request, ...NO_FIGURES, ...row } : null
 }

@@ -22,6 +22,7 @@ const restarted = (): ShareSales =>
     seller: mall.seller,
     terms: createTerms(mall.db),
     display: formatMoney,
+    vipLevel: () => Promise.resolve(0),
     onSoldOut: () => undefined,
   })
 const buy = (sales: ShareSales, issue: string, requestId: string = randomUUID()) =>

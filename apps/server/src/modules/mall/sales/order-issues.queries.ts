@@ -1,7 +1,19 @@
 /** A member's orders by issue. Every statement names the member first: the orders of others are not there. */
 import type { Executor, Statement } from '../../../platform/db.ts'
-import type { OrderTab } from '@fairlot/contract/order-life'
-import { BEFORE, COLUMNS, DRAW, MICROSECONDS, STAMP, WINS, type OrderRow } from './orders.queries.ts'
+import { OPEN_PRIZES, type OrderTab, type PrizeStatus } from '@fairlot/contract/order-life'
+import {
+  BEFORE,
+  BESIDE,
+  COLUMNS,
+  DRAW,
+  ENDED,
+  listOf,
+  MICROSECONDS,
+  PRIZE,
+  prizesIn,
+  WINS,
+  type OrderRow,
+} from './orders.queries.ts'
 
 /** The member's orders of one issue, together. */
 export type OrderIssueRow = {
@@ -17,6 +29,8 @@ export type OrderIssueRow = {
   /** an order is not settled */
   open: boolean
   won: boolean
+  /** the state of the prize; null: there is none, or the draw is not settled yet */
+  prize: PrizeStatus | null
   /** all orders are refunded */
   refunded: boolean
   /** the winning code, as soon as the issue is drawn */
@@ -31,12 +45,13 @@ const COUNTED = `p.kind = 'shares' and p.state in ('held', 'done', 'refunded')`
 const own = (issueId: string, among: string) => `lateral (
   select count(*)::int as orders, sum(p.quantity)::int as shares, sum(p.amount)::bigint as amount,
     bool_or(p.state = 'held') as held, bool_or(not p.settled) as open, bool_or(${WINS}) as won,
+    bool_or(${WINS} and coalesce(z.status not in (${ENDED}), true)) as prizewaits, min(z.status) as prize,
     bool_and(p.state = 'refunded') as refunded, min(d.code) as code,
     bool_or(${among} and (p.created_at, p.purchase_id) >= ${BEFORE}) as earlier
-  from purchase p left join ${DRAW} d on true
+  from purchase p left join ${DRAW} d on true left join ${PRIZE} z on true
   where p.member_id = $1 and p.subject_id = ${issueId} and ${COUNTED})`
 
-const SUMS = ['orders', 'shares', 'amount', 'held', 'open', 'won', 'refunded', 'code'] as const
+const SUMS = ['orders', 'shares', 'amount', 'held', 'open', 'won', 'prize', 'refunded', 'code'] as const
 const sumsOf = (from: string) => SUMS.map((column) => `${from}.${column}`).join(', ')
 const SHOWN_SUMS = sumsOf('o').replace('o.code', 'o.code as "winningCode"')
 
@@ -54,7 +69,7 @@ const newest = (settled: boolean) => `(
 const walk = (range: 'open' | 'every', rule: string) => `
   with recursive walk as (
     select 0 as taken, c.at, c.id, null::uuid as issue_id, '{}'::uuid[] as met, false as fits,
-      0 as orders, 0 as shares, 0::bigint as amount, false as held, false as open, false as won, false as refunded, null::int as code
+      0 as orders, 0 as shares, 0::bigint as amount, false as held, false as open, false as won, null::text as prize, false as refunded, null::int as code
     from (values ${BEFORE}) c(at, id)
     union all
     select w.taken + fit.fits::int, n.created_at, n.purchase_id, n.subject_id, w.met || n.subject_id, fit.fits, ${sumsOf('own')}
@@ -68,17 +83,18 @@ const walk = (range: 'open' | 'every', rule: string) => `
   select o.issue_id as "issueId", ${MICROSECONDS('o.at')} as key, o.id, ${SHOWN_SUMS}
   from walk o where o.fits order by o.taken`
 
-/** Issues with a prize to be taken care of, by the time of the draw; a win that the member's rows do not know yet comes from the draw. */
-const WINS_FIRST = `
+/** A win that the member's rows do not know yet comes from the draw. */
+const UNTOLD = `
+      select p.subject_id as issue_id, d.drawn_at as at from purchase p join ${DRAW} d on true
+      where p.member_id = $1 and p.kind = 'shares' and not p.settled and p.state = 'done' and ${WINS}`
+
+/** Issues with a prize in some states, by the time of the draw. */
+const withPrize = (states: string, untold: boolean) => `
   select g.issue_id as "issueId", ${MICROSECONDS('g.at')} as key, g.issue_id as id, ${SHOWN_SUMS}
   from (
     select win.issue_id, max(win.at) as at from (
-      select z.issue_id, d.drawn_at as at
-      from prize z join lateral (select d.drawn_at from issue_draw d where d.issue_id = z.issue_id limit 1) d on true
-      where z.member_id = $1 and z.status = 'won'
-      union all
-      select p.subject_id, d.drawn_at from purchase p join ${DRAW} d on true
-      where p.member_id = $1 and p.kind = 'shares' and not p.settled and p.state = 'done' and ${WINS}) win
+      select z.issue_id, z.won_at as at from prize z where z.member_id = $1 and z.status in (${states})
+      ${untold ? `union all ${UNTOLD}` : ''}) win
     group by win.issue_id) g
   cross join ${own('g.issue_id', 'false')} o
   where (g.at, g.issue_id) < ${BEFORE}
@@ -86,25 +102,27 @@ const WINS_FIRST = `
 
 const WAITS = '(own.open and own.code is null)'
 
-/** Tabs without a statement hold states that no order can have yet. Every prize still has the state `won`. */
-const TABS: Partial<Record<OrderTab, Statement>> = {
-  all: { name: 'issues.all', text: walk('every', 'not own.won') },
+/** `open`: the prizes that have not ended, which stand first in the tab `all`. */
+const TABS: Record<OrderTab | 'open', Statement> = {
+  all: { name: 'issues.all', text: walk('every', 'not own.prizewaits') },
+  open: { name: 'issues.open', text: withPrize(listOf(OPEN_PRIZES), true) },
   awaiting: { name: 'issues.awaiting', text: walk('open', WAITS) },
-  pending: { name: 'issues.pending', text: WINS_FIRST },
-  completed: { name: 'issues.completed', text: walk('every', `not own.won and not ${WAITS}`) },
+  pending: { name: 'issues.pending', text: withPrize(prizesIn('pending'), true) },
+  to_receive: { name: 'issues.to_receive', text: withPrize(prizesIn('to_receive'), false) },
+  received: { name: 'issues.received', text: withPrize(prizesIn('received'), false) },
+  completed: { name: 'issues.completed', text: walk('every', `not own.prizewaits and not ${WAITS}`) },
 }
 
-/** Issues of one tab after a position, by the newest order; `all` leaves out those of `pending`, which stand before it. */
+/** Issues of one tab after a position, by the newest order; `all` leaves out those of `open`, which stand before it. */
 export async function issuesOf(
   db: Executor,
   memberId: string,
-  tab: OrderTab,
+  tab: OrderTab | 'open',
   after: IssuePosition | null,
   limit: number,
 ): Promise<OrderIssueRow[]> {
-  const found = TABS[tab]
-  if (!found || limit === 0) return []
-  return db.query<OrderIssueRow>(found, [memberId, after?.key ?? null, after?.id ?? null, limit])
+  if (limit === 0) return []
+  return db.query<OrderIssueRow>(TABS[tab], [memberId, after?.key ?? null, after?.id ?? null, limit])
 }
 
 /** The most orders that an issue of the list shows. */
@@ -116,9 +134,9 @@ const LISTED = {
     select l.* from unnest($2::uuid[]) as asked(issue_id)
     cross join lateral (
       select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
-      from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+      from purchase p ${BESIDE}
       where p.member_id = $1 and p.subject_id = asked.issue_id and ${COUNTED}
-      order by ${WINS} desc, p.created_at desc, p.purchase_id desc limit ${MAX_LISTED}) l`,
+      order by ${WINS} desc, p.payout desc, p.created_at desc, p.purchase_id desc limit ${MAX_LISTED}) l`,
 }
 
 /** The member's orders of some issues: of each issue a winning one first, then the newest, at most 20. */
@@ -144,17 +162,18 @@ const COUNTS: Statement = {
           and not exists (select 1 from issue_draw d where d.issue_id = p.subject_id)
         order by p.created_at desc, p.purchase_id desc limit ${MAX_COUNTED}) w)::int as awaiting,
       (select count(distinct win.issue_id) from (
-        select z.issue_id from prize z where z.member_id = $1 and z.status = 'won'
-        union all
-        select p.subject_id from purchase p join ${DRAW} d on true
-        where p.member_id = $1 and p.kind = 'shares' and not p.settled and p.state = 'done' and ${WINS}) win)::int as pending`,
+        select z.issue_id from prize z where z.member_id = $1 and z.status in (${prizesIn('pending')})
+        union all select issue_id from (${UNTOLD}) untold) win)::int as pending,
+      (select count(distinct z.issue_id) from prize z
+        where z.member_id = $1 and z.status in (${prizesIn('to_receive')}))::int as to_receive,
+      (select count(distinct z.issue_id) from prize z
+        where z.member_id = $1 and z.status in (${prizesIn('received')}))::int as received`,
 }
 
-/** The number of issues in the tabs `awaiting` and `pending`. */
-export async function countIssues(
-  db: Executor,
-  memberId: string,
-): Promise<{ awaiting: number; pending: number }> {
-  const [row] = await db.query<{ awaiting: number; pending: number }>(COUNTS, [memberId])
+export type IssueCounts = Record<'awaiting' | 'pending' | 'to_receive' | 'received', number>
+
+/** The number of issues in each tab that a member looks after. */
+export async function countIssues(db: Executor, memberId: string): Promise<IssueCounts> {
+  const [row] = await db.query<IssueCounts>(COUNTS, [memberId])
   return row!
 }

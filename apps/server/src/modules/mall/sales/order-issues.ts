@@ -8,7 +8,7 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import type { Card, Cards } from '../catalogue/cards.ts'
 import { issuesOf, listedOrders, type IssuePosition, type OrderIssueRow } from './order-issues.queries.ts'
-import { orderFields, type Owner } from './order-views.ts'
+import { orderItem, type Owner } from './order-views.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 type Item = Output<Endpoints['orderIssues']>['items'][number]
@@ -47,29 +47,32 @@ async function read(db: Executor, memberId: string, { tab, from, limit }: Wanted
   const after = (part: Part): IssuePosition | null =>
     from?.[0] === part ? { key: BigInt(from[1]), id: from[2] } : null
   const rows: { part: Part; row: OrderIssueRow }[] = []
-  const add = async (part: Part, of: OrderTab) => {
+  const add = async (part: Part, of: OrderTab | 'open') => {
     for (const row of await issuesOf(db, memberId, of, after(part), limit - rows.length))
       rows.push({ part, row })
   }
-  if (tab === 'all' && from?.[0] !== 'rest') await add('wins', 'pending')
+  if (tab === 'all' && from?.[0] !== 'rest') await add('wins', 'open')
   await add('rest', tab)
   return rows
 }
 
 function view(row: OrderIssueRow, card: Card, orders: readonly OrderRow[]): Item {
+  const items = orders.map((order) => orderItem(order, card))
   return {
     card,
-    status: statusOf(row),
+    // cash is won before the members' rows are told
+    status: items.some(({ prizes }) => prizes.length > 0) ? 'completed' : statusOf(row),
     orders: row.orders,
     shares: row.shares,
     amount: formatMoney(row.amount),
-    items: orders.map((order) => orderFields(order, card.issue)),
+    items,
   }
 }
 
-function statusOf({ held, open, won, refunded, winningCode }: OrderIssueRow): OrderStatus {
+function statusOf({ held, open, won, prize, refunded, winningCode }: OrderIssueRow): OrderStatus {
   if (held) return 'processing'
   if (open && winningCode === null) return 'awaiting_draw'
+  if (prize !== null) return prize
   if (won) return 'won'
   return refunded ? 'refunded' : 'not_won'
 }

@@ -1,6 +1,6 @@
 /** A member's own orders. Every statement names the member first: a foreign order is simply not there. */
 import { MS, type Executor } from '../../../platform/db.ts'
-import type { OrderTab } from '@fairlot/contract/order-life'
+import { OPEN_PRIZES, ORDER_TABS, type OrderTab, type PrizeStatus } from '@fairlot/contract/order-life'
 import type { PurchaseState } from '../../ledger/index.ts'
 
 export type OrderRow = {
@@ -8,9 +8,13 @@ export type OrderRow = {
   issueId: string
   quantity: number
   amount: bigint
+  /** what a voucher paid of the amount; null: nothing */
+  housePaid: bigint | null
   first: number | null
   state: PurchaseState
   result: 'won' | 'not_won' | null
+  /** the state of its prize; null: it has none, or the draw is not settled yet */
+  prize: PrizeStatus | null
   /** when the issue stamped it, else when it was made */
   ms: bigint
   /** what the list sorts by, in microseconds since 1970 */
@@ -28,21 +32,39 @@ export const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) 
 export const BEFORE = `(coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'),
   coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 
-export const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.position as first, p.state,
-  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode", s.seq`
+export const COLUMNS = `p.purchase_id as "order", p.subject_id as "issueId", p.quantity, p.amount, p.house_paid as "housePaid", p.position as first, p.state,
+  p.result, coalesce(s.ms, ${MS('p.created_at')}) as ms, d.code as "winningCode", s.seq, z.status as prize`
 
 export const STAMP = `lateral (
   select s.ordered_ms as ms, s.seq from issue_sale s
   where s.issue_id = p.subject_id and s.purchase_id = p.purchase_id limit 1)`
-export const DRAW = `lateral (select d.code, d.drawn_at from issue_draw d where d.issue_id = p.subject_id limit 1)`
+export const DRAW = `lateral (
+  select d.code, d.drawn_at, t.mode = 'cash' as cash from issue_draw d join issue_terms t using (issue_id)
+  where d.issue_id = p.subject_id limit 1)`
 
-/** A draw decides at once, although the order's own row is told a little later. */
-export const WINS = `coalesce(d.code between p.position and p.position + p.quantity - 1, false)`
+/** The first prize of an order. The prizes of one order are in one state, except the winning code's. */
+export const PRIZE = `lateral (
+  select z.status from prize z where z.member_id = p.member_id and z.purchase_id = p.purchase_id order by z.tier limit 1)`
+/** What the columns come from, besides the purchase `p`. */
+export const BESIDE = `left join ${STAMP} s on true left join ${DRAW} d on true left join ${PRIZE} z on true`
+
+/** States as SQL literals. */
+export const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
+/** The states of prizes in a tab. */
+export const prizesIn = (tab: 'pending' | 'to_receive' | 'received') => listOf(ORDER_TABS[tab])
+/** The states of prizes that have ended. */
+export const ENDED = listOf(['completed', 'recycled'] satisfies PrizeStatus[])
+
+/**
+ * Whether an order has won goods. A draw decides at once, although the order's own row is told a little later. Cash is paid at
+ * the draw, so nothing waits for its winners.
+ */
+export const WINS = `coalesce(not d.cash and d.code between p.position and p.position + p.quantity - 1, false)`
 
 /** Newest first along the index, $2 and $3 the position before; refused purchases never became orders. */
 const range = (settled: boolean, rule: string) => `(
   select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
-  from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+  from purchase p ${BESIDE}
   where p.member_id = $1 and p.kind = 'shares' and p.settled = ${settled} and p.state in ('held', 'done', 'refunded') and ${rule}
     and (p.created_at, p.purchase_id) < ${BEFORE}
   order by p.created_at desc, p.purchase_id desc limit $4)`
@@ -50,18 +72,22 @@ const range = (settled: boolean, rule: string) => `(
 const merged = (...parts: string[]) =>
   `select * from (${parts.join(' union all ')}) o order by key desc, "order" desc limit $4`
 
-/** Prizes still to be taken care of, by the time of the win; a win that the member's rows do not know yet comes from the draw. */
-const PENDING = merged(
-  `(select ${COLUMNS}, ${MICROSECONDS('z.won_at')} as key
+/** Orders with a prize in the states of a tab, by the time of the win. */
+const withPrize = (tab: 'pending' | 'to_receive' | 'received') => `
+  (select ${COLUMNS}, ${MICROSECONDS('z.won_at')} as key
     from prize z
     join lateral (
       select * from purchase p where p.member_id = z.member_id and p.purchase_id = z.purchase_id limit 1) p on true
     left join ${STAMP} s on true left join ${DRAW} d on true
-    where z.member_id = $1 and z.status = 'won'
+    where z.member_id = $1 and z.status in (${prizesIn(tab)})
       and (z.won_at, z.purchase_id) < ${BEFORE}
-    order by z.won_at desc, z.purchase_id desc limit $4)`,
+    order by z.won_at desc, z.purchase_id desc limit $4)`
+
+/** A win that the member's rows do not know yet comes from the draw. */
+const PENDING = merged(
+  withPrize('pending'),
   `(select ${COLUMNS}, ${MICROSECONDS('d.drawn_at')} as key
-    from purchase p left join ${STAMP} s on true join ${DRAW} d on true
+    from purchase p join ${DRAW} d on true left join ${STAMP} s on true left join ${PRIZE} z on true
     where p.member_id = $1 and p.kind = 'shares' and not p.settled and p.state = 'done' and ${WINS}
       and (d.drawn_at, p.purchase_id) < ${BEFORE}
     order by d.drawn_at desc, p.purchase_id desc limit $4)`,
@@ -69,38 +95,37 @@ const PENDING = merged(
 
 const statement = (tab: string, text: string) => ({ name: `orders.${tab}`, text })
 
-/** Tabs without a statement hold states that no order can have yet. */
-const TABS: Partial<Record<OrderTab, { name: string; text: string }>> = {
+const TABS: Record<OrderTab, { name: string; text: string }> = {
   all: statement('all', merged(range(false, 'true'), range(true, 'true'))),
   awaiting: statement('awaiting', merged(range(false, 'd.code is null'))),
   pending: statement('pending', PENDING),
+  to_receive: statement('to_receive', merged(withPrize('to_receive'))),
+  received: statement('received', merged(withPrize('received'))),
   completed: statement(
     'completed',
     merged(
       range(false, `d.code is not null and not ${WINS}`),
-      range(true, `(p.result is null or p.result <> 'won')`),
+      range(true, `(p.result is null or p.result <> 'won' or z.status in (${ENDED}))`),
     ),
   ),
 }
 
 /** Orders of one tab after a position, newest first. */
-export async function ordersOf(
+export function ordersOf(
   db: Executor,
   memberId: string,
   tab: OrderTab,
   after: Position | null,
   limit: number,
 ): Promise<OrderRow[]> {
-  const found = TABS[tab]
-  if (!found) return []
-  return db.query<OrderRow>(found, [memberId, after?.key ?? null, after?.order ?? null, limit])
+  return db.query<OrderRow>(TABS[tab], [memberId, after?.key ?? null, after?.order ?? null, limit])
 }
 
 const OF_ISSUE = {
   name: 'orders.issue',
   text: `
     select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key
-    from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+    from purchase p ${BESIDE}
     where p.member_id = $1 and p.subject_id = $5 and p.kind = 'shares' and p.state in ('held', 'done', 'refunded')
       and (p.created_at, p.purchase_id) < ${BEFORE}
     order by p.created_at desc, p.purchase_id desc limit $4`,
@@ -122,7 +147,7 @@ const ONE = {
   text: `select ${COLUMNS}, ${MICROSECONDS('p.created_at')} as key, ${MS('business_now()')} as now,
       (select ${MS('l.at')} from ledger l
        where (l.book, l.ref) = (p.member_id, p.purchase_id) and l.kind in ('refund', 'release')) as "refundedMs"
-    from purchase p left join ${STAMP} s on true left join ${DRAW} d on true
+    from purchase p ${BESIDE}
     where p.member_id = $1 and p.purchase_id = $2 and p.kind = 'shares'`,
 }
 
@@ -151,6 +176,17 @@ export type Quote = { status: string; left: number; owned: number }
 export async function quoteOf(db: Executor, memberId: string, issueId: string): Promise<Quote | undefined> {
   const [row] = await db.query<Quote>(QUOTE, [memberId, issueId])
   return row
+}
+
+const DISCOUNT = {
+  name: 'orders.discount',
+  text: 'select coalesce(house_paid, 0) as discount from purchase where member_id = $1 and purchase_id = $2',
+}
+
+/** What a voucher paid of an order, in minor units. */
+export async function discountOf(db: Executor, memberId: string, order: string): Promise<bigint> {
+  const [row] = await db.query<{ discount: bigint }>(DISCOUNT, [memberId, order])
+  return row?.discount ?? 0n
 }
 
 const BY_SEQ = {
@@ -190,13 +226,13 @@ export async function ranksOf(
   return new Map(rows.map(({ order, seq }) => [order, seq]))
 }
 
-const WON = {
+const OPEN = {
   name: 'orders.prizes',
-  text: `select count(*)::int as pending from prize where member_id = $1 and status = 'won'`,
+  text: `select count(*)::int as open from prize where member_id = $1 and status in (${listOf(OPEN_PRIZES)})`,
 }
 
-/** Prizes that wait for their winner or for being shipped. */
-export async function pendingPrizes(db: Executor, memberId: string): Promise<number> {
-  const [row] = await db.query<{ pending: number }>(WON, [memberId])
-  return row!.pending
+/** Prizes that have not ended: they wait for their winner, for the parcel, or for the end of the order. */
+export async function openPrizes(db: Executor, memberId: string): Promise<number> {
+  const [row] = await db.query<{ open: number }>(OPEN, [memberId])
+  return row!.open
 }

@@ -9,16 +9,21 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Receipts, TagKeys } from '../../fair/index.ts'
+import type { Addresses } from '../../identity/index.ts'
 import { balances } from '../../ledger/index.ts'
 import type { Cards } from '../catalogue/cards.ts'
+import { prizeView } from '../delivery/prize-view.ts'
+import { prizeOf } from '../delivery/prizes.queries.ts'
 import { createRunningHashes } from '../draws/running-hash.ts'
 import { listOrderIssues } from './order-issues.ts'
-import { countIssues } from './order-issues.queries.ts'
+import { countIssues, type IssueCounts } from './order-issues.queries.ts'
 import { orderFields, orderView, timelineOf, type Owner } from './order-views.ts'
 import { orderBySeq, orderOf, ordersOf, ordersOfIssue, quoteOf, type Quote } from './orders.queries.ts'
 import { witnessesOf } from '../witnessed/witness-view.ts'
 import type { IssueTerms, TermsReader } from '../issues/issue-terms.ts'
 import { quoteRefusal } from './refusals.ts'
+import { seatOf } from './seats.ts'
+import { offersOf } from '../vouchers/offers.ts'
 
 export type OrdersOptions = {
   db: Executor
@@ -26,6 +31,9 @@ export type OrdersOptions = {
   terms: TermsReader
   tagKeys: TagKeys
   receipts: Receipts
+  addresses: Pick<Addresses, 'open'>
+  /** the VIP level of a member */
+  vipLevel(memberId: string): Promise<number>
   /** whether an issue sells no further shares although it is on sale */
   isStopped?: ((issueId: string) => boolean) | undefined
 }
@@ -49,38 +57,45 @@ export type Orders = {
   /** The order with a number, for operators. @throws Refusal NO_SUCH_DATA */
   find(number: string): Promise<Output<Endpoints['orderShow']>>
   /** How many issues with orders stand where, for the account page. */
-  counts(
-    memberId: string,
-  ): Promise<{ awaiting: number; pending: number; to_receive: number; received: number }>
+  counts(memberId: string): Promise<IssueCounts>
 }
 
 const position = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), z.uuid()])
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { db, cards, terms, tagKeys, receipts, isStopped = () => false } = options
+  const { db, cards, terms, tagKeys, receipts, addresses, isStopped = () => false } = options
   const running = createRunningHashes({ db, tagKeys })
   return {
-    async confirm(owner, { issue, quantity }) {
+    async confirm(owner, { issue, quantity, voucher }) {
       const found = await terms.byNumber(issue)
       if (!found) throw new Refusal('NO_SUCH_DATA')
-      const [[card], current, { balance }] = await Promise.all([
+      const seat = seatOf(found)
+      if (seat !== null && quantity !== seat)
+        throw new Refusal('INPUT_INVALID', { fields: { quantity: 'SEAT_QUANTITY' } })
+      const total = found.price * BigInt(quantity)
+      const [[card], current, { balance }, vipLevel, offers] = await Promise.all([
         cards.byIds([found.issueId], owner),
         quoteOf(db, owner.memberId, found.issueId),
         balances(db, owner.memberId),
+        found.minVip === 0 ? 0 : options.vipLevel(owner.memberId),
+        offersOf(db, owner.memberId, total, voucher),
       ])
       if (!card || !current) throw new Refusal('NO_SUCH_DATA')
       const quote = isStopped(found.issueId) ? { ...current, status: 'stopped' } : current
-      const total = found.price * BigInt(quantity)
+      const due = total - offers.discount
       return {
         card,
         quantity,
         total: formatMoney(total),
+        voucher: offers.voucher,
+        due: formatMoney(due),
+        vouchers: offers.vouchers,
         balance: formatMoney(balance),
-        balanceAfter: formatMoney(balance - total),
+        balanceAfter: formatMoney(balance - due),
         sharesAfter: quote.owned + quantity,
         available: available(found, quote),
         recyclePercent: found.recyclePercent,
-        refusal: quoteRefusal(found, quote, { quantity, isShort: balance < total }),
+        refusal: quoteRefusal(found, quote, { quantity, isShort: balance < due, vipLevel }),
       }
     },
 
@@ -118,11 +133,13 @@ export function createOrders(options: OrdersOptions): Orders {
       if (!card) throw new Refusal('NO_SUCH_DATA')
       const order = orderView(row, card)
       const issue = (await terms.byIds([row.issueId])).get(row.issueId)
+      const prize = row.prize === null ? undefined : await prizeOf(db, owner.memberId, orderId)
       return {
         order,
         code: row.winningCode,
         tag: row.state === 'done' ? memberTag(tagKeys.of(card.issue), owner.memberId) : null,
         witnesses: issue ? await witnessesOf(db, issue) : null,
+        prize: prize ? prizeView(addresses, prize, owner.language) : null,
         timeline: timelineOf(order, card, row.refundedMs),
         serverTime: Number(row.now),
       }
@@ -160,7 +177,7 @@ export function createOrders(options: OrdersOptions): Orders {
       return { ...order, first: row.first, number: shown, issue: issue.number, member: place.memberId }
     },
 
-    counts: async (memberId) => ({ ...(await countIssues(db, memberId)), to_receive: 0, received: 0 }),
+    counts: (memberId) => countIssues(db, memberId),
   }
 }
 

@@ -6,7 +6,7 @@ import { issueTitles } from '../catalogue/issue-page.queries.ts'
 import { ranksOf } from './orders.queries.ts'
 
 /** The number of the issue, the product's title, and the number of the order; null: the order has no shares. */
-export type PurchaseTitle = { subject: string; title: string | null; number: string | null }
+export type PurchaseTitle = { issue: string; round: null; title: string | null; number: string | null }
 
 /** Titles in a language by purchase id. Purchases of unknown issues are omitted. */
 export async function purchaseTitles(
@@ -28,7 +28,7 @@ export async function purchaseTitles(
     if (!issue) continue
     const seq = ranks.get(purchase)
     const number = seq === undefined ? null : orderNumberOf(issue.number, seq)
-    titles.set(purchase, { subject: issue.number, title: issue.title, number })
+    titles.set(purchase, { issue: issue.number, round: null, title: issue.title, number })
   }
   return titles
 }

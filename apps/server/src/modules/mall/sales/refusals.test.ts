@@ -51,7 +51,7 @@ const refusalOf = async (given: PurchaseAnswer, quote: Quote) =>
 
 describe('the quote and the purchase name the same refusal', () => {
   test.each(CASES)('for $title', async ({ quote, quantity, code }) => {
-    expect(quoteRefusal(TERMS, quote, { quantity, isShort: true })).toBe(code)
+    expect(quoteRefusal(TERMS, quote, { quantity, isShort: true, vipLevel: 0 })).toBe(code)
     const over = quote.owned + quantity > TERMS.maxPerMember
     const outcome = over ? 'max_per_member' : 'funds'
     expect(await refusalOf(answer({ outcome, quantity, owned: quote.owned }), quote)).toBe(code)

@@ -9,9 +9,10 @@
  * 5. OVER_MEMBER_CAP
  * 6. NOT_ENOUGH_SHARES
  * 7. TIME_LIMIT, LOSS_LIMIT, SPEND_LIMIT
- * 8. INSUFFICIENT_BALANCE
+ * 8. VOUCHER_UNUSABLE
+ * 9. INSUFFICIENT_BALANCE; in the VIP zone PAYMENT_REQUIRED
  *
- * The ledger answers for the member's side before the issue decides. Where it denies for 5, 7 or 8, the purchase looks at the
+ * The ledger answers for the member's side before the issue decides. Where it denies for 5, 7 or 9, the purchase looks at the
  * issue once more, so that 4 and 6 come before what the member could change.
  */
 import type { Output } from '@fairlot/contract/define'
@@ -41,11 +42,15 @@ export function issueRefusal(
 export function quoteRefusal(
   terms: Pick<IssueTerms, 'minVip' | 'maxPerMember'>,
   quote: Quote,
-  { quantity, isShort }: { quantity: number; isShort: boolean },
+  { quantity, isShort, vipLevel }: { quantity: number; isShort: boolean; vipLevel: number },
 ): Output<Endpoints['confirmOrder']>['refusal'] {
-  if (terms.minVip > 0) return 'VIP_REQUIRED'
-  return issueRefusal(terms, quote, quantity) ?? (isShort ? 'INSUFFICIENT_BALANCE' : null)
+  if (vipLevel < terms.minVip) return 'VIP_REQUIRED'
+  return issueRefusal(terms, quote, quantity) ?? (isShort ? shortOf(terms) : null)
 }
+
+/** What a balance that is too low is called: who buys in the VIP zone chooses how to pay. */
+const shortOf = ({ minVip }: Pick<IssueTerms, 'minVip'>) =>
+  minVip > 0 ? 'PAYMENT_REQUIRED' : 'INSUFFICIENT_BALANCE'
 
 export type RefusalContext = {
   terms: IssueTerms
@@ -103,9 +108,10 @@ const LIMIT_CODES = { spend: 'SPEND_LIMIT', loss: 'LOSS_LIMIT', time: 'TIME_LIMI
 
 function memberRefusal(
   { outcome, owned, limit, room }: PurchaseAnswer,
-  { terms: { maxPerMember }, display }: RefusalContext,
+  { terms, display }: RefusalContext,
 ): Refusal {
-  if (outcome === 'funds') return new Refusal('INSUFFICIENT_BALANCE')
+  const { maxPerMember } = terms
+  if (outcome === 'funds') return new Refusal(shortOf(terms))
   if (outcome === 'max_per_member') {
     const values = { max: maxPerMember, available: Math.max(0, maxPerMember - owned) }
     return new Refusal('OVER_MEMBER_CAP', { values })

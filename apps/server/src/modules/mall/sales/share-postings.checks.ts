@@ -1,10 +1,11 @@
 /** What the doctor checks of the money and the limits of shares, besides the checks of the issues. */
 import { postingsCheck, SAME_TIME, sellerPostings, type Check, type Postings } from '../../ledger/index.ts'
+import { PRIZE_KINDS, PRIZE_LINES } from '../delivery/delivery.checks.ts'
 import { shareSeller } from './share-seller.ts'
 
 /**
- * Lines of an issue as a whole: the house's part when it opens, what the house earns when it is drawn, and the house's part
- * when it is refunded. An opening may be dated later than its lines, when the log is ahead of the clock.
+ * Lines of an issue as a whole: the house's part when it opens; when it is drawn, what the house earns and what is set aside
+ * for rebates and VIP refunds; the house's part when it is refunded. An opening may be dated later than its lines, when the log is ahead of the clock.
  */
 const OF_ISSUES = `
   select line.*
@@ -12,7 +13,9 @@ const OF_ISSUES = `
   left join issue_draw d using (issue_id) left join issue_refund r using (issue_id)
   cross join lateral (values
     ('subsidy', t.subsidy, i.opened_at is not null, true, null),
-    ('draw', t.shares * t.price + t.subsidy - t.prize_value * t.recycle_percent / 100, d.issue_id is not null, false, d.drawn_at),
+    ('draw', t.shares * t.price + t.subsidy - t.prize_value * t.recycle_percent / 100 - prizes_of(t.tiers)::bigint
+      - t.rebates - t.refunds, d.issue_id is not null, false, d.drawn_at),
+    ('rewards', t.rebates + t.refunds, d.issue_id is not null, false, d.drawn_at),
     ('refund', r.subsidy, r.finished_at is not null, false, r.finished_at)) moved(kind, amount, due, enters, at)
   cross join house_account house
   cross join lateral (values
@@ -20,17 +23,20 @@ const OF_ISSUES = `
       case when enters then 'pool' else 'clearing' end, moved.amount, moved.at),
     (house.book, i.issue_id, moved.kind, case when enters then 'account' else 'clearing' end,
       case when enters then 'clearing' else 'account' end, moved.amount, moved.at)) line(book, ref, kind, debit, credit, amount, at)
-  where moved.due and moved.amount > 0 and house.name = case moved.kind when 'draw' then 'sales' else 'subsidy' end`
+  where moved.due and moved.amount > 0 and house.name = case moved.kind when 'draw' then 'sales' when 'rewards' then 'marketing' else 'subsidy' end`
 
 export const sharePostings: Postings = sellerPostings(shareSeller, {
   kinds: [
+    ...PRIZE_KINDS,
     ['subsidy', 'pool'],
     ['subsidy', 'account'],
     ['draw', 'pool'],
     ['draw', 'account'],
+    ['rewards', 'pool'],
+    ['rewards', 'account'],
     ['refund', 'account'],
   ],
-  lines: OF_ISSUES,
+  lines: `${OF_ISSUES} union all ${PRIZE_LINES}`,
 })
 
 export const shareMoneyChecks: readonly Check[] = [

@@ -149,9 +149,11 @@ export async function settleServer(server: { draws: Draws; askWitnesses: Witness
 }
 
 /** Serves the log over HTTP as the house does, for witnesses that audit it. */
-async function serveLog({
+export async function serveLog({
   options: { db, writer },
-}: DrawMall): Promise<{ url: string; close(): Promise<void> }> {
+}: {
+  options: Pick<DrawsOptions, 'db' | 'writer'>
+}): Promise<{ url: string; close(): Promise<void> }> {
   const routes = logFiles({ db, writer })
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://house')
@@ -186,7 +188,7 @@ async function listening(server: Server): Promise<{ url: string; close(): Promis
 }
 
 /** `npm run witness -- --from`, behind a door that a test closes with `mode`. */
-async function auditingWitness(
+export async function auditingWitness(
   name: string,
   origin: NoteKey,
   now: () => Promise<number>,

@@ -96,6 +96,7 @@ test('a request by one operator and the approval by another book, publish and au
     ['marketing', true],
     ['subsidy', true],
     ['fees', false],
+    ['vouchers', false],
   ])
   const { items: fundings } = await mina.client.call(ENDPOINTS.houseFundings, {})
   expect(fundings[0]).toMatchObject({

@@ -16,6 +16,12 @@ export type HouseFunding = z.infer<typeof params>
 /** The writer of the transparency log. */
 export type FundingWriter = Pick<LogWriter, 'enqueue' | 'standing'>
 
+/** @throws Refusal LOG_HALTED while no money moves */
+export function requireLog({ standing }: FundingWriter): void {
+  const halted = haltRefusal(standing)
+  if (halted) throw halted
+}
+
 export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFunding> {
   return {
     action: 'house.fund',
@@ -29,8 +35,7 @@ export function houseFunding(writer: FundingWriter): ApprovalDefinition<HouseFun
     },
     async execute(tx, { account, amount, reference }, { approvalId, requestedBy, approvedBy }) {
       if (approvalId === null || approvedBy === null) throw new Error('a funding needs two operators')
-      const halted = haltRefusal(writer.standing)
-      if (halted) throw halted
+      requireLog(writer)
       const before = await balanceOf(tx, account)
       const by = { requestedBy, approvedBy, approvalId }
       if (!(await fundOnce(tx, writer, { account, amount: parseMoney(amount), reference, by })))

@@ -1,6 +1,7 @@
 /** The change `log.recover`: two owners start a new log after the loss of the one that others have seen. */
 import * as z from 'zod/mini'
 import type { Recovery } from '../../fair/index.ts'
+import type { RoundEngine } from '../../games/index.ts'
 import type { Mall } from '../../mall/index.ts'
 import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
 
@@ -11,9 +12,10 @@ export type LogRecovery = z.infer<typeof params>
 export type RecoveryDeps = {
   fair: { recovery: Recovery }
   mall: Pick<Mall, 'loseOpenIssues' | 'draws'>
+  games: Pick<RoundEngine, 'loseOpenRounds' | 'rounds'>
 }
 
-export function logRecovery({ fair, mall }: RecoveryDeps): ApprovalDefinition<LogRecovery> {
+export function logRecovery({ fair, mall, games }: RecoveryDeps): ApprovalDefinition<LogRecovery> {
   return {
     action: 'log.recover',
     schema: params,
@@ -23,14 +25,19 @@ export function logRecovery({ fair, mall }: RecoveryDeps): ApprovalDefinition<Lo
     async execute(tx, _params, { approvalId }) {
       if (approvalId === null) throw new Error('a new log needs two owners')
       await fair.recovery.lock(tx)
-      const { log, lost, issues } = await fair.recovery.begin(tx, await mall.loseOpenIssues(tx))
+      const ended = await mall.loseOpenIssues(tx)
+      await games.loseOpenRounds(tx)
+      const { log, lost, issues } = await fair.recovery.begin(tx, ended)
       return {
         subject: `log:${log}`,
         before: { log: lost.log, size: lost.size, root: lost.root },
         after: { log, refunded: issues },
       }
     },
-    // the refunds run in the loop of the issues, in chunks that survive a crash
-    afterCommit: () => mall.draws.wake(),
+    // the refunds run in the loops of issues and rounds, in chunks that survive a crash
+    afterCommit() {
+      mall.draws.wake()
+      games.rounds.wake()
+    },
   }
 }

@@ -12,6 +12,7 @@ export type LogDeps = {
   approvals: Pick<Approvals, 'register' | 'request'>
   fair: RecoveryDeps['fair'] & { standing: LogStanding }
   mall: RecoveryDeps['mall']
+  games: RecoveryDeps['games']
   installation: { witnesses: readonly Witness[] }
 }
 

@@ -16,7 +16,8 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { checkDurability } from '../../../platform/postgres/durability.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { lastEarlyRound, witnessStanding, type Witness } from '../../fair/index.ts'
-import { AGE_PROVIDERS, type AgeProvider, type ModuleTable } from '../../guard/index.ts'
+import type { ModuleTable } from '../../guard/index.ts'
+import { MANUAL } from '../../identity-check/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import { productsOfOtherGrades } from '../../mall/index.ts'
 import { operatorsWhoCanLogIn } from '../staff/operators.queries.ts'
@@ -35,6 +36,8 @@ export type Installation = {
   beacon: 'local' | 'quicknet'
   beaconRelays: readonly string[]
   witnesses: readonly Witness[]
+  /** the company that decides identity checks; undefined: two operators do */
+  identityUrl: string | undefined
 }
 
 /** @param config as read from the environment; a missing value gets the server's default */
@@ -45,10 +48,12 @@ export function installationOf(config: {
   beacon?: 'local' | 'quicknet' | undefined
   beaconRelays?: readonly string[] | undefined
   witnesses?: readonly Witness[] | undefined
+  identityCompany?: { url: string } | undefined
 }): Installation {
   const { moneyMode, publicUrl, trustedProxies = 0, beaconRelays = [], witnesses = [] } = config
   const { beacon = moneyMode === 'real' ? 'quicknet' : 'local' } = config
-  return { moneyMode, publicUrl, trustedProxies, beacon, beaconRelays, witnesses }
+  const identityUrl = config.identityCompany?.url
+  return { moneyMode, publicUrl, trustedProxies, beacon, beaconRelays, witnesses, identityUrl }
 }
 
 export type GoLiveOptions = {
@@ -56,8 +61,6 @@ export type GoLiveOptions = {
   modules: ModuleTable
   /** the current settings, or the settings after a change that is being checked */
   values: Values
-  /** the connected age verification providers; default: those of this version */
-  ageProviders?: readonly Pick<AgeProvider, 'id'>[] | undefined
 }
 
 /** The maximum age of the last restore drill. */
@@ -66,6 +69,7 @@ const DRILL_DAYS = 90
 /** The house accounts from which each module pays, besides the escrow of its own sales. */
 const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
   mall: ['marketing', 'subsidy'],
+  games: ['bankroll'],
 }
 
 /** Runs every check, those of the whole installation first. Only reads. */
@@ -78,6 +82,7 @@ export async function goLiveChecks(db: Executor, options: GoLiveOptions): Promis
     await checkClock(db),
     await checkApprovers(db, 'house.fund'),
     await checkApprovers(db, 'setting.change'),
+    await checkIdentity(db, installation),
     checkBeacon(installation),
     await checkWitnesses(db, installation.witnesses),
     await checkRestoreDrill(db, values),
@@ -170,6 +175,27 @@ async function checkApprovers(db: Executor, permission: Permission): Promise<GoL
   return ofInstallation(`approvers.${permission}`, found)
 }
 
+/** Who decides identity checks: a company, or two operators who can log in. */
+async function checkIdentity(db: Executor, { identityUrl }: Installation): Promise<GoLiveCheck> {
+  const id = 'identity'
+  if (identityUrl !== undefined) {
+    const found = `${new URL(identityUrl).host} decides identity checks`
+    const isSafe = identityUrl.startsWith('https://')
+    return ofInstallation(id, isSafe ? passes(found) : fails(`${found}, and IDENTITY_URL is not https`))
+  }
+  const names = (await operatorsWhoCanLogIn(db))
+    .filter(({ roles }) => mayOperate(roles, 'identity.review'))
+    .map(({ name }) => name)
+  const people = names.length === 0 ? 'no operator' : names.join(', ')
+  const found = `${people} can review identity checks`
+  return ofInstallation(
+    id,
+    names.length >= 2
+      ? passes(found)
+      : fails(`${found}; two operators with accounts that are set up are needed`),
+  )
+}
+
 function checkBeacon({ beacon: kind, beaconRelays }: Installation): GoLiveCheck {
   const relays = beaconRelays.length
   let found = passes(`drand quicknet through ${relays} relay${relays === 1 ? '' : 's'}`)
@@ -215,7 +241,7 @@ async function checkRestoreDrill(db: Executor, values: Values): Promise<GoLiveCh
 }
 
 async function checkModules(db: Executor, options: GoLiveOptions): Promise<GoLiveCheck[]> {
-  const { modules: table, installation, values, ageProviders = AGE_PROVIDERS } = options
+  const { modules: table, installation, values } = options
   const others = await productsOfOtherGrades(db)
   const accounts = new Map((await houseAccounts(db)).map(({ name, available }) => [name, available]))
   return MODULES.flatMap((module) => {
@@ -225,7 +251,7 @@ async function checkModules(db: Executor, options: GoLiveOptions): Promise<GoLiv
       of('licence', isSet(values.get(licence), licence.name)),
       of('countries', isSet(values.get(countries).join(', '), countries.name)),
       of('grade', gradeOf(others)),
-      of('age', ageVerification(ageProviders, values.get(ageProvider), ageProvider.name)),
+      of('age', ageVerification(installation, values.get(ageProvider), ageProvider.name)),
       ...PAYS_FROM[module].map((account) =>
         of(account, funded(account, accounts.get(account) ?? 0n, installation)),
       ),
@@ -243,15 +269,12 @@ function gradeOf(others: readonly string[]): Found {
 const isSet = (value: string, setting: string): Found =>
   value === '' ? fails(`the setting ${setting} is empty`) : passes(value)
 
-function ageVerification(
-  connected: readonly Pick<AgeProvider, 'id'>[],
-  provider: string,
-  setting: string,
-): Found {
-  if (provider === '') return fails(`the setting ${setting} is empty`)
-  return connected.some(({ id }) => id === provider)
-    ? passes(provider)
-    : fails(`this version has no connection to «${provider}»`)
+/** Ages are proven by the identity check: the setting names who decides it. */
+function ageVerification({ identityUrl }: Installation, provider: string, setting: string): Found {
+  const decides = identityUrl === undefined ? MANUAL : 'http'
+  if (provider === '') return fails(`the setting ${setting} is empty; set it to ${decides}`)
+  if (provider === decides) return passes(provider)
+  return fails(`«${provider}» does not decide identity checks here; set ${setting} to ${decides}`)
 }
 
 function funded(account: FundedAccount, available: bigint, { moneyMode }: Installation): Found {

@@ -44,7 +44,14 @@ describe('in a sandbox', () => {
       effect: 'new',
       twoPersons: false,
     })
-    for (const one of items) expect(one.twoPersons, one.name).toBe(false)
+    // with play money too, what rounds may bind of the bankroll is money of the house
+    expect(items.filter(({ twoPersons }) => twoPersons).map(({ name }) => name)).toEqual([
+      'games.king2m.slice',
+      'games.lucky1m.slice',
+      'games.lucky3m.slice',
+      'games.lucky5m.slice',
+      'games.memberLimit',
+    ])
   })
 
   test('a setting names those that its value is compared with', async () => {
@@ -140,6 +147,7 @@ describe('in a sandbox', () => {
       const { items } = await ada.client.call(ENDPOINTS.moduleList, {})
       expect(items.map(({ module, enabled, missing }) => [module, enabled, missing])).toEqual([
         ['mall', value === 'true', []],
+        ['games', true, []],
       ])
     }
   })

@@ -2,16 +2,27 @@
 import type { Executor } from '../../../platform/db.ts'
 import { jobLiveness, type LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 import { fairLiveness } from '../../fair/index.ts'
+import { roundsLiveness } from '../../games/index.ts'
 import { smsLiveness } from '../../identity/index.ts'
+import { identityCheckLiveness } from '../../identity-check/index.ts'
 import { mallLiveness } from '../../mall/index.ts'
-import { rechargeLiveness, withdrawalLiveness } from '../../wallet/index.ts'
+import {
+  rechargeLiveness,
+  reconciliationLiveness,
+  transferLiveness,
+  withdrawalLiveness,
+} from '../../wallet/index.ts'
 
 export const LIVENESS: readonly LivenessCheck[] = [
   ...jobLiveness,
   ...smsLiveness,
   ...rechargeLiveness,
+  ...transferLiveness,
   ...withdrawalLiveness,
+  ...reconciliationLiveness,
+  ...identityCheckLiveness,
   ...mallLiveness,
+  ...roundsLiveness,
   ...fairLiveness,
 ]
 

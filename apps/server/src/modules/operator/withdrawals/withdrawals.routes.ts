@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { HolderMatch } from '@fairlot/contract/identity-life'
 import { formatMoney } from '@fairlot/contract/money'
 import { PAYOUT_FIELDS } from '@fairlot/contract/payout-life'
 import { actorOf, type Audit, type OperatorCall } from '../../../platform/audit.ts'
@@ -10,16 +11,23 @@ import type { Db, Executor, Tx } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { maskedPhone } from '../../identity/index.ts'
-import type { Acted, BankResult, DeskRow, WithdrawalDesk } from '../../wallet/index.ts'
+import type { Acted, BankResult, DeskRow, RefundStanding, WithdrawalDesk } from '../../wallet/index.ts'
+import type { Approvals } from '../approvals/approvals.ts'
 import { lockBackOffice } from '../back-office-lock.ts'
+import type { FundingWriter } from '../house/house-funding.ts'
 import { operatorNames } from './operator-names.queries.ts'
+import { refundChanges } from './refund-changes.ts'
 
 export type WithdrawalRoutesDeps = {
   db: Db
   audit: Audit
+  approvals: Pick<Approvals, 'register' | 'request'>
+  writer: FundingWriter
   desk: WithdrawalDesk
   /** undefined when the account of the member is closed */
   phoneOf: (memberId: string) => Promise<string | undefined>
+  /** how the holders of accounts compare with the names of identity checks, by withdrawal */
+  holderMatches: (db: Executor, rows: readonly DeskRow[]) => Promise<Map<string, HolderMatch>>
 }
 
 type Names =
@@ -31,13 +39,14 @@ type Names =
   | 'withdrawalExport'
   | 'withdrawalPaid'
   | 'withdrawalImport'
+type Refunds = 'refundPaid' | 'refundFailed'
 type Line = Output<Endpoints['withdrawalList']>['items'][number]
 type Shown = Output<Endpoints['withdrawalShow']>
 
 /** Microseconds and id of the last item. */
 const CURSOR = z.tuple([z.int().check(z.minimum(0)), z.uuid()])
 
-function lineView(row: DeskRow): Line {
+function lineView(row: DeskRow, holder: HolderMatch): Line {
   return {
     number: row.number,
     member: row.member_id,
@@ -45,6 +54,8 @@ function lineView(row: DeskRow): Line {
     fee: formatMoney(row.fee),
     net: formatMoney(row.amount - row.fee),
     account: { kind: row.kind, label: row.label, masked: row.masked },
+    holder,
+    recharge: row.recharge,
     status: row.state,
     stage: row.stage,
     approvals: row.approvals,
@@ -55,26 +66,72 @@ function lineView(row: DeskRow): Line {
   }
 }
 
+const refundView = (company: string, { isStuck, fault, notices }: RefundStanding): Shown['refund'] => ({
+  company,
+  stuck: isStuck,
+  fault,
+  notices: notices.map(({ refund_id: refund, amount, currency, outcome, at_ms: at }) => ({
+    refund,
+    amount: formatMoney(amount),
+    currency,
+    outcome,
+    at: Number(at),
+  })),
+})
+
 const subjectOf = (number: string) => `withdrawal:${number}`
 
-export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
+/** The calls about withdrawals. Registers the changes of stuck refunds. */
+export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names | Refunds> {
+  return { ...deskRoutes(deps), ...refundRoutes(deps) }
+}
+
+function refundRoutes({ db, desk, approvals, writer }: WithdrawalRoutesDeps): Handlers<Endpoints, Refunds> {
+  const { refundPaid, refundFailed } = refundChanges(desk, writer)
+  approvals.register(refundPaid)
+  approvals.register(refundFailed)
+
+  /** What the approver reads. @throws Refusal NO_SUCH_DATA */
+  async function about(number: string) {
+    const { row } = await desk.show(db, number)
+    return { number, company: row.refund_provider ?? '', amount: formatMoney(row.amount) }
+  }
+
+  return {
+    async refundPaid(call) {
+      const { number, reason, requestId } = call.input
+      const reference = desk.reference(call.input.reference)
+      if (reference === null) throw new Refusal('INPUT_INVALID', { fields: { reference: 'INVALID' } })
+      const params = { ...(await about(number)), reference }
+      return approvals.request(call, refundPaid, { params, reason, requestId })
+    },
+    async refundFailed(call) {
+      const { number, note, reason, requestId } = call.input
+      const params = { ...(await about(number)), note }
+      return approvals.request(call, refundFailed, { params, reason, requestId })
+    },
+  }
+}
+
+function deskRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints, Names> {
   const { db, audit, desk } = deps
 
   async function shown(executor: Executor, number: string): Promise<Shown> {
-    const { row, steps } = await desk.show(executor, number)
+    const { row, steps, refund } = await desk.show(executor, number)
     const names = await operatorNames(
       executor,
       steps.flatMap(({ operator_id: id }) => (id === null ? [] : [id])),
     )
     const phone = await deps.phoneOf(row.member_id)
     return {
-      ...lineView(row),
+      ...lineView(row, (await deps.holderMatches(executor, [row])).get(row.withdrawal_id) ?? 'unchecked'),
       phone: phone === undefined ? null : maskedPhone(phone),
       reason: row.reason,
       note: row.note,
       reference: row.reference,
       batch: row.batch_id,
       finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
+      refund: refund && refundView(row.refund_provider ?? '', refund),
       timeline: steps.map(({ step, reason, operator_id: id, at_ms: at }) => {
         const name = id === null ? undefined : names.get(id)
         return { step, reason, by: id === null || name === undefined ? null : { id, name }, at: Number(at) }
@@ -116,7 +173,8 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Handlers<Endpoints
       const after = last ? { micros: last[0], id: last[1] } : null
       const rows = await desk.waiting(db, { stage, after, limit: limit + 1 })
       const { items, next } = pageOf(rows, limit, (row) => [Number(row.created_micros), row.withdrawal_id])
-      return { items: items.map(lineView), next }
+      const matches = await deps.holderMatches(db, items)
+      return { items: items.map((row) => lineView(row, matches.get(row.withdrawal_id) ?? 'unchecked')), next }
     },
     async withdrawalShow(call) {
       const { number } = call.input

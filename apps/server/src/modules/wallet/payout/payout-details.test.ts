@@ -1,7 +1,7 @@
 import { PAYOUT_FORMS, PAYOUT_KINDS, type PayoutKind } from '@fairlot/contract/payout-life'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../platform/refusal.ts'
-import { isTronAddress, maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'
+import { maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'
 
 const VALID: Record<PayoutKind, Required<PayoutDetails> | PayoutDetails> = {
   bank: {
@@ -77,12 +77,6 @@ const SAMPLES: [PayoutKind, keyof PayoutDetails, string, string | undefined][] =
 ]
 test.each(SAMPLES)('%s, %s %s: %s', (kind, field, text, fault) => {
   expect(faults(kind, { [field]: text })).toEqual(fault === undefined ? {} : { [field]: fault })
-})
-
-test('an address of another chain is none of TRON', () => {
-  expect(isTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(true)
-  expect(isTronAddress('0x742d35Cc6634C0532925a3b844Bc454e4438f44e')).toBe(false)
-  expect(isTronAddress('')).toBe(false)
 })
 
 test('shows of a number only its ends', () => {

@@ -2,30 +2,13 @@
  * What a payout account needs, by kind: form, formats, and how it is shown. Libraries check addresses and tax numbers;
  * the specification's message belongs to each field.
  */
-import { createHash } from 'node:crypto'
-import { createBase58check } from '@scure/base'
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { PAYOUT_FORMS, type PayoutField, type PayoutKind } from '@fairlot/contract/payout-life'
 import * as z from 'zod/mini'
 import { Refusal } from '../../../platform/refusal.ts'
+import { isTronAddress } from '../tron-address.ts'
 
 export type PayoutDetails = Partial<Record<PayoutField, string>>
-
-const base58check = createBase58check(
-  (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest()),
-)
-/** First byte of the addresses of TRON's main network. */
-const TRON_PREFIX = 0x41
-
-/** Whether a text is an address of TRON's main network: 20 bytes and the prefix, with a correct checksum. */
-export function isTronAddress(text: string): boolean {
-  try {
-    const bytes = base58check.decode(text)
-    return bytes.length === 21 && bytes[0] === TRON_PREFIX
-  } catch {
-    return false
-  }
-}
 
 /** Four letters, `0`, six letters or digits; the specification's example has seven digits. */
 const IFSC = /^[A-Z]{4}(?:0[A-Z0-9]{6}|\d{7})$/
@@ -49,18 +32,26 @@ const NORMAL: Partial<Record<PayoutKind, (number: string) => string>> = {
   trc20: (number) => number.trim(),
 }
 
+export const isPersonName = (text: string): boolean => NAME.test(text)
+export const isEmail = (text: string): boolean => z.safeParse(email, text).success
+/** Whether a text without marks is a CPF or CNPJ. */
+export const isTaxId = (text: string): boolean => cpf.isValid(text) || cnpj.isValid(text)
+/** Whether a text without marks is an IFSC. */
+export const isBankCode = (text: string): boolean => IFSC.test(text)
+export const isUpiId = (text: string): boolean => UPI.test(text)
+
 const NUMBER: Record<PayoutKind, { isValid(number: string): boolean; fault: string }> = {
   bank: { isValid: (number) => BANK_NUMBER.test(number), fault: 'ACCOUNT_NUMBER' },
   ewallet: { isValid: (number) => WALLET_NUMBER.test(number), fault: 'ACCOUNT_NUMBER' },
-  upi: { isValid: (number) => UPI.test(number), fault: 'UPI_FORMAT' },
+  upi: { isValid: isUpiId, fault: 'UPI_FORMAT' },
   trc20: { isValid: isTronAddress, fault: 'TRC20_FORMAT' },
-  pix: { isValid: (number) => cpf.isValid(number) || cnpj.isValid(number), fault: 'PIX_FORMAT' },
+  pix: { isValid: isTaxId, fault: 'PIX_FORMAT' },
 }
 
 const FIELD: Partial<Record<PayoutField, { isValid(text: string): boolean; fault: string }>> = {
-  bankCode: { isValid: (text) => IFSC.test(text), fault: 'IFSC_FORMAT' },
-  holder: { isValid: (text) => NAME.test(text), fault: 'HOLDER_NAME' },
-  email: { isValid: (text) => z.safeParse(email, text).success, fault: 'EMAIL_FORMAT' },
+  bankCode: { isValid: isBankCode, fault: 'IFSC_FORMAT' },
+  holder: { isValid: isPersonName, fault: 'HOLDER_NAME' },
+  email: { isValid: isEmail, fault: 'EMAIL_FORMAT' },
 }
 
 /**

@@ -132,7 +132,8 @@ const REFUSE: Statement = {
 }
 const ERASE: Statement = {
   name: 'payout.erase',
-  text: `update payout_account set sealed = null, deleted_at = coalesce(deleted_at, (select at from business_clock))
+  text: `update payout_account set sealed = null, deleted_at = coalesce(deleted_at, (select at from business_clock)),
+      refused = case when refused is not null then 'erased' end
     where member_id = $1 and sealed is not null`,
 }
 
@@ -150,7 +151,7 @@ export async function refusePayout(tx: Tx, memberId: string, id: string, reason:
   await tx.query(REFUSE, [memberId, id, reason])
 }
 
-/** Erases the details of a member's accounts: the account is closed. The masked numbers stay with the withdrawals. */
+/** Erases the details of a member's accounts, and what operators wrote about them: the account is closed. The masked numbers stay with the withdrawals. */
 export async function erasePayouts(tx: Tx, memberId: string): Promise<void> {
   await tx.query(ERASE, [memberId])
 }

@@ -89,6 +89,15 @@ test('repeated with its request id adds one account, also at once; other input i
   expect((await failure(save(person, { ...upi(), requestId }))).code).toBe('REQUEST_ID_REUSED')
 })
 
+test('repeated while another try uses its code answers the account that that try added', async () => {
+  const person = await wallet.person()
+  const requestId = randomUUID()
+  const parallel = () => save(person, { requestId })
+  wallet.useCodeDuringCheck(parallel)
+  expect(await parallel()).toEqual(await parallel())
+  expect(await list(person)).toHaveLength(1)
+})
+
 test('a member has at most ten accounts, also when many are added at once', async () => {
   const person = await wallet.person()
   const tries = await Promise.allSettled(Array.from({ length: 14 }, () => save(person, upi())))

@@ -9,22 +9,27 @@ import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { Sealing } from '../../../platform/sealing.ts'
+import type { Sealed, Sealing } from '../../../platform/sealing.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import { lockWallets } from '../../ledger/index.ts'
 import { walletSettings } from '../wallet.settings.ts'
 import { maskNumber, readDetails, type PayoutDetails } from './payout-details.ts'
+import { checkCodeOrFind } from '../same-request.ts'
 import * as queries from './payout.queries.ts'
+
+/** What a member confirms with an SMS code. */
+type StepUp = 'recharge' | 'payout' | 'withdraw'
 
 export type MemberCodes = {
   /** The phone of a member. @throws Refusal SESSION_ENDED when the account is closed */
   phoneOf(memberId: string): Promise<string>
-  check(phone: string, purpose: 'payout' | 'withdraw', code: string): Promise<void>
-  use(tx: Tx, phone: string, purpose: 'payout' | 'withdraw', code: string): Promise<void>
+  check(phone: string, purpose: StepUp, code: string): Promise<void>
+  use(tx: Tx, phone: string, purpose: StepUp, code: string): Promise<void>
 }
 
 export type PayoutDeps = {
@@ -51,10 +56,24 @@ type SaveInput = ParsedInput<Endpoints['payoutSave']>
 const subjectOf = (memberId: string, accountId: string) => `payout/${memberId}/${accountId}`
 
 /** Equal for equal numbers of one kind; says nothing about the number without the key. */
-function fingerprintOf(key: Uint8Array, kind: PayoutKind, { bankCode, number }: PayoutDetails): Buffer {
+export function fingerprintOf(
+  key: Uint8Array,
+  kind: WithdrawalTarget,
+  { bankCode, number }: PayoutDetails,
+): Buffer {
   return createHmac('sha256', key)
     .update(`fairlot/payout/1\0${kind}\0${bankCode ?? ''}\0${number}`)
     .digest()
+}
+
+/** The details of an account, encrypted. */
+export function sealDetails(
+  sealing: Sealing,
+  memberId: string,
+  accountId: string,
+  details: PayoutDetails,
+): Sealed {
+  return sealing.seal(subjectOf(memberId, accountId), Buffer.from(JSON.stringify(details)))
 }
 
 /** The details of an account, decrypted. Operators who pay need them; members see them masked. */
@@ -109,11 +128,13 @@ export async function savePayout(
   const inputHash = createHash('sha256')
     .update(JSON.stringify([replaces, kind, details]))
     .digest()
-  const earlier = await queries.payoutByRequest(db, memberId, requestId)
+  const findEarlier = () => queries.payoutByRequest(db, memberId, requestId)
+  const earlier = await findEarlier()
   if (earlier) return found(deps, db, memberId, requireSame(earlier, inputHash))
 
   const phone = await codes.phoneOf(memberId)
-  await codes.check(phone, 'payout', code)
+  const parallel = await checkCodeOrFind(() => codes.check(phone, 'payout', code), findEarlier)
+  if (parallel) return found(deps, db, memberId, requireSame(parallel, inputHash))
   const { payoutRestHours, maxPayoutAccounts } = walletSettings(settings)
   const fingerprint = fingerprintOf(deps.fingerprintKey, kind, details)
   return db.tx(async (tx) => {
@@ -169,7 +190,7 @@ export async function addPayout(
 ): Promise<string> {
   const id = uuidv7(clock.now(), random)
   const { memberId, kind } = added
-  const sealed = sealing.seal(subjectOf(memberId, id), Buffer.from(JSON.stringify(details)))
+  const sealed = sealDetails(sealing, memberId, id, details)
   await queries.insertPayout(tx, {
     ...added,
     id,

@@ -6,14 +6,19 @@ import type { CountedDeposits } from '../../ledger/index.ts'
 const COUNTED = {
   name: 'recharge.counted',
   text: `
-    select coalesce(sum(recharge.amount), 0)::bigint as used,
-      coalesce(sum(recharge.amount) filter (where recharge.state = 'processing'), 0)::bigint as open,
-      max(recharge.finished_at) as latest
+    select coalesce(sum(deposit.amount), 0)::bigint as used,
+      coalesce(sum(deposit.amount) filter (where deposit.at is null), 0)::bigint as open,
+      max(deposit.at) as latest
     from business_clock clock
     cross join lateral (
       select (period_start($2, clock.at, $3)::timestamp at time zone 'UTC') - $3 * interval '1 minute' as at) period
-    join recharge on recharge.member_id = $1
-      and (recharge.state = 'processing' or recharge.state = 'success' and recharge.finished_at >= period.at)`,
+    join lateral (
+      select amount, null::timestamptz as at from recharge where member_id = $1 and state = 'processing'
+      union all
+      select credit.amount, greatest(credit.at, recharge.finished_at)
+      from recharge_credit credit join recharge using (member_id, recharge_id)
+      where credit.member_id = $1 and recharge.state = 'success' and greatest(credit.at, recharge.finished_at) >= period.at)
+      deposit on true`,
 }
 
 /**

@@ -32,17 +32,23 @@ export type Notice = {
   readonly body: string
 }
 
-export type NoticeFault = 'signature' | 'stale' | 'malformed'
+/** A refund of a part of a payment, or of all of it. */
+export type RefundOrder = {
+  /** id of the withdrawal; a repeated call with the same reference is the same refund */
+  readonly reference: string
+  readonly paymentId: string
+  /** minor units */
+  readonly amount: bigint
+  readonly currency: string
+}
 
-/** A notice whose signature, age or form is wrong. The hook refuses it and only logs it. */
-export class NoticeRefused extends Error {
-  override name = 'NoticeRefused'
-  readonly fault: NoticeFault
-
-  constructor(fault: NoticeFault) {
-    super(`a notice was refused: ${fault}`)
-    this.fault = fault
-  }
+/** A notice that a refund was paid, whose signature, age and shape have been checked. `amount`: what was refunded. */
+export type RefundNotice = Omit<Notice, 'type'> & {
+  readonly type: 'refunded'
+  /** of the order */
+  readonly reference: string
+  /** the company's id of the refund */
+  readonly refundId: string
 }
 
 export type PaymentProvider = {
@@ -53,5 +59,7 @@ export type PaymentProvider = {
   /** The URL of the payment page in the member's language. */
   pageUrl(payUrl: string, language: OfferedLanguage): string
   /** Verifies and parses a notice. @throws NoticeRefused */
-  readNotice(request: { headers: IncomingHttpHeaders; body: Buffer }): Notice
+  readNotice(request: { headers: IncomingHttpHeaders; body: Buffer }): Notice | RefundNotice
+  /** Orders a refund; the company reports it by a notice. Absent: the company pays nothing back. Never called inside a transaction. */
+  refund?(order: RefundOrder): Promise<void>
 }

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dyingAt } from '../../../testing/dying.ts'
-import { takeNotice } from './recharge.ts'
-import { NOTICE_WINDOW_SECONDS } from './webhook.ts'
+import { takeNotice } from './credits.ts'
+import { NOTICE_WINDOW_SECONDS } from '../../../platform/webhook.ts'
 import { testWallet, sendNotice, type NoticeText, type Person, type TestWallet } from '../wallet.fixture.ts'
 
 let wallet: TestWallet

@@ -1,7 +1,9 @@
 /** Statements of recharges, their timelines and the notices about them. */
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
+import type { Sealed } from '../../../platform/sealing.ts'
 import type { RechargeReason, RechargeState } from '@fairlot/contract/recharge-life'
-import type { NoticeOutcome } from './recharge.rules.ts'
+import { PROOF_DAYS, type RechargeField, type RechargeKind } from '@fairlot/contract/recharge-ways'
+import type { NextState, NoticeOutcome } from './recharge.rules.ts'
 import type { Notice } from './provider.ts'
 
 export type TimelineRow = { state: RechargeState; reason: RechargeReason | null; at: number }
@@ -10,16 +12,30 @@ export type TimelineRow = { state: RechargeState; reason: RechargeReason | null;
 export type RechargeRow = {
   member_id: string
   recharge_id: string
+  kind: RechargeKind
   number: string
   input_hash: Buffer
   method: string
   provider: string
   amount: bigint
+  /** what was added to the wallet */
+  credited: bigint | null
   currency: string
   state: RechargeState
   reason: RechargeReason | null
   payment_id: string | null
   pay_url: string | null
+  /** what the member said about the payer, encrypted */
+  payer: Buffer | null
+  payer_key: string | null
+  /** of a transfer: the account that it goes to */
+  receiving_account: string | null
+  account_code: string | null
+  account_label: string | null
+  /** what the member last sent to prove a transfer */
+  proof: { reference: string | null; slip: boolean; at: number } | null
+  /** until when the member can send proof; null: not now */
+  proof_until_ms: bigint | null
   /** the member can still pay: processing, not expired, and the member is neither excluded nor closing the account */
   payable: boolean
   created_ms: bigint
@@ -29,9 +45,13 @@ export type RechargeRow = {
 }
 
 const RECHARGES = `
-  select recharge.member_id, recharge.recharge_id, recharge.number, recharge.input_hash, recharge.method,
-    recharge.provider, recharge.amount, recharge.currency, recharge.state, recharge.reason, recharge.payment_id,
-    recharge.pay_url,
+  select recharge.member_id, recharge.recharge_id, recharge.kind, recharge.number, recharge.input_hash, recharge.method,
+    recharge.provider, recharge.amount, recharge.credited, recharge.currency, recharge.state, recharge.reason, recharge.payment_id,
+    recharge.pay_url, recharge.payer, recharge.payer_key, recharge.receiving_account, account.code as account_code,
+    account.label as account_label, sent.proof,
+    case when recharge.receiving_account is not null and recharge.state <> 'success'
+      and recharge.expires_at + ${PROOF_DAYS} * interval '1 day' > clock.at
+      then ${MS(`recharge.expires_at + ${PROOF_DAYS} * interval '1 day'`)} end as proof_until_ms,
     recharge.state = 'processing' and recharge.expires_at > clock.at and not exists (
       select from wallet
       where wallet.member_id = recharge.member_id and (wallet.closing or wallet.excluded_until > clock.at)) as payable,
@@ -39,6 +59,12 @@ const RECHARGES = `
     ${MS('recharge.finished_at')} as finished_ms, history.timeline
   from recharge
   cross join business_clock clock
+  left join receiving_account account on account.account_id = recharge.receiving_account
+  left join lateral (
+    select json_build_object('reference', proof.reference, 'slip', proof.slip_id is not null, 'at', ${MS('proof.at')}) as proof
+    from recharge_proof proof
+    where recharge.proof_at is not null and (proof.member_id, proof.recharge_id) = (recharge.member_id, recharge.recharge_id)
+    order by proof.seq desc limit 1) sent on true
   cross join lateral (
     select coalesce(json_agg(
       json_build_object('state', entry.state, 'reason', entry.reason, 'at', ${MS('entry.at')})
@@ -73,16 +99,63 @@ export function rechargePage(db: Executor, memberId: string, before: string | nu
   return db.query<RechargeRow>(PAGE, [memberId, before, limit])
 }
 
-export type MethodRow = { method: string; kind: 'sandbox' }
+export type MethodRow = {
+  method: string
+  kind: RechargeKind
+  required_fields: RechargeField[]
+  optional_fields: RechargeField[]
+  delay_from: number
+  delay_to: number
+}
 
 const METHODS: Statement = {
   name: 'recharge.methods',
-  text: `select method, kind from recharge_method where enabled and kind = any($1::text[]) order by position`,
+  text: `
+    select method, kind, required_fields, optional_fields, delay_from, delay_to
+    from recharge_method where enabled and kind = any($1::text[]) order by position`,
 }
 
 /** The enabled recharge methods of the given kinds, in their order. */
 export function rechargeMethods(db: Executor, kinds: readonly string[]) {
   return db.query<MethodRow>(METHODS, [kinds])
+}
+
+/** A method with its switch, as operators see it. */
+export type DeskMethod = MethodRow & { enabled: boolean }
+
+const DESK_METHODS =
+  'select method, kind, enabled, required_fields, optional_fields, delay_from, delay_to from recharge_method'
+const ALL_METHODS: Statement = { name: 'recharge.all_methods', text: `${DESK_METHODS} order by position` }
+const LOCK_METHOD: Statement = {
+  name: 'recharge.lock_method',
+  text: `${DESK_METHODS} where method = $1 for update`,
+}
+const UPDATE_METHOD: Statement = {
+  name: 'recharge.update_method',
+  text: `update recharge_method set required_fields = $2, optional_fields = $3, delay_from = $4, delay_to = $5 where method = $1`,
+}
+
+export function allMethods(db: Executor): Promise<DeskMethod[]> {
+  return db.query<DeskMethod>(ALL_METHODS)
+}
+
+export async function lockMethod(tx: Tx, method: string): Promise<DeskMethod | undefined> {
+  return (await tx.query<DeskMethod>(LOCK_METHOD, [method]))[0]
+}
+
+/** @param change minutes from and to */
+export async function updateMethod(
+  tx: Tx,
+  change: {
+    method: string
+    required: readonly RechargeField[]
+    optional: readonly RechargeField[]
+    delayFrom: number
+    delayTo: number
+  },
+): Promise<void> {
+  const { method, required, optional, delayFrom, delayTo } = change
+  await tx.query(UPDATE_METHOD, [method, required, optional, delayFrom, delayTo])
 }
 
 const LOCK_COUNT: Statement = {
@@ -119,6 +192,7 @@ export type NewRecharge = {
   requestId: string
   inputHash: Buffer
   method: string
+  kind: RechargeKind
   provider: string
   amount: bigint
   currency: string
@@ -126,6 +200,10 @@ export type NewRecharge = {
   playPercent: number
   createdAtMs: number
   expiresAtMs: number
+  /** null: the company names it later */
+  paymentId: string | null
+  receivingAccount: string | null
+  payer: Sealed | null
 }
 
 const INSERT: Statement = {
@@ -133,8 +211,12 @@ const INSERT: Statement = {
   text: `
     with opened as (
       insert into recharge (member_id, recharge_id, number, request_id, input_hash, method, provider, amount, currency,
-        created_at, expires_at, play_percent)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::bigint / 1000.0), to_timestamp($11::bigint / 1000.0), $12))
+        created_at, expires_at, play_percent, kind, payment_id, receiving_account, payer, payer_key)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::bigint / 1000.0), to_timestamp($11::bigint / 1000.0), $12, $13, $14,
+        $15, $16, $17)),
+    known as (
+      insert into provider_payment (provider, payment_id, member_id, recharge_id, created_at)
+      select $7, $14, $1, $2, to_timestamp($10::bigint / 1000.0) where $14::text is not null)
     insert into recharge_timeline (member_id, recharge_id, seq, state, at)
     values ($1, $2, 1, 'processing', to_timestamp($10::bigint / 1000.0))`,
 }
@@ -153,6 +235,11 @@ export async function insertRecharge(tx: Tx, r: NewRecharge): Promise<void> {
     r.createdAtMs,
     r.expiresAtMs,
     r.playPercent,
+    r.kind,
+    r.paymentId,
+    r.receivingAccount,
+    r.payer?.bytes ?? null,
+    r.payer?.keyId ?? null,
   ])
 }
 
@@ -178,7 +265,7 @@ export async function setPayment(
 
 export type LockedRecharge = Pick<
   RechargeRow,
-  'member_id' | 'recharge_id' | 'number' | 'amount' | 'currency' | 'state' | 'reason'
+  'member_id' | 'recharge_id' | 'number' | 'amount' | 'credited' | 'currency' | 'state' | 'reason'
 > & { play_percent: number }
 
 const FIND_PAYMENT: Statement = {
@@ -188,7 +275,7 @@ const FIND_PAYMENT: Statement = {
 const LOCK: Statement = {
   name: 'recharge.lock',
   text: `
-    select member_id, recharge_id, number, amount, currency, state, reason, play_percent from recharge
+    select member_id, recharge_id, number, amount, credited, currency, state, reason, play_percent from recharge
     where member_id = $1 and recharge_id = $2 for update`,
 }
 
@@ -242,7 +329,7 @@ const FINISH: Statement = {
   name: 'recharge.finish',
   text: `
     with done as (
-      update recharge set state = $3, reason = $4, finished_at = business_now()
+      update recharge set state = $3, reason = $4, credited = $5, finished_at = business_now()
       where member_id = $1 and recharge_id = $2 returning finished_at)
     insert into recharge_timeline (member_id, recharge_id, seq, state, reason, at)
     select $1, $2, (select max(seq) + 1 from recharge_timeline where member_id = $1 and recharge_id = $2), $3, $4, finished_at
@@ -253,31 +340,80 @@ const FINISH: Statement = {
 export async function finishRecharge(
   tx: Tx,
   recharge: LockedRecharge,
-  next: { state: RechargeState; reason: RechargeReason | null },
+  next: NextState,
+  credited: bigint | null,
 ): Promise<void> {
-  await tx.query(FINISH, [recharge.member_id, recharge.recharge_id, next.state, next.reason])
+  await tx.query(FINISH, [recharge.member_id, recharge.recharge_id, next.state, next.reason, credited])
 }
 
-/** A recharge in state `processing` has one timeline entry, so the entry of its expiry has seq 2. */
+const SET_CREDITED: Statement = {
+  name: 'recharge.set_credited',
+  text: 'update recharge set credited = $3 where member_id = $1 and recharge_id = $2',
+}
+
+/** Writes what was credited, when the state does not change. */
+export async function setCredited(tx: Tx, recharge: LockedRecharge, credited: bigint): Promise<void> {
+  await tx.query(SET_CREDITED, [recharge.member_id, recharge.recharge_id, credited])
+}
+
+const COUNT_CREDITS: Statement = {
+  name: 'recharge.count_credits',
+  text: 'select count(*)::int as credits from recharge_credit where member_id = $1 and recharge_id = $2',
+}
+
+/** How often a recharge was credited. The caller holds its lock. */
+export async function countCredits(tx: Tx, { member_id, recharge_id }: LockedRecharge): Promise<number> {
+  return (await tx.query<{ credits: number }>(COUNT_CREDITS, [member_id, recharge_id]))[0]!.credits
+}
+
+const CREDIT: Statement = {
+  name: 'recharge.credit',
+  text: `
+    insert into recharge_credit (member_id, recharge_id, seq, ref, amount, provider, event_id, at)
+    values ($1, $2, $3, $4, $5, $6, $7, business_now())`,
+}
+
+export type Credit = { seq: number; ref: string; amount: bigint; provider: string; eventId: string }
+
+/** Records a credit of a recharge, beside the ledger's transfer with the same reference. */
+export async function insertCredit(
+  tx: Tx,
+  { member_id, recharge_id }: Pick<RechargeRow, 'member_id' | 'recharge_id'>,
+  { seq, ref, amount, provider, eventId }: Credit,
+): Promise<void> {
+  await tx.query(CREDIT, [member_id, recharge_id, seq, ref, amount, provider, eventId])
+}
+
+/**
+ * A recharge in state `processing` has one timeline entry, so the entry of its end has seq 2. A transfer with proof waits for an
+ * operator, one in USDT that is on the chain for its confirmations. What arrived until the expiry makes it a success.
+ */
 const EXPIRE: Statement = {
   name: 'recharge.expire',
   text: `
     with due as (
       select member_id, recharge_id from recharge
-      where state = 'processing' and expires_at <= (select at from settled_clock)
+      where state = 'processing' and expires_at <= (select at from settled_clock) and proof_at is null
+        and not exists (
+          select from trc20_transfer t
+          where (t.member_id, t.recharge_id) = (recharge.member_id, recharge.recharge_id) and t.state = 'seen')
       order by expires_at limit $1 for update skip locked),
     expired as (
-      update recharge set state = 'failed', reason = 'expired', finished_at = clock.at
+      update recharge set state = case when credited is null then 'failed' else 'success' end,
+        reason = case when credited is null then 'expired' end, finished_at = clock.at
       from due, business_clock clock
       where (recharge.member_id, recharge.recharge_id) = (due.member_id, due.recharge_id)
-      returning recharge.member_id, recharge.recharge_id, recharge.amount, recharge.finished_at),
+      returning recharge.member_id, recharge.recharge_id, recharge.amount, recharge.credited, recharge.state, recharge.reason,
+        recharge.finished_at),
     timeline as (
       insert into recharge_timeline (member_id, recharge_id, seq, state, reason, at)
-      select member_id, recharge_id, 2, 'failed', 'expired', finished_at from expired)
-    select member_id as member, amount from expired`,
+      select member_id, recharge_id, 2, state, reason, finished_at from expired)
+    select member_id as member, amount, coalesce(credited, 0) as credited from expired`,
 }
 
+export type ExpiredRow = { member: string; amount: bigint; credited: bigint }
+
 /** Ends at most `limit` recharges whose time to pay is over. */
-export function expireChunk(tx: Tx, limit: number): Promise<{ member: string; amount: bigint }[]> {
+export function expireChunk(tx: Tx, limit: number): Promise<ExpiredRow[]> {
   return tx.query(EXPIRE, [limit])
 }

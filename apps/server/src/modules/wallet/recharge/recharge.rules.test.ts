@@ -29,7 +29,7 @@ test('of any sequence of notices at most one credits, and only for the right amo
           credits++
           expect(notice).toEqual({ type: 'succeeded', amount: 500n, currency: 'VND' })
         }
-        recharge = { ...recharge, reason: null, ...next }
+        recharge = { ...recharge, ...next }
       }
       expect(credits).toBe(recharge.state === 'success' ? 1 : 0)
     }),

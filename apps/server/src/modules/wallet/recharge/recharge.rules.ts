@@ -1,5 +1,5 @@
 /** Decides what a payment company's notice changes in a recharge. Pure functions: recharge.ts reads, locks and writes. */
-import { recordNumber } from '../record-number.ts'
+import { recordNumber } from '../../../platform/record-number.ts'
 import { RECHARGE_LIFE, type RechargeReason, type RechargeState } from '@fairlot/contract/recharge-life'
 import type { Notice } from './provider.ts'
 
@@ -12,18 +12,28 @@ export type RechargeFacts = {
   readonly currency: string
 }
 
-/** `mismatch`: amount or currency is wrong; nothing is credited. `unchanged`: the notice changes nothing. */
-export type NoticeOutcome = 'credited' | 'credited_late' | 'failed' | 'mismatch' | 'unchanged'
+/**
+ * `mismatch`: amount or currency is wrong; nothing is credited. `unchanged`: the notice changes nothing. `credited_more`: money
+ * for a recharge that had succeeded.
+ */
+export type NoticeOutcome =
+  | 'credited'
+  | 'credited_late'
+  | 'credited_more'
+  | 'failed'
+  | 'mismatch'
+  | 'unchanged'
+
+export type NextState = { readonly state: RechargeState; readonly reason: RechargeReason | null }
 
 export type Decision = {
   readonly outcome: NoticeOutcome
-  /** the recharge's next state; absent when it does not change */
-  readonly next?:
-    | { readonly state: 'success' }
-    | { readonly state: 'failed'; readonly reason: RechargeReason }
+  /** the recharge's next state; null when it does not change */
+  readonly next: NextState | null
 }
 
-const UNCHANGED: Decision = { outcome: 'unchanged' }
+const UNCHANGED: Decision = { outcome: 'unchanged', next: null }
+const SUCCESS: NextState = { state: 'success', reason: null }
 
 /** Decides what a verified notice changes. A payment of the right amount is credited also when it arrives late. */
 export function decideNotice(
@@ -41,12 +51,32 @@ export function decideNotice(
   if (notice.amount !== recharge.amount || notice.currency !== recharge.currency) {
     return state === 'processing'
       ? { outcome: 'mismatch', next: { state: 'failed', reason: 'amount_mismatch' } }
-      : { outcome: 'mismatch' }
+      : { outcome: 'mismatch', next: null }
   }
   if (state === 'success') return UNCHANGED
   // the company reported two different amounts for one payment: an operator decides
-  if (reason === 'amount_mismatch') return { outcome: 'mismatch' }
-  return { outcome: state === 'failed' ? 'credited_late' : 'credited', next: { state: 'success' } }
+  if (reason === 'amount_mismatch') return { outcome: 'mismatch', next: null }
+  return { outcome: state === 'failed' ? 'credited_late' : 'credited', next: SUCCESS }
+}
+
+/**
+ * Decides what money changes that arrived on an account or address of the operator. It is credited whatever its amount is.
+ * @param arrival `isComplete`: false when an open recharge waits for more
+ */
+export function decideArrival(
+  recharge: RechargeFacts,
+  arrival: { readonly amount: bigint; readonly currency: string; readonly isComplete: boolean },
+): Decision {
+  if (arrival.currency !== recharge.currency) return { outcome: 'mismatch', next: null }
+  if (arrival.amount <= 0n) return UNCHANGED
+  switch (recharge.state) {
+    case 'success':
+      return { outcome: 'credited_more', next: null }
+    case 'failed':
+      return { outcome: 'credited_late', next: SUCCESS }
+    case 'processing':
+      return { outcome: 'credited', next: arrival.isComplete ? SUCCESS : null }
+  }
 }
 
 /** @throws Error when the life cycle of a recharge has no such transition, which is a defect */

@@ -41,6 +41,9 @@ test('lists suggested amounts, minimum and maximum', async () => {
       {
         id: 'sandbox',
         kind: 'sandbox',
+        name: null,
+        rate: null,
+        delay: { fromMinutes: 0, toMinutes: 1 },
         expiryMinutes: 30,
         playThroughPercent: 100,
         fields: [],

@@ -1,21 +1,32 @@
-/** Recharges: opens them, reads their state, applies payment companies' notices, and expires unpaid ones. */
+/** Recharges: opens them, reads their state, and expires unpaid ones. */
 import { createHash } from 'node:crypto'
-import type { Language, OfferedLanguage } from '@fairlot/contract/languages'
-import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import type { RechargeState } from '@fairlot/contract/recharge-life'
+import type { ParsedInput } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { Language } from '@fairlot/contract/languages'
+import { parseMoney } from '@fairlot/contract/money'
+import type { RechargeField, RechargeKind } from '@fairlot/contract/recharge-ways'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Caller } from '../../../platform/http/auth.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Sealing } from '../../../platform/sealing.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
-import { countRecharge, countRechargeEnds, lockWallets, requirePlay, transfer } from '../../ledger/index.ts'
+import { countRecharge, countRechargeEnds, lockWallets } from '../../ledger/index.ts'
 import { displayAmount, type Currency } from '../display.ts'
-import type { Notice, PaymentProvider } from './provider.ts'
+import type { MemberCodes } from '../payout/payout.ts'
+import { walletSettings, type WalletSettings } from '../wallet.settings.ts'
+import { endsOfOpen } from './credits.ts'
+import { readPayer, sealPayer, type Payer } from './payer.ts'
+import type { PaymentProvider } from './provider.ts'
+import { checkCodeOrFind } from '../same-request.ts'
 import * as queries from './recharge.queries.ts'
 import type { RechargeRow } from './recharge.queries.ts'
-import { checkTransition, decideNotice, rechargeNumber, type NoticeOutcome } from './recharge.rules.ts'
-import { walletSettings } from '../wallet.settings.ts'
+import { rechargeNumber } from './recharge.rules.ts'
+import type { DirectWay, Offer } from './ways.ts'
+
+/** Whether no money moves by itself now, because the log is halted. */
+export type MoneyHalt = { readonly isHalted?: (() => Promise<boolean>) | undefined }
 
 /** The log that the wallet writes to. */
 export type WalletLog = {
@@ -32,26 +43,77 @@ export type RechargeDeps = {
   readonly currency: Currency
   /** payment companies by the kind of recharge method that they serve; other methods are not offered */
   readonly providers: ReadonlyMap<string, PaymentProvider>
+  /** ways in without a payment company, by kind */
+  readonly direct: ReadonlyMap<RechargeKind, DirectWay>
+  /** encrypts what members say about the payer */
+  readonly sealing: Sealing
+  /** phone and SMS codes of members */
+  readonly codes: MemberCodes
   /** why a member may not open a recharge now; null: the member may */
-  readonly barred?: ((member: Caller) => Refusal | null) | undefined
+  readonly barred?: ((member: Caller) => Refusal | null | Promise<Refusal | null>) | undefined
   /** called after the commit that credits a member; live updates use it */
   readonly onCredited?: ((memberId: string) => void) | undefined
   /** whether a member's account is closed; called while the member's wallet is locked */
   readonly isClosed?: ((tx: Tx, memberId: string) => Promise<boolean>) | undefined
 }
 
-export type OpenInput = { method: string; amount: string; requestId: string }
+export type OpenInput = ParsedInput<Endpoints['openRecharge']>
+
+/** A method that members can choose, with what it asks for. */
+export type Method = Offer & {
+  /** name of the row of `recharge_method` */
+  readonly method: string
+  readonly fields: readonly { field: RechargeField; required: boolean }[]
+  readonly expiryMinutes: number
+  readonly delay: { fromMinutes: number; toMinutes: number }
+  readonly way: DirectWay | null
+}
 
 const EXPIRE_CHUNK = 500
 
+/** The methods that members can choose now, in their order. */
+export async function offeredMethods(deps: RechargeDeps): Promise<Method[]> {
+  const { db, providers, direct } = deps
+  const { expiryMinutes, rechargeCode } = walletSettings(deps.settings)
+  const rows = await queries.rechargeMethods(db, [...providers.keys(), ...direct.keys()])
+  const offers = new Map<DirectWay, readonly Offer[]>()
+  for (const way of new Set(direct.values())) offers.set(way, await way.offers(db))
+  return rows.flatMap((row): Method[] => {
+    const way = direct.get(row.kind) ?? null
+    const asked: { field: RechargeField; required: boolean }[] = [
+      ...row.required_fields.map((field) => ({ field, required: true })),
+      ...row.optional_fields.map((field) => ({ field, required: false })),
+    ]
+    const common = {
+      kind: row.kind,
+      method: row.method,
+      delay: { fromMinutes: row.delay_from, toMinutes: row.delay_to },
+      way,
+    }
+    if (!way) return [{ ...common, id: row.method, name: null, rate: null, fields: asked, expiryMinutes }]
+    const fields = rechargeCode ? [...asked, { field: 'code' as const, required: true }] : asked
+    const own = offers.get(way)!.filter(({ kind }) => kind === row.kind)
+    return own.map((offer) => ({ ...common, ...offer, fields, expiryMinutes: way.expiryMinutes() }))
+  })
+}
+
+/** Equal for equal inputs. An input without a payer has the hash that it had before there were payers. */
+function hashOf({ method, payer = {} }: OpenInput, amount: bigint): Buffer {
+  const given = Object.entries(payer)
+    .filter(([, text]) => text !== undefined && text.trim() !== '')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const parts = [method, amount.toString(), ...(given.length > 0 ? [given] : [])]
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}
+
 /**
- * Opens a recharge and its payment at the company.
+ * Opens a recharge, and its payment at the company or what it is paid to.
  *
  * A repeated call with the same request id and input returns the same recharge. A crash between the commit and the
  * company's answer leaves a recharge without a payment page; the next call that opens or reads it opens the page.
  *
- * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, REQUEST_ID_REUSED, TOO_MANY_OPEN,
- *   EXCLUDED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and `barred`
+ * @throws Refusal METHOD_UNAVAILABLE, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE, INPUT_INVALID, CODE_WRONG, CODE_EXPIRED,
+ *   REQUEST_ID_REUSED, TOO_MANY_OPEN, EXCLUDED, ACCOUNT_CLOSING, DEPOSIT_LIMIT, TIME_LIMIT, and `barred`
  */
 export async function openRecharge(
   deps: RechargeDeps,
@@ -61,28 +123,24 @@ export async function openRecharge(
 ): Promise<RechargeRow> {
   const { db } = deps
   const amount = parseMoney(input.amount)
-  const inputHash = createHash('sha256')
-    .update(JSON.stringify([input.method, amount.toString()]))
-    .digest()
-  const earlier = await queries.rechargeByRequest(db, memberId, input.requestId)
+  const inputHash = hashOf(input, amount)
+  const findEarlier = () => queries.rechargeByRequest(db, memberId, input.requestId)
+  const earlier = await findEarlier()
   if (earlier) return ensurePayment(deps, requireSameInput(earlier, inputHash))
 
   if (barred) throw barred
   const recharging = walletSettings(deps.settings)
-  const shown = (minor: bigint) => (language: Language) => displayAmount(minor, deps.currency, language)
-  const methods = await queries.rechargeMethods(db, [...deps.providers.keys()])
-  const method = methods.find((one) => one.method === input.method)
-  const provider = method && deps.providers.get(method.kind)
-  if (!method || !provider) throw new Refusal('METHOD_UNAVAILABLE')
-  if (amount < recharging.minimum) {
-    throw new Refusal('AMOUNT_TOO_SMALL', {
-      values: { amount: shown(recharging.minimum) },
-    })
-  }
-  if (amount > recharging.maximum) {
-    throw new Refusal('AMOUNT_TOO_LARGE', {
-      values: { amount: shown(recharging.maximum) },
-    })
+  const method = (await offeredMethods(deps)).find((one) => one.id === input.method)
+  if (!method) throw new Refusal('METHOD_UNAVAILABLE')
+  requireAmount(deps, recharging, amount)
+  const payer = readPayer(method.fields, input.payer)
+  const phone = await phoneOfCode(deps, memberId, method, input.code)
+  if (phone !== null) {
+    const parallel = await checkCodeOrFind(
+      () => deps.codes.check(phone, 'recharge', input.code!),
+      findEarlier,
+    )
+    if (parallel) return ensurePayment(deps, requireSameInput(parallel, inputHash))
   }
 
   const opened = await db.tx(async (tx) => {
@@ -90,27 +148,93 @@ export async function openRecharge(
     const meanwhile = await queries.rechargeByRequest(tx, memberId, input.requestId)
     if (meanwhile) return requireSameInput(meanwhile, inputHash)
     await lockWallets(tx, [memberId])
-    await countRecharge(tx, memberId, amount, shown)
+    await countRecharge(tx, memberId, amount, shownIn(deps))
     const open = await queries.countOpenRecharges(tx, memberId)
     if (open >= recharging.maxOpen) throw new Refusal('TOO_MANY_OPEN', { values: { count: open } })
-    const id = uuidv7(now, deps.random)
-    await queries.insertRecharge(tx, {
-      memberId,
-      id,
-      number: rechargeNumber(id),
-      requestId: input.requestId,
-      inputHash,
-      method: method.method,
-      provider: method.kind,
-      amount,
-      currency: deps.currency.code,
-      playPercent: recharging.playPercent,
-      createdAtMs: now,
-      expiresAtMs: now + recharging.expiryMinutes * MINUTE_MS,
-    })
+    if (phone !== null) await deps.codes.use(tx, phone, 'recharge', input.code!)
+    const { requestId } = input
+    const opening = { memberId, amount, requestId, inputHash, playPercent: recharging.playPercent, now }
+    const id = await insertOpening(deps, tx, method, payer, opening)
     return requireFound(await queries.rechargeById(tx, memberId, id))
   })
   return ensurePayment(deps, opened)
+}
+
+/** Shows amounts in the language of a message. */
+function shownIn(deps: Pick<RechargeDeps, 'currency'>) {
+  return (minor: bigint) => (language: Language) => displayAmount(minor, deps.currency, language)
+}
+
+/** @throws Refusal AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE */
+function requireAmount(deps: RechargeDeps, { minimum, maximum }: WalletSettings, amount: bigint): void {
+  const shown = shownIn(deps)
+  if (amount < minimum) throw new Refusal('AMOUNT_TOO_SMALL', { values: { amount: shown(minimum) } })
+  if (amount > maximum) throw new Refusal('AMOUNT_TOO_LARGE', { values: { amount: shown(maximum) } })
+}
+
+/**
+ * The phone that the SMS code of a recharge was sent to; null: the method asks for no code. The code is used when the recharge
+ * is opened.
+ * @throws Refusal INPUT_INVALID with the field `code`
+ */
+async function phoneOfCode(
+  { codes }: RechargeDeps,
+  memberId: string,
+  { fields }: Method,
+  code: string | undefined,
+): Promise<string | null> {
+  if (!fields.some(({ field }) => field === 'code')) return null
+  if (code === undefined) throw new Refusal('INPUT_INVALID', { fields: { code: 'REQUIRED' } })
+  return codes.phoneOf(memberId)
+}
+
+/** Writes a new recharge. @returns its id */
+async function insertOpening(
+  deps: RechargeDeps,
+  tx: Tx,
+  method: Method,
+  payer: Payer,
+  opening: {
+    memberId: string
+    amount: bigint
+    requestId: string
+    inputHash: Buffer
+    playPercent: number
+    now: number
+  },
+): Promise<string> {
+  const { memberId, now, ...rest } = opening
+  const id = uuidv7(now, deps.random)
+  const expiresAtMs = now + method.expiryMinutes * MINUTE_MS
+  const currency = deps.currency.code
+  const { way } = method
+  const offered = {
+    memberId,
+    id,
+    offer: method,
+    amount: rest.amount,
+    currency,
+    createdAtMs: now,
+    expiresAtMs,
+  }
+  const allocated = way ? await way.allocate(tx, offered) : null
+  await queries.insertRecharge(tx, {
+    ...rest,
+    memberId,
+    id,
+    number: rechargeNumber(id),
+    method: method.method,
+    kind: method.kind,
+    provider: way?.provider ?? method.kind,
+    currency,
+    createdAtMs: now,
+    expiresAtMs,
+    paymentId: allocated?.paymentId ?? null,
+    receivingAccount: allocated?.receivingAccount ?? null,
+    payer: sealPayer(deps.sealing, memberId, id, payer),
+  })
+  if (way?.opened && allocated) await way.opened(tx, offered, allocated)
+  return id
 }
 
 function requireSameInput(recharge: RechargeRow, inputHash: Buffer): RechargeRow {
@@ -143,93 +267,6 @@ export async function rechargeStatus(deps: RechargeDeps, memberId: string, id: s
   return ensurePayment(deps, requireFound(await queries.rechargeById(deps.db, memberId, id)))
 }
 
-/** `reused`: the company used the event id for another payment; nothing changes. */
-export type NoticeResult = NoticeOutcome | 'repeated' | 'reused' | 'unknown'
-
-/**
- * Applies a notice whose signature was verified. One transaction stores the notice and its effects, under the recharge's
- * lock; its event id makes repetitions harmless. Repeated and reordered notices are normal.
- */
-export async function takeNotice(
-  deps: RechargeDeps,
-  provider: PaymentProvider,
-  notice: Notice,
-): Promise<NoticeResult> {
-  const applied = await deps.db.tx((tx) => applyNotice(deps, tx, provider.name, notice))
-  const { number, result, credited, closed } = applied
-  const fields = {
-    provider: provider.name,
-    event: notice.eventId,
-    payment: notice.paymentId,
-    recharge: number,
-  }
-  if (result === 'mismatch') {
-    const received = `${formatMoney(notice.amount)} ${notice.currency}`
-    deps.log.error({ ...fields, alarm: 'amount_mismatch', received }, 'a payment differs from its recharge')
-  } else if (result === 'reused') {
-    deps.log.error({ ...fields, alarm: 'event_reused' }, 'a notice has the event id of another payment')
-  } else if (result === 'unknown') {
-    deps.log.warn(fields, 'a notice names an unknown payment')
-  } else {
-    deps.log.info({ ...fields, result }, 'a notice was accepted')
-  }
-  if (closed) {
-    // the money belongs to the payer: it stays in the wallet until an operator pays it back
-    deps.log.error({ ...fields, alarm: 'paid_after_closing' }, 'a payment arrived for a closed account')
-  }
-  if (credited !== undefined) deps.onCredited?.(credited)
-  return result
-}
-
-async function applyNotice(
-  { isClosed }: Pick<RechargeDeps, 'isClosed'>,
-  tx: Tx,
-  provider: string,
-  notice: Notice,
-): Promise<{ result: NoticeResult; number?: string; credited?: string; closed?: boolean }> {
-  const recharge = await queries.lockByPayment(tx, provider, notice.paymentId)
-  if (!recharge) return { result: 'unknown' }
-  const { number } = recharge
-  if (await queries.isNoticeKnown(tx, provider, notice)) return { result: 'repeated', number }
-  const { outcome, next } = decideNotice(recharge, notice)
-  if (!(await queries.insertEvent(tx, provider, notice, outcome))) return { result: 'reused', number }
-  if (next) {
-    checkTransition(recharge.state, next.state)
-    await queries.finishRecharge(tx, recharge, { reason: null, ...next })
-    await updateDepositLimits(tx, recharge, next.state)
-    if (next.state === 'success') {
-      await credit(tx, recharge)
-      const member = recharge.member_id
-      return { result: outcome, number, credited: member, closed: (await isClosed?.(tx, member)) ?? false }
-    }
-  }
-  return { result: outcome, number }
-}
-
-/** Ends the recharge's reservation on the deposit limits. Lock order: first the recharge, then the wallet. */
-async function updateDepositLimits(
-  tx: Tx,
-  { member_id: member, amount, state }: queries.LockedRecharge,
-  next: RechargeState,
-): Promise<void> {
-  await lockWallets(tx, [member])
-  const paid = state === 'failed' ? 'late' : 'paid'
-  await countRechargeEnds(tx, [{ member, end: next === 'success' ? paid : 'failed', amount }])
-}
-
-/** Posting "recharge" in docs/LEDGER.md, and what it adds to the play-through. The ledger's key (book, ref, kind) prevents a second credit. */
-async function credit(tx: Tx, recharge: queries.LockedRecharge): Promise<void> {
-  await transfer(tx, {
-    ref: recharge.recharge_id,
-    kind: 'recharge',
-    from: { house: 'cash' },
-    to: { member: recharge.member_id },
-    amount: recharge.amount,
-  })
-  const toPlay = (recharge.amount * BigInt(recharge.play_percent)) / 100n
-  await requirePlay(tx, recharge.member_id, toPlay)
-}
-
 /** Ends all recharges whose time to pay is over, in chunks. @returns their number */
 export async function expireRecharges(db: Db): Promise<number> {
   let ended = 0
@@ -242,29 +279,11 @@ export async function expireRecharges(db: Db): Promise<number> {
       )
       await countRechargeEnds(
         tx,
-        gone.map((one) => ({ ...one, end: 'failed' as const })),
+        gone.flatMap(({ member, amount, credited }) => endsOfOpen(member, amount, credited)),
       )
       return gone.length
     })
     ended += some
     if (some < EXPIRE_CHUNK) return ended
-  }
-}
-
-/** The wire form of a recharge. */
-export function rechargeView(deps: RechargeDeps, row: RechargeRow, language: OfferedLanguage) {
-  const provider = deps.providers.get(row.provider)
-  return {
-    id: row.recharge_id,
-    number: row.number,
-    amount: formatMoney(row.amount),
-    method: row.method,
-    status: row.state,
-    reason: row.reason,
-    payUrl: provider && row.payable && row.pay_url !== null ? provider.pageUrl(row.pay_url, language) : null,
-    createdAt: Number(row.created_ms),
-    expiresAt: Number(row.expires_ms),
-    finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
-    timeline: row.timeline,
   }
 }

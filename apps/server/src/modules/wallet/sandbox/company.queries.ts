@@ -124,3 +124,63 @@ const DELIVERED: Statement = {
 export async function markDelivered(db: Db, paymentId: string, seq: number): Promise<void> {
   await db.query(DELIVERED, [paymentId, seq])
 }
+
+export type SandboxRefund = {
+  reference: string
+  refund_id: string
+  amount: bigint
+  currency: string
+  delivered: boolean
+}
+
+const LOCK_PAYMENT: Statement = {
+  name: 'sandbox.lock_payment',
+  text: `select 1 from sandbox_payment where payment_id = $1 and state = 'paid' for update`,
+}
+const INSERT_REFUND: Statement = {
+  name: 'sandbox.insert_refund',
+  text: `
+    insert into sandbox_refund (payment_id, reference, refund_id, amount, created_at)
+    select $1, $2, $3, $4::bigint, business_now() from sandbox_payment payment
+    where payment.payment_id = $1 and payment.amount >= $4::bigint + (
+      select coalesce(sum(amount), 0) from sandbox_refund where payment_id = $1 and reference <> $2)
+    on conflict do nothing`,
+}
+const REFUND: Statement = {
+  name: 'sandbox.refund',
+  text: `
+    select refund.reference, refund.refund_id, refund.amount, payment.currency, refund.delivered_at is not null as delivered
+    from sandbox_refund refund join sandbox_payment payment using (payment_id)
+    where refund.payment_id = $1 and refund.reference = $2`,
+}
+
+export async function findRefund(
+  db: Executor,
+  paymentId: string,
+  reference: string,
+): Promise<SandboxRefund | undefined> {
+  return (await db.query<SandboxRefund>(REFUND, [paymentId, reference]))[0]
+}
+
+/** @returns whether the refund, or an equal one of this reference, is there */
+export async function insertRefund(
+  tx: Tx,
+  refund: { paymentId: string; reference: string; refundId: string; amount: bigint },
+): Promise<boolean> {
+  const { paymentId, reference, refundId, amount } = refund
+  // the lock keeps two refunds from counting on the same money
+  if ((await tx.query(LOCK_PAYMENT, [paymentId])).length === 0) return false
+  await tx.query(INSERT_REFUND, [paymentId, reference, refundId, amount])
+  return (await findRefund(tx, paymentId, reference))?.amount === amount
+}
+
+const REFUND_DELIVERED: Statement = {
+  name: 'sandbox.refund_delivered',
+  text: `
+    update sandbox_refund set delivered_at = business_now()
+    where payment_id = $1 and reference = $2 and delivered_at is null`,
+}
+
+export async function markRefundDelivered(db: Db, paymentId: string, reference: string): Promise<void> {
+  await db.query(REFUND_DELIVERED, [paymentId, reference])
+}

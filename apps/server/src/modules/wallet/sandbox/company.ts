@@ -10,19 +10,22 @@ import { SECOND_MS } from '../../../platform/durations.ts'
 import type { PlainRoute } from '../../../platform/http/http-handler.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Random } from '../../../platform/random.ts'
-import type { OpenedPayment, PaymentOrder } from '../recharge/provider.ts'
-import { signNotice } from '../recharge/webhook.ts'
+import type { OpenedPayment, PaymentOrder, RefundOrder } from '../recharge/provider.ts'
+import { signNotice } from '../../../platform/webhook.ts'
 import {
   decidePayment,
   findNotice,
   findPayment,
+  findRefund,
   insertNotices,
   insertPayment,
+  insertRefund,
   markDelivered,
+  markRefundDelivered,
   type NoticeType,
   type SandboxPayment,
 } from './company.queries.ts'
-import { writeNotice } from './notice.ts'
+import { eventOf, writeNotice, writeRefund } from './notice.ts'
 
 /** The outcomes of a payment that the user of the cashier can choose. */
 export const CHOICES = ['pay', 'decline', 'delay', 'repeat', 'wrong'] as const
@@ -54,12 +57,23 @@ export type Company = {
    * @returns the payment; undefined when it is unknown
    */
   choose(paymentId: string, choice: Choice): Promise<SandboxPayment | undefined>
+  /**
+   * Pays back a part of a paid payment. Repeated calls with the same reference are one refund.
+   * @throws Error when the payment is not paid, or less of it is left
+   */
+  refund(order: RefundOrder): Promise<void>
 }
 
 /** The job retries for about three hours, so a shop that was down still receives its notices. */
 const sendNotice = defineJob({
   name: 'sandbox-pay.notice',
   data: z.object({ paymentId: z.string(), seq: z.int() }),
+  attempts: 20,
+})
+
+const sendRefund = defineJob({
+  name: 'sandbox-pay.refund',
+  data: z.object({ paymentId: z.string(), reference: z.string() }),
   attempts: 20,
 })
 
@@ -98,7 +112,28 @@ export function createCompany(deps: CompanyDeps): Company {
     await markDelivered(db, paymentId, seq)
   })
 
+  jobs.handle(sendRefund, async ({ data: { paymentId, reference } }) => {
+    const refund = await findRefund(db, paymentId, reference)
+    if (!refund || refund.delivered) return
+    const body = writeRefund(paymentId, refund)
+    const headers = {
+      'content-type': 'application/json',
+      ...signNotice(secret, eventOf(refund), deps.clock.now(), body),
+    }
+    const status = await deps.deliver({ headers, body })
+    if (status < 200 || status > 299) throw new Error(`the shop answered ${status}`)
+    await markRefundDelivered(db, paymentId, reference)
+  })
+
   return {
+    async refund({ reference, paymentId, amount }) {
+      await db.tx(async (tx) => {
+        const refundId = createHmac('sha256', secret).update(`refund.${reference}`).digest('hex').slice(0, 16)
+        if (!(await insertRefund(tx, { paymentId, reference, refundId, amount })))
+          throw new Error('the payment is not paid, or less of it is left')
+        await jobs.send(tx, sendRefund, { paymentId, reference }, { key: reference })
+      })
+    },
     async open({ reference, amount, currency, returnUrl, expiresAtMs }) {
       const paymentId = createHmac('sha256', secret).update(`payment.${reference}`).digest('hex').slice(0, 32)
       await insertPayment(db, {

@@ -2,8 +2,9 @@
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import * as z from 'zod/mini'
 import { amount } from '@fairlot/contract/schemas'
-import { NoticeRefused, type Notice } from '../recharge/provider.ts'
-import type { SandboxNotice } from './company.queries.ts'
+import { NoticeRefused } from '../../../platform/webhook.ts'
+import type { Notice, RefundNotice } from '../recharge/provider.ts'
+import type { SandboxNotice, SandboxRefund } from './company.queries.ts'
 
 const schema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -13,6 +14,13 @@ const schema = z.object({
     amount,
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   }),
+})
+
+const refundSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  type: z.literal('payment.refunded'),
+  payment: schema.shape.payment,
+  refund: z.object({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)), reference: z.uuid() }),
 })
 
 const TYPES = {
@@ -35,8 +43,21 @@ export function writeNotice(paymentId: string, notice: SandboxNotice): string {
   })
 }
 
+/** The event of a refund has the same id at every delivery. */
+export const eventOf = ({ refund_id: refundId }: Pick<SandboxRefund, 'refund_id'>): string =>
+  `evt_refund_${refundId}`
+
+export function writeRefund(paymentId: string, refund: SandboxRefund): string {
+  return JSON.stringify({
+    id: eventOf(refund),
+    type: 'payment.refunded',
+    payment: { id: paymentId, amount: formatMoney(refund.amount), currency: refund.currency },
+    refund: { id: refund.refund_id, reference: refund.reference },
+  })
+}
+
 /** Parses a notice. @param eventId the signed id, which the text must contain. @throws NoticeRefused */
-export function readNotice(eventId: string, body: Buffer): Notice {
+export function readNotice(eventId: string, body: Buffer): Notice | RefundNotice {
   const text = body.toString('utf8')
   let value: unknown
   try {
@@ -44,17 +65,22 @@ export function readNotice(eventId: string, body: Buffer): Notice {
   } catch {
     throw new NoticeRefused('malformed')
   }
-  const parsed = z.safeParse(schema, value)
+  const refunded = z.safeParse(refundSchema, value)
+  const parsed = refunded.success ? refunded : z.safeParse(schema, value)
   if (!parsed.success || parsed.data.id !== eventId) throw new NoticeRefused('malformed')
-  const { type, payment } = parsed.data
+  const { payment } = parsed.data
   const received = parseMoney(payment.amount)
   if (received <= 0n) throw new NoticeRefused('malformed')
-  return {
+  const notice = {
     eventId,
     paymentId: payment.id,
-    type: TYPES[type],
     amount: received,
     currency: payment.currency,
     body: text,
   }
+  if ('refund' in parsed.data) {
+    const { id: refundId, reference } = parsed.data.refund
+    return { ...notice, type: 'refunded', refundId, reference }
+  }
+  return { ...notice, type: TYPES[parsed.data.type] }
 }

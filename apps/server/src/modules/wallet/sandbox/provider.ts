@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { PaymentProvider } from '../recharge/provider.ts'
-import { verifyNotice } from '../recharge/webhook.ts'
+import { verifyNotice } from '../../../platform/webhook.ts'
 import type { Company } from './company.ts'
 import { readNotice } from './notice.ts'
 
@@ -14,6 +14,7 @@ export function sandboxProvider(deps: {
     name: 'sandbox',
     openPayment: (order) => deps.company.open(order),
     pageUrl: (payUrl, language) => `${payUrl}&lang=${language}`,
+    refund: (order) => deps.company.refund(order),
     readNotice({ headers, body }) {
       return readNotice(verifyNotice(deps.secret, headers, body, deps.clock.now()), body)
     },

@@ -1,6 +1,7 @@
 /** The file that the house hands to its bank: one payment per line, the same columns for every kind of account. */
-import type { PayoutField, PayoutKind } from '@fairlot/contract/payout-life'
+import type { PayoutField } from '@fairlot/contract/payout-life'
 import { MINOR_PER_UNIT } from '@fairlot/contract/money'
+import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
 import { csvText } from '../../../platform/csv.ts'
 import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -13,7 +14,9 @@ import { checkStep } from './withdrawal.rules.ts'
 /** One payment of an export, with the account's details in the clear. Amounts in minor units. */
 export type Payment = {
   number: string
-  kind: PayoutKind
+  kind: WithdrawalTarget
+  /** a recharge goes back: `details.number` is the bank's id of the transfer that came in, or an address */
+  isReturn: boolean
   details: PayoutDetails
   net: bigint
 }
@@ -22,7 +25,7 @@ type Key = { member_id: string; withdrawal_id: string }
 
 const APPROVED: Statement = {
   name: 'withdrawal.approved',
-  text: `select member_id, withdrawal_id from withdrawal where state = 'processing' and stage = 'approved'
+  text: `select member_id, withdrawal_id from withdrawal where state = 'processing' and stage = 'approved' and refund_provider is null
     order by created_at, withdrawal_id limit $1 for update skip locked`,
 }
 const BATCH: Statement = {
@@ -65,7 +68,8 @@ export async function exportWithdrawals(
       await advanceWithdrawal(tx, row, { step: 'exported', batchId, operatorId })
     }
     const { number, kind, amount, fee } = row
-    payments.push({ number, kind, net: amount - fee, details: await detailsOf(tx, sealing, row) })
+    const details = await detailsOf(tx, sealing, row)
+    payments.push({ number, kind, isReturn: row.recharge_id !== null, net: amount - fee, details })
   }
   const total = payments.reduce((sum, { net }) => sum + net, 0n)
   if (changed) await tx.query(BATCH, [batchId, operatorId, keys.length, total])
@@ -120,14 +124,40 @@ export function paymentFile(
 ): { csv: string; amount: bigint; dust: bigint } {
   let amount = 0n
   let dust = 0n
-  const lines = payments.map(({ number, kind, details, net }) => {
+  const lines = payments.map(({ number, kind, isReturn, details, net }) => {
     const cents = net / HUNDREDTH
     amount += cents * HUNDREDTH
     dust += net % HUNDREDTH
     const paid = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
     // without its plus sign, which a spreadsheet takes for a formula
     const fields = COLUMNS.map((field) => (details[field] ?? '').replace(field === 'phone' ? /^\+/ : '', ''))
-    return [number, kind, ...fields, paid, currency]
+    return [number, isReturn ? `${kind}-return` : kind, ...fields, paid, currency]
   })
   return { csv: csvText([HEADING, ...lines]), amount, dust }
+}
+
+const HOLDERS: Statement = {
+  name: 'withdrawal.holders',
+  text: `
+    select w.withdrawal_id, w.member_id, account.account_id, account.sealed, account.key_id
+    from unnest($1::uuid[], $2::uuid[]) as asked (member_id, withdrawal_id)
+    join withdrawal w using (member_id, withdrawal_id)
+    join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
+    where account.sealed is not null`,
+}
+
+/** The holders of the accounts of withdrawals, by withdrawal. One of an erased account is missing. */
+export async function holdersOf(
+  db: Executor,
+  sealing: Sealing,
+  rows: readonly Key[],
+): Promise<Map<string, string | null>> {
+  const [members, ids] = [rows.map((row) => row.member_id), rows.map((row) => row.withdrawal_id)]
+  const found = await db.query<Key & { account_id: string; sealed: Buffer; key_id: string }>(HOLDERS, [
+    members,
+    ids,
+  ])
+  return new Map(
+    found.map((row) => [row.withdrawal_id, openDetails({ sealing }, row.member_id, row).holder ?? null]),
+  )
 }

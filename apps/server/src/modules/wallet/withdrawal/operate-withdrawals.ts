@@ -33,7 +33,8 @@ export async function withdrawalByNumber(db: Executor, number: string): Promise<
   return row
 }
 
-async function lockByNumber(tx: Tx, number: string): Promise<WithdrawalRow> {
+/** @throws Refusal NO_SUCH_DATA */
+export async function lockByNumber(tx: Tx, number: string): Promise<WithdrawalRow> {
   const { member_id: member, withdrawal_id: id } = await withdrawalByNumber(tx, number)
   const row = await lockWithdrawal(tx, member, id)
   if (!row) throw new Refusal('NO_SUCH_DATA')
@@ -49,10 +50,6 @@ async function read(tx: Tx, { member_id: member, withdrawal_id: id }: Key): Prom
 /** A withdrawal after an operator's act. `changed`: false when the act was done before. */
 export type Acted = { row: WithdrawalRow; changed: boolean }
 
-function atStep({ stage, state }: WithdrawalRow): Refusal {
-  return new Refusal('WITHDRAWAL_STEP', { values: { step: stage ?? state } })
-}
-
 /**
  * Approves a withdrawal. From the threshold of the settings on it needs two different operators.
  * @throws Refusal NO_SUCH_DATA, WITHDRAWAL_STEP, ALREADY_APPROVED when it needs another operator
@@ -61,7 +58,7 @@ export async function approveWithdrawal(tx: Tx, number: string, operatorId: stri
   const row = await lockByNumber(tx, number)
   const isMine = (await approversOf(tx, row.member_id, row.withdrawal_id)).includes(operatorId)
   if (row.stage === 'approved' && isMine) return { row, changed: false }
-  if (row.stage !== 'waiting' && row.stage !== 'first_approved') throw atStep(row)
+  if (row.stage !== 'waiting' && row.stage !== 'first_approved') throw new Refusal('WITHDRAWAL_STEP')
   if (isMine) throw new Refusal('ALREADY_APPROVED')
   const isFirstOfTwo = row.stage === 'waiting' && row.approvals_needed === 2
   const step = isFirstOfTwo ? 'first_approved' : 'approved'
@@ -71,7 +68,10 @@ export async function approveWithdrawal(tx: Tx, number: string, operatorId: stri
 }
 
 /** Why a withdrawal is not paid, and what the member reads about it. */
-export type Failure = { reason: WithdrawalReason; note: string; operatorId: string }
+export type Failure = { reason: WithdrawalReason; note: string; operatorId: string } & EndsRefund
+
+/** `endsRefund`: operators decide in the place of a payment company, which `endRefund` makes sure of. */
+type EndsRefund = { endsRefund?: true }
 
 /**
  * Ends a withdrawal that will not be paid: the whole amount goes back to the wallet. `account_invalid` and `name_differs` also
@@ -81,11 +81,13 @@ export type Failure = { reason: WithdrawalReason; note: string; operatorId: stri
 export async function failWithdrawal(
   tx: Tx,
   number: string,
-  { reason, note, operatorId }: Failure,
+  { reason, note, operatorId, endsRefund }: Failure,
 ): Promise<Acted> {
   const row = await lockByNumber(tx, number)
   if (row.state === 'failed' && row.reason === reason) return { row, changed: false }
-  if (row.state !== 'processing') throw atStep(row)
+  // what the payment company has, only its notice decides
+  const isAtCompany = row.refund_provider !== null && row.stage === 'exported' && !endsRefund
+  if (row.state !== 'processing' || isAtCompany) throw new Refusal('WITHDRAWAL_STEP')
   await giveBack(tx, row, { step: 'failed', reason, note, operatorId })
   if (reason === 'account_invalid' || reason === 'name_differs')
     await refusePayout(tx, row.member_id, row.account_id, note)
@@ -98,23 +100,26 @@ export async function failWithdrawal(
  */
 export async function rejectWithdrawal(tx: Tx, number: string, failure: Failure): Promise<Acted> {
   const row = await lockByNumber(tx, number)
-  if (row.stage === 'exported') throw atStep(row)
+  if (row.stage === 'exported') throw new Refusal('WITHDRAWAL_STEP')
   return failWithdrawal(tx, number, failure)
 }
 
 /**
  * Marks an approved withdrawal as paid: the net amount leaves the house's cash, the fee is earned. A repeated call with the same
  * reference changes nothing.
+ * @param paid.operatorId null: a payment company says so
  * @throws Refusal NO_SUCH_DATA, WITHDRAWAL_STEP, REFERENCE_USED
  */
 export async function payWithdrawal(
   tx: Tx,
   number: string,
-  { reference, operatorId }: { reference: string; operatorId: string },
+  { reference, operatorId, endsRefund }: { reference: string; operatorId: string | null } & EndsRefund,
 ): Promise<Acted> {
   const row = await lockByNumber(tx, number)
   if (row.state === 'success' && row.reference === reference) return { row, changed: false }
-  if (row.stage !== 'approved' && row.stage !== 'exported') throw atStep(row)
+  if (row.stage !== 'approved' && row.stage !== 'exported') throw new Refusal('WITHDRAWAL_STEP')
+  // a payment company pays by itself: an operator's payment would be a second one
+  if (row.refund_provider !== null && operatorId !== null && !endsRefund) throw new Refusal('WITHDRAWAL_STEP')
   if (!(await takeReference(tx, reference, row.withdrawal_id))) throw new Refusal('REFERENCE_USED')
   checkStep(row.stage, 'success')
   const [ref, from] = [row.withdrawal_id, { book: HOLDS, key: row.withdrawal_id }]

@@ -1,24 +1,14 @@
 /** How operators list withdrawals, and how long these wait. Amounts in minor units, times in Unix milliseconds. */
-import type { PayoutKind } from '@fairlot/contract/payout-life'
 import type {
   WithdrawalAge,
   WithdrawalReason,
   WithdrawalStage,
   WithdrawalState,
   WithdrawalStep,
+  WithdrawalTarget,
 } from '@fairlot/contract/withdrawal-life'
 import { MS, type Executor, type Statement } from '../../../platform/db.ts'
-
-/** After 2 hours a withdrawal is late. */
-export const LATE = (created: string) => `${created} + interval '2 hours'`
-
-/** After 2 working days, Monday to Friday by UTC, it is overdue: the end of these days as SQL. */
-export const OVERDUE = (created: string) => `(case extract(isodow from ${created} at time zone 'utc')
-    when 4 then ${created} + interval '4 days'
-    when 5 then ${created} + interval '4 days'
-    when 6 then date_trunc('day', ${created}, 'utc') + interval '4 days'
-    when 7 then date_trunc('day', ${created}, 'utc') + interval '3 days'
-    else ${created} + interval '2 days' end)`
+import { LATE, OVERDUE } from '../../../platform/working-days.ts'
 
 /** A withdrawal as operators see it. */
 export type DeskRow = {
@@ -27,7 +17,9 @@ export type DeskRow = {
   withdrawal_id: string
   amount: bigint
   fee: bigint
-  kind: PayoutKind
+  kind: WithdrawalTarget
+  /** number of the recharge that goes back; null: an ordinary withdrawal */
+  recharge: string | null
   label: string | null
   masked: string
   state: WithdrawalState
@@ -43,7 +35,8 @@ export type DeskRow = {
 }
 
 const DESK = `
-  select w.number, w.member_id, w.withdrawal_id, w.amount, w.fee, account.kind, account.label, account.masked, w.state, w.stage,
+  select w.number, w.member_id, w.withdrawal_id, w.amount, w.fee, account.kind, account.label, account.masked, recharge.number as recharge, w.state,
+    w.stage,
     w.approvals_needed, approval.count as approvals, ${MS('w.created_at')} as created_ms,
     (extract(epoch from w.created_at) * 1000000)::bigint as created_micros,
     greatest(0, floor(extract(epoch from coalesce(w.finished_at, clock.at) - w.created_at) / 3600))::int as age_hours,
@@ -51,6 +44,7 @@ const DESK = `
       when clock.at <= ${OVERDUE('w.created_at')} then 'late' else 'overdue' end as age
   from withdrawal w
   join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
+  left join recharge on (recharge.member_id, recharge.recharge_id) = (w.member_id, w.recharge_id)
   cross join business_clock clock
   cross join lateral (
     select count(*)::int from withdrawal_step step
@@ -91,11 +85,14 @@ export type ShownRow = DeskRow & {
   reference: string | null
   batch_id: string | null
   finished_ms: bigint | null
+  /** the company that pays back by itself */
+  refund_provider: string | null
 }
 
 const SHOWN: Statement = {
   name: 'withdrawal.shown',
-  text: `select desk.*, w.reason, w.note, w.reference, w.batch_id, ${MS('w.finished_at')} as finished_ms
+  text: `select desk.*, w.reason, w.note, w.reference, w.batch_id, w.refund_provider,
+      ${MS('w.finished_at')} as finished_ms
     from (${DESK} where w.number = $1 order by w.withdrawal_id limit 1) desk join withdrawal w using (member_id, withdrawal_id)`,
 }
 const STEPS: Statement = {

@@ -1,11 +1,19 @@
 /** What the back office can do with withdrawals. Every act runs in the caller's transaction, which also writes the audit row. */
-import type { PayoutKind } from '@fairlot/contract/payout-life'
+import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
 import type { Executor, Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Sealing } from '../../../platform/sealing.ts'
 import type { PayoutDetails } from '../payout/payout-details.ts'
+import type { WithdrawalRow } from './withdrawal.queries.ts'
+import {
+  endRefund,
+  refundStanding,
+  requireStuck,
+  type RefundEnd,
+  type RefundStanding,
+} from '../back/refund-ends.ts'
 import { enterResults, normalReference, type BankResult, type ResultLine } from './bank-results.ts'
-import { detailsOf, exportWithdrawals, paymentFile } from './export-withdrawals.ts'
+import { detailsOf, exportWithdrawals, holdersOf, paymentFile } from './export-withdrawals.ts'
 import {
   approveWithdrawal,
   failWithdrawal,
@@ -30,7 +38,9 @@ export type DeskDeps = {
   readonly currency: string
   /** tells a member in the transaction that a withdrawal failed. @param amount minor units */
   readonly tellFailed: (tx: Tx, memberId: string, amount: bigint) => Promise<void>
-  /** called after the commit that changes a wallet */
+  /** called in the transaction that approves a withdrawal, or approves it first */
+  readonly approved: (tx: Tx, row: WithdrawalRow) => Promise<void>
+  /** called after the commit that takes a withdrawal to its next step */
   readonly onMoved?: ((memberId: string) => void) | undefined
 }
 
@@ -40,12 +50,24 @@ export type ExportFile = { withdrawals: number; amount: bigint; dust: bigint; cs
 export type WithdrawalDesk = {
   waiting(db: Executor, filter: WaitingFilter): Promise<DeskRow[]>
   /** @throws Refusal NO_SUCH_DATA */
-  show(db: Executor, number: string): Promise<{ row: ShownRow; steps: DeskStep[] }>
+  show(
+    db: Executor,
+    number: string,
+  ): Promise<{ row: ShownRow; steps: DeskStep[]; refund: RefundStanding | null }>
   /** The account in the clear. @throws Refusal NO_SUCH_DATA */
-  reveal(db: Executor, number: string): Promise<{ kind: PayoutKind; details: PayoutDetails }>
+  reveal(db: Executor, number: string): Promise<{ kind: WithdrawalTarget; details: PayoutDetails }>
+  /** The holders of the accounts of withdrawals, by the id of the withdrawal; null: the account has none. */
+  holders(
+    db: Executor,
+    rows: readonly Pick<DeskRow, 'member_id' | 'withdrawal_id'>[],
+  ): Promise<Map<string, string | null>>
   approve(tx: Tx, number: string, operatorId: string): Promise<Acted>
   reject(tx: Tx, number: string, failure: Failure): Promise<Acted>
   pay(tx: Tx, number: string, paid: { reference: string; operatorId: string }): Promise<Acted>
+  /** A refund that operators can end. @throws Refusal NO_SUCH_DATA, WITHDRAWAL_STEP, REFUND_PENDING */
+  stuckRefund(tx: Tx, number: string): Promise<Pick<WithdrawalRow, 'amount'> & { company: string }>
+  /** @throws Refusal as `stuckRefund`, and REFERENCE_USED */
+  endRefund(tx: Tx, number: string, end: RefundEnd): Promise<Acted>
   /** What one line of the bank's results says. */
   enter(tx: Tx, operatorId: string, told: BankResult): Promise<Acted>
   export(tx: Tx, batch: { batchId: string; operatorId: string }): Promise<ExportFile>
@@ -61,28 +83,43 @@ export type WithdrawalDesk = {
   moved(acted: Acted): void
 }
 
-export function createWithdrawalDesk({ sealing, currency, tellFailed, onMoved }: DeskDeps): WithdrawalDesk {
+export function createWithdrawalDesk({
+  sealing,
+  currency,
+  tellFailed,
+  approved,
+  onMoved,
+}: DeskDeps): WithdrawalDesk {
   async function told(tx: Tx, acted: Acted): Promise<Acted> {
     if (acted.changed) await tellFailed(tx, acted.row.member_id, acted.row.amount)
     return acted
   }
-  const moved = ({ row }: Acted) => {
-    if (row.state !== 'processing') onMoved?.(row.member_id)
-  }
+  const moved = ({ row }: Acted) => onMoved?.(row.member_id)
   return {
     waiting: waitingWithdrawals,
     async show(db, number) {
       const found = await deskWithdrawal(db, number)
       if (!found) throw new Refusal('NO_SUCH_DATA')
-      return found
+      const refund = found.row.refund_provider === null ? null : await refundStanding(db, found.row)
+      return { ...found, refund }
     },
     async reveal(db, number) {
       const row = await withdrawalByNumber(db, number)
       return { kind: row.kind, details: await detailsOf(db, sealing, row) }
     },
-    approve: approveWithdrawal,
+    holders: (db, rows) => holdersOf(db, sealing, rows),
+    async approve(tx, number, operatorId) {
+      const acted = await approveWithdrawal(tx, number, operatorId)
+      if (acted.changed) await approved(tx, acted.row)
+      return acted
+    },
     reject: async (tx, number, failure) => told(tx, await rejectWithdrawal(tx, number, failure)),
     pay: payWithdrawal,
+    stuckRefund: requireStuck,
+    async endRefund(tx, number, end) {
+      const acted = await endRefund(tx, number, end)
+      return end.paid ? acted : told(tx, acted)
+    },
     async enter(tx, operatorId, result) {
       const { number } = result
       if (result.paid) return payWithdrawal(tx, number, { reference: result.reference, operatorId })

@@ -1,5 +1,7 @@
 /** What must always be true of payout accounts and withdrawals: statements for the doctor. */
-import { bookCheck, postingsCheck, SAME_TIME, type Check, type Postings } from '../../ledger/index.ts'
+import { bookCheck, OWN, postingsCheck, SAME_TIME, type Check, type Postings } from '../../ledger/index.ts'
+import { rechargeReturnChecks } from '../back/recharge-return.checks.ts'
+import { STILL_REQUIRED } from '../back/recharge-return.queries.ts'
 import { DAY_FIGURES } from './withdrawal-days.ts'
 import { HOLDS } from './withdrawal.ts'
 
@@ -36,6 +38,7 @@ export const withdrawalPostings: Postings = {
 }
 
 export const withdrawalChecks: readonly Check[] = [
+  ...rechargeReturnChecks,
   postingsCheck(withdrawalPostings),
   bookCheck(HOLDS),
   {
@@ -112,7 +115,7 @@ export const withdrawalChecks: readonly Check[] = [
     title: 'a withdrawal goes to an account that had rested when the member applied',
     sql: `
       select count(*) filter (where account.account_id is null or account.usable_from > w.created_at + ${SAME_TIME}
-          or account.deleted_at < w.created_at) as breaches,
+          or account.deleted_at < w.created_at and account.source_of is null) as breaches,
         count(*) || ' withdrawals' as figure
       from withdrawal w
       left join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)`,
@@ -127,10 +130,10 @@ export const withdrawalChecks: readonly Check[] = [
         coalesce(trim_scale(sum(p.required - p.played - p.waived) / 10000.0), 0) || ' left to play' as figure
       from play_through p
       full join (
-        select member_id, sum(floor(amount::numeric * play_percent / 100)) as required from recharge
-        where state = 'success' and play_percent > 0 group by member_id) r using (member_id)
+        select member_id, sum(${STILL_REQUIRED('recharge')}) as required from recharge
+        where credited is not null and play_percent > 0 group by member_id) r using (member_id)
       left join lateral (
-        select sum(amount) as spent from purchase
+        select sum(${OWN('purchase')}) as spent from purchase
         where purchase.member_id = p.member_id and settled and state = 'done') s on true`,
   },
 ]

@@ -1,10 +1,10 @@
 /** Statements of withdrawals and their timelines. Amounts in minor units, times in Unix milliseconds. */
-import type { PayoutKind } from '@fairlot/contract/payout-life'
 import type {
   WithdrawalReason,
   WithdrawalStage,
   WithdrawalState,
   WithdrawalStep,
+  WithdrawalTarget,
 } from '@fairlot/contract/withdrawal-life'
 import { MS, type Executor, type Statement, type Tx } from '../../../platform/db.ts'
 
@@ -16,7 +16,7 @@ export type WithdrawalRow = {
   number: string
   input_hash: Buffer
   account_id: string
-  kind: PayoutKind
+  kind: WithdrawalTarget
   label: string | null
   masked: string
   amount: bigint
@@ -30,15 +30,23 @@ export type WithdrawalRow = {
   reference: string | null
   created_ms: bigint
   finished_ms: bigint | null
+  /** the recharge that goes back to its source; null: an ordinary withdrawal */
+  recharge_id: string | null
+  recharge_number: string | null
+  /** minor units of play-through that was waived and went with the money */
+  waived: bigint
+  /** the company that pays back by itself */
+  refund_provider: string | null
   timeline: StepRow[]
 }
 
 export const WITHDRAWALS = `
   select w.member_id, w.withdrawal_id, w.number, w.input_hash, w.account_id, account.kind, account.label, account.masked, w.amount,
     w.fee, w.fee_rate, w.approvals_needed, w.state, w.stage, w.reason, w.note, w.reference, ${MS('w.created_at')} as created_ms,
-    ${MS('w.finished_at')} as finished_ms, history.timeline
+    ${MS('w.finished_at')} as finished_ms, w.recharge_id, recharge.number as recharge_number, w.waived, w.refund_provider, history.timeline
   from withdrawal w
   join payout_account account on (account.member_id, account.account_id) = (w.member_id, w.account_id)
+  left join recharge on (recharge.member_id, recharge.recharge_id) = (w.member_id, w.recharge_id)
   cross join lateral (
     select json_agg(json_build_object('step', step.state, 'reason', step.reason, 'at', ${MS('step.at')}) order by step.seq) as timeline
     from withdrawal_step step
@@ -139,6 +147,18 @@ export type NewWithdrawal = {
   fee: bigint
   feeRate: number
   approvalsNeeded: 1 | 2
+  back?: GoesBack | undefined
+}
+
+/** A recharge that goes back to its source. */
+export type GoesBack = {
+  rechargeId: string
+  /** the transfer that goes back; null: the recharge came by no transfer of a bank */
+  creditSeq: number | null
+  /** minor units of play-through that was waived and goes with the money */
+  waived: bigint
+  /** the company that pays back by itself; null: the house pays */
+  refundProvider: string | null
 }
 
 const INSERT: Statement = {
@@ -147,8 +167,8 @@ const INSERT: Statement = {
     with hold as (insert into withdrawal_hold (withdrawal_id) values ($2)),
     applied as (
       insert into withdrawal (member_id, withdrawal_id, number, request_id, input_hash, account_id, amount, fee, fee_rate,
-        approvals_needed, created_at)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, at from business_clock returning created_at)
+        approvals_needed, recharge_id, credit_seq, waived, refund_provider, created_at)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14, $12, $13, at from business_clock returning created_at)
     insert into withdrawal_step (member_id, withdrawal_id, seq, state, at)
     select $1, $2, 1, 'processing', created_at from applied`,
 }
@@ -166,6 +186,10 @@ export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<void
     fee,
     feeRate,
     approvalsNeeded,
+    row.back?.rechargeId ?? null,
+    row.back?.waived ?? 0n,
+    row.back?.refundProvider ?? null,
+    row.back?.creditSeq ?? null,
   ])
 }
 
@@ -252,4 +276,31 @@ export async function takeReference(tx: Tx, reference: string, withdrawalId: str
   if ((await tx.query(USE_REFERENCE, [reference, withdrawalId])).length > 0) return true
   const [known] = await tx.query<{ withdrawal_id: string }>(REFERENCE_OF, [reference])
   return known?.withdrawal_id === withdrawalId
+}
+
+const LATELY: Statement = {
+  name: 'withdrawal.lately',
+  text: `
+    select coalesce(sum(amount), 0)::bigint as amount from withdrawal, business_clock clock
+    where member_id = $1 and recharge_id is null and state in ('processing', 'success')
+      and created_at > clock.at - interval '30 days'`,
+}
+
+/**
+ * What a member has withdrawn in the last 30 days: what was paid and what is open. The identity check is due by this sum. A
+ * recharge that goes back to its source does not count.
+ */
+export async function withdrawnLately(db: Executor, memberId: string): Promise<bigint> {
+  const [row] = await db.query<{ amount: bigint }>(LATELY, [memberId])
+  return row!.amount
+}
+
+const ERASE_NOTES: Statement = {
+  name: 'withdrawal.erase_notes',
+  text: 'update withdrawal set note = null where member_id = $1 and note is not null',
+}
+
+/** Erases what operators wrote to a member about withdrawals. All of them have ended, so that none locks the wallet after its row. */
+export async function eraseNotes(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(ERASE_NOTES, [memberId])
 }

@@ -3,10 +3,18 @@ import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { payoutAccounts } from '../payout/payout.queries.ts'
-import { payoutView, type PayoutDeps } from '../payout/payout.ts'
+import { isNeeded } from '../../identity-check/index.ts'
+import { vipLevelOf } from '../../identity/index.ts'
+import { payoutView } from '../payout/payout.ts'
 import { idCursor } from '../id-cursor.ts'
 import { walletSettings } from '../wallet.settings.ts'
-import { businessNow, countOpenWithdrawals, withdrawalById, withdrawalPage } from './withdrawal.queries.ts'
+import {
+  businessNow,
+  countOpenWithdrawals,
+  withdrawalById,
+  withdrawalPage,
+  withdrawnLately,
+} from './withdrawal.queries.ts'
 import { feeOf, percentText, windowAt } from './withdrawal.rules.ts'
 import {
   applyForWithdrawal,
@@ -19,22 +27,24 @@ import {
 
 type Names = 'withdrawInfo' | 'withdraw' | 'withdrawReturn' | 'withdrawStatus' | 'withdrawLog'
 
-export function withdrawalHandlers(
-  deps: WithdrawalDeps & Pick<PayoutDeps, 'sealing'>,
-): Handlers<Endpoints, Names> {
+export function withdrawalHandlers(deps: WithdrawalDeps): Handlers<Endpoints, Names> {
   const { db, utcOffsetMinutes } = deps
   return {
     async withdrawInfo({ member, input }) {
       const { memberId } = member
       const settings = walletSettings(deps.settings)
-      const [{ balance, play, waived, withdrawable }, accounts, open, now] = await Promise.all([
-        standingOf(deps, db, member),
-        payoutAccounts(db, memberId),
-        countOpenWithdrawals(db, memberId),
-        businessNow(db),
-      ])
+      const [{ balance, play, waived, withdrawable }, accounts, open, now, used, state, vipLevel] =
+        await Promise.all([
+          standingOf(deps, db, member),
+          payoutAccounts(db, memberId),
+          countOpenWithdrawals(db, memberId),
+          businessNow(db),
+          withdrawnLately(db, memberId),
+          deps.identity.state(db, memberId),
+          vipLevelOf(db, deps.settings, memberId),
+        ])
       const { withdrawalOpens: opens, withdrawalCloses: closes } = settings
-      const rate = feeRateOf(settings)
+      const rate = feeRateOf(settings, vipLevel)
       const amount = input.amount === undefined ? null : parseMoney(input.amount)
       const fee = amount === null ? 0n : feeOf(amount, rate)
       return {
@@ -48,7 +58,7 @@ export function withdrawalHandlers(
         waived,
         minimum: formatMoney(settings.withdrawalMinimum),
         feePercent: percentText(rate),
-        vipLevel: 0,
+        vipLevel,
         window: windowAt({ opens, closes, utcOffsetMinutes }, now),
         twoApproversFrom: formatMoney(settings.twoApproversFrom),
         accounts: accounts.map((row) => payoutView(deps, memberId, row)),
@@ -63,6 +73,12 @@ export function withdrawalHandlers(
               },
         open,
         maxOpen: settings.withdrawalMaxOpen,
+        identity: {
+          state,
+          threshold: formatMoney(settings.identityFrom),
+          used: formatMoney(used),
+          needed: isNeeded(state, { threshold: settings.identityFrom, used }, amount ?? 1n),
+        },
       }
     },
     async withdraw({ member, input }) {

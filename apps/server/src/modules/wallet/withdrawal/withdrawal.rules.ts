@@ -1,7 +1,7 @@
 /** The rules of withdrawals that need no database. Amounts in minor units. */
 import { WITHDRAWAL_LIFE, type WithdrawalStep } from '@fairlot/contract/withdrawal-life'
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
-import { recordNumber } from '../record-number.ts'
+import { recordNumber } from '../../../platform/record-number.ts'
 
 /** @throws Error when the life cycle of a withdrawal has no such transition, which is a defect */
 export function checkStep(from: WithdrawalStep, to: WithdrawalStep): void {

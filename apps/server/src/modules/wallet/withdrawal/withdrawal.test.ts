@@ -158,6 +158,19 @@ describe('an application', () => {
     await expect(apply(person, '300.00', { requestId })).rejects.toMatchObject({ code: 'REQUEST_ID_REUSED' })
   })
 
+  test('repeated while another try uses its code answers what that try made', async () => {
+    const person = await rich()
+    const requestId = randomUUID()
+    const parallel = () => apply(person, '200.00', { requestId })
+    wallet.useCodeDuringCheck(parallel)
+    expect(await parallel()).toEqual(await parallel())
+    expect(await wallet.balance(person)).toBe(800_0000n)
+    // the code of another call is used
+    wallet.useCodeDuringCheck(() => apply(person, '100.00'))
+    await expect(apply(person)).rejects.toMatchObject({ code: 'CODE_EXPIRED' })
+    expect(await wallet.balance(person)).toBe(700_0000n)
+  })
+
   test('a member has at most three that have not ended', async () => {
     const person = await rich()
     for (let n = 0; n < 3; n++) await apply(person)

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { IdentityState } from '@fairlot/contract/identity-life'
 import type { Language } from '@fairlot/contract/languages'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { Db, Executor, Tx } from '../../../platform/db.ts'
@@ -12,6 +13,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import { uuidv7, type Random } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../../platform/http/auth.ts'
+import type { Sealing } from '../../../platform/sealing.ts'
 import type { Values } from '../../../platform/settings/settings.ts'
 import {
   balances,
@@ -19,13 +21,18 @@ import {
   defineBook,
   lockWallets,
   playThrough,
+  requirePlayAgain,
   transfer,
   type PlayThrough,
 } from '../../ledger/index.ts'
+import { vipLevelOf } from '../../identity/index.ts'
+import { isNeeded, isOtherPerson } from '../../identity-check/index.ts'
 import { displayAmount, type Currency } from '../display.ts'
-import type { MemberCodes } from '../payout/payout.ts'
+import { openDetails, type MemberCodes } from '../payout/payout.ts'
 import { payoutAccounts, type PayoutRow } from '../payout/payout.queries.ts'
 import { walletSettings, type WalletSettings } from '../wallet.settings.ts'
+import { addReturned, lockReturn } from '../back/recharge-return.queries.ts'
+import { checkCodeOrFind } from '../same-request.ts'
 import * as queries from './withdrawal.queries.ts'
 import {
   checkStep,
@@ -46,6 +53,13 @@ export const HOLDS = defineBook({
   rank: 10,
 })
 
+/** What withdrawals ask about the identity check. */
+export type WithdrawalIdentity = {
+  state(db: Executor, memberId: string): Promise<IdentityState>
+  /** the names of members with an approved check */
+  names(db: Executor, memberIds: readonly string[]): Promise<Map<string, string>>
+}
+
 export type WithdrawalDeps = {
   readonly db: Db
   readonly random: Random
@@ -55,6 +69,9 @@ export type WithdrawalDeps = {
   readonly codes: MemberCodes
   /** whether a module on which money can be played through serves the member */
   readonly canPlay: (member: Caller) => boolean
+  /** opens the details of payout accounts */
+  readonly sealing: Sealing
+  readonly identity: WithdrawalIdentity
   /** called after the commit that changes a wallet */
   readonly onMoved?: ((memberId: string) => void) | undefined
 }
@@ -88,11 +105,9 @@ export async function standingOf(
   return { balance, play, waived, withdrawable, closing }
 }
 
-/** The level of every member until VIP levels exist. */
-const VIP_LEVEL = 0
-
-/** Hundredths of a percent. */
-export const feeRateOf = ({ withdrawalFees }: WalletSettings): number => withdrawalFees[VIP_LEVEL] ?? 0
+/** Hundredths of a percent, for a VIP level. */
+export const feeRateOf = ({ withdrawalFees }: WalletSettings, level: number): number =>
+  withdrawalFees[level] ?? withdrawalFees[0] ?? 0
 
 /** The wire form of a withdrawal. */
 export function withdrawalView(row: queries.WithdrawalRow): WithdrawalView {
@@ -107,6 +122,10 @@ export function withdrawalView(row: queries.WithdrawalRow): WithdrawalView {
     reason: row.reason,
     note: row.note,
     account: { kind: row.kind, label: row.label, masked: row.masked },
+    recharge:
+      row.recharge_id === null || row.recharge_number === null
+        ? null
+        : { id: row.recharge_id, number: row.recharge_number },
     reference: row.reference,
     returnable: row.stage === 'waiting',
     createdAt: Number(row.created_ms),
@@ -115,12 +134,13 @@ export function withdrawalView(row: queries.WithdrawalRow): WithdrawalView {
   }
 }
 
-function requireFound(row: queries.WithdrawalRow | undefined): queries.WithdrawalRow {
+export function requireFound(row: queries.WithdrawalRow | undefined): queries.WithdrawalRow {
   if (!row) throw new Refusal('NO_SUCH_DATA')
   return row
 }
 
-function requireSame(row: queries.WithdrawalRow, inputHash: Buffer): queries.WithdrawalRow {
+/** @throws Refusal REQUEST_ID_REUSED */
+export function requireSame(row: queries.WithdrawalRow, inputHash: Buffer): queries.WithdrawalRow {
   if (!row.input_hash.equals(inputHash)) throw new Refusal('REQUEST_ID_REUSED')
   return row
 }
@@ -141,11 +161,13 @@ export async function applyForWithdrawal(
   const inputHash = createHash('sha256')
     .update(JSON.stringify([amount.toString(), input.account ?? null]))
     .digest()
-  const earlier = await queries.withdrawalByRequest(db, memberId, input.requestId)
+  const findEarlier = () => queries.withdrawalByRequest(db, memberId, input.requestId)
+  const earlier = await findEarlier()
   if (earlier) return requireSame(earlier, inputHash)
 
   const phone = await codes.phoneOf(memberId)
-  await codes.check(phone, 'withdraw', input.code)
+  const parallel = await checkCodeOrFind(() => codes.check(phone, 'withdraw', input.code), findEarlier)
+  if (parallel) return requireSame(parallel, inputHash)
   const applied = await db.tx(async (tx) => {
     const now = await queries.lockApplications(tx, memberId)
     const meanwhile = await queries.withdrawalByRequest(tx, memberId, input.requestId)
@@ -154,6 +176,7 @@ export async function applyForWithdrawal(
     const settings = walletSettings(deps.settings)
     const account = chosenAccount(await payoutAccounts(tx, memberId), input.account, now)
     await checkApplication(deps, tx, member, { amount, now, settings })
+    await checkIdentity(deps, tx, memberId, { amount, account, settings })
     await codes.use(tx, phone, 'withdraw', input.code)
     return openWithdrawal(deps, tx, {
       memberId,
@@ -170,7 +193,7 @@ export async function applyForWithdrawal(
 
 type Opened = Pick<
   queries.NewWithdrawal,
-  'memberId' | 'id' | 'requestId' | 'inputHash' | 'accountId' | 'amount'
+  'memberId' | 'id' | 'requestId' | 'inputHash' | 'accountId' | 'amount' | 'back'
 >
 
 /** Writes a withdrawal that was checked, and moves its money; the demo world and tests also call it. */
@@ -181,7 +204,7 @@ export async function openWithdrawal(
 ): Promise<queries.WithdrawalRow> {
   const { memberId, id, amount } = opened
   const settings = walletSettings(deps.settings)
-  const feeRate = feeRateOf(settings)
+  const feeRate = opened.back ? 0 : feeRateOf(settings, await vipLevelOf(tx, deps.settings, memberId))
   await queries.insertWithdrawal(tx, {
     ...opened,
     number: withdrawalNumber(id),
@@ -240,6 +263,25 @@ async function checkApplication(
     throw new Refusal('WITHDRAWABLE_INSUFFICIENT', { values: { amount: shown(withdrawable) } })
 }
 
+/** @throws Refusal IDENTITY_REQUIRED, HOLDER_DIFFERS */
+async function checkIdentity(
+  deps: WithdrawalDeps,
+  tx: Tx,
+  memberId: string,
+  { amount, account, settings }: { amount: bigint; account: PayoutRow; settings: WalletSettings },
+): Promise<void> {
+  const { identity } = deps
+  const threshold = settings.identityFrom
+  const used = await queries.withdrawnLately(tx, memberId)
+  if (isNeeded(await identity.state(tx, memberId), { threshold, used }, amount)) {
+    const values = { amount: (language: Language) => displayAmount(threshold, deps.currency, language) }
+    throw new Refusal('IDENTITY_REQUIRED', { values })
+  }
+  const name = (await identity.names(tx, [memberId])).get(memberId) ?? null
+  const { holder } = openDetails(deps, memberId, account)
+  if (isOtherPerson(holder, name)) throw new Refusal('HOLDER_DIFFERS')
+}
+
 /**
  * Takes a withdrawal back that no operator has approved. Repeating the call changes nothing.
  * @throws Refusal NO_SUCH_DATA, WITHDRAWAL_APPROVED
@@ -267,6 +309,7 @@ export async function giveBack(
   next: queries.NextStep & { step: 'failed' | 'returned' },
 ): Promise<void> {
   checkStep(row.stage === 'waiting' ? 'processing' : (row.stage ?? row.state), next.step)
+  await staysPlayed(tx, row)
   await transfer(tx, {
     ref: row.withdrawal_id,
     kind: 'withdrawal_back',
@@ -275,4 +318,15 @@ export async function giveBack(
     amount: row.amount,
   })
   await queries.advanceWithdrawal(tx, row, next)
+}
+
+/** A recharge that does not go back after all is to be played through again. Locks the recharge, then the wallet. */
+async function staysPlayed(tx: Tx, row: queries.WithdrawalRow): Promise<void> {
+  const { recharge_id: id, member_id: memberId, amount, waived } = row
+  if (id === null) return
+  const required = await lockReturn(tx, memberId, id, -amount)
+  if (!required) throw new Error(`the recharge ${id} of withdrawal ${row.number} is not there`)
+  await lockWallets(tx, [memberId])
+  await addReturned(tx, memberId, id, -amount)
+  await requirePlayAgain(tx, memberId, { amount: required.after - required.before, waived })
 }

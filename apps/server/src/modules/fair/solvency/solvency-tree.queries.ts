@@ -1,0 +1,93 @@
+/**
+ * SQL that makes the Merkle-sum tree of a day: one statement reads what all members own, in one snapshot, and one statement
+ * makes each level. So the server needs the same memory for every number of members.
+ */
+import type { Tx } from '../../../platform/db.ts'
+
+/** What a member can own. Each part is a column of `solvency_leaf`. */
+export const OWNED_PARTS = ['wallet', 'piggy', 'held', 'escrow'] as const
+export type OwnedPart = (typeof OWNED_PARTS)[number]
+
+/** SQL of the rows (member_id, amount) of each part; a member may have several rows. Amounts in minor units. */
+export type OwnedSql = Readonly<Record<OwnedPart, string>>
+
+/** What the books say, as SQL of the modules that keep them. */
+export type SolvencyBooks = {
+  owned: OwnedSql
+  /** SQL of one value: what the house has at banks and payment companies, in minor units */
+  assets: string
+}
+
+/** Nodes are stored from this level on; a node of it covers 256 leaves. */
+export const BLOCK_LEVEL = 8
+export const BLOCK = 2 ** BLOCK_LEVEL
+
+const label = (name: string) => `(convert_to('${name}', 'UTF8') || '\\x00'::bytea)`
+/** Of the formulas in packages/fairness/src/solvency.ts. */
+const LEAF_LABEL = label('fairlot/leaf/1')
+const NODE_LABEL = label('fairlot/node/1')
+
+/** The nonce is a hash of the day's seed, which is not stored, and the member. */
+const leaves = ({ owned, assets }: SolvencyBooks) => `
+  with owned as (
+    ${OWNED_PARTS.map((part) => `select '${part}' as part, member_id, amount from (${owned[part]}) ${part}_rows`).join(' union all ')}),
+  sums as (
+    select member_id, ${OWNED_PARTS.map((part) => `coalesce(sum(amount) filter (where part = '${part}'), 0)::bigint as ${part}`).join(', ')}
+    from owned group by member_id),
+  named as (select *, sha256($2::bytea || uuid_send(member_id)) as nonce from sums),
+  written as (
+    insert into solvency_leaf (day, place, member_id, nonce, ${OWNED_PARTS.join(', ')})
+    select $1::date, row_number() over (order by nonce) - 1, member_id, nonce, ${OWNED_PARTS.join(', ')} from named)
+  select (select count(*)::int from sums) as members, (${assets})::bigint as assets`
+
+const WORK = `
+  create temporary table solvency_work (level int, place int, hash bytea, sum bigint) on commit drop`
+
+const LEVEL_0 = `
+  insert into solvency_work
+  select 0, place, sha256(${LEAF_LABEL} || nonce || convert_to(member_id::text, 'UTF8') || '\\x00'::bytea || int8send(amount)), amount
+  from (select *, ${OWNED_PARTS.join(' + ')} as amount from solvency_leaf where day = $1::date) l`
+
+/** A last node without a sibling moves up unchanged. */
+const NEXT_LEVEL = `
+  insert into solvency_work
+  select level + 1, place / 2,
+    case when next_hash is null then hash
+      else sha256(${NODE_LABEL} || int8send(sum) || hash || int8send(next_sum) || next_hash) end,
+    sum + coalesce(next_sum, 0)
+  from (
+    select *, lead(hash) over (order by place) as next_hash, lead(sum) over (order by place) as next_sum
+    from solvency_work where level = $1::int) n
+  where place % 2 = 0`
+
+const KEEP = `
+  insert into solvency_node (day, level, place, hash, sum)
+  select $1::date, level, place, hash, sum from solvency_work where level >= ${BLOCK_LEVEL}`
+
+const TOP = `select encode(hash, 'hex') as root, sum as total from solvency_work order by level desc limit 1`
+
+export type Tree = { members: number; root: string; total: bigint; assets: bigint }
+
+/**
+ * Stores the leaves and the upper nodes of a day.
+ *
+ * @param day `2026-11-22`
+ * @param seed 32 fresh random bytes, to be forgotten
+ * @returns null when there is no member
+ */
+export async function storeTree(
+  tx: Tx,
+  books: SolvencyBooks,
+  day: string,
+  seed: Uint8Array,
+): Promise<Tree | null> {
+  const [row] = await tx.query<{ members: number; assets: bigint }>(leaves(books), [day, Buffer.from(seed)])
+  const { members, assets } = row!
+  if (members === 0) return null
+  await tx.query(WORK)
+  await tx.query(LEVEL_0, [day])
+  for (let level = 0; 2 ** level < members; level++) await tx.query(NEXT_LEVEL, [level])
+  await tx.query(KEEP, [day])
+  const [top] = await tx.query<{ root: string; total: bigint }>(TOP)
+  return { members, assets, ...top! }
+}

@@ -1,0 +1,40 @@
+/**
+ * Stakes that cancel each other out. A member who bets on big and small, or on all colours, is sure to get a part back whatever
+ * comes out; that part is no play. It is `stake × 10 × (lowest payout of all outcomes) / (sum of the payouts of all outcomes)`: of equal
+ * stakes on big and small everything, of 100 on big and 50 on small 100. It counts for no rebate and no VIP level.
+ */
+import type { Tx } from '../../../platform/db.ts'
+import { exposureSql } from './pay-sql.ts'
+
+/** What cancels itself in the rounds of a condition on round `r`: round_id, member_id, amount, cancelled. Only members with several picks can have any. */
+export const cancelledSql = (rounds: string): string => `
+  select round_id, member_id, amount, cancelled
+  from (
+    select r.round_id, staked.member_id, staked.amount,
+      floor(staked.amount * 10 * min(total.pays) / nullif(sum(total.pays), 0))::bigint as cancelled
+    from round r join game_chain c using (chain_id)
+    cross join lateral (
+      select b.member_id, sum(b.amount)::bigint as amount, array_agg(b.picks) as picks, array_agg(b.stake) as stakes
+      from bet b where b.round_id = r.round_id and b.state = 'done'
+      group by b.member_id having bit_count(bit_or(b.picks)::bit(17)) > 1) staked
+    cross join lateral (
+      select place, sum(pays) as pays
+      from unnest(staked.picks, staked.stakes) as one(picks, stake)
+      cross join unnest(${exposureSql('r.game', 'one.picks', 'one.stake', 'c.fee')}) with ordinality as paid(pays, place)
+      group by place) total
+    where ${rounds}
+    group by r.round_id, staked.member_id, staked.amount) found
+  where cancelled > 0`
+
+const MARK = {
+  name: 'bets.cancelled',
+  text: `
+    insert into bet_cancelled (round_id, member_id, amount, cancelled)
+    ${cancelledSql(`r.round_id = $1 and r.status = 'settled'`)}
+    on conflict do nothing`,
+}
+
+/** Marks what cancels itself in a round, once its last bet is settled. */
+export async function markCancelled(tx: Tx, roundId: string): Promise<void> {
+  await tx.query(MARK, [roundId])
+}

@@ -1,0 +1,227 @@
+/**
+ * A bet: the client's request id makes the purchase's id, the ledger decides with the games' statement (`bet-seller.ts`), and each
+ * outcome becomes an answer or a named refusal, in this order (docs/LEDGER.md):
+ *
+ * 1. the switches of the module, the member's country, a due reality check (`barred`)
+ * 2. ACCOUNT_CLOSING, EXCLUDED
+ * 3. BETTING_CLOSED
+ * 4. TIME_LIMIT, LOSS_LIMIT, SPEND_LIMIT
+ * 5. INSUFFICIENT_BALANCE
+ * 6. ROUND_LIMIT, BANKROLL_SHORT
+ */
+import { KIND_OF_GAME, type GameId } from '@fairlot/contract/game-kinds'
+import type { MessageValue } from '@fairlot/contract/messages'
+import { parseMoney } from '@fairlot/contract/money'
+import type { Db } from '../../../platform/db.ts'
+import { uuidv8 } from '../../../platform/random.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Values } from '../../../platform/settings/settings.ts'
+import {
+  OutcomeUnknown,
+  QueueFull,
+  type PurchaseAnswer,
+  type PurchaseRequest,
+  type Seller,
+} from '../../ledger/index.ts'
+import type { BetReason } from './bet-seller.ts'
+import { isGameOn, stakesOf } from './bets.settings.ts'
+import { maskOf, picksOf } from './pay-sql.ts'
+import { bettingRound, type BettingRound } from './place-bet.queries.ts'
+import { coverLeft, roomFor } from './room.ts'
+
+export type BetRequest = {
+  member: string
+  requestId: string
+  game: GameId
+  period: string
+  picks: readonly string[]
+  /** amounts as the member entered them */
+  contract: string
+  multiple: number
+  /** why the member may bet nothing now; a repeated call still gets its first answer */
+  barred: Refusal | null
+}
+
+export type Placed = {
+  /** the id of the bet */
+  bet: string
+  round: BettingRound
+  game: GameId
+  /** false while the outcome is still being worked out */
+  decided: boolean
+  picks: string[]
+  /** on each pick, minor units */
+  stake: bigint
+}
+
+export type PlaceOptions = {
+  db: Db
+  seller: Seller
+  settings: Values
+  /** an amount as messages show it */
+  display(minor: bigint): MessageValue
+  /** called after the commit of every bet, and of a repeated call; must not throw or take time */
+  onBet(bet: { member: string; game: GameId }): void
+}
+
+/**
+ * The purchase's id: SHA-256 over member and request id, as a UUIDv8. The time of a request id of version 7 stays at the
+ * front, so that new bets go to the right end of the indexes.
+ */
+function betId(member: string, requestId: string): string {
+  const request = requestId.toLowerCase()
+  const id = uuidv8(`fairlot/purchase/1\0${member}\0${request}`)
+  return request[VERSION_AT] === '7' ? request.slice(0, TIME_LENGTH) + id.slice(TIME_LENGTH) : id
+}
+
+/** Where the text of a UUID has its version, and how long the 48 bits of its time are. */
+const VERSION_AT = 14
+const TIME_LENGTH = 13
+
+/**
+ * Bets exactly once per member and request id.
+ * @throws Refusal as the head of this file lists, INPUT_INVALID, REQUEST_ID_REUSED, PENDING (ask again with the same id), UNAVAILABLE
+ */
+export async function placeBet(options: PlaceOptions, request: BetRequest): Promise<Placed> {
+  const { db, settings } = options
+  const { member, requestId, game, period } = request
+  const { stake, mask } = stakeOf(settings, request)
+  const round = await bettingRound(db, game, period)
+  if (!round) throw request.barred ?? new Refusal('BETTING_CLOSED')
+  const picks = picksOf(KIND_OF_GAME[game], mask)
+  const purchase: PurchaseRequest = {
+    id: betId(member, requestId),
+    member,
+    subject: round.roundId,
+    quantity: mask,
+    amount: stake * BigInt(picks.length),
+    maxPerMember: 0,
+  }
+  const bar = request.barred ?? (isGameOn(settings, game) ? null : new Refusal('BETTING_CLOSED'))
+  const answer = await decide(options, purchase, bar)
+  const refusal = await refusalOf(answer, { ...options, game, period, round, picks })
+  if (refusal) throw refusal
+  options.onBet({ member, game })
+  return { bet: answer.id, round, game, decided: answer.outcome !== 'held', picks, stake }
+}
+
+/** @throws Refusal INPUT_INVALID */
+function stakeOf(
+  settings: Values,
+  { game, picks, contract, multiple }: BetRequest,
+): { stake: bigint; mask: number } {
+  const { contracts, maxMultiple } = stakesOf(settings)
+  const amount = parseMoney(contract)
+  const mask = maskOf(KIND_OF_GAME[game], picks)
+  const fields = {
+    ...(mask === null && { picks: 'INVALID' }),
+    ...(!contracts.includes(amount) && { contract: 'INVALID' }),
+    ...(multiple > maxMultiple && { multiple: 'INVALID' }),
+  }
+  if (mask === null || Object.keys(fields).length > 0) throw new Refusal('INPUT_INVALID', { fields })
+  return { stake: amount * BigInt(multiple), mask }
+}
+
+async function decide(
+  { db, seller }: PlaceOptions,
+  request: PurchaseRequest,
+  barred: Refusal | null,
+): Promise<PurchaseAnswer> {
+  if (barred) {
+    const known = await earlier(db, request)
+    if (!known) throw barred
+    return known
+  }
+  try {
+    return await seller.buy(request)
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new Refusal('PENDING', { retryAfter: 5 })
+    if (error instanceof QueueFull) throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
+    throw error
+  }
+}
+
+type Context = PlaceOptions & { game: GameId; period: string; round: BettingRound; picks: readonly string[] }
+
+/** The refusal of a bet that was not taken; null for one that was, or whose outcome is still open. */
+async function refusalOf(answer: PurchaseAnswer, context: Context): Promise<Refusal | null> {
+  switch (answer.outcome) {
+    case 'done':
+    case 'refunded':
+    case 'held':
+      return null
+    case 'conflict':
+      return new Refusal('REQUEST_ID_REUSED')
+    case 'closing':
+      return new Refusal('ACCOUNT_CLOSING')
+    case 'excluded':
+      return new Refusal('EXCLUDED')
+    case 'refused':
+      return ownRefusal(answer, context)
+    case 'limit':
+    case 'funds': {
+      // no member recharges, or waits for a limit, for a round that is over
+      const now = await bettingRound(context.db, context.game, context.period)
+      return now?.isOpen === true ? memberRefusal(answer, context) : new Refusal('BETTING_CLOSED')
+    }
+    case 'max_per_member':
+      throw new Error('a bet came back over a maximum that no bet has')
+  }
+}
+
+/** The games' own reasons. What is left is asked again when the refusal is an earlier one. */
+async function ownRefusal(
+  { reason, data, member }: PurchaseAnswer,
+  { db, display, game, period, round, picks }: Context,
+): Promise<Refusal> {
+  const kind = KIND_OF_GAME[game]
+  switch (reason as BetReason) {
+    case 'closed':
+      return new Refusal('BETTING_CLOSED')
+    case 'limit': {
+      const left = data ? BigInt(data['left'] ?? 0) : await leftOf(db, member, game, period)
+      return new Refusal('ROUND_LIMIT', { values: { left: display(left > 0n ? left : 0n) } })
+    }
+    case 'short': {
+      const left = data
+        ? String(data['room']).split(',').map(BigInt)
+        : coverLeft((await bettingRound(db, game, period)) ?? round)
+      return new Refusal('BANKROLL_SHORT', {
+        values: { room: display(roomFor(kind, picks, left, round.fee)) },
+      })
+    }
+  }
+}
+
+async function leftOf(db: Db, member: string, game: GameId, period: string): Promise<bigint> {
+  const round = await bettingRound(db, game, period, member)
+  return round ? round.memberLimit - round.staked : 0n
+}
+
+const LIMIT_CODES = { spend: 'SPEND_LIMIT', loss: 'LOSS_LIMIT', time: 'TIME_LIMIT' } as const
+
+function memberRefusal({ outcome, limit, room }: PurchaseAnswer, { display }: Context): Refusal {
+  if (outcome === 'funds') return new Refusal('INSUFFICIENT_BALANCE')
+  if (!limit || limit === 'deposit') throw new Error('a bet came back over no limit')
+  return new Refusal(LIMIT_CODES[limit], { values: { left: display(room && room > 0n ? room : 0n) } })
+}
+
+const EARLIER = {
+  name: 'bets.earlier',
+  text: `select position, reason, case when (subject_id, quantity, amount) = ($3, $4, $5) then state else 'conflict' end as outcome
+    from purchase where member_id = $1 and purchase_id = $2`,
+}
+const NO_FIGURES = { position: null, reason: null, data: null, owned: 0, limit: null, room: null } as const
+
+/** What was answered to this id before, if anything was. */
+async function earlier(db: Db, request: PurchaseRequest): Promise<PurchaseAnswer | null> {
+  const { member, id, subject, quantity, amount } = request
+  const [row] = await db.query<Pick<PurchaseAnswer, 'position' | 'reason' | 'outcome'>>(EARLIER, [
+    member,
+    id,
+    subject,
+    quantity,
+    amount,
+  ])
+  return row ? { ...request, ...NO_FIGURES, ...row } : null
+}

@@ -1,0 +1,58 @@
+/** Handlers of the games. */
+import type { Output } from '@fairlot/contract/define'
+import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { GameId } from '@fairlot/contract/game-kinds'
+import { formatMoney } from '@fairlot/contract/money'
+import type { Caller } from '../../platform/http/auth.ts'
+import type { Handlers } from '../../platform/http/http-handler.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { balances } from '../ledger/index.ts'
+import { placeBet, type PlaceOptions } from './bets/place-bet.ts'
+import { betView } from './views/bet-views.ts'
+import { betOf } from './views/bets.queries.ts'
+import type { GameViews } from './views/game-views.ts'
+
+export type GameNames =
+  | 'gameList'
+  | 'gameRound'
+  | 'gameBet'
+  | 'gameOrders'
+  | 'gameHistory'
+  | 'gameTrend'
+  | 'gameProof'
+
+export type GameRoutesOptions = PlaceOptions & {
+  views: GameViews
+  /** why a member may bet nothing new now; null: they may */
+  barred(member: Caller): Refusal | null
+  /** @throws Refusal NO_SUCH_DATA, NOT_SEALED */
+  proofOf(game: GameId, period: string): Promise<Output<Endpoints['gameProof']>>
+}
+
+const idOf = ({ member }: { member: Caller | null }) => member?.memberId ?? null
+
+export function gameRoutes(options: GameRoutesOptions): Handlers<Endpoints, GameNames> {
+  const { views, barred, proofOf, db } = options
+  return {
+    gameList: (call) => views.list(idOf(call)),
+    gameRound: (call) => views.round(idOf(call), call.input.game, call.input.period ?? null),
+    async gameBet({ input, member: { memberId, ...caller } }) {
+      const placed = await placeBet(options, {
+        ...input,
+        member: memberId,
+        barred: barred({ memberId, ...caller }),
+      })
+      const [bet, { balance }] = await Promise.all([betOf(db, memberId, placed.bet), balances(db, memberId)])
+      if (!bet) throw new Error(`bet ${placed.bet} has no purchase`)
+      return {
+        status: placed.decided ? 'accepted' : 'processing',
+        bet: betView(bet),
+        balance: formatMoney(balance),
+      }
+    },
+    gameOrders: ({ member, input }) => views.orders(member.memberId, input),
+    gameHistory: (call) => views.history(idOf(call), call.input),
+    gameTrend: ({ input }) => views.trend(input.game),
+    gameProof: ({ input }) => proofOf(input.game, input.period),
+  }
+}

@@ -1,0 +1,19 @@
+/** The games: rounds and bets. Other modules import only this file. */
+import { BET_SETTINGS } from './bets/bets.settings.ts'
+import { ROUND_SETTINGS } from './rounds/rounds.settings.ts'
+
+export { betChecks, betPostings } from './bets/bets.checks.ts'
+export { betReceipt } from './bets/bet-receipt.ts'
+export { betSeller } from './bets/bet-seller.ts'
+export { isGameOn, memberLimitOf, sliceOf } from './bets/bets.settings.ts'
+export { createBetting, type Betting } from './betting.ts'
+export { gamesCopy } from './games.copy.ts'
+export { retireChains } from './rounds/chains.queries.ts'
+export { createRoundEngine, type RoundEngine } from './rounds/engine.ts'
+export { checkRoundResults } from './rounds/round-results.checks.ts'
+export { roundChecks } from './rounds/rounds.checks.ts'
+export { roundsLiveness } from './rounds/rounds-liveness.checks.ts'
+export { ROUND_SETTING_RULES } from './rounds/rounds.settings.ts'
+export { exposureForOperators, gamesForOperators } from './views/games-desk.ts'
+
+export const GAME_SETTINGS = [...BET_SETTINGS, ...ROUND_SETTINGS]

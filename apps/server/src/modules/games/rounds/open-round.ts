@@ -1,0 +1,48 @@
+/**
+ * Opens the round of a game that runs now, and binds its slice of the bankroll: the house may have to pay this much beyond the
+ * stakes. When the bankroll has less free money, the slice is smaller. The id of a round follows from game and period, so a
+ * period has one round however many processes open it.
+ */
+import type { GameId } from '@fairlot/contract/game-kinds'
+import { bindMoney, unbindMoney } from '../../ledger/index.ts'
+import { renewChain, runningPeriod, type ChainOptions, type OpenPeriod } from './chains.ts'
+import { newestChains } from './chains.queries.ts'
+import { hasRound, insertRound } from './rounds.queries.ts'
+
+export type OpenOptions = ChainOptions & {
+  /** what the bankroll binds for a round, minor units */
+  sliceOf: (game: GameId) => bigint
+  /** the most that one member can stake in a round, minor units; 0: no maximum */
+  memberLimitOf: () => bigint
+}
+
+/** The round that should run now, and whether this call opened it. Null: none can run now. */
+export type Opened = { round: OpenPeriod; roundId: string | null } | null
+
+/** Makes the chain that is needed, and opens the round unless it exists or its betting is over. */
+export async function openDueRound(options: OpenOptions, game: GameId, nowMs: number): Promise<Opened> {
+  const { db, writer } = options
+  await writer.standing.require(db)
+  await renewChain(options, game)
+  const round = runningPeriod(await newestChains(db, game), nowMs)
+  if (!round) return null
+  const { chain, period, opensAt, closesAt, endsAt } = round
+  // a round that nobody could bet on any more is left out, as all that were missed
+  if (nowMs >= closesAt || (await hasRound(db, game, period))) return { round, roundId: null }
+  const roundId = await db.tx(async (tx) => {
+    const slice = await bindMoney(tx, 'bankroll', options.sliceOf(game))
+    const made = await insertRound(tx, {
+      game,
+      period,
+      chainId: chain.chainId,
+      opensMs: opensAt,
+      closesMs: closesAt,
+      endsMs: endsAt,
+      slice,
+      memberLimit: options.memberLimitOf(),
+    })
+    if (made === undefined) await unbindMoney(tx, 'bankroll', slice)
+    return made ?? null
+  })
+  return { round, roundId }
+}

@@ -1,0 +1,6 @@
+import type { MemberTable } from '../../../platform/member-tables.ts'
+
+/** The copy of a member's data: the closing of the account. */
+export const closingCopy: readonly MemberTable[] = [
+  { name: 'closing', table: 'closure', key: {}, columns: ['requested_at', 'closed_at'] },
+]

@@ -1,0 +1,9 @@
+/** Where the books keep what members own: the one list that the proof of solvency and the doctor use. */
+import type { SolvencyBooks } from '../fair/index.ts'
+import { CASH_ASSETS, OWNED_ESCROW, OWNED_WALLET } from '../ledger/index.ts'
+import { OWNED_HELD, OWNED_PIGGY } from '../wallet/index.ts'
+
+export const MEMBERS_MONEY: SolvencyBooks = {
+  owned: { wallet: OWNED_WALLET, piggy: OWNED_PIGGY, held: OWNED_HELD, escrow: OWNED_ESCROW },
+  assets: CASH_ASSETS,
+}

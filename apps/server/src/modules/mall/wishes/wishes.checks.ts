@@ -1,0 +1,32 @@
+/** What must be true of saved products, reminders and notices. */
+import type { Check } from '../../ledger/index.ts'
+
+export const wishChecks: readonly Check[] = [
+  {
+    id: 'INV-6',
+    title: 'every notice of an issue says what happened to it, and what members save and wait for exists',
+    sql: `
+      select (select count(*) from member_notice n left join issue i using (issue_id)
+          where i.issue_id is null or case n.kind
+            when 'drawn' then i.status <> 'drawn'
+            when 'refunded' then i.status not in ('expired', 'refunded')
+            when 'sold_out' then i.sold < i.shares and not i.lost
+            when 'ten_left' then i.shares - i.sold > 10
+            when 'opened' then i.opened_at is null
+            else not exists (
+              select from prize z where z.member_id = n.member_id and z.purchase_id = n.purchase_id and z.issue_id = n.issue_id) end)
+        + (select count(*) from reminder left join issue using (issue_id) where issue.issue_id is null)
+        + (select count(*) from favourite left join product using (code)
+          where product.code is null or favourite.told_sequence > product.issued) as breaches,
+        (select count(*) from member_notice) || ' notices' as figure`,
+  },
+  {
+    id: 'INV-7',
+    title: 'every word of the search is counted as often as products have it',
+    sql: `
+      select count(*) filter (where word.products is distinct from made.products) as breaches, count(*) || ' words' as figure
+      from search_word word full join (
+        select left(term, 2) || ':' || substr(term, 4) as term, count(distinct code)::int as products
+        from product_search, unnest(terms) as term where term !~ '^[#@]' group by 1) made using (term)`,
+  },
+]

@@ -1,0 +1,104 @@
+/** The changes `product.create` and `product.terms`: they decide about the house's money, so two operators make them. */
+import * as z from 'zod/mini'
+import { productCreate, productTerms } from '@fairlot/contract/endpoints/operator/products'
+import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import type { NewProduct, ProductDesk, ProductTerms } from '../../mall/index.ts'
+import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+
+const newProduct = z.omit(productCreate.input, { reason: true, requestId: true })
+const newTerms = z.omit(productTerms.input, { reason: true, requestId: true })
+export type NewProductParams = z.output<typeof newProduct>
+export type NewTermsParams = z.output<typeof newTerms>
+
+/** The terms of an input that it names, with amounts in minor units. */
+function termsOf(params: Partial<NewTermsParams>): Partial<ProductTerms> {
+  const money = (amount: string | undefined) => (amount === undefined ? undefined : parseMoney(amount))
+  const terms = {
+    marketPrice: money(params.marketPrice),
+    sharePrice: money(params.sharePrice),
+    shares: params.shares,
+    maxPerMember: params.maxPerMember,
+    maxIssues: params.maxIssues,
+    minVip: params.minVip,
+    recyclePercent: params.recyclePercent,
+    timesCounted: params.timesCounted,
+    grade: params.grade,
+    plainAcknowledged: params.plainAcknowledged,
+    saleDays: params.saleDays,
+    maxSubsidy: money(params.maxSubsidy),
+    tiers: params.tiers?.map(({ prize, ...band }) => ({ ...band, prize: parseMoney(prize) })),
+  } satisfies { [K in keyof ProductTerms]: ProductTerms[K] | undefined }
+  // safe cast: only the terms that are given are left
+  return Object.fromEntries(
+    Object.entries(terms).filter(([, value]) => value !== undefined),
+  ) as Partial<ProductTerms>
+}
+
+function productOf(params: NewProductParams): NewProduct {
+  const { code, category, mode, art, tile, title, description, sharePrice, shares } = params
+  const { tiers, ...terms } = termsOf(params)
+  return {
+    ...terms,
+    ...(tiers && { tiers: [...tiers] }),
+    ...(mode !== undefined && { mode }),
+    sharePrice: parseMoney(sharePrice),
+    shares,
+    code,
+    category,
+    art,
+    tile,
+    texts: { 'en-us': { title, description } },
+  }
+}
+
+type Field = string | number | boolean | undefined
+
+/** Every field that a request names, as text for the approver. */
+function fieldsOf({ tiers, ...rest }: Pick<NewTermsParams, 'tiers'> & Readonly<Record<string, unknown>>) {
+  const fields = rest as Readonly<Record<string, Field>>
+  const named = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const all = tiers?.map(({ from, to, prize }) => `${from}-${to}=${prize}`)
+  return Object.fromEntries([...named, ...(all ? [['tiers', all.join(', ')]] : [])]) as Record<string, string>
+}
+
+/** Terms as the audit log keeps them: amounts as decimal strings. */
+export const termsView = (terms: ProductTerms) => ({
+  ...terms,
+  marketPrice: formatMoney(terms.marketPrice),
+  sharePrice: formatMoney(terms.sharePrice),
+  maxSubsidy: formatMoney(terms.maxSubsidy),
+  tiers: terms.tiers && terms.tiers.map(({ prize, ...band }) => ({ ...band, prize: formatMoney(prize) })),
+})
+
+/** `product.create`: the product exists; its first issue is opened separately. */
+export function productCreation(desk: ProductDesk): ApprovalDefinition<NewProductParams> {
+  return {
+    action: 'product.create',
+    schema: newProduct,
+    view: fieldsOf,
+    check: (tx, params) => desk.checkNew(tx, productOf(params)),
+    async execute(tx, params) {
+      await desk.create(tx, productOf(params))
+      return { subject: `product:${params.code}`, after: params }
+    },
+  }
+}
+
+/** `product.terms`: the next issues have other terms. */
+export function termsChange(desk: ProductDesk): ApprovalDefinition<NewTermsParams> {
+  return {
+    action: 'product.terms',
+    schema: newTerms,
+    view: fieldsOf,
+    check: async (tx, params) => {
+      await desk.checkTerms(tx, params.code, params.revision, termsOf(params))
+    },
+    async execute(tx, params) {
+      const { code, revision } = params
+      const { before, after } = await desk.changeTerms(tx, code, revision, termsOf(params))
+      return { subject: `product:${code}`, before: termsView(before), after: termsView(after) }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Recharges in USDT in a whole server: members pay, the job credits, operators read what arrived. */
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMember } from '../../../testing/factories.ts'
+import { makeOperator } from '../../../testing/operators.ts'
+import {
+  PLAYED_CONTRACT,
+  playedChain,
+  playedNode,
+  TEST_XPUB,
+  type PlayedNode,
+} from '../../../testing/played-chain.ts'
+import { testServer, type TestServer } from '../../../testing/server.ts'
+import { bindTrc20, openTrc20 } from '../../wallet/index.ts'
+
+const chain = playedChain(Date.now())
+let node: PlayedNode
+let server: TestServer
+beforeAll(async () => {
+  node = await playedNode(() => chain)
+  const trc20 = await openTrc20(
+    { xpub: TEST_XPUB, nodes: [node.url], nodeKey: undefined, contract: PLAYED_CONTRACT },
+    'sandbox',
+  )
+  server = await testServer({ parts: { trc20 }, settings: { 'wallet.trc20Rate': '2.5' } })
+  await bindTrc20(server.db, trc20)
+})
+afterAll(async () => {
+  await server.close()
+  await node.close()
+})
+
+test('an operator reads what arrived, the highest index first, and what left the chain', async () => {
+  const { client } = await makeMember(server)
+  const finance = await makeOperator(server, ['finance'])
+  const open = async () => {
+    const input = { method: 'trc20', amount: '500', requestId: randomUUID() }
+    const { instructions } = await client.call(ENDPOINTS.openRecharge, input)
+    if (instructions?.kind !== 'crypto') throw new Error('the recharge is not paid in USDT')
+    return instructions.address
+  }
+  const [first, , third] = [await open(), await open(), await open()]
+  chain.pay({ to: first, units: 200_000_000n })
+  chain.mine(20)
+  chain.pay({ to: third, units: 1_500_000n })
+  await server.context.jobs.plan()
+  await server.database.advanceClock(5_000)
+  await server.context.jobs.drain()
+
+  const list = (input: object = {}) => finance.client.call(ENDPOINTS.trc20List, input)
+  const all = await list()
+  expect(all).toMatchObject({
+    contract: PLAYED_CONTRACT,
+    derived: 3,
+    watch: { block: chain.head() },
+    next: null,
+  })
+  expect(all.items).toMatchObject([
+    { index: 2, address: third, received: '0.000000', credited: '0.00', waiting: 1, lost: 0 },
+    { index: 0, address: first, received: '200.000000', credited: '500.00', waiting: 0, lost: 0 },
+  ])
+  const page = await list({ limit: 1 })
+  expect(page.items.map(({ index }) => index)).toEqual([2])
+  expect((await list({ limit: 1, cursor: page.next })).items.map(({ index }) => index)).toEqual([0])
+  expect((await list({ lost: true })).items).toEqual([])
+
+  chain.reorganise(22)
+  await server.database.advanceClock(60_000)
+  await server.context.jobs.drain()
+  expect((await list({ lost: true })).items).toMatchObject([{ index: 0, received: '200.000000', lost: 1 }])
+  const { items } = await finance.client.call(ENDPOINTS.statusShow, {})
+  expect(items.find(({ name }) => name === 'trc20-lost')).toMatchObject({ count: 1 })
+})

@@ -1,0 +1,73 @@
+/** The wallet statement as a CSV file, written page by page: the memory that it takes does not grow with the history. */
+import type { FileResponse } from '../../../platform/http/http-handler.ts'
+import type { DownloadOwner } from '../../../platform/http/downloads.ts'
+import { csvText } from '../../../platform/csv.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
+import { STATEMENT_COLUMNS, STATEMENT_WORDS, type StatementColumn } from './statement-words.ts'
+import {
+  statementPages,
+  type StatementDeps,
+  type StatementFilter,
+  type StatementLine,
+} from './wallet-statement.ts'
+
+/** Without it, a spreadsheet reads other scripts than Latin as garbage. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export type StatementFileDeps = StatementDeps & {
+  /** ISO code of the wallet's currency */
+  readonly currencyCode: string
+}
+
+/** The file of a filter. Amounts are exact and have a point; times are those of the business time zone. */
+export function statementFile(
+  deps: StatementFileDeps,
+  owner: DownloadOwner,
+  filter: StatementFilter,
+): FileResponse['file'] {
+  const month = filter.month === undefined ? '' : `-${filter.month}`
+  return {
+    name: `wallet-statement${month}.csv`,
+    type: 'text/csv; charset=utf-8',
+    chunks: linesOf(deps, owner, filter),
+  }
+}
+
+async function* linesOf(
+  deps: StatementFileDeps,
+  { memberId, language }: DownloadOwner,
+  filter: StatementFilter,
+) {
+  const { columns, kinds } = STATEMENT_WORDS[language]
+  const zone = zoneName(deps.utcOffsetMinutes)
+  const heading = STATEMENT_COLUMNS.map((column) =>
+    columns[column].replace('{zone}', zone).replace('{currency}', deps.currencyCode),
+  )
+  yield BYTE_ORDER_MARK + csvText([heading])
+  for await (const page of statementPages(deps, memberId, filter, language))
+    yield csvText(page.map((line) => cellsOf(line, kinds[line.kind], deps.utcOffsetMinutes)))
+}
+
+function cellsOf(line: StatementLine, kind: string, offsetMinutes: number): string[] {
+  const cells: Record<StatementColumn, string> = {
+    line: line.id,
+    time: new Date(line.at + offsetMinutes * MINUTE_MS).toISOString().slice(0, 23).replace('T', ' '),
+    kind,
+    title: line.title ?? '',
+    detail: line.detail ?? '',
+    number: line.number ?? '',
+    amount: line.amount,
+    fee: line.fee ?? '',
+    balance: line.balance,
+    reference: line.reference,
+  }
+  return STATEMENT_COLUMNS.map((column) => cells[column])
+}
+
+/** `UTC`, `UTC+06:00`, `UTC-03:30` */
+function zoneName(offsetMinutes: number): string {
+  if (offsetMinutes === 0) return 'UTC'
+  const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `UTC${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
+}

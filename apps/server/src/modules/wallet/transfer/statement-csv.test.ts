@@ -1,0 +1,146 @@
+/** Statements as banks write them. */
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../platform/refusal.ts'
+import { readAmount, readDate } from './statement-cells.ts'
+import { readStatement, type ReadingHints } from './statement-csv.ts'
+
+const read = (text: string | Uint8Array, hints?: ReadingHints) =>
+  readStatement(typeof text === 'string' ? Buffer.from(text) : text, hints)
+const lines = (text: string | Uint8Array, hints?: ReadingHints) =>
+  read(text, hints).lines.map(({ bookedOn, amount, text: said, transactionId }) => [
+    bookedOn,
+    amount,
+    said,
+    transactionId,
+  ])
+function problem(text: string | Uint8Array, hints?: ReadingHints): unknown {
+  try {
+    read(text, hints)
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.values
+    throw error
+  }
+  return null
+}
+
+test.each([
+  ['1,234.56', '.', 12_345_600n],
+  ['1.234,56', ',', 12_345_600n],
+  ['1 234,5', ',', 12_345_000n],
+  ['1’234.50', '.', 12_345_000n],
+  ['₫1,200', '.', 12_000_000n],
+  ['Rs. 1,00,000.00', '.', 1_000_000_000n],
+  ['R$ 1.200,00', ',', 12_000_000n],
+  ['1200', null, 12_000_000n],
+  ['12.50', null, 125_000n],
+  ['+12.50', null, 125_000n],
+  ['(12.50)', null, -125_000n],
+  ['12.50-', null, -125_000n],
+  ['12.50 DR', null, -125_000n],
+  ['12.50 Cr.', null, 125_000n],
+  ['−12.50', null, -125_000n],
+  ['1.200', null, null],
+  ['1.200', '.', 12_000n],
+  ['1.200', ',', 12_000_000n],
+  ['12.50.1', '.', null],
+  ['1,2', '.', null],
+  ['abc', null, null],
+  ['', null, null],
+  ['1.23456', '.', null],
+  ['9999999999999', null, null],
+] as const)('the amount %s with the mark %s is %s', (cell, mark, amount) => {
+  expect(readAmount(cell, mark)).toBe(amount)
+})
+
+test.each([
+  ['2026-11-22', null, '2026-11-22'],
+  ['2026/11/02 10:15', null, '2026-11-02'],
+  ['2026-11-22T10:15:00Z', null, '2026-11-22'],
+  ['20261122', null, '2026-11-22'],
+  ['22.11.2026', 'dmy', '2026-11-22'],
+  ['05/11/2026', 'dmy', '2026-11-05'],
+  ['05/11/2026', 'mdy', '2026-05-11'],
+  ['05/11/2026', null, null],
+  ['11/11/26', null, '2026-11-11'],
+  ['05-Nov-2026', null, '2026-11-05'],
+  ['5 November 2026', null, '2026-11-05'],
+  ['31.02.2026', 'dmy', null],
+  ['22.13.2026', 'dmy', null],
+  ['total', null, null],
+] as const)('the date %s in the order %s is %s', (cell, order, date) => {
+  expect(readDate(cell, order)).toBe(date)
+})
+
+test('columns are found by their names, in any order, after rows about the account', () => {
+  const text = [
+    'Account statement;;;',
+    'IBAN;DE1;;',
+    'Buchung;Description;Reference;Amount;Currency;Booking date;Transaction ID',
+    ';Transfer from Asha;FL123;1.250,50;EUR;13.11.2026;TX-1',
+    ';Card payment;;-12,00;EUR;14.11.2026;TX-2',
+    ';Total;;1.238,50;;;',
+    '',
+  ].join('\r\n')
+  expect(lines(text)).toEqual([['2026-11-13', 12_505_000n, 'Transfer from Asha FL123', 'TX-1']])
+  expect(read(text)).toMatchObject({ debits: 1, skipped: 1 })
+})
+
+test('columns of credits and debits are read, also with quotes, line ends in cells and tabs', () => {
+  const text =
+    'Txn Date\tNarration\tDebit\tCredit\n01/13/2026\t"UPI/1\nFL1"\t\t"1,00,000.00"\n01/14/2026\tfee\t12.00\t\n'
+  expect(lines(text)).toEqual([['2026-01-13', 1_000_000_000n, 'UPI/1 FL1', null]])
+})
+
+test.each([
+  ['交易日期,金额,摘要,流水号\n2026-11-01,100.00,FL1,77\n', '2026-11-01'],
+  ['Ngày giao dịch;Số tiền;Nội dung;Mã giao dịch\n2026-11-01;100,00;FL1;77\n', '2026-11-01'],
+  ['Data;Valor;Histórico;Identificador\n2026-11-01;100,00;FL1;77\n', '2026-11-01'],
+  ['التاريخ,المبلغ,البيان,رقم العملية\n2026-11-01,100.00,FL1,77\n', '2026-11-01'],
+  ['তারিখ,পরিমাণ,বিবরণ,TrxID\n2026-11-01,100.00,FL1,77\n', '2026-11-01'],
+  ['दिनांक,राशि,विवरण,UTR\n2026-11-01,100.00,FL1,77\n', '2026-11-01'],
+])('a heading in another language is understood: %s', (text, date) => {
+  expect(lines(text)).toEqual([[date, 1_000_000n, 'FL1', '77']])
+})
+
+test.each(['NOTPROVIDED', 'not provided', 'N/A', '-', '000000', ''])(
+  'a transaction without an id has none: %s',
+  (id) => {
+    expect(lines(`Date,Amount,Narration,EndToEndId\n2026-11-01,100.00,FL1,${id}\n`)).toEqual([
+      ['2026-11-01', 1_000_000n, 'FL1', null],
+    ])
+  },
+)
+
+test('UTF-16 and Windows-1252 are understood', () => {
+  const text = 'Data;Valor;Histórico\n2026-11-01;100,00;João\n'
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+  expect(lines(utf16)).toEqual([['2026-11-01', 1_000_000n, 'João', null]])
+  expect(lines(Buffer.from(text, 'latin1'))).toEqual([['2026-11-01', 1_000_000n, 'João', null]])
+})
+
+test('equal lines of a file are told apart by how often they occur', () => {
+  const text = 'date,amount,text,memo\n2026-11-01,5,,rent\n2026-11-01,5,,rent\n2026-11-02,5,,rent\n'
+  expect(read(text).lines.map(({ occurrence }) => occurrence)).toEqual([0, 1, 0])
+})
+
+test('a file that cannot be read as a whole is refused with the row', () => {
+  expect(problem('name,phone\nAsha,1\n')).toEqual({ problem: 'header', line: 1 })
+  expect(problem('date,amount\n2026-11-01,5.00\n2026-11-02,five\n')).toEqual({ problem: 'amount', line: 3 })
+  expect(problem('date,amount\n2026-11-01,5.00\n2026-13-02,5.00\n')).toEqual({ problem: 'date', line: 3 })
+  expect(problem('date,amount\n03/04/2026,5.00\n')).toEqual({ problem: 'date', line: 2 })
+  expect(problem('date,amount\n2026-11-01,1.500\n')).toEqual({ problem: 'amount', line: 2 })
+  expect(problem('date;amount\n2026-11-01;1.500,00\n2026-11-01;1,500.00\n')).toEqual({
+    problem: 'amount',
+    line: 2,
+  })
+  expect(problem('date,amount\n13/04/2026,5\n04/13/2026,5\n')).toEqual({ problem: 'date', line: 2 })
+  expect(problem(Buffer.from([0xff, 0x00, 0x41]))).toEqual({ problem: 'encoding', line: 1 })
+  const many = `date,amount\n${'2026-11-01,5\n'.repeat(5_001)}`
+  expect(problem(many)).toEqual({ problem: 'rows', line: 5_000 })
+})
+
+test('an ambiguous file is read with a hint', () => {
+  expect(lines('date,amount\n03/04/2026,1.500\n', { dates: 'mdy', decimal: ',' })).toEqual([
+    ['2026-03-04', 15_000_000n, '', null],
+  ])
+})

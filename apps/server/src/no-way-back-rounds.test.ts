@@ -1,0 +1,199 @@
+/**
+ * A copy of the database from the middle of rounds cannot give them another result. The log went on elsewhere: the copy is
+ * halted, and neither seals nor decides its rounds, until two owners start a new log and every stake goes back.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import { createAuditor } from '@fairlot/fairness/audit'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { highWaterFile } from './modules/fair/index.ts'
+import { freshSecrets } from './platform/secrets.ts'
+import { copyDatabase, testDatabase, type TestDatabase } from './testing/database.ts'
+import type { TestMember } from './testing/factories.ts'
+import { breachesOf, paidMembers } from './testing/fuzz-world.ts'
+import { makeOperator } from './testing/operators.ts'
+import { codeOf } from './testing/refused.ts'
+import {
+  finishRound,
+  goTo,
+  openRound,
+  placeBet,
+  roundsBegin,
+  startGames,
+  type OpenRound,
+} from './testing/rounds.ts'
+import { testClient } from './testing/client.ts'
+import { testServer, type TestServer } from './testing/server.ts'
+
+const secrets = freshSecrets()
+const dataDir = mkdtempSync(path.join(tmpdir(), 'fairlot-way-'))
+const markFile = path.join(dataDir, 'high-water.json')
+let backup: TestDatabase
+let members: TestMember[]
+/** the mark of the live server */
+let lost: string
+/** rounds of the copy: settled, sealed with bets, open with bets */
+let rounds: { settled: OpenRound; sealed: OpenRound; open: OpenRound }
+
+const opened: TestServer[] = []
+const databases: TestDatabase[] = []
+
+async function serve(database: TestDatabase, parts: { drill?: boolean } = {}): Promise<TestServer> {
+  const server = await testServer({
+    database,
+    parts: { secrets, highWater: highWaterFile(dataDir), ...parts },
+  })
+  opened.push(server)
+  await server.context.fair.standing.check(server.db)
+  return server
+}
+async function copied(): Promise<TestDatabase> {
+  const database = await copyDatabase(backup)
+  databases.push(database)
+  return database
+}
+async function closeAll(): Promise<void> {
+  for (const server of opened.splice(0)) await server.close()
+}
+
+beforeAll(async () => {
+  backup = await testDatabase()
+  const server = await serve(backup)
+  await startGames(server)
+  members = await paidMembers(server, 2, '1000.00')
+  await roundsBegin(server)
+  const settled = await openRound(server, 'lucky-1m')
+  await placeBet(members[0]!, settled)
+  await finishRound(server, settled)
+  const sealed = await openRound(server, 'king-2m')
+  const open = await openRound(server, 'lucky-5m')
+  await placeBet(members[0]!, sealed)
+  await placeBet(members[1]!, sealed, { picks: ['3'], multiple: 4 })
+  await placeBet(members[1]!, open)
+  await goTo(server, sealed.closesAt + 50)
+  await server.context.fair.writer.flush(server.db, { checkpoint: true })
+  rounds = { settled, sealed, open }
+  await closeAll()
+  // the live server went on: others have seen a longer log
+  const mark = JSON.parse(readFileSync(markFile, 'utf8')) as { size: number }
+  writeFileSync(markFile, JSON.stringify({ ...mark, size: mark.size + 5, root: '5c'.repeat(32) }))
+  lost = readFileSync(markFile, 'utf8')
+})
+afterEach(async () => {
+  await closeAll()
+  for (const database of databases.splice(0)) await database.drop()
+  writeFileSync(markFile, lost)
+})
+afterAll(async () => {
+  await backup.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const stateOf = ({ db }: TestServer) =>
+  db.query(
+    `select game, period, status, outcome, ended_at is not null as ended, through_seq as through, pool, bound
+     from round cross join (select bound from house_account where name = 'bankroll') house where bets > 0 order by opens_ms, game`,
+  )
+async function balancesOf({ db }: TestServer): Promise<bigint[]> {
+  const ids = members.map(({ memberId }) => memberId)
+  const rows = await db.query<{ balance: bigint }>(
+    'select balance from wallet where member_id = any($1) order by array_position($1::uuid[], member_id)',
+    [ids],
+  )
+  return rows.map(({ balance }) => balance)
+}
+const clientOf = (server: TestServer, { session }: TestMember) => testClient({ url: server.url, session })
+
+/** Runs what is due at the close, the result and the end of the rounds. */
+async function passTime(server: TestServer): Promise<void> {
+  for (const at of [rounds.sealed.endsAt, rounds.open.closesAt + 50, rounds.open.endsAt + 60_000])
+    await goTo(server, at)
+  await server.context.fair.writer.flush(server.db, { checkpoint: true })
+}
+
+test.each([
+  ['a halted copy', false],
+  ['a copy in drill mode', true],
+] as const)('%s takes no bet, seals no round, and gives none a result', async (_, drill) => {
+  const server = await serve(await copied(), { drill })
+  server.context.start()
+  const before = await stateOf(server)
+  const entries = () => server.db.query('select count(*) from log_entry')
+  const entriesBefore = await entries()
+  const member = { ...members[0]!, client: clientOf(server, members[0]!) }
+  expect(await codeOf(placeBet(member, rounds.open))).toBe('LOG_HALTED')
+  await passTime(server)
+  expect(await stateOf(server)).toEqual(before)
+  expect(await entries()).toEqual(entriesBefore)
+  // members still read
+  const { round } = await member.client.call(ENDPOINTS.gameRound, {
+    game: 'king-2m',
+    period: rounds.sealed.period,
+  })
+  expect(round).toMatchObject({ status: 'sealed', result: null })
+})
+
+test('the recovery returns every stake of open and sealed rounds once, in a new log that says so', async () => {
+  const database = await copied()
+  const server = await serve(database)
+  const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+  const before = await balancesOf(server)
+  const { approval } = await first.client.call(ENDPOINTS.logRecover, {
+    reason: 'the disk burnt',
+    requestId: randomUUID(),
+  })
+  const { id } = approval!
+  await Promise.all([1, 2, 3].map(() => second.client.call(ENDPOINTS.approvalApprove, { id })))
+
+  // a second process returns stakes at the same time
+  const other = await serve(database)
+  await Promise.all(
+    [1, 2, 3].flatMap(() => [server, other].map(({ context }) => context.games.rounds.runDue())),
+  )
+  const returned = [20_0000n, 60_0000n]
+  const paid = async () => (await balancesOf(server)).map((balance, i) => balance - before[i]!)
+  expect(await paid()).toEqual(returned)
+  await passTime(server)
+  expect(await paid()).toEqual(returned)
+  const done = { ended: true, pool: 0n }
+  expect(await stateOf(server)).toMatchObject([
+    { ...done, game: 'king-2m', status: 'void', outcome: null, through: 2 },
+    { ...done, game: 'lucky-1m', status: 'settled', through: 1 },
+    { ...done, game: 'lucky-5m', status: 'void', outcome: null, through: 1 },
+  ])
+  const client = clientOf(server, members[1]!)
+  const { items } = await client.call(ENDPOINTS.gameOrders, {})
+  expect(items.map(({ status }) => status)).toEqual(['void', 'void'])
+
+  // rounds of new chains, in the new log
+  await roundsBegin(server)
+  const next = await openRound(server, 'lucky-1m')
+  await placeBet({ ...members[1]!, client }, next)
+  await finishRound(server, next)
+  const { writer } = server.context.fair
+  await writer.flush(server.db, { checkpoint: true })
+  const entriesOf = await server.db.query<{ bytes: string }>(
+    'select bytes from log_entry where log = 2 order by index',
+  )
+  const voids = entriesOf
+    .map(({ bytes }) => JSON.parse(bytes) as { t: string; game?: string; period?: string; bets?: number })
+    .filter(({ t, bets }) => t === 'round-void' && bets! > 0)
+  expect(voids.toSorted((a, b) => (a.game! < b.game! ? -1 : 1))).toMatchObject([
+    { game: 'king-2m', period: rounds.sealed.period, bets: 2 },
+    { game: 'lucky-5m', period: rounds.open.period, bets: 1 },
+  ])
+  const auditor = createAuditor({ deployment: writer.nameOf(2), publicKey: writer.publicKey })
+  const notes = await server.db.query<{ note: string; size: bigint }>(
+    'select size, note from log_checkpoint where log = 2 order by size',
+  )
+  for (const { bytes } of entriesOf) {
+    auditor.entry(bytes)
+    const note = notes.find(({ size }) => Number(size) === auditor.size())
+    if (note) auditor.checkpoint(note.note)
+  }
+  expect(auditor.covered()).toBe(entriesOf.length)
+  expect(await breachesOf(server)).toEqual([])
+})
