@@ -1,22 +1,48 @@
 /** The table of all commands, in the order of the help. */
 import type { Command } from './command.ts'
 import { APPROVALS, AUDIT } from './commands/approvals.ts'
+import { CATEGORIES } from './commands/categories.ts'
+import { DELIVERY } from './commands/delivery.ts'
+import { GAMES } from './commands/games.ts'
 import { HOUSE } from './commands/house.ts'
+import { IDENTITY } from './commands/identity.ts'
+import { IMAGES } from './commands/images.ts'
 import { LOG } from './commands/log.ts'
 import { MEMBERS } from './commands/members.ts'
 import { MODULE_COMMANDS } from './commands/modules.ts'
+import { PRODUCTS } from './commands/products.ts'
+import { RECEIVING } from './commands/receiving.ts'
+import { RECHARGES } from './commands/recharges.ts'
+import { RECONCILE } from './commands/reconcile.ts'
+import { REVIEWS } from './commands/reviews.ts'
 import { SETTINGS } from './commands/settings.ts'
 import { SIGN_IN } from './commands/sign-in.ts'
 import { STAFF } from './commands/staff.ts'
+import { STATEMENTS } from './commands/statements.ts'
 import { STATUS } from './commands/status.ts'
+import { TRC20 } from './commands/trc20.ts'
+import { VOUCHERS } from './commands/vouchers.ts'
 import { WITHDRAWALS } from './commands/withdrawals.ts'
 
 export const COMMANDS: readonly Command[] = [
   ...SIGN_IN,
   ...APPROVALS,
   ...MEMBERS,
+  ...VOUCHERS,
+  ...RECHARGES,
+  ...STATEMENTS,
+  ...RECEIVING,
   ...WITHDRAWALS,
+  ...DELIVERY,
+  ...IDENTITY,
+  ...REVIEWS,
+  ...PRODUCTS,
+  ...IMAGES,
+  ...CATEGORIES,
+  ...GAMES,
   ...HOUSE,
+  ...RECONCILE,
+  ...TRC20,
   ...STATUS,
   ...LOG,
   ...MODULE_COMMANDS,

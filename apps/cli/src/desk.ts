@@ -3,6 +3,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { CallError, createClient, TransportError } from '@fairlot/contract/client'
 import type { EndpointDefinition, Input, Output } from '@fairlot/contract/define'
 import { ENDPOINTS, type EndpointName, type Endpoints } from '@fairlot/contract/endpoints'
+import { operatorUpload } from '@fairlot/contract/upload'
+import { sendFile } from '@fairlot/contract/upload-client'
 import type { Ask } from './ask.ts'
 import type { Entered } from './command.ts'
 import { DEFAULT_URL, hintOptions, type Globals } from './globals.ts'
@@ -76,6 +78,8 @@ export type Desk = Pick<Outside, 'out' | 'note' | 'ask' | 'program' | 'columns' 
     endpoint: N,
     build: () => Promise<Entered<Input<Endpoints[N]>>>,
   ): Promise<Output<Endpoints[N]>>
+  /** Sends a picture of a product. */
+  sendPicture(bytes: Uint8Array): Promise<Output<typeof operatorUpload>>
   /** Prints the answer as JSON with `--json`, else with `print`. */
   show(answer: unknown, print: () => void | Promise<void>): Promise<void>
   lines(lines: readonly string[]): void
@@ -96,15 +100,16 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
   const hint = (command: string) => `${PROGRAM} ${command}${hintOptions(globals, last?.url)}`
   let session = stored?.url === url ? stored : null
   let token: string | null = null
+  const transport = createTransport({
+    fetch: outside.fetch,
+    url,
+    token: () => session?.token ?? null,
+    onToken: (value) => {
+      token = value
+    },
+  })
   const client = createClient({
-    send: createTransport({
-      fetch: outside.fetch,
-      url,
-      token: () => session?.token ?? null,
-      onToken: (value) => {
-        token = value
-      },
-    }),
+    send: transport,
     session: () => null,
     operator: () => session && { sign: signer(session.signKey) },
     language: () => globals.language,
@@ -129,20 +134,28 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     return taken
   }
 
-  const call: Desk['call'] = async (name, input) => {
-    const endpoint: EndpointDefinition = ENDPOINTS[name]
-    if (endpoint.auth === 'operator' && !session) throw new Problem(notLoggedIn({ profile, url, last, hint }))
+  /** Makes a call with the session. @throws Problem when there is none, or it has ended */
+  async function inSession<T>(
+    { auth }: Pick<EndpointDefinition, 'auth'>,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    if (auth === 'operator' && !session) throw new Problem(notLoggedIn({ profile, url, last, hint }))
     try {
-      const answer = await client.call(endpoint, input)
+      const answer = await send()
       // setup replaces the token; `login` takes its token together with the sign key
-      if (token !== null && session && endpoint.auth === 'operator')
-        keepSession({ ...session, token: takeToken()! })
-      return answer as Output<Endpoints[typeof name]>
+      if (token !== null && session && auth === 'operator') keepSession({ ...session, token: takeToken()! })
+      return answer
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
       removeSession()
       throw new Problem(`Your session has ended. Log in again: ${hint(`login ${stored?.name ?? '<name>'}`)}`)
     }
+  }
+
+  const call: Desk['call'] = async (name, input) => {
+    const endpoint: EndpointDefinition = ENDPOINTS[name]
+    const answer = await inSession(endpoint, () => client.call(endpoint, input))
+    return answer as Output<Endpoints[typeof name]>
   }
 
   const callOnce: Desk['callOnce'] = async (name, build) => {
@@ -183,6 +196,11 @@ export function createDesk(outside: Outside, globals: Globals, words: readonly s
     takeToken,
     call,
     callOnce,
+    sendPicture: (bytes) =>
+      inSession(operatorUpload, () => {
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        return sendFile(client, operatorUpload, { sha256 }, new Blob([new Uint8Array(bytes)]), transport)
+      }),
     async show(answer, print) {
       if (json) out(jsonText(answer))
       else await print()

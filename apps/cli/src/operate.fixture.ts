@@ -84,11 +84,11 @@ export function testDesk(person = false): TestDesk {
   const environment: NodeJS.ProcessEnv = {}
 
   const serve: typeof fetch = async (url, init) => {
-    const form = new URLSearchParams(init?.body as string)
+    const form = init?.body instanceof FormData ? init.body : new URLSearchParams(init?.body as string)
     const at = new URL(url).pathname.slice(BASE_PATH.length)
-    const input = JSON.parse(form.get('param') ?? '') as Record<string, unknown>
+    const input = JSON.parse(fieldOf(form, 'param')) as Record<string, unknown>
     const cookie = new Headers(init?.headers).get('cookie')
-    heard.push({ path: at, input, cookie, language: form.get('language') ?? '' })
+    heard.push({ path: at, input, cookie, language: fieldOf(form, 'language') })
     const reply = answers[at]
     if (!reply) throw new Error(`the test has no answer for ${at}`)
     const data = reply(input)
@@ -143,6 +143,12 @@ export function testDesk(person = false): TestDesk {
     },
   }
   return desk
+}
+
+/** A text field of a form. */
+const fieldOf = (form: FormData | URLSearchParams, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 function isRefused(data: unknown): data is Refused {

@@ -105,6 +105,50 @@ describe('answers', () => {
     expect(halted.out).toContain('No money moves: the database is an older copy')
   })
 
+  test('about reconciliation name the days that differ, and then their payments', async () => {
+    const desk = await loggedIn(testDesk())
+    const day = { day: '2026-11-21', provider: 'sandbox', direction: 'in', changedAt: 1_800_000_000_000 }
+    const booked = { items: 2, amount: '300.00' }
+    desk.answers['/operator/reconcilelist'] = () => ({
+      items: [{ ...day, said: { items: 3, amount: '1350.00' }, booked, differences: 1 }],
+      next: null,
+    })
+    const listed = await desk.run('reconcile', 'list', '--different')
+    expect(listed.out).toMatch(/2026-11-21 +sandbox +in +1,350\.00 \(3\) +300\.00 \(2\) +1/)
+    expect(listed.notes).toContain('reconcile show 2026-11-21 sandbox in')
+    desk.answers['/operator/reconcileshow'] = () => ({
+      items: [{ key: 'payment 3', said: '1050.00', booked: null }],
+    })
+    const shown = await desk.run('reconcile', 'show', '2026-11-21', 'sandbox', 'in')
+    expect(shown.out).toMatch(/payment 3 +1,050\.00 +nothing/)
+  })
+
+  test('about recharges in USDT list what arrived with the index of each address', async () => {
+    const desk = await loggedIn(testDesk())
+    const item = {
+      index: 7,
+      address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+      recharge: 'R0199ABCDEF01',
+      received: '12.345678',
+      credited: '308641.95',
+      waiting: 1,
+      lost: 0,
+      lastAt: 1_800_000_000_000,
+    }
+    const standing = { contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', derived: 9, watch: null }
+    desk.answers['/operator/trc20list'] = () => ({ ...standing, items: [item], next: null })
+    const { out } = await desk.run('trc20', 'list', '--lost')
+    expect(out).toContain('9 addresses derived; contract TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t; no look yet')
+    expect(out).toMatch(
+      /7\s+TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH\s+R0199ABCDEF01\s+12\.345678\s+308,641\.95\s+1 waiting/,
+    )
+    expect(desk.heard.find(({ path: called }) => called === '/operator/trc20list')?.input).toMatchObject({
+      lost: true,
+    })
+    desk.answers['/operator/trc20list'] = () => ({ ...standing, contract: null, items: [], next: null })
+    expect((await desk.run('trc20', 'list')).out).toContain('This installation never took USDT.')
+  })
+
   test('about the log say why it is halted, with the exit status 1, and how to recover', async () => {
     const desk = await loggedIn(testDesk())
     const own = { log: 'abcdefghij', size: 90 }

@@ -21,13 +21,14 @@ export type TransportOptions = {
   onToken(token: string | null): void
 }
 
-/** Posts a form and returns the parsed JSON. @throws TransportError */
+/** Posts a form, or one with a file, and returns the parsed JSON. @throws TransportError */
 export function createTransport({ fetch, url, token, onToken }: TransportOptions) {
-  return async (at: string, body: string): Promise<unknown> => {
+  return async (at: string, body: string | FormData): Promise<unknown> => {
     // only operator calls get the cookie
     const cookie = at.startsWith(`${BASE_PATH}/operator/`) ? token() : null
     const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
+      // fetch names the boundary of a form with a file itself
+      ...(typeof body === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
       'user-agent': USER_AGENT,
       ...(cookie === null ? {} : { cookie: `${OPERATOR_COOKIE}=${cookie}` }),
     }

@@ -13,6 +13,8 @@ const LINE = {
   fee: '10.0000',
   net: '190.0000',
   account: { kind: 'upi', label: null, masked: 'as***@okbank' },
+  recharge: null,
+  holder: 'partly',
   status: 'processing',
   stage: 'waiting',
   approvals: 0,
@@ -29,6 +31,7 @@ const SHOWN = {
   reference: null,
   batch: null,
   finishedAt: null,
+  refund: null,
   timeline: [
     { step: 'processing', reason: null, by: null, at: 1_800_000_000_000 },
     { step: 'first_approved', reason: null, by: { id: MEMBER, name: 'mina' }, at: 1_800_000_100_000 },
@@ -53,7 +56,15 @@ test('the list marks what waits too long', async () => {
   const { status, out } = await made.run('withdrawals', '--stage', 'waiting')
   expect(status).toBe(0)
   expect(heard(made, 'withdrawallist')).toMatchObject([{ stage: 'waiting' }])
-  for (const text of [NUMBER, '0 of 2', '190.0000', 'as***@okbank', 'over 2 h', 'over 2 working days'])
+  for (const text of [
+    NUMBER,
+    '0 of 2',
+    '190.0000',
+    'as***@okbank',
+    'over 2 h',
+    'over 2 working days',
+    'only partly',
+  ])
     expect(out).toContain(text)
 })
 
@@ -75,6 +86,32 @@ test('the account in the clear needs a reason', async () => {
   const { out } = await made.run('withdrawal', 'reveal', NUMBER, '--reason', 'the bank asks')
   expect(out).toContain('asha@okbank')
   expect(heard(made, 'withdrawalreveal')).toEqual([{ number: NUMBER, reason: 'the bank asks' }])
+})
+
+test('a stuck refund is shown with what the company said, and its end is requested', async () => {
+  const made = await desk()
+  const notice = {
+    refund: 're_77',
+    amount: '150.0000',
+    currency: 'VND',
+    outcome: 'mismatch',
+    at: 1_800_000_000_000,
+  }
+  const refund = { company: 'sandbox', stuck: true, fault: 'Error: account closed', notices: [notice] }
+  made.answers['/operator/withdrawalshow'] = () => ({ ...SHOWN, refund })
+  const { out } = await made.run('withdrawal', 'show', NUMBER)
+  for (const text of ['by sandbox, stuck', 'account closed', 're_77', '150.0000 VND', 'mismatch'])
+    expect(out).toContain(text)
+  const asked = () => ({ state: 'requested', approval: null, oneTimePassword: null })
+  made.answers['/operator/refundpaid'] = asked
+  made.answers['/operator/refundfailed'] = asked
+  expect((await made.run('refund', 'paid', NUMBER, '--reason', 'as they say')).status).toBe(2)
+  await made.run('refund', 'paid', NUMBER, '--reference', 're_77', '--reason', 'as they say')
+  const said = ['--note', 'Please call us.', '--reason', 'as they say']
+  const { out: failed } = await made.run('refund', 'failed', NUMBER, ...said)
+  expect(failed).toContain('Another operator must approve it.')
+  expect(heard(made, 'refundpaid')).toMatchObject([{ number: NUMBER, reference: 're_77' }])
+  expect(heard(made, 'refundfailed')).toMatchObject([{ number: NUMBER, note: 'Please call us.' }])
 })
 
 describe('a decision', () => {

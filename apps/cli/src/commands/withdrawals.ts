@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
+import type { HolderMatch } from '@fairlot/contract/identity-life'
 import type { ImportProblem, WithdrawalAge } from '@fairlot/contract/withdrawal-life'
 import { calling, PAGE, pageOf, REASON, type Command, type Given, type Parameter } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
@@ -10,6 +11,7 @@ import type { Desk } from '../desk.ts'
 import { facts, localTime, type Cell } from '../print.ts'
 import { Problem } from '../problem.ts'
 import { printNext } from './approvals.ts'
+import { printChange } from './changes.ts'
 
 type Shown = Output<Endpoints['withdrawalShow']>
 type Account = Shown['account']
@@ -17,13 +19,27 @@ type Account = Shown['account']
 const NUMBER: Parameter = { name: 'number', about: 'number of the withdrawal, such as W0123456789AB' }
 const CONFIRMED = "Shows the member's masked phone, the amount and the account, and asks for confirmation."
 
-const accountText = ({ kind, label, masked }: Account) => [kind, label, masked].filter(Boolean).join(' ')
+const accountText = ({ kind, label, masked }: Account, recharge: string | null) =>
+  (recharge === null ? [kind, label, masked] : ['back to', kind, label, masked]).filter(Boolean).join(' ')
+/** What the comparison with the identity check says. */
+const words = (match: HolderMatch) =>
+  match === 'unchecked' || match === 'no_holder' ? null : `${match.replaceAll('_', ' ')} (identity check)`
 const stepText = (step: string) => step.replaceAll('_', ' ')
 
 const AGES: Readonly<Record<WithdrawalAge, Cell>> = {
   fresh: '',
   late: { text: 'over 2 h', look: 'yellow' },
   overdue: { text: 'over 2 working days', look: 'red' },
+}
+
+/** The note about an account's holder; nothing when the names are the same or nothing is known. */
+const HOLDERS: Readonly<Record<HolderMatch, Cell>> = {
+  unchecked: '',
+  no_holder: '',
+  same: '',
+  partly: { text: 'holder: only partly the checked name', look: 'yellow' },
+  other_script: { text: 'holder: other script than the checked name', look: 'yellow' },
+  differs: { text: 'holder: another name than checked', look: 'red' },
 }
 
 const list = calling({
@@ -46,17 +62,33 @@ const list = calling({
         { title: 'account', wraps: true },
         { title: 'age (h)', right: true },
         '',
+        { title: '', wraps: true },
       ],
-      items.map(({ number, stage, approvals, approvalsNeeded, amount, net, account, ageHours, age }) => [
-        number,
-        stepText(stage ?? ''),
-        `${approvals} of ${approvalsNeeded}`,
-        plain(amount),
-        plain(net),
-        accountText(account),
-        String(ageHours),
-        AGES[age],
-      ]),
+      items.map(
+        ({
+          number,
+          stage,
+          approvals,
+          approvalsNeeded,
+          amount,
+          net,
+          account,
+          recharge,
+          ageHours,
+          age,
+          holder,
+        }) => [
+          number,
+          stepText(stage ?? ''),
+          `${approvals} of ${approvalsNeeded}`,
+          plain(amount),
+          plain(net),
+          accountText(account, recharge),
+          String(ageHours),
+          AGES[age],
+          HOLDERS[holder],
+        ],
+      ),
       'No withdrawal is open.',
     )
     printNext(next, desk)
@@ -73,7 +105,9 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
       [`amount (${label})`, plain(shown.amount)],
       ['fee', plain(shown.fee)],
       ['pays', plain(shown.net)],
-      ['account', accountText(shown.account)],
+      ['account', accountText(shown.account, shown.recharge)],
+      ['holder', words(shown.holder)],
+      ['recharge', shown.recharge],
       ['state', stepText(shown.stage ?? shown.status)],
       ['approvals', `${shown.approvals} of ${shown.approvalsNeeded}`],
       ['waits', shown.stage === null ? null : `${shown.ageHours} h`],
@@ -81,18 +115,44 @@ async function printOne(shown: Shown, desk: Desk): Promise<void> {
       ['note', shown.note],
       ['reference', shown.reference],
       ['export', shown.batch],
+      ['refund', refundText(shown.refund)],
+      ['last try', shown.refund?.fault ?? null],
     ]),
   )
+  if (shown.refund && shown.refund.notices.length > 0) {
+    desk.out('')
+    desk.table(
+      ['notice', 'at', { title: 'amount', right: true }, ''],
+      shown.refund.notices.map(({ refund, at, amount, currency, outcome }) => [
+        refund,
+        localTime(at),
+        `${plain(amount)} ${currency}`,
+        outcome,
+      ]),
+    )
+  }
   desk.out('')
   desk.table(
     ['step', 'at', 'by', 'reason'],
     shown.timeline.map(({ step, at, by, reason }) => [
       step === 'processing' ? 'applied' : stepText(step),
       localTime(at),
-      by?.name ?? (step === 'processing' || step === 'returned' ? 'the member' : 'demo world'),
+      by?.name ?? actorOf(step, shown.recharge !== null),
       reason ?? '',
     ]),
   )
+}
+
+/** Where the refund of a payment company stands. */
+function refundText(refund: Shown['refund']): string | null {
+  if (refund === null) return null
+  return refund.stuck ? `by ${refund.company}, stuck: two operators end it` : `by ${refund.company}`
+}
+
+/** Who did a step that no operator did. */
+function actorOf(step: string, isReturn: boolean): string {
+  if (step === 'processing' || step === 'returned') return 'the member'
+  return isReturn ? 'the payment company' : 'demo world'
 }
 
 const show = calling({
@@ -133,7 +193,7 @@ const FIELDS = {
 /** Shows whom an act concerns and asks. @throws Problem when the operator does not confirm */
 async function confirmFor(desk: Desk, given: Given, act: string): Promise<void> {
   if (desk.json) return
-  const { phone, amount, net, account, number } = await desk.call('withdrawalShow', {
+  const { phone, amount, net, account, recharge, number } = await desk.call('withdrawalShow', {
     number: given.text('number'),
   })
   const { full } = await desk.money()
@@ -143,7 +203,7 @@ async function confirmFor(desk: Desk, given: Given, act: string): Promise<void> 
       ['phone', phone],
       ['amount', full(amount)],
       ['pays', full(net)],
-      ['account', accountText(account)],
+      ['account', accountText(account, recharge)],
     ]),
   )
   await confirm(desk, given, `${act}?`, 'The withdrawal is unchanged.')
@@ -339,6 +399,47 @@ const importing: Command = {
   },
 }
 
+const refundPaid = calling({
+  name: 'refund paid',
+  group: 'Withdrawals',
+  about: 'Request to mark a stuck refund of a payment company as paid',
+  details: "Look at the company's side first. Another operator must approve it.",
+  endpoint: 'refundPaid',
+  parameters: [NUMBER],
+  options: [
+    { name: 'reference', value: 'text', about: "the company's id of the refund", required: true },
+    REASON,
+  ],
+  input: (given) => ({
+    number: given.text('number'),
+    reference: given.text('reference'),
+    reason: given.text('reason'),
+    requestId: randomUUID(),
+  }),
+  print: (change, desk) => printChange(change, desk, 'The refund is paid.'),
+})
+
+const refundFailed = calling({
+  name: 'refund failed',
+  group: 'Withdrawals',
+  about: 'Request to give the money of a stuck refund back to the member',
+  details:
+    "Look at the company's side first: it must not have paid. Another operator must approve it. The member gets a text message and reads the note.",
+  endpoint: 'refundFailed',
+  parameters: [NUMBER],
+  options: [
+    { name: 'note', value: 'text', about: 'what the member reads, 3 to 500 characters', required: true },
+    REASON,
+  ],
+  input: (given) => ({
+    number: given.text('number'),
+    note: given.text('note'),
+    reason: given.text('reason'),
+    requestId: randomUUID(),
+  }),
+  print: (change, desk) => printChange(change, desk, 'The whole amount is in the wallet again.'),
+})
+
 export const WITHDRAWALS: readonly Command[] = [
   list,
   show,
@@ -348,4 +449,6 @@ export const WITHDRAWALS: readonly Command[] = [
   paid,
   exporting,
   importing,
+  refundPaid,
+  refundFailed,
 ]
