@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isolate, loadMessages, message, provideMessages } from './i18n.ts'
+import { isolate, keepMessages, loadMessages, message, provideMessages } from './i18n.ts'
 
 const tree = {
   left_one: '{{count}} share left',
@@ -52,4 +52,30 @@ test('fetches a namespace once, and again after a failure', async () => {
   await loadMessages(['mall'])
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(message('en-us', 'mall', 'title')).toBe('Mall')
+})
+
+test('takes the messages of the first page from its file, and fetches the file of a namespace to keep it', async () => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>(async () => Response.json({ title: 'Own file' }))
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fairlotMessages', {
+    language: 'en-us',
+    namespaces: ['goods', 'guard'],
+    trees: Promise.resolve({ goods: { title: 'Product' } }),
+  })
+  await loadMessages(['goods', 'guard', 'draw'])
+  expect(message('en-us', 'goods', 'title')).toBe('Product')
+  expect(message('en-us', 'guard', 'title')).toBe('Own file')
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await keepMessages(['goods', 'guard', 'draw'])
+  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(fetched.mock.lastCall?.[0]).toContain('-goods.')
+})
+
+test('fetches each namespace when the file of the first page did not arrive', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ title: 'Own file' }))
+  const trees = Promise.reject(new Error('no network'))
+  trees.catch(() => undefined)
+  vi.stubGlobal('fairlotMessages', { language: 'en-us', namespaces: ['account'], trees })
+  await loadMessages(['account'])
+  expect(message('en-us', 'account', 'title')).toBe('Own file')
 })

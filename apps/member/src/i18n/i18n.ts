@@ -5,6 +5,7 @@
  */
 import { use, useCallback, useSyncExternalStore } from 'react'
 import MESSAGE_HASHES from 'virtual:message-hashes'
+import { earlyMessages } from '../start/early-messages.ts'
 import { applyLanguage, currentLanguage, usePreferences } from '../stores/preferences.ts'
 import { formatNumber, formatPercent } from './format.ts'
 import { direction } from './languages.ts'
@@ -26,10 +27,19 @@ const listeners = new Set<() => void>()
 let language: OfferedLanguage = currentLanguage()
 
 /** `build/messages.ts` makes the addresses: one file per language and namespace, named by the language's hash. */
-async function fetchMessages(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
+async function fetchFile(tongue: OfferedLanguage, namespace: Namespace): Promise<Tree> {
   const response = await fetch(`/assets/messages/${tongue}-${namespace}.${MESSAGE_HASHES[tongue]}.json`)
   if (!response.ok) throw new Error(`no messages ${tongue}/${namespace}`)
-  arrived.set(`${tongue}/${namespace}`, (await response.json()) as Tree)
+  return (await response.json()) as Tree
+}
+
+/** The namespaces that came with the first page's file: the device has no file of their own. */
+const withoutFile = new Set<Namespace>()
+
+async function fetchMessages(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
+  const early = (await earlyMessages(tongue, namespace)) as Tree | undefined
+  if (early) withoutFile.add(namespace)
+  arrived.set(`${tongue}/${namespace}`, early ?? (await fetchFile(tongue, namespace)))
 }
 
 /** Callers that ask at the same time share one fetch. After a failure, the next caller fetches again. */
@@ -49,9 +59,15 @@ function load(tongue: OfferedLanguage, namespace: Namespace): Promise<void> {
   return arrival(tongue, namespace)
 }
 
-/** Fetches namespaces in the current language before a screen needs them. A change of the language does not wait for them. */
+/** Fetches the files of namespaces in the current language before a screen needs them. A change of the language does not wait for them. */
 export async function keepMessages(namespaces: readonly Namespace[]): Promise<void> {
-  await Promise.allSettled(namespaces.map((namespace) => arrival(currentLanguage(), namespace)))
+  const tongue = currentLanguage()
+  const missing = [...withoutFile]
+  withoutFile.clear()
+  await Promise.allSettled([
+    ...namespaces.map((namespace) => arrival(tongue, namespace)),
+    ...missing.map((namespace) => fetchFile(tongue, namespace)),
+  ])
 }
 
 /** Fetches namespaces in the current language. Rejects when one cannot be fetched. */
@@ -144,16 +160,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const waiting = new Map<string, Promise<unknown>>()
+const awaited = new Map<string, Promise<unknown>>()
 
-/** One promise for all renders that wait for the same namespaces, which their screen did not load beforehand. */
-function arrivalOf(tongue: OfferedLanguage, namespaces: readonly Namespace[]): Promise<unknown> {
+/**
+ * The promise that a render waits for whose screen did not load the namespaces beforehand: one for all such renders. Once a
+ * render has waited for it, it is kept: React repeats the render, and a repeated render must wait for the same
+ * promise in the same place.
+ */
+function arrivalOf(tongue: OfferedLanguage, namespaces: readonly Namespace[]): Promise<unknown> | undefined {
   const name = `${tongue}/${namespaces.join('+')}`
-  let promise = waiting.get(name)
-  if (!promise) {
-    promise = Promise.all(namespaces.map((one) => load(tongue, one))).finally(() => waiting.delete(name))
-    waiting.set(name, promise)
-  }
+  const before = awaited.get(name)
+  if (before || namespaces.every((namespace) => arrived.has(`${tongue}/${namespace}`))) return before
+  const promise = Promise.all(namespaces.map((namespace) => load(tongue, namespace)))
+  awaited.set(name, promise)
+  // the next render asks again
+  promise.catch(() => awaited.delete(name))
   return promise
 }
 
@@ -166,8 +187,8 @@ export function useTranslation<N extends Namespace = 'ui'>(
 ): { t: Translate<N> } {
   const tongue = useSyncExternalStore(subscribe, activeLanguage)
   const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces
-  const missing = names.filter((namespace) => !arrived.has(`${tongue}/${namespace}`))
-  if (missing.length > 0) use(arrivalOf(tongue, missing))
+  const promise = arrivalOf(tongue, names)
+  if (promise) use(promise)
   const [first = 'ui'] = names
   const t = useCallback<Translate<N>>((key, values) => message(tongue, first, key, values), [tongue, first])
   return { t }

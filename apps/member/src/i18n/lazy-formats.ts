@@ -30,6 +30,10 @@ export function formatFileSize(bytes: number, language: OfferedLanguage = curren
     : `${formatNumber(Math.max(1, Math.round(bytes / 1000)), language)}\u00a0KB`
 }
 
+/** `Bank, Number, Name` in the marks of the language. */
+export const formatList = (items: readonly string[], language: string = currentLanguage()): string =>
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(items)
+
 /** `21:14:30`, a time of day in the device's time zone, with Latin digits. */
 export const formatTime = (ms: number, language: string): string =>
   new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
@@ -49,3 +53,12 @@ export const formatMoment = (ms: number, language: string): string =>
     second: '2-digit',
     hourCycle: 'h23',
   }).format(ms)
+
+/** `28 Nov – 2 Dec`, in the order and the month names of the language; without the years, also over a new one. */
+export function formatDayRange(from: number, to: number, language: string): string {
+  const format = new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+    month: 'short',
+    day: 'numeric',
+  })
+  return [from, to].map((ms) => format.format(ms).replaceAll(' ', '\u00a0')).join(' – ')
+}
