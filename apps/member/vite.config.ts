@@ -8,6 +8,7 @@ import { fontPreload } from './build/font-preload.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { leanImports } from './build/lean-imports.ts'
 import { messageFiles } from './build/messages.ts'
+import { pageChunks } from './build/page-chunks.ts'
 import { pageStart } from './build/page-start.ts'
 
 /** The server's address in development. The server itself serves the built app. */
@@ -23,7 +24,7 @@ const CORE = new RegExp(
     String.raw`node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|x|chevron-left|chevron-right|cloud-off|triangle-exclamation-point|wifi-off)\.`,
-    String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|order-life|endpoints[\\/]home)\.ts`,
+    String.raw`contract[\\/]src[\\/](client|wire|flags|number-marks|languages|define|issue-kinds|media-path|endpoints[\\/]home)\.ts`,
     String.raw`fairness[\\/]src[\\/](sign-text|bytes)\.ts`,
     String.raw`virtual:message-hashes|vite[\\/]preload-helper`,
     String.raw`member[\\/]src[\\/](api(?![\\/](attempts|uuid))|start|queries(?![\\/](pages|known|actions))|live(?![\\/]stream)|stores|i18n(?![\\/]lazy)|router|shell(?![\\/]desk)|routes|paths|timing|main|styles)`,
@@ -37,12 +38,15 @@ const HOME_ICONS =
 /** The components that home and most other pages use: as a part of the core they compress better than beside it. */
 const SHARED = new RegExp(
   [
-    String.raw`member[\\/]src[\\/]ui[\\/](layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
+    String.raw`member[\\/]src[\\/]ui[\\/](strip|layout[\\/](card|stage|ticket)|feedback[\\/]skeleton|lists[\\/]pull-to-refresh)`,
     String.raw`member[\\/]src[\\/]ui[\\/]values[\\/](avatar|countdown|money|num|rich|tiles)`,
     String.raw`member[\\/]src[\\/]parts[\\/](brand[\\/]play-money-badge|goods-card|shares[\\/](code-chip|share-strip))`,
     String.raw`member[\\/]src[\\/](parts[\\/]preferences[\\/]language-menu|portraits[\\/](art|portrait|objects))`,
   ].join('|'),
 )
+
+/** Code of the product that is no page, but for forms and sheets, which few pages show at first. */
+const PARTS = /(member[\\/]src[\\/](parts|ui|queries|i18n|screens[\\/]goods)|contract[\\/]src)[\\/]/
 
 export default defineConfig({
   // The package exists for versions of React without this hook.
@@ -115,8 +119,13 @@ export default defineConfig({
               name: 'core',
               test: new RegExp([CORE, SHARED, HOME_ICONS].map(({ source }) => source).join('|')),
             },
+            { name: pageChunks(), debugName: 'pages' },
+            // Sheets and dialogs: most pages fetch them with the first one that opens.
+            { name: 'overlays', test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/, minShareCount: 8 },
             // Icons that several pages share: one request instead of one for each.
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2 },
+            // What many pages share, as one file: on a slow network a request costs more than a kilobyte.
+            { name: 'shared', test: PARTS, minShareCount: 6 },
           ],
         },
       },
@@ -124,5 +133,5 @@ export default defineConfig({
   },
   // The worker that checks proofs does not need schemas either.
   worker: { plugins: () => [contractSlim()] },
-  server: { proxy: { '/api': server, '/sandbox': server } },
+  server: { proxy: { '/api': server, '/media': server, '/sandbox': server } },
 })

@@ -31,6 +31,12 @@ export function messageHash(language: string): string {
   return hash.digest('hex').slice(0, 10)
 }
 
+/** The messages of some namespaces as one file. */
+export function messagesOf(language: string, namespaces: readonly string[]): string {
+  const trees = filesOf(language).filter(({ namespace }) => namespaces.includes(namespace))
+  return `{${trees.map(({ namespace, text }) => `"${namespace}":${text}`).join(',')}}`
+}
+
 /**
  * Serves the messages as plain files, named by language, namespace and the language's hash. As JavaScript chunks, each
  * would add a line to the chunk list of the first load.

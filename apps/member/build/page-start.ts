@@ -3,7 +3,8 @@ import path from 'node:path'
 import { build } from 'vite'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { sheetsIn, withImports } from './first-sheet.ts'
-import { languages, messageHash } from './messages.ts'
+import { languages, messageHash, messagesOf } from './messages.ts'
+import { FIRST_PAGES } from './page-chunks.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '../src')
 const source = (file: string): string => readFileSync(path.join(SOURCES, file), 'utf8')
@@ -32,18 +33,31 @@ function screens(): { path: string; file: string; namespaces: string[] }[] {
   }))
 }
 
+/** The pages whose messages come in one file, by its name. */
+function bundled(): Map<string, readonly string[]> {
+  return new Map(
+    screens().flatMap(({ file, namespaces }) => {
+      const name = path.basename(file, '.tsx')
+      return FIRST_PAGES.includes(name) ? [[name, ['ui', ...namespaces]] as const] : []
+    }),
+  )
+}
+
 /** The files of each page that index.html does not name itself. */
 function pagesOf(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const named = entry ? withImports(entry, bundle) : new Set<string>()
   const files: string[] = []
-  const pages: Record<string, [number[], string[]]> = {}
+  const bundles = bundled()
+  const pages: Record<string, [number[], string[], string?]> = {}
   for (const { path: at, file, namespaces } of screens()) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file) === true)
     const needed = chunk ? [...withImports(chunk, bundle)].filter((name) => !named.has(name)) : []
     for (const name of needed) if (!files.includes(name)) files.push(name)
-    pages[at] = [needed.map((name) => files.indexOf(name)), namespaces]
+    const page = path.basename(file, '.tsx')
+    pages[at] = [needed.map((name) => files.indexOf(name)), ['ui', ...namespaces]]
+    if (bundles.has(page)) pages[at].push(page)
   }
   const hashes = Object.fromEntries(languages().map((language) => [language, messageHash(language)]))
   const { first, full } = sheetsIn(bundle)
@@ -114,6 +128,17 @@ async function script(start: Record<string, unknown>): Promise<string> {
 export function pageStart(): Plugin {
   return {
     name: 'fairlot-page-start',
+    generateBundle() {
+      for (const language of languages()) {
+        for (const [name, namespaces] of bundled()) {
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/messages/${language}-page-${name}.${messageHash(language)}.json`,
+            source: messagesOf(language, namespaces),
+          })
+        }
+      }
+    },
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {

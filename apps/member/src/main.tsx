@@ -1,7 +1,7 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './queries/query-client.ts'
 import { startMessages } from './i18n/i18n.ts'
@@ -25,13 +25,15 @@ if (!root) throw new Error('index.html has no #root')
 const router = createAppRouter(createHashedHistory())
 
 function render(container: Element): void {
-  createRoot(container).render(
+  const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // A transition is rendered in short tasks, so that a slow phone answers meanwhile.
+  startTransition(() => createRoot(container).render(app))
 }
 
 /** The shared messages. They can fail to arrive when the network goes during the start; the skeleton stays until they are there. */

@@ -1,18 +1,21 @@
 /** Every route of the app: path, search parameters, screen. `paths.ts` has the links. */
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { ORDER_TAB_NAMES } from '@fairlot/contract/order-life'
+import type { OrderTab } from '@fairlot/contract/order-life'
 import type { PayoutKind } from '@fairlot/contract/payout-life'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Input } from './api/api.ts'
 import {
   AMOUNT,
+  GAME_NAMES,
   INSIDE,
   ISSUE,
   maybe,
   MONTH,
   needed,
   oneOf,
+  PRODUCT,
+  PERIOD,
   RANGES,
   searchShape,
   SIZES,
@@ -26,6 +29,9 @@ import { NotFound } from './shell/not-found.tsx'
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const root = () => rootRoute
 
+const METHOD = /^[a-z0-9-]{1,30}$/
+/** What every way to a recharge passes on. */
+const ofRecharge = { amount: maybe(AMOUNT), need: maybe(AMOUNT), next: maybe(INSIDE) }
 const ofIssue = searchShape({ issue: needed(ISSUE) })
 const shares = wholeNumber(1, 100_000)
 /** The contract's kinds of statement lines. A missing or wrong one does not compile. */
@@ -33,7 +39,11 @@ const FUNDING_KINDS: Record<NonNullable<Input<typeof walletStatement>['kind']>, 
   recharge: true,
   purchase: true,
   release: true,
+  voucher: true,
+  voucher_back: true,
   refund: true,
+  prize: true,
+  recycle: true,
   withdrawal: true,
   withdrawal_back: true,
   piggy_in: true,
@@ -50,13 +60,25 @@ const PAYOUT_KINDS: Record<PayoutKind, true> = {
   pix: true,
 }
 const payoutKinds = Object.keys(PAYOUT_KINDS) as PayoutKind[]
+/** The contract's tabs of the order list, likewise: its life cycles stay out of the first load. */
+const ORDER_TABS: Record<OrderTab, true> = {
+  all: true,
+  awaiting: true,
+  pending: true,
+  to_receive: true,
+  received: true,
+  completed: true,
+}
+const orderTabs = Object.keys(ORDER_TABS) as OrderTab[]
 /** The rule texts, in the order in which they are offered. */
-const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, terms: true, privacy: true }
+const RULE_KEYS: Record<RuleKey, true> = { draw: true, play: true, vip: true, terms: true, privacy: true }
 export const ruleKeys = Object.keys(RULE_KEYS) as RuleKey[]
 
 /** The messages of the rail beside every page of the account. */
 const RAIL = ['account', 'setting'] as const
-const ORDERS = [...RAIL, 'order'] as const
+const ORDERS = [...RAIL, 'order', 'prize', 'tiers'] as const
+const ADDRESSES = [...RAIL, 'address'] as const
+const CONFIRM = ['confirm', 'goods', 'guard', 'tiers', 'voucher'] as const
 const PROTECTION = [...RAIL, 'limits', 'break', 'closing', 'guard'] as const
 
 const homeScreen = screen(() => import('./screens/home/home.tsx'), {
@@ -69,23 +91,27 @@ const homeAliasRoute = createRoute({ getParentRoute: root, path: '/pages/home/ho
 const mallRoute = createRoute({
   getParentRoute: root,
   path: '/pages/mall/mall',
-  ...screen(() => import('./screens/mall/mall.tsx'), { messages: ['mall'] }),
+  ...screen(() => import('./screens/mall/mall.tsx'), { messages: ['mall', 'search'] }),
   validateSearch: searchShape({
     category: maybe(/^.{1,30}$/),
     mode: oneOf(['goods', 'cash', 'pk', 'vip']),
-    sort: oneOf(['closing', 'newest', 'price']),
+    sort: oneOf(['relevance', 'closing', 'newest', 'price']),
     status: oneOf(['selling', 'drawn']),
     search: maybe(/^.{1,60}$/),
+    exact: oneOf(['1']),
     price: maybe(RANGES),
     size: maybe(SIZES),
     mine: oneOf(['1']),
+    saved: oneOf(['1']),
   }),
 })
 
 const goodsRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/goods',
-  ...screen(() => import('./screens/goods/goods.tsx'), { messages: ['goods', 'guard', 'draw'] }),
+  ...screen(() => import('./screens/goods/goods.tsx'), {
+    messages: ['goods', 'guard', 'draw', 'tiers', 'notices', 'review'],
+  }),
   // `buy` opens the buy sheet with that many shares, so that a link opens it and the back button closes it.
   validateSearch: searchShape({ issue: needed(ISSUE), buy: shares }),
 })
@@ -94,16 +120,35 @@ const confirmRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/comfirm',
   ...screen(() => import('./screens/goods/purchase/confirm.tsx'), {
-    messages: ['confirm', 'goods', 'guard'],
+    messages: CONFIRM,
     member: true,
   }),
   validateSearch: searchShape({ issue: needed(ISSUE), shares: shares }),
 })
 
+const vipConfirmRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/goods/fconfirm',
+  ...screen(() => import('./screens/goods/purchase/vip-confirm.tsx'), { messages: CONFIRM, member: true }),
+  validateSearch: searchShape({ issue: needed(ISSUE), shares: shares }),
+})
+
+const vouchersRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/order/discount',
+  ...screen(() => import('./screens/vouchers/vouchers.tsx'), {
+    messages: [...RAIL, 'voucher'],
+    member: true,
+  }),
+  validateSearch: searchShape({ which: oneOf(['ended']) }),
+})
+
 const calculationRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/calculation',
-  ...screen(() => import('./screens/calculation/calculation.tsx'), { messages: ['calculation', 'goods'] }),
+  ...screen(() => import('./screens/calculation/calculation.tsx'), {
+    messages: ['calculation', 'goods', 'tiers'],
+  }),
   validateSearch: ofIssue,
 })
 
@@ -111,7 +156,7 @@ const calculationRoute = createRoute({
 const drawRoute = createRoute({
   getParentRoute: root,
   path: '/pages/goods/draw',
-  ...screen(() => import('./screens/draw/draw.tsx'), { messages: ['draw', 'goods'] }),
+  ...screen(() => import('./screens/draw/draw.tsx'), { messages: ['draw', 'goods', 'tiers'] }),
   validateSearch: ofIssue,
 })
 
@@ -126,14 +171,27 @@ const orderRecordRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/record',
   ...screen(() => import('./screens/order/order-list.tsx'), { messages: ORDERS, member: true }),
-  validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES), order: maybe(UUID) }),
+  validateSearch: searchShape({ tab: oneOf(orderTabs), order: maybe(UUID), address: maybe(UUID) }),
 })
 
 const orderDetailRoute = createRoute({
   getParentRoute: root,
   path: '/pages/order/detail',
   ...screen(() => import('./screens/order/order-detail.tsx'), { messages: ORDERS, member: true }),
-  validateSearch: searchShape({ order: needed(UUID) }),
+  validateSearch: searchShape({ order: needed(UUID), address: maybe(UUID) }),
+})
+
+const addressesRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/address/address',
+  ...screen(() => import('./screens/address/addresses.tsx'), { messages: ADDRESSES, member: true }),
+})
+
+const addressFormRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/address/add',
+  ...screen(() => import('./screens/address/address-form.tsx'), { messages: ADDRESSES, member: true }),
+  validateSearch: searchShape({ id: maybe(UUID), next: maybe(INSIDE) }),
 })
 
 const accountRoute = createRoute({
@@ -143,19 +201,20 @@ const accountRoute = createRoute({
     messages: [...ORDERS, 'guard'],
     member: true,
   }),
-  validateSearch: searchShape({ tab: oneOf(ORDER_TAB_NAMES), order: maybe(UUID) }),
+  validateSearch: searchShape({ tab: oneOf(orderTabs), order: maybe(UUID), address: maybe(UUID) }),
 })
 
 const fundingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/funding',
   ...screen(() => import('./screens/account/statement/wallet-statement.tsx'), {
-    messages: [...RAIL, 'statement'],
+    messages: [...RAIL, 'statement', 'recharge'],
     member: true,
   }),
   validateSearch: searchShape({
     kind: oneOf(fundingKinds),
     month: maybe(MONTH),
+    search: maybe(/^.{1,80}$/),
   }),
 })
 
@@ -168,11 +227,29 @@ const positionRoute = createRoute({
   }),
 })
 
+// An addition to the specification: the identity check, in steps.
+const identityRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/identity',
+  ...screen(() => import('./screens/identity/identity.tsx'), {
+    messages: [...RAIL, 'identity', 'upload'],
+    member: true,
+  }),
+  validateSearch: searchShape({ step: oneOf(['document', 'pictures', 'yourself']), next: maybe(INSIDE) }),
+})
+
+// An addition to the specification: what the member was told about issues.
+const noticesRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/notices',
+  ...screen(() => import('./screens/notices/notices.tsx'), { messages: [...RAIL, 'notices'], member: true }),
+})
+
 const closingRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/close',
   ...screen(() => import('./screens/account/closing/close-account.tsx'), {
-    messages: [...PROTECTION, 'auth'],
+    messages: [...PROTECTION, 'auth', 'back'],
     member: true,
   }),
 })
@@ -182,6 +259,15 @@ const closedRoute = createRoute({
   getParentRoute: root,
   path: '/pages/account/closed',
   ...screen(() => import('./screens/account/closing/account-closed.tsx'), { messages: ['closing'] }),
+})
+
+const dataCopyRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/account/data',
+  ...screen(() => import('./screens/account/copy/data-copy.tsx'), {
+    messages: [...RAIL, 'copy', 'auth'],
+    member: true,
+  }),
 })
 
 const settingRoute = createRoute({
@@ -209,21 +295,38 @@ const rechargeRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recharge',
   ...screen(() => import('./screens/recharge/recharge.tsx'), {
-    messages: [...RAIL, 'recharge', 'guard'],
+    messages: [...RAIL, 'recharge', 'guard', 'auth'],
     member: true,
   }),
-  validateSearch: searchShape({
-    amount: maybe(AMOUNT),
-    need: maybe(AMOUNT),
-    next: maybe(INSIDE),
+  validateSearch: searchShape({ ...ofRecharge, method: maybe(METHOD) }),
+})
+
+const chooseWayRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/chooseway',
+  ...screen(() => import('./screens/chooseway/choose-way.tsx'), {
+    messages: [...RAIL, 'recharge', 'payout'],
+    member: true,
   }),
+  validateSearch: searchShape({ type: oneOf(['1', '2', '3']), ...ofRecharge }),
+})
+
+// Without `id`, the form for USDT.
+const usdtRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/nrecharge',
+  ...screen(() => import('./screens/recharge/usdt/usdt.tsx'), {
+    messages: [...RAIL, 'recharge', 'transfer', 'upload', 'guard', 'auth'],
+    member: true,
+  }),
+  validateSearch: searchShape({ ...ofRecharge, id: maybe(UUID) }),
 })
 
 const payformRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payform/payform',
-  ...screen(() => import('./screens/recharge/status/recharge-status.tsx'), {
-    messages: [...RAIL, 'recharge'],
+  ...screen(() => import('./screens/recharge/status/payform.tsx'), {
+    messages: [...RAIL, 'recharge', 'transfer', 'upload', 'back', 'auth'],
     member: true,
   }),
   validateSearch: searchShape({ id: needed(UUID), next: maybe(INSIDE) }),
@@ -234,15 +337,18 @@ const withdrawPage = screen(() => import('./screens/withdraw/withdraw.tsx'), {
   messages: [...RAIL, 'withdraw', 'payout', 'auth'],
   member: true,
 })
+const entered = searchShape({ amount: maybe(AMOUNT), account: maybe(UUID) })
 const withdrawRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/withdraw',
   ...withdrawPage,
+  validateSearch: entered,
 })
 const cashOutRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/cashOut',
   ...withdrawPage,
+  validateSearch: entered,
 })
 
 const payoutsRoute = createRoute({
@@ -268,11 +374,21 @@ const payoutFormRoute = createRoute({
 const recordListRoute = createRoute({
   getParentRoute: root,
   path: '/pages/payment/recordlist',
-  ...screen(() => import('./screens/withdraw/records/record-list.tsx'), {
-    messages: [...RAIL, 'withdraw', 'payout', 'recharge'],
+  ...screen(() => import('./screens/records/record-list.tsx'), {
+    messages: [...RAIL, 'records', 'withdraw', 'payout', 'recharge'],
     member: true,
   }),
   validateSearch: searchShape({ kind: oneOf(['withdrawals', 'recharges']) }),
+})
+
+const rechargesRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/payment/payrecord',
+  ...screen(() => import('./screens/recharge/records/recharges.tsx'), {
+    messages: [...RAIL, 'records', 'recharge', 'transfer', 'upload', 'back', 'auth'],
+    member: true,
+  }),
+  validateSearch: searchShape({ id: maybe(UUID) }),
 })
 
 const withdrawalsRoute = createRoute({
@@ -289,6 +405,68 @@ const piggyRoute = createRoute({
   getParentRoute: root,
   path: '/pages/game/transfer',
   ...screen(() => import('./screens/piggy/piggy.tsx'), { messages: [...RAIL, 'piggy'], member: true }),
+})
+
+const GAMES = ['game', 'guard'] as const
+const BET_STATUSES = ['wait', 'win', 'lose', 'void'] as const
+const ofGame = { game: oneOf(GAME_NAMES) }
+
+// Invest & play. Finance products are added to it when they exist.
+const gamesRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/index',
+  ...screen(() => import('./screens/game/hub/hub.tsx'), { messages: GAMES }),
+})
+
+const luckyRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/game',
+  ...screen(() => import('./screens/game/play/lucky.tsx'), { messages: GAMES }),
+  validateSearch: searchShape(ofGame),
+})
+
+const kingRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/gameK',
+  ...screen(() => import('./screens/game/play/king.tsx'), { messages: GAMES }),
+})
+
+const betsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/order',
+  ...screen(() => import('./screens/game/records/bets.tsx'), { messages: GAMES, member: true }),
+  validateSearch: searchShape({ ...ofGame, status: oneOf(BET_STATUSES) }),
+})
+
+const roundsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/history',
+  ...screen(() => import('./screens/game/records/rounds.tsx'), { messages: GAMES }),
+  validateSearch: searchShape(ofGame),
+})
+
+// An addition to the specification: the trend of the last 100 rounds, as a page.
+const trendRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/trend',
+  ...screen(() => import('./screens/game/trend/trend.tsx'), { messages: GAMES }),
+  validateSearch: searchShape(ofGame),
+})
+
+// An addition to the specification: one round, checked on this device.
+const roundRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/round',
+  ...screen(() => import('./screens/game/round/round.tsx'), {
+    messages: [...GAMES, 'round', 'calculation', 'goods'],
+  }),
+  validateSearch: searchShape({ ...ofGame, period: needed(PERIOD) }),
+})
+
+const gamewebRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/game/gameweb',
+  ...screen(() => import('./screens/game/web/gameweb.tsx'), { messages: GAMES }),
 })
 
 const loginRoute = createRoute({
@@ -317,7 +495,31 @@ const landingRoute = createRoute({
 const winnerRoute = createRoute({
   getParentRoute: root,
   path: '/pages/winner/winner',
-  ...screen(() => import('./screens/winner/winner.tsx'), { messages: ['winner'] }),
+  ...screen(() => import('./screens/winner/winner.tsx'), { messages: ['winner', 'tiers', 'review'] }),
+  validateSearch: searchShape({ view: oneOf(['reviews']) }),
+})
+
+const myReviewsRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/winner/myShare',
+  ...screen(() => import('./screens/review/my-reviews.tsx'), { messages: [...RAIL, 'review'], member: true }),
+})
+
+const writeReviewRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/bask/index',
+  ...screen(() => import('./screens/review/write-review.tsx'), {
+    messages: ['review', 'upload'],
+    member: true,
+  }),
+  validateSearch: searchShape({ order: needed(UUID) }),
+})
+
+const talkRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/goods/talk',
+  ...screen(() => import('./screens/review/talk.tsx'), { messages: ['review'] }),
+  validateSearch: searchShape({ product: needed(PRODUCT) }),
 })
 
 const ruleRoute = createRoute({
@@ -334,40 +536,70 @@ const fairRoute = createRoute({
   ...screen(() => import('./screens/fair/fair.tsx'), { messages: ['fair', 'goods', 'evidence'] }),
 })
 
+// An addition to the specification: what members own and what the house has.
+const solvencyRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/fair/solvency',
+  ...screen(() => import('./screens/solvency/solvency.tsx'), { messages: ['solvency'] }),
+  validateSearch: searchShape({ day: maybe(/^\d{4}-\d{2}-\d{2}$/) }),
+})
+
 const pages = [
   homeRoute,
   homeAliasRoute,
   mallRoute,
   goodsRoute,
   confirmRoute,
+  vipConfirmRoute,
+  vouchersRoute,
   calculationRoute,
   drawRoute,
   successRoute,
   orderRecordRoute,
   orderDetailRoute,
+  addressesRoute,
+  addressFormRoute,
   accountRoute,
   fundingRoute,
   positionRoute,
+  identityRoute,
+  noticesRoute,
   closingRoute,
   closedRoute,
+  dataCopyRoute,
   settingRoute,
   limitsRoute,
   breakRoute,
   rechargeRoute,
+  chooseWayRoute,
+  usdtRoute,
   payformRoute,
   withdrawRoute,
   cashOutRoute,
   payoutsRoute,
   payoutFormRoute,
   recordListRoute,
+  rechargesRoute,
   withdrawalsRoute,
   piggyRoute,
+  gamesRoute,
+  luckyRoute,
+  kingRoute,
+  betsRoute,
+  roundsRoute,
+  trendRoute,
+  roundRoute,
+  gamewebRoute,
   loginRoute,
   registerRoute,
   landingRoute,
   winnerRoute,
+  myReviewsRoute,
+  writeReviewRoute,
+  talkRoute,
   ruleRoute,
   fairRoute,
+  solvencyRoute,
 ] as const
 
 /** The component sheet and the formula check exist only in development and tests. */

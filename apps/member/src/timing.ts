@@ -24,8 +24,10 @@ export const NETWORK_TIMEOUT_MS = 60_000
 export const TOAST_MS = 2_000
 /** How long a short confirmation ("Copied") stays. */
 export const HELPER_TOAST_MS = 1_500
-/** An open withdrawal is asked for again at this interval while its page is open. */
+/** Without a stream, an open withdrawal is asked for again at this interval while its page is open. */
 export const WITHDRAWAL_AGAIN_MS = 15_000
+/** Without a stream, the state of an identity check is asked for again at this interval while its page is open. */
+export const IDENTITY_AGAIN_MS = 15_000
 /** The quote of a withdrawal is asked for when typing has paused for this time. */
 export const QUOTE_AFTER_MS = 250
 /** A search starts when typing has paused for this time. */
@@ -33,14 +35,19 @@ export const DEBOUNCE_MS = 500
 
 /** The delay from "insufficient balance" to the recharge page. */
 export const TO_RECHARGE_AFTER_MS = 3_000
+/** On the confirmation of the VIP zone: the delay to the VIP page, and to the choice of a payment method. */
+export const TO_VIP_AFTER_MS = 1_000
 /** The delay from an ended session to the login page. */
 export const TO_LOGIN_AFTER_MS = 300
 
 /** The reality check is fetched after a member has stayed this long, and retried at this interval. */
 export const REALITY_CHECK_FROM_MS = 20_000
 
-/** The log is compared with this device's evidence when the browser is idle, or after this time. */
-export const EVIDENCE_BY_MS = 4_000
+/** The first page waits at most this long for its answers before it is drawn without them. */
+export const FIRST_ANSWERS_MS = 300
+
+/** What the first page does not need (kept answers, the look at the log) starts this long after the page loaded. */
+export const AFTER_START_MS = 4_000
 /** A proof that lags behind the page is asked for again at this interval, this many times. */
 export const PROOF_AGAIN_MS = 1_000
 export const PROOF_TRIES = 15
@@ -60,8 +67,6 @@ export const DRAW_ROLL_MS = 4_000
 export const LOSS_AFTER_MS = 1_200
 /** The interval at which the codes of a purchase drop in. */
 export const CODE_DROP_MS = 60
-/** A share strip fills in this time when it is first seen. */
-export const STRIP_FILL_MS = 900
 /** The distance in pixels from the end of a list at which its next page is fetched. */
 export const LIST_AHEAD_PX = 600
 /** Going back follows a page that is still growing for at most this time, until its former place is reached. */

@@ -53,12 +53,16 @@ export async function call<E extends EndpointDefinition>(endpoint: E, input: Inp
   return answer
 }
 
+/** A call by a transport of its own, such as that of `parts/upload`, which shows the progress. */
+export const { callBy } = client
+
 let serverAheadMs = 0
 
 /** An answer that carries the server's time sets the clock for countdowns. */
 function learnTime(answer: unknown): void {
-  if (typeof answer !== 'object' || answer === null || !('serverTime' in answer)) return
-  if (typeof answer.serverTime === 'number') serverAheadMs = answer.serverTime - Date.now()
+  if (typeof answer !== 'object' || answer === null) return
+  const { serverTime, now = serverTime } = answer as { serverTime?: unknown; now?: unknown }
+  if (typeof now === 'number') serverAheadMs = now - Date.now()
 }
 
 /** The server's current time as this device knows it; Unix milliseconds. */

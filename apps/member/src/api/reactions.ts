@@ -6,21 +6,27 @@ import { FLAG } from '@fairlot/contract/flags'
 import { translate } from '../i18n/i18n.ts'
 import { useReality } from '../stores/reality.ts'
 import { isLoggedIn, useSession } from '../stores/session.ts'
-import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TOAST_MS } from '../timing.ts'
+import { TO_LOGIN_AFTER_MS, TO_RECHARGE_AFTER_MS, TO_VIP_AFTER_MS, TOAST_MS } from '../timing.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { CallError } from './api.ts'
 
 /** Prefills the recharge page: the missing amount, and the address to go back to after the recharge. */
-export type RechargeOptions = { amount?: string; next?: string }
+export type RechargeOptions = { amount?: string; need?: string; next?: string }
 
 /**
  * The pages that reactions open. The router binds them at start (`router.tsx`), so that this file imports no screen.
  */
 export type Destinations = {
   path: () => string
-  isLogin: () => boolean
+  /** the page that a member without a session may stay on: the log in, or the end of a closed account */
+  isEnd: () => boolean
   login: (next: string) => void
   recharge: (options?: RechargeOptions) => void
+  /** whether this is the confirmation of an order in the VIP zone */
+  isVipConfirm: () => boolean
+  vip: () => void
+  /** the choice of a method to pay an order */
+  payOrder: (options?: RechargeOptions) => void
 }
 
 let destinations: Destinations | undefined
@@ -36,13 +42,26 @@ function leadLater(ms: number, lead: (to: Destinations) => void): void {
   }, ms)
 }
 
+let atEnd: (() => void) | undefined
+/**
+ * Sets what follows the end of the session instead of the log in: while an account is closing, its page shows the end,
+ * whichever call hears of it first. @returns a function that takes it back
+ */
+export function onSessionEnd(follow: () => void): () => void {
+  atEnd = follow
+  return () => {
+    if (atEnd === follow) atEnd = undefined
+  }
+}
+
 function sessionEnded(message: string): void {
+  if (atEnd) return atEnd()
   const had = useSession.getState().end()
   // Calls sent together are refused together. One message and one redirect are enough.
   if (!had) return
   toast.bad(message, TOAST_MS)
   leadLater(TO_LOGIN_AFTER_MS, (to) => {
-    if (!to.isLogin()) to.login(to.path())
+    if (!to.isEnd()) to.login(to.path())
   })
 }
 
@@ -78,5 +97,10 @@ export function react(error: unknown, { kind, quietFields = false, recharge }: R
     return
   }
   toast.bad(failure.message, TOAST_MS)
+  if (flag === FLAG.vip || flag === FLAG.payment) {
+    if (destinations?.isVipConfirm())
+      leadLater(TO_VIP_AFTER_MS, (to) => (flag === FLAG.vip ? to.vip() : to.payOrder(recharge)))
+    return
+  }
   if (failure.code === 'INSUFFICIENT_BALANCE') leadLater(TO_RECHARGE_AFTER_MS, (to) => to.recharge(recharge))
 }

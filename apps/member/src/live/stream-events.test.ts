@@ -1,5 +1,7 @@
+import { gameRound, gameTrend } from '@fairlot/contract/endpoints/game'
 import { account, home } from '@fairlot/contract/endpoints/home'
-import { goodsDetail, goodsList, orderDetail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail, goodsList } from '@fairlot/contract/endpoints/mall/goods'
+import { orderDetail, orderIssues } from '@fairlot/contract/endpoints/mall/orders'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -57,6 +59,17 @@ test('writes a sale into every kept card of the issue without a new request', ()
   expect(after.almostFull.map(({ sold }) => sold)).toEqual([5, 7])
   expect(after.almostFull[0]).toBe(other)
   expect([isStale(goodsDetail), isStale(home), isStale(goodsList, 'pages')]).toEqual([false, false, false])
+})
+
+test('an outdated list stays outdated, and as old as it was, when a card in it changes', () => {
+  vi.setSystemTime(1_000)
+  keep(goodsList, { pages: [{ items: [card('M1-0001')], next: null }], pageParams: [null] }, 'pages')
+  void client.invalidateQueries({ refetchType: 'none' })
+  vi.setSystemTime(9_000)
+  moved('M1-0001', { sold: 7 })
+  expect(kept(goodsList, 'pages')).toMatchObject({ pages: [{ items: [{ sold: 7 }] }] })
+  expect(isStale(goodsList, 'pages')).toBe(true)
+  expect(client.getQueryState(['pages', goodsList.path, {}, 'en-us', null])?.dataUpdatedAt).toBe(1_000)
 })
 
 test('leaves an answer that is newer than the event unchanged', () => {
@@ -131,4 +144,97 @@ test('shows a new balance at once, fetches what depends on it, and ignores an ol
   expect([kept(account), isStale(account)]).toEqual([{ balance: '7.00', orders: {} }, true])
   balance('10.00', 3)
   expect(kept(account)).toMatchObject({ balance: '7.00' })
+})
+
+test('a step of a prize has the orders and home fetched again; the first event only a prize that is shown', () => {
+  keep(account, { balance: '1.00' })
+  keep(home, { prize: null })
+  keep(orderIssues, { items: [] })
+  keep(orderDetail, { prize: { status: 'won' } })
+  const step = (version: number) => applyEvent(client, { name: 'prizes', data: { topic: 'prizes', version } })
+  const stale = () => [account, home, orderIssues, orderDetail].map((endpoint) => isStale(endpoint))
+  step(3)
+  expect(stale()).toEqual([false, false, false, true])
+  keep(orderDetail, { prize: { status: 'address_confirmed' } })
+  step(3)
+  expect(stale()).toEqual([false, false, false, false])
+  step(4)
+  expect(stale()).toEqual([true, true, true, true])
+})
+
+test('news of records has the answers that name the topic fetched again, and no other', () => {
+  const show = (path: string, topics: readonly string[]) =>
+    client
+      .getQueryCache()
+      .build(client, { queryKey: [path], meta: { topics } })
+      .setData({ path })
+  for (const [path, topics] of [
+    ['/withdrawal', ['records']],
+    ['/recharge', ['balance', 'records']],
+    ['/orders', ['balance']],
+  ] as const)
+    show(path, topics)
+  keep(account, { balance: '1.00' })
+  const stale = () =>
+    ['/withdrawal', '/recharge', '/orders'].map((path) => client.getQueryState([path])?.isInvalidated)
+  const step = (version: number) =>
+    applyEvent(client, { name: 'records', data: { topic: 'records', version } })
+  step(4)
+  expect([...stale(), isStale(account)]).toEqual([true, true, false, false])
+  show('/withdrawal', ['records'])
+  step(4)
+  step(3)
+  expect(stale()).toEqual([false, true, false])
+  step(5)
+  expect(stale()).toEqual([true, true, false])
+})
+
+const LUCKY = {
+  game: 'lucky-1m',
+  period: '20261122-0847',
+  status: 'open',
+  bets: 3,
+  stake: '30.00',
+  drawAt: null,
+}
+const gameMoved = (version: number, round: object, previous: object | null = null) =>
+  applyEvent(client, {
+    name: 'game',
+    data: { topic: 'game:lucky-1m', version, game: 'lucky-1m', round, previous },
+  })
+/** Keeps an answer that names the topic of a game. */
+const keepOfGame = (endpoint: EndpointDefinition, data: unknown) => {
+  client.getQueryCache().build(client, {
+    queryKey: [endpoint.path, {}, 'en-us', null],
+    meta: { topics: ['game:lucky-1m'] },
+  })
+  keep(endpoint, data)
+}
+
+test('writes further bets into the round without a new request', () => {
+  keepOfGame(gameRound, { round: LUCKY })
+  gameMoved(1, LUCKY)
+  vi.runAllTimers()
+  keepOfGame(gameRound, { round: LUCKY })
+  gameMoved(2, { ...LUCKY, bets: 4, stake: '40.00' })
+  vi.runAllTimers()
+  expect(kept(gameRound)).toMatchObject({ round: { bets: 4, stake: '40.00' } })
+  expect(isStale(gameRound)).toBe(false)
+})
+
+test('has the answers of a game fetched again when its round goes a step further', () => {
+  keepOfGame(gameRound, { round: LUCKY })
+  keepOfGame(gameTrend, { results: [] })
+  gameMoved(3, { ...LUCKY, status: 'settled' })
+  vi.runAllTimers()
+  expect([isStale(gameRound), isStale(gameTrend)]).toEqual([true, true])
+})
+
+test('ignores an event of a game that is older than what is known', () => {
+  gameMoved(9, { ...LUCKY, status: 'sealed' })
+  vi.runAllTimers()
+  keepOfGame(gameRound, { round: LUCKY })
+  gameMoved(8, { ...LUCKY, status: 'closed' })
+  vi.runAllTimers()
+  expect(isStale(gameRound)).toBe(false)
 })

@@ -1,26 +1,40 @@
 /** Applies events to the kept answers: updates them where the event says enough, else has them fetched again. */
+import { gameRound } from '@fairlot/contract/endpoints/game'
 import { netMonths, netPosition } from '@fairlot/contract/endpoints/guard'
 import { account, home } from '@fairlot/contract/endpoints/home'
-import {
-  confirmOrder,
-  goodsDetail,
-  goodsList,
-  orderDetail,
-  orderIssues,
-  orderList,
-} from '@fairlot/contract/endpoints/mall'
+import { goodsDetail, goodsList } from '@fairlot/contract/endpoints/mall/goods'
+import { confirmOrder, orderDetail, orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { issueVersion } from '@fairlot/contract/endpoints/stream'
-import type { balanceEvent, drawsEvent, homeEvent, issueEvent } from '@fairlot/contract/endpoints/stream'
+import type {
+  balanceEvent,
+  betsEvent,
+  drawsEvent,
+  gameEvent,
+  homeEvent,
+  issueEvent,
+  noticesEvent,
+  prizesEvent,
+  recordsEvent,
+  vouchersEvent,
+} from '@fairlot/contract/endpoints/stream'
 import { walletStatement, rechargeLog, rechargeStatus } from '@fairlot/contract/endpoints/wallet'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { EndpointDefinition, Output } from '../api/api.ts'
 import type { LinkEvent } from './stream-link.ts'
+import { gameTopic } from './topics.ts'
+import type { LiveTopic } from './topics.ts'
 
 type IssueEvent = z.infer<typeof issueEvent>
 type DrawsEvent = z.infer<typeof drawsEvent>
 type HomeEvent = z.infer<typeof homeEvent>
 type BalanceEvent = z.infer<typeof balanceEvent>
+type PrizesEvent = z.infer<typeof prizesEvent>
+type RecordsEvent = z.infer<typeof recordsEvent>
+type NoticesEvent = z.infer<typeof noticesEvent>
+type VouchersEvent = z.infer<typeof vouchersEvent>
+type BetsEvent = z.infer<typeof betsEvent>
+type GameEvent = z.infer<typeof gameEvent>
 type Card = Output<typeof goodsDetail>['card']
 
 const pathsOf = (...endpoints: readonly EndpointDefinition[]) =>
@@ -39,6 +53,8 @@ const OF_MONEY = pathsOf(
   netMonths,
 )
 const OF_ORDERS = pathsOf(account, orderList, orderIssues, orderDetail)
+/** Home shows a prize that waits for an answer. */
+const OF_PRIZES = pathsOf(account, orderList, orderIssues, orderDetail, home)
 
 /** In the key of a paged list, the path comes second. */
 const isOf = ({ queryKey }: Query, paths: ReadonlySet<unknown>) =>
@@ -63,6 +79,12 @@ export function applyEvent(client: QueryClient, { name, data }: LinkEvent): void
   else if (name === 'draws') drawsMoved(client, data as DrawsEvent)
   else if (name === 'home') homeMoved(client, data as HomeEvent)
   else if (name === 'balance') balanceMoved(client, data as BalanceEvent)
+  else if (name === 'records') answersMoved(client, 'records', data as RecordsEvent)
+  else if (name === 'notices') answersMoved(client, 'notices', data as NoticesEvent)
+  else if (name === 'vouchers') answersMoved(client, 'vouchers', data as VouchersEvent)
+  else if (name === 'bets') answersMoved(client, 'bets', data as BetsEvent)
+  else if (name === 'game') gameMoved(client, data as GameEvent)
+  else if (name === 'prizes') prizesMoved(client, data as PrizesEvent)
 }
 
 function refetch(client: QueryClient, predicate: (query: Query) => boolean): void {
@@ -78,7 +100,11 @@ function issueMoved(client: QueryClient, event: IssueEvent): void {
       if (card.status !== event.status || card.drawAt !== event.drawAt) outdated.add(query)
       return { ...card, sold: event.sold, participants: event.participants }
     })
-    if (changed !== query.state.data) client.setQueryData(query.queryKey, changed)
+    if (changed === query.state.data) continue
+    const { dataUpdatedAt, isInvalidated } = query.state
+    client.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt })
+    // one newer card does not make the rest of an outdated answer newer: the next page that shows it asks again
+    if (isInvalidated) query.invalidate()
   }
   // a list does not jump while the member scrolls through it
   if (outdated.size > 0) refetch(client, (query) => outdated.has(query) && !isOf(query, LISTS))
@@ -174,4 +200,60 @@ function balanceMoved(client: QueryClient, { balance, version }: BalanceEvent): 
     },
   )
   if (isOther) refetch(client, (query) => isOf(query, OF_MONEY))
+}
+
+/**
+ * The event says only that a recharge, a withdrawal, the list of notices a voucher or a bet changed. The answers that name the topic are fetched again, also after the
+ * first event of a connection: they may be older than it.
+ */
+function answersMoved(
+  client: QueryClient,
+  topic: 'records' | 'notices' | 'vouchers' | 'bets',
+  { version }: RecordsEvent | NoticesEvent | VouchersEvent | BetsEvent,
+): void {
+  if (isNews(topic, version) === false) return
+  refetch(client, (query) => names(query, topic))
+}
+
+/** Whether the answer names the topic. */
+const names = ({ meta }: Query, topic: LiveTopic): boolean =>
+  (meta?.['topics'] as readonly LiveTopic[] | undefined)?.includes(topic) === true
+
+/** All that watch a game learn of a step at the same moment. Refetching waits a random part of this. */
+const GAME_SPREAD_MS = 400
+/** By game: the step that its answers were last asked for. */
+const steps = new Map<string, string>()
+
+const stepOf = ({ round, previous }: Pick<GameEvent, 'round' | 'previous'>): string =>
+  [round?.period, round?.status, round?.drawAt, previous?.period, previous?.status].join(' ')
+
+/** A round of a game went a step further: its answers are fetched again. Further bets of a round change only their sums. */
+function gameMoved(client: QueryClient, event: GameEvent): void {
+  const { game, round, version } = event
+  const topic = gameTopic(game)
+  if (isNews(topic, version) === false) return
+  if (round !== null) {
+    client.setQueriesData<Output<typeof gameRound>>(
+      { predicate: ({ queryKey }) => queryKey[0] === gameRound.path },
+      (old) =>
+        old?.round?.game === game && old.round.period === round.period && old.round.status === round.status
+          ? { ...old, round: { ...old.round, bets: round.bets, stake: round.stake } }
+          : old,
+    )
+  }
+  const step = stepOf(event)
+  if (steps.get(game) === step) return
+  steps.set(game, step)
+  setTimeout(() => refetch(client, (query) => names(query, topic)), Math.random() * GAME_SPREAD_MS)
+}
+
+/** The event says only that a prize of the member went a step further. After the first event of a connection, only shown prizes are read again. */
+function prizesMoved(client: QueryClient, { version }: PrizesEvent): void {
+  const news = isNews('prizes', version)
+  if (news === false) return
+  refetch(client, (query) => {
+    if (news) return isOf(query, OF_PRIZES) || names(query, 'prizes')
+    const { prize = null } = (query.state.data ?? {}) as { prize?: object | null }
+    return query.queryKey[0] === orderDetail.path && prize !== null
+  })
 }

@@ -1,5 +1,5 @@
 /** The app's event stream: its ticket, its connection, the page in the background, changes of session. */
-import { streamTicket } from '@fairlot/contract/endpoints/stream'
+import { MEMBER_TOPICS, streamTicket } from '@fairlot/contract/endpoints/stream'
 import { useSession } from '../stores/session.ts'
 import { call } from '../api/api.ts'
 import type { LiveTopic } from './topics.ts'
@@ -8,7 +8,20 @@ import { createLink, type Link, type Source } from './stream-link.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { react } from '../api/reactions.ts'
 
-const EVENTS = ['hello', 'beat', 'bye', 'issue', 'draws', 'home', 'balance'] as const
+const EVENTS = [
+  'hello',
+  'beat',
+  'bye',
+  'issue',
+  'draws',
+  'home',
+  'balance',
+  'records',
+  'prizes',
+  'notices',
+  'game',
+  'bets',
+] as const
 
 function openSource(ticket: string, heard: Parameters<Source>[1], failed: () => void) {
   const source = new EventSource(`/api/stream?ticket=${encodeURIComponent(ticket)}`)
@@ -70,7 +83,9 @@ export function startStream(
     carries,
   })
   let wanted: readonly LiveTopic[] = []
-  const tell = () => link.want(wanted.filter((topic) => topic !== 'balance' || currentMember() !== null))
+  const ofMember: readonly LiveTopic[] = MEMBER_TOPICS
+  const tell = () =>
+    link.want(wanted.filter((topic) => !ofMember.includes(topic) || currentMember() !== null))
   let member = currentMember()
   useSession.subscribe(() => {
     if (currentMember() === member) return

@@ -1,4 +1,15 @@
-/** The topics of live updates. The server sends `balance` only to the member whose balance it is. */
-export type LiveTopic = 'home' | 'draws' | 'balance' | `issue:${string}`
+/** The topics of live updates. `balance`, `records` (recharges and withdrawals), `prizes`, `notices`, `vouchers` and `bets` are those of the member who listens. */
+export type LiveTopic =
+  | 'home'
+  | 'draws'
+  | 'balance'
+  | 'records'
+  | 'prizes'
+  | 'notices'
+  | 'vouchers'
+  | 'bets'
+  | `issue:${string}`
+  | `game:${string}`
 
 export const issueTopic = (issue: string): LiveTopic => `issue:${issue}`
+export const gameTopic = (game: string): LiveTopic => `game:${game}`

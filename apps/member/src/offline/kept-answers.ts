@@ -23,6 +23,7 @@ export const KEPT_PATHS: readonly string[] = [
   '/order/issues',
   '/order/detail',
   '/user/fundinglog',
+  '/user/fundingmonths',
   '/user/limits',
   '/user/netposition',
   '/fair/about',

@@ -1,3 +1,4 @@
+import { mediaPath } from '@fairlot/contract/media-path'
 import { cx } from '../ui/cx.ts'
 import { TILE_CLASS, tileNamed } from '../ui/values/tiles.ts'
 import { artUrl } from './art.ts'
@@ -11,6 +12,8 @@ export type PortraitProps = {
   art: string
   /** the product's `tile` */
   tile: string
+  /** name of the product's first picture, which is shown in place of the drawing; null: it has none */
+  image?: string | null
   /** `square` for thumbnails, `card` 6:5, `wide` fills its parent, and the rings run off the edges */
   crop?: 'square' | 'card' | 'wide'
   /** what the picture shows; without it, the picture is decoration (its title is beside it) */
@@ -21,22 +24,45 @@ export type PortraitProps = {
 }
 
 const BOARDS = {
-  square: { view: '0 0 200 200', shape: 'aspect-square', image: 'inset-0 size-full' },
+  square: { view: '0 0 200 200', width: 320, shape: 'aspect-square', image: 'inset-0 size-full' },
   card: {
     view: '-20 0 240 200',
+    width: 640,
     shape: 'aspect-[6/5]',
     image: 'inset-y-0 start-[8.333%] h-full w-[83.333%]',
   },
-  wide: { view: '0 0 200 200', shape: 'size-full', image: 'inset-0 size-full object-contain' },
+  wide: { view: '0 0 200 200', width: 1280, shape: 'size-full', image: 'inset-0 size-full object-contain' },
 } as const
 
 /**
  * A product on its ground. Tile colour, sun and rings follow the theme. The product itself is a separate drawing file,
- * so that a list of products adds no code and each drawing is fetched once.
+ * so that a list of products adds no code and each drawing is fetched once. A product with pictures shows its first one instead.
  */
-export function Portrait({ art, tile, crop = 'square', title, lazy = true, className }: PortraitProps) {
+export function Portrait({
+  art,
+  tile,
+  image = null,
+  crop = 'square',
+  title,
+  lazy = true,
+  className,
+}: PortraitProps) {
   const { ground, sunFill, sunStroke } = TILE_CLASS[tileNamed(tile)]
   const board = BOARDS[crop]
+  const loading = lazy ? 'lazy' : 'eager'
+  if (image !== null)
+    return (
+      <span className={cx('relative block overflow-hidden', ground, board.shape, className)}>
+        <img
+          src={mediaPath(image, board.width)}
+          alt={title ?? ''}
+          loading={loading}
+          decoding="async"
+          draggable={false}
+          className="absolute inset-0 size-full object-cover"
+        />
+      </span>
+    )
   const rings = crop === 'wide' ? WIDE_RINGS : RINGS
   return (
     <span className={cx('relative block overflow-hidden', ground, board.shape, className)}>
@@ -66,7 +92,7 @@ export function Portrait({ art, tile, crop = 'square', title, lazy = true, class
         alt={title ?? ''}
         width="200"
         height="200"
-        loading={lazy ? 'lazy' : 'eager'}
+        loading={loading}
         decoding="async"
         draggable={false}
         className={cx('absolute max-w-none', board.image)}

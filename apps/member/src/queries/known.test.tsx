@@ -37,6 +37,7 @@ test('keeps the answer of a purchase as the order of the page after it', () => {
     first: 12,
     quantity: 3,
     amount: '6.0000',
+    discount: null,
   })
   const { result } = renderHook(() => useBought('o1'), { wrapper })
   expect(result.current).toMatchObject({ order: 'o1', first: 12, quantity: 3, card: { issue: 'M1-0001' } })

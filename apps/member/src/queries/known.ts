@@ -1,7 +1,8 @@
 /** What earlier answers already say about a record, for a page whose own answer is still on its way. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { buy, goodsList, orderList } from '@fairlot/contract/endpoints/mall'
+import type { goodsList } from '@fairlot/contract/endpoints/mall/goods'
+import type { buy, orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { serverNow } from '../api/api.ts'
 import type { Output } from '../api/api.ts'
 
@@ -46,7 +47,7 @@ export function keepBought(client: QueryClient, answer: Output<typeof buy>): voi
   const card = findCard(client, answer.issue)
   if (!card) return
   const { issue: _, ...order } = answer
-  const kept: KnownOrder = { ...order, number: null, at: serverNow(), card }
+  const kept: KnownOrder = { ...order, number: null, at: serverNow(), prizes: [], card }
   client.setQueryData(boughtKey(answer.order), kept)
 }
 

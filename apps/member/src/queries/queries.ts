@@ -15,7 +15,13 @@ const NO_TOPICS: NonNullable<ReadOptions['topics']> = []
 export function useRead<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, everyMs = false, staleMs = STALE_MS, topics = NO_TOPICS }: ReadOptions = {},
+  {
+    enabled = true,
+    everyMs = false,
+    staleMs = STALE_MS,
+    topics = NO_TOPICS,
+    moreThanTopics,
+  }: ReadOptions = {},
 ): UseQueryResult<Output<E>> {
   const member = useSession((state) => state.session?.member.id ?? null)
   const isLive = useLive(topics)
@@ -23,8 +29,9 @@ export function useRead<E extends EndpointDefinition>(
     queryKey: fullKey(endpoint, input, member),
     queryFn: () => read(endpoint, input),
     enabled: enabled && (endpoint.auth !== 'member' || member !== null),
-    refetchInterval: askEvery(everyMs, isLive),
+    refetchInterval: askEvery(everyMs, isLive && !moreThanTopics),
     staleTime: staleMs,
+    meta: { topics },
   })
 }
 

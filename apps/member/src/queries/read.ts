@@ -36,6 +36,8 @@ export type ReadOptions = {
   staleMs?: number
   /** live topics that report changes: while the stream carries them, polling is only the safety net */
   topics?: readonly LiveTopic[]
+  /** changes that are no events of the topics: polling goes on as asked while the stream carries them */
+  moreThanTopics?: boolean
 }
 
 export async function read<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E>> {

@@ -11,7 +11,7 @@ const STALE_MS = 5 * 60_000
 /** Used before the first answer: the currency and tabs that every deployment starts with. */
 const FIRST: Pick<SystemInfo, 'currency' | 'tablist' | 'moneyMode'> = {
   currency: { symbol: '₫', code: 'VND', decimals: 2 },
-  tablist: ['home', 'mine', 'mall'],
+  tablist: ['home', 'investment', 'mine', 'mall'],
   moneyMode: 'sandbox',
 }
 

@@ -28,9 +28,15 @@ export function createAppRouter(history: RouterHistory) {
   restorePlaces(router, history)
   bindDestinations({
     path: () => router.history.location.href,
-    isLogin: () => router.history.location.pathname === paths.login().to,
+    isEnd: () => {
+      const { pathname } = router.history.location
+      return pathname === paths.login().to || pathname === paths.closed().to
+    },
     login: (next) => void router.navigate(paths.login({ next })),
     recharge: (options = {}) => void router.navigate(paths.recharge(options)),
+    isVipConfirm: () => router.history.location.pathname === '/pages/goods/fconfirm',
+    vip: () => void router.navigate(paths.rule('vip')),
+    payOrder: (options = {}) => void router.navigate(paths.chooseWay('1', options)),
   })
   // The page is judged again: without a session, pages of members lead to the log in.
   followOtherTabs(() => {

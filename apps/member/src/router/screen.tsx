@@ -6,6 +6,8 @@ import { paths } from '../paths.ts'
 import { fullSheet } from '../start/sheets.ts'
 import { isLoggedIn } from '../stores/session.ts'
 import { PAGE_TIMEOUT_MS } from '../timing.ts'
+import { firstAnswers } from './first-answers.ts'
+import type { FirstReads } from './first-answers.ts'
 import { loadChunk, withinPageTimeout } from './load.ts'
 
 type ScreenOptions = {
@@ -19,7 +21,7 @@ type ScreenOptions = {
 
 /** The route options of a screen. Its code and its messages are fetched together, at the first visit. */
 export function screen(
-  load: () => Promise<{ default: () => ReactNode }>,
+  load: () => Promise<{ default: () => ReactNode; firstReads?: FirstReads }>,
   { messages, member = false, first = false }: ScreenOptions,
 ) {
   const component = lazyRouteComponent(() => loadChunk(load), 'default')
@@ -30,11 +32,13 @@ export function screen(
         throw redirect({ ...paths.login({ next: location.href }), replace: true })
       }
     },
-    loader: async () => {
+    loader: async ({ location }: { location: { search: Readonly<Record<string, unknown>> } }) => {
       await withinPageTimeout(
         Promise.all([component.preload?.(), loadMessages(messages), first || fullSheet()]),
         PAGE_TIMEOUT_MS,
       )
+      const { firstReads } = await load()
+      await firstAnswers(firstReads?.(location.search) ?? [])
     },
     // A loaded page is shown at once; queries load its data.
     staleTime: Number.POSITIVE_INFINITY,

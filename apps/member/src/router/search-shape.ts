@@ -15,6 +15,10 @@ export type SearchOf<S extends Shape> = { [K in Exclude<keyof S, Optional<S>>]: 
 
 /** `<product code>-<at least four digits>`, like the contract's issue number. */
 export const ISSUE = /^[A-Z0-9]{1,12}-\d{4,10}$/
+export const PRODUCT = /^[A-Z0-9]{1,12}$/
+/** The ids of the games, as the contract has them; the pages of the games know which exist. */
+export const GAME_NAMES = ['lucky-1m', 'lucky-3m', 'lucky-5m', 'king-2m'] as const
+export const PERIOD = /^\d{8}-\d{4}$/
 export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** An address inside the app: a path, never another host. */
 export const INSIDE = /^\/(?!\/).{0,299}$/

@@ -3,35 +3,25 @@ import type { ComponentType } from 'react'
 import { loadMessages } from '../i18n/i18n.ts'
 import { fullSheet } from '../start/sheets.ts'
 import { useEvidence } from '../stores/evidence.ts'
-import { EVIDENCE_BY_MS } from '../timing.ts'
+import { AFTER_START_MS } from '../timing.ts'
 
 /** Without a network, the next start or the fair page looks again. */
 const ignore = () => undefined
 
-/** Runs once the page has loaded and the browser is idle. @returns a function that cancels it */
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, EVIDENCE_BY_MS)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(act, { timeout: EVIDENCE_BY_MS })
-  return () => cancelIdleCallback(request)
-}
-
 /** Compares the log with what this device has kept, once after the start, when the first page is done. */
 function useVisit(): void {
   useEffect(() => {
-    let stop = ignore as () => void
+    let timer: ReturnType<typeof setTimeout> | undefined
     const start = () => {
-      stop = whenIdle(() => {
+      timer = setTimeout(() => {
         import('../evidence/keeper.ts').then(({ visit }) => visit()).catch(ignore)
-      })
+      }, AFTER_START_MS)
     }
     if (document.readyState === 'complete') start()
     else addEventListener('load', start, { once: true })
     return () => {
       removeEventListener('load', start)
-      stop()
+      clearTimeout(timer)
     }
   }, [])
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { kinds } from '@fairlot/contract/endpoints/home'
-import { goodsList } from '@fairlot/contract/endpoints/mall'
+import { goodsList } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
@@ -61,7 +61,7 @@ test('a visitor finds log in and register in the top bar', async () => {
 test('the slash key leads to the search of the top bar, and a search to the mall', async () => {
   setViewport(1440)
   const user = await openApp(paths.landing())
-  const field = await screen.findByRole('searchbox', { name: 'Search products' })
+  const field = await screen.findByRole('combobox', { name: 'Search products' })
   await user.keyboard('/')
   expect(focused()).toBe(field)
   await user.keyboard('gold{Enter}')

@@ -5,7 +5,7 @@ import { useWide } from '../ui/layout/use-wide.ts'
 
 /** Top bar and footer. A phone never fetches them. */
 const loadDesk = () => import('./desk/desk.tsx')
-const DESK_MESSAGES = ['frame'] as const
+const DESK_MESSAGES = ['frame', 'notices'] as const
 
 /** The first tab stop of every page. */
 function SkipLink() {

@@ -1,11 +1,9 @@
 import { queryClient } from '../queries/query-client.ts'
 import { TransportError } from '@fairlot/contract/client'
-import { fullSheet } from '../start/sheets.ts'
+import { fetchFullSheet } from '../start/sheets.ts'
+import { AFTER_START_MS } from '../timing.ts'
 
-/** After the first page has its data; what follows competes with nothing. */
-const IDLE_AFTER_MS = 4_000
-
-/** The full style sheet comes after home's first paint at the latest. */
+/** The full style sheet is fetched this long after home's first paint at the latest. */
 const SHEET_BY_MS = 2_000
 
 const load = () => import('../offline/offline.ts')
@@ -39,14 +37,15 @@ export function keepWhenIdle(): void {
         ({ keepAnswers }) => keepAnswers({ restore: false }),
         () => undefined,
       )
-    }, IDLE_AFTER_MS)
+    }, AFTER_START_MS)
   })
 }
 
-/** Fetches the full style sheet after home's first paint, so that the next page does not wait for it. */
+/**
+ * Fetches the full style sheet after home's first paint, so that the next page does not wait for it. The page takes it with the first part
+ * that needs it: a second sheet makes the browser compute all styles of home again.
+ */
 export function fetchSheetWhenIdle(): void {
-  // What needs the sheet asks for it again.
-  const fetchSheet = () => void fullSheet().catch(() => undefined)
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchSheet, { timeout: SHEET_BY_MS })
-  else setTimeout(fetchSheet, SHEET_BY_MS)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchFullSheet, { timeout: SHEET_BY_MS })
+  else setTimeout(fetchFullSheet, SHEET_BY_MS)
 }

@@ -31,6 +31,12 @@ export async function firstSheet(): Promise<void> {
   await globalThis.fairlotSheets?.arrival.catch(() => undefined)
 }
 
+/** Brings the full sheet into the browser's cache. What needs the sheet asks for it again when this fails. */
+export function fetchFullSheet(): void {
+  const sheets = globalThis.fairlotSheets
+  if (sheets && !sheets.isFull) fetch(sheets.full, { priority: 'low' }).catch(() => undefined)
+}
+
 /** The full sheet, which every page and part but home needs. Rejects when it does not arrive; the next call asks again. */
 export async function fullSheet(): Promise<void> {
   const sheets = globalThis.fairlotSheets

@@ -8,14 +8,16 @@ import { digest, signWith, storedKey } from '../api/key-store.ts'
 import { deviceLanguage, direction } from '../i18n/languages.ts'
 import type { OfferedLanguage } from '../i18n/languages.ts'
 import type { EarlyAnswer } from './early.ts'
+import './early-messages.ts'
+import { CALCULATION_PAGE, FIRST_FILTERS, FIRST_GOODS } from './first-inputs.ts'
 import { addSheet } from './sheets.ts'
 
 /** What the build knows; the name is replaced by the value. */
 declare const START: {
   /** files that pages need, beside those that index.html names */
   files: string[]
-  /** by the route's path: indexes of files, namespaces of messages */
-  pages: Record<string, [number[], string[]]>
+  /** by the route's path: indexes of files, namespaces of messages, the name of the file that has all of them */
+  pages: Record<string, [number[], string[], string?]>
   /** the hashes in the names of message files, by language */
   hashes: Record<string, string>
   /** addresses of the style sheets; development has neither */
@@ -82,10 +84,19 @@ function ask(href: string, rel: string, kind?: string): void {
   document.head.append(link)
 }
 
-const [files, namespaces] = known.pages[route] ?? [[], []]
-for (const namespace of ['ui', ...namespaces]) {
-  const hash = known.hashes[language]
-  if (hash !== undefined) ask(`/assets/messages/${language}-${namespace}.${hash}.json`, 'preload', 'fetch')
+const [files, namespaces, bundle] = known.pages[route] ?? [[], ['ui']]
+const hash = known.hashes[language]
+const messages = (name: string): string => `/assets/messages/${language}-${name}.${hash}.json`
+if (hash !== undefined && bundle !== undefined) {
+  const trees = fetch(messages(`page-${bundle}`)).then(async (response) => {
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    return response.json() as Promise<Record<string, unknown>>
+  })
+  // the app then asks for each namespace
+  trees.catch(() => undefined)
+  globalThis.fairlotMessages = { language, namespaces, trees }
+} else if (hash !== undefined) {
+  for (const namespace of namespaces) ask(messages(namespace), 'preload', 'fetch')
 }
 for (const file of files) ask(`/${known.files[file]}`, 'modulepreload')
 
@@ -129,7 +140,15 @@ function callEarly(at: string, param: object, mine: boolean): void {
 
 callEarly('/index/getsystem', {}, false)
 if (isHome || route === '/pages/index/index') callEarly('/index/index', {}, true)
-if (isHome || route === '/pages/mall/mall') callEarly('/index/kind', {}, false)
+const isMall = route === '/pages/mall/mall'
+if (isHome || isMall) callEarly('/index/kind', {}, false)
+if (isMall && search === undefined) {
+  callEarly('/goods/list', FIRST_GOODS, true)
+  callEarly('/goods/filters', FIRST_FILTERS, true)
+}
 const issue = new URLSearchParams(search).get('issue')
-if (route === '/pages/goods/goods' && issue !== null) callEarly('/goods/detail', { issue }, true)
+const isCalculation = route === '/pages/goods/calculation'
+if ((isCalculation || route === '/pages/goods/goods') && issue !== null)
+  callEarly('/goods/detail', { issue }, true)
+if (isCalculation && issue !== null) callEarly('/goods/calculation', { issue, limit: CALCULATION_PAGE }, true)
 if (route === '/pages/account/account' && typeof token === 'string') callEarly('/index/useraccount', {}, true)

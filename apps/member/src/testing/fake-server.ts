@@ -78,6 +78,39 @@ export class FakeServer {
   /** Takes the place of `fetch` until `vi.unstubAllGlobals`. */
   listen(): void {
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => this.#fetch(url, init))
+    const answer = (path: string, input: unknown) => this.#answer(path, input)
+    // Pictures are sent by XMLHttpRequest, because of the progress.
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        readonly upload = new EventTarget()
+        status = 0
+        response: unknown = null
+        #path = ''
+
+        open(_: string, path: string): void {
+          this.#path = path
+        }
+
+        send(form: FormData): void {
+          this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }))
+          const param = form.get('param')
+          void answer(this.#path, JSON.parse(typeof param === 'string' ? param : 'null')).then(
+            (json) => this.#end(200, json),
+            () => this.#end(0, null),
+          )
+        }
+
+        abort(): void {
+          this.#end(0, null)
+        }
+
+        #end(status: number, response: unknown): void {
+          Object.assign(this, { status, response })
+          this.dispatchEvent(new Event('loadend'))
+        }
+      },
+    )
   }
 
   async #fetch(url: string, init?: RequestInit): Promise<Response> {
@@ -90,14 +123,19 @@ export class FakeServer {
     if (page) return Response.json(page(new URLSearchParams(query)))
     const body = typeof init?.body === 'string' ? init.body : ''
     const input: unknown = JSON.parse(new URLSearchParams(body).get('param') ?? 'null')
-    this.#calls.push({ path: url, input })
-    const handler = this.#handlers.get(url)
-    if (!handler) return Response.json({ flag: CODES.UNAVAILABLE, data: new Refusal('UNAVAILABLE').failure })
+    return Response.json(await this.#answer(url, input))
+  }
+
+  /** Throws when the call is lost. */
+  async #answer(path: string, input: unknown): Promise<unknown> {
+    this.#calls.push({ path, input })
+    const handler = this.#handlers.get(path)
+    if (!handler) return { flag: CODES.UNAVAILABLE, data: new Refusal('UNAVAILABLE').failure }
     try {
-      return Response.json({ flag: 0, data: await handler(input) })
+      return { flag: 0, data: await handler(input) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return Response.json({ flag: CODES[error.code], data: error.failure })
+      return { flag: CODES[error.code], data: error.failure }
     }
   }
 }

@@ -1,5 +1,5 @@
 /** An issue on sale for component tests. */
-import type { goodsDetail } from '@fairlot/contract/endpoints/mall'
+import type { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import type { Output } from '../api/api.ts'
 
 type Issue = Output<typeof goodsDetail>
@@ -9,12 +9,21 @@ export const ISSUE = 'M1-0001'
 
 export const cardWith = (more: Partial<Card> = {}): Card => ({
   issue: ISSUE,
-  product: { code: 'M1', title: 'A phone', category: 'phones', art: 'phone', tile: 'sea', demo: false },
+  product: {
+    code: 'M1',
+    title: 'A phone',
+    category: 'phones',
+    art: 'phone',
+    tile: 'sea',
+    image: null,
+    demo: false,
+  },
   mode: 'goods',
   status: 'selling',
   badge: 'beacon',
   price: '25.00',
   prizeValue: '2000.00',
+  tiers: [],
   shares: 100,
   sold: 40,
   participants: 12,
@@ -28,12 +37,16 @@ export const cardWith = (more: Partial<Card> = {}): Card => ({
   awaitsWitness: false,
   drawnAt: null,
   winner: null,
+  minVip: 0,
+  seats: null,
   ...more,
 })
 
 export const issueWith = (card: Partial<Card> = {}, more: Partial<Issue> = {}): Issue => ({
   card: cardWith(card),
-  description: 'A description',
+  text: [{ kind: 'paragraph', text: [{ text: 'A description' }] }],
+  textLanguage: 'en-us',
+  images: [],
   timesCounted: 'all',
   grade: 'beacon',
   utcOffsetMinutes: 0,
@@ -43,8 +56,18 @@ export const issueWith = (card: Partial<Card> = {}, more: Partial<Issue> = {}): 
   witnesses: null,
   maxPerMember: 20,
   recyclePercent: 80,
+  money: {
+    sales: '2500.00',
+    prize: '2000.00',
+    rebates: '50.00',
+    refunds: '61.875',
+    house: '388.125',
+    subsidy: '0.00',
+  },
   mine: [],
   selling: null,
+  favourite: false,
+  reminders: [],
   serverTime: Date.now(),
   ...more,
 })

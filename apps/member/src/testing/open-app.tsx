@@ -27,7 +27,7 @@ export const systemInfo = (): Output<typeof system> => ({
   deployment: 'test',
   moneyMode: 'sandbox',
   standing: 'ok',
-  tablist: ['home', 'mine', 'mall'],
+  tablist: ['home', 'investment', 'mine', 'mall'],
   vip_text: '',
   onlineservice: null,
   version: [],
@@ -56,6 +56,7 @@ export const accountOf = (more: Partial<Output<typeof account>> = {}): Output<ty
   balance: '1000.00',
   piggy: '0.00',
   orders: { awaiting: 0, pending: 0, to_receive: 0, received: 0 },
+  vouchers: 0,
   ...more,
 })
 

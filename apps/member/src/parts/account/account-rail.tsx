@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../queries/queries.ts'
 import { useMember } from '../../stores/session.ts'
 import { cx } from '../../ui/cx.ts'
+import { bringIntoRow } from '../../ui/navigation/bring-into-row.ts'
 import { Avatar } from '../../ui/values/avatar.tsx'
 import { Code, Num } from '../../ui/values/num.tsx'
 import { ACCOUNT_ENTRIES, ENTRY_ICONS, ENTRY_LINKS } from './entries.ts'
@@ -120,5 +121,8 @@ export function AccountChips({ entry }: RailProps) {
   )
 }
 
-const bringIntoView = (chip: HTMLElement | null) =>
-  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** The `ref` of the open page's chip. */
+function bringIntoView(chip: HTMLElement | null): void {
+  const row = chip?.closest('ul')
+  if (chip && row) bringIntoRow(chip, row)
+}

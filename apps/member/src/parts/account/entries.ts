@@ -1,4 +1,16 @@
-import { Gauge, Landmark, ReceiptText, Scale, Settings, Ticket, UserRound } from 'lucide-react'
+import {
+  Gauge,
+  IdCard,
+  Landmark,
+  MapPin,
+  MessageSquareText,
+  ReceiptText,
+  Scale,
+  Settings,
+  Ticket,
+  TicketPercent,
+  UserRound,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '../../paths.ts'
 
@@ -6,9 +18,13 @@ import { paths } from '../../paths.ts'
 export const ACCOUNT_ENTRIES = [
   'overview',
   'orders',
+  'vouchers',
+  'reviews',
   'statement',
   'position',
   'payouts',
+  'addresses',
+  'identity',
   'limits',
   'settings',
 ] as const
@@ -17,9 +33,13 @@ export type AccountEntry = (typeof ACCOUNT_ENTRIES)[number]
 export const ENTRY_ICONS: Record<AccountEntry, LucideIcon> = {
   overview: UserRound,
   orders: Ticket,
+  vouchers: TicketPercent,
+  reviews: MessageSquareText,
   statement: ReceiptText,
   position: Scale,
   payouts: Landmark,
+  addresses: MapPin,
+  identity: IdCard,
   limits: Gauge,
   settings: Settings,
 }
@@ -27,9 +47,13 @@ export const ENTRY_ICONS: Record<AccountEntry, LucideIcon> = {
 export const ENTRY_LINKS = {
   overview: paths.account(),
   orders: paths.orders(),
+  vouchers: paths.vouchers(),
+  reviews: paths.myReviews(),
   statement: paths.statement(),
   position: paths.position(),
   payouts: paths.payouts(),
+  addresses: paths.addresses(),
+  identity: paths.identity(),
   limits: paths.limits(),
   settings: paths.setting(),
 } as const satisfies Record<AccountEntry, unknown>

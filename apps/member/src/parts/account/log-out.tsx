@@ -1,51 +1,51 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Dialog } from '../../ui/layout/dialog.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
-import { useLogOut } from './use-log-out.ts'
+
+const LogOutQuestion = lazy(() =>
+  import('./log-out-question.tsx').then((module) => ({ default: module.LogOutQuestion })),
+)
+
+/** The question is fetched when it is asked. */
+function useQuestion(): { ask: () => void; question: ReactNode } {
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  return {
+    ask: () => {
+      setWanted(true)
+      setOpen(true)
+    },
+    question: wanted && (
+      <Suspense>
+        <LogOutQuestion open={open} onOpenChange={setOpen} />
+      </Suspense>
+    ),
+  }
+}
 
 /** The last row of the list: logs out after a question. */
 export function LogOutRow() {
   const { t } = useTranslation('setting')
-  const [asking, setAsking] = useState(false)
+  const { ask, question } = useQuestion()
   return (
     <>
-      <ListRow icon={LogOut} label={t('logOut.row')} onClick={() => setAsking(true)} />
-      <Question open={asking} onOpenChange={setAsking} />
+      <ListRow icon={LogOut} label={t('logOut.row')} onClick={ask} />
+      {question}
     </>
   )
 }
 
 /** The same as a plain button. */
 export function LogOutButton({ className, children }: { className: string; children: ReactNode }) {
-  const [asking, setAsking] = useState(false)
+  const { ask, question } = useQuestion()
   return (
     <>
-      <button type="button" className={className} onClick={() => setAsking(true)}>
+      <button type="button" className={className} onClick={ask}>
         {children}
       </button>
-      <Question open={asking} onOpenChange={setAsking} />
+      {question}
     </>
-  )
-}
-
-function Question({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { t } = useTranslation(['setting', 'ui'])
-  const { logOut, leaving } = useLogOut()
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('logOut.title')}
-      keep={t('ui:cancel')}
-      act={t('logOut.act')}
-      onAct={logOut}
-      acting={leaving}
-      tone="brand"
-    >
-      {t('logOut.text')}
-    </Dialog>
   )
 }

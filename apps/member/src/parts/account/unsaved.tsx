@@ -7,13 +7,15 @@ type UnsavedProps = {
   changed: boolean
   /** tells the page, which asks the same for its own steps */
   onChange?: (changed: boolean) => void
+  /** whether the form stays at another address, such as that of its next step: then there is no question */
+  keeps?: (next: { pathname: string; search: object }) => boolean
 }
 
 /** Asks before a page with a change that is not saved is left, also by the browser. */
-export function Unsaved({ changed, onChange }: UnsavedProps) {
+export function Unsaved({ changed, onChange, keeps }: UnsavedProps) {
   useEffect(() => onChange?.(changed), [changed, onChange])
   const blocker = useBlocker({
-    shouldBlockFn: () => changed,
+    shouldBlockFn: ({ next }) => changed && keeps?.(next) !== true,
     enableBeforeUnload: () => changed,
     withResolver: true,
   })

@@ -15,8 +15,8 @@ type Sent = {
   minutes: number
 }
 
-/** The SMS code with which a member confirms a step of the way out: payout accounts and withdrawals. */
-export function useStepUp(purpose: 'payout' | 'withdraw') {
+/** The SMS code with which a member confirms a step: payout accounts, withdrawals, recharges. */
+export function useStepUp(purpose: 'payout' | 'withdraw' | 'recharge' | 'export') {
   const phone = useMember()?.phone ?? ''
   const text = useFieldText()
   const [code, setCode] = useState('')

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
-import type { card } from '@fairlot/contract/endpoints/mall'
+import type { card } from '@fairlot/contract/endpoints/mall/shapes'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { formatSold } from '../../i18n/format.ts'
+import { formatNumber, formatSold } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
 import { Ago } from '../../ui/values/ago.tsx'
@@ -39,6 +39,7 @@ export function GoodsCard({ card, eager = false, wide = false }: GoodsCardProps)
         <Portrait
           art={card.product.art}
           tile={card.product.tile}
+          image={card.product.image}
           crop={wide ? 'wide' : 'card'}
           lazy={!eager}
           className={cx(wide && 'min-h-40')}
@@ -95,7 +96,9 @@ export function Progress({ card, stubs = 16 }: { card: CardData; stubs?: number 
       <p className="text-cap text-ink-2 mt-1.5 flex flex-wrap justify-between gap-x-2">
         <span>{t('card.sold', { rate: formatSold(card.sold, card.shares) })}</span>
         <span className={cx(left < card.shares * FEW_LEFT && 'text-gold-ink font-semibold')}>
-          {t('card.left', { count: left })}
+          {card.seats === null
+            ? t('card.left', { count: left })
+            : t('card.seats', { count: left / (card.shares / 2) })}
         </span>
       </p>
     </div>
@@ -106,11 +109,21 @@ function Selling({ card }: { card: CardData }) {
   const { t } = useTranslation('mall')
   return (
     <>
+      {card.tiers.length > 0 && (
+        <p className="text-cap text-ink-2">
+          {t('card.codesWin', {
+            count: card.tiers.reduce((sum, { codes }) => sum + codes, 0),
+            total: formatNumber(card.shares),
+          })}
+        </p>
+      )}
       <Progress card={card} />
       <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-1.5">
         <p>
-          <Money amount={card.price} form="price" className="text-title block!" />
-          <span className="text-cap text-ink-2 block">{t('card.perShare')}</span>
+          <Money amount={card.seats?.price ?? card.price} form="price" className="text-title block!" />
+          <span className="text-cap text-ink-2 block">
+            {t(card.seats === null ? 'card.perShare' : 'card.perSeat')}
+          </span>
         </p>
         {card.status === 'selling' ? (
           <span

@@ -1,4 +1,4 @@
-import { buy } from '@fairlot/contract/endpoints/mall'
+import { buy } from '@fairlot/contract/endpoints/mall/orders'
 import { openRecharge } from '@fairlot/contract/endpoints/wallet'
 import { describe, expect, test } from 'vitest'
 import { helpFor, isGuardRefusal } from './guard-refusal.ts'

@@ -1,6 +1,7 @@
 import type { payoutList } from '@fairlot/contract/endpoints/payout'
-import type { PayoutKind, PayoutState } from '@fairlot/contract/payout-life'
-import { AtSign, Coins, Landmark, QrCode, Smartphone } from 'lucide-react'
+import type { PayoutState } from '@fairlot/contract/payout-life'
+import type { WithdrawalTarget } from '@fairlot/contract/withdrawal-life'
+import { AtSign, Coins, FlaskConical, Landmark, QrCode, Smartphone } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { serverNow } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
@@ -12,23 +13,25 @@ import type { StatusTone } from '../../ui/values/status-pill.tsx'
 
 export type PayoutAccount = Output<typeof payoutList>['items'][number]
 
-const ICONS: Record<PayoutKind, LucideIcon> = {
+const ICONS: Record<WithdrawalTarget, LucideIcon> = {
   bank: Landmark,
   upi: AtSign,
   ewallet: Smartphone,
   trc20: Coins,
   pix: QrCode,
+  sandbox: FlaskConical,
 }
-const TILES: Record<PayoutKind, string> = {
+const TILES: Record<WithdrawalTarget, string> = {
   bank: 'bg-sea text-sea-3',
   upi: 'bg-iris text-iris-3',
   ewallet: 'bg-rose text-rose-3',
   trc20: 'bg-leaf text-leaf-3',
   pix: 'bg-sun text-sun-3',
+  sandbox: 'bg-brand-soft text-brand',
 }
 
-/** The tile of a kind of payout account. */
-export function KindTile({ kind, className }: { kind: PayoutKind; className?: string }) {
+/** The tile of a kind of payout account, or of what a recharge came from. */
+export function KindTile({ kind, className }: { kind: WithdrawalTarget; className?: string }) {
   const Icon = ICONS[kind]
   return (
     <span className={cx('rounded-tile grid size-12 shrink-0 place-items-center', TILES[kind], className)}>
@@ -38,7 +41,7 @@ export function KindTile({ kind, className }: { kind: PayoutKind; className?: st
 }
 
 /** The name of an account: its bank or wallet, else its kind. */
-export function useAccountName(): (account: Pick<PayoutAccount, 'kind' | 'label'>) => string {
+export function useAccountName(): (account: { kind: WithdrawalTarget; label: string | null }) => string {
   const { t } = useTranslation('payout')
   return ({ kind, label }) => label ?? t(`kind.${kind}`)
 }

@@ -1,5 +1,6 @@
 import { Check, Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { activeLanguage, changeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, OFFERED_LANGUAGES } from '../../i18n/languages.ts'
 import { fullSheet } from '../../start/sheets.ts'
@@ -43,30 +44,36 @@ export function LanguageList({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-/** A round globe that opens the list of languages. */
-export function LanguageMenu({ look = 'plain' }: { look?: 'plain' | 'stage' }) {
+/** The sheet with the list of languages, which is fetched when it is first opened. */
+export function useLanguageSheet(): { choose: () => void; sheet: ReactNode } {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  return {
+    choose: () => {
+      setWanted(true)
+      setOpen(true)
+    },
+    sheet: wanted && (
+      <Suspense>
+        <Sheet open={open} onOpenChange={setOpen} title={t('language.label')}>
+          <LanguageList onChosen={() => setOpen(false)} />
+        </Sheet>
+      </Suspense>
+    ),
+  }
+}
+
+/** A round globe that opens the list of languages. */
+export function LanguageMenu({ look = 'plain' }: { look?: 'plain' | 'stage' }) {
+  const { t } = useTranslation()
+  const { choose, sheet } = useLanguageSheet()
   return (
     <>
-      <IconButton
-        label={t('language.label')}
-        look={look}
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-      >
+      <IconButton label={t('language.label')} look={look} onClick={choose}>
         <Globe size={22} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <Sheet open={open} onOpenChange={setOpen} title={t('language.label')}>
-            <LanguageList onChosen={() => setOpen(false)} />
-          </Sheet>
-        </Suspense>
-      )}
+      {sheet}
     </>
   )
 }

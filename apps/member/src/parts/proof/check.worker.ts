@@ -3,7 +3,7 @@
  * on exactly the text that is offered for download.
  */
 import { CallError, TransportError } from '@fairlot/contract/client'
-import { proof } from '@fairlot/contract/endpoints/mall'
+import { proof } from '@fairlot/contract/endpoints/mall/draws'
 import { PROOF_AGAIN_MS, PROOF_TRIES } from '../../timing.ts'
 import { workerClient } from './worker-client.ts'
 import { checkProof, isDrawn } from './check.ts'

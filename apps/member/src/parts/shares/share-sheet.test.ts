@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { stubsOf } from './share-sheet.tsx'
-import { stubFill } from './share-strip.tsx'
 
 const counts = (stubs: readonly string[]) => ({
   sold: stubs.filter((stub) => stub === 'sold').length,
@@ -27,12 +26,5 @@ describe('the share sheet', () => {
 
   test('gives each share its own stub in a small issue', () => {
     expect(stubsOf(1, 2, [{ first: 0, quantity: 1 }], 2)).toEqual(['yours', 'empty'])
-  })
-})
-
-describe('the share strip', () => {
-  test('fills stubs from the start, and the last one in part', () => {
-    const fills = Array.from({ length: 4 }, (_, index) => stubFill(index, 4, 0.625))
-    expect(fills).toEqual([1, 1, 0.5, 0])
   })
 })

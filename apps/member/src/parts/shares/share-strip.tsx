@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
-import { STRIP_FILL_MS } from '../../timing.ts'
-import { cx } from '../../ui/cx.ts'
+import { Strip } from '../../ui/strip.tsx'
 
 /** The colours of an empty and of a sold stub. */
 const TONES = {
@@ -10,9 +9,6 @@ const TONES = {
   gold: { empty: 'bg-gold-rail', sold: 'bg-gold-ink' },
   stage: { empty: 'bg-stage-raised', sold: 'bg-on-brand-2' },
 } as const
-
-/** The width of one stub, as in base.css. */
-const STUB_FILL_MS = 300
 
 type ShareStripProps = {
   /** the product, for screen readers */
@@ -28,10 +24,6 @@ type ShareStripProps = {
   className?: string
 }
 
-/** The filled part of stub `index` of `count`, from 0 to 1. */
-export const stubFill = (index: number, count: number, part: number): number =>
-  Math.min(1, Math.max(0, part * count - index))
-
 /** Progress as a row of stubs: yours, sold, empty. It fills once, when it is first seen. */
 export function ShareStrip({
   name,
@@ -46,6 +38,11 @@ export function ShareStrip({
   const [element, seen] = useFirstSeen<HTMLDivElement>()
   const part = total > 0 ? sold / total : 0
   const ownStubs = mine > 0 ? Math.max(1, Math.round((mine / total) * stubs)) : 0
+  const fills = [
+    { part, className: TONES[tone].sold },
+    // Gold and the light of a sold stub are alike on the stage: the member's stubs have a dot too.
+    ...(ownStubs > 0 ? [{ part: ownStubs / stubs, className: 'bg-gold', dots: tone === 'stage' }] : []),
+  ]
   const values = { sold: formatNumber(sold), total: formatNumber(total), mine: formatNumber(mine) }
   return (
     <div
@@ -56,29 +53,9 @@ export function ShareStrip({
       aria-valuemax={total}
       aria-valuenow={sold}
       aria-valuetext={mine > 0 ? t('strip.valueMine', values) : t('strip.value', values)}
-      className={cx('strip flex h-2 gap-0.5', seen && 'strip-seen', className)}
+      className={className}
     >
-      {Array.from({ length: stubs }, (_, index) => {
-        const own = index < ownStubs
-        const fill = own ? 1 : stubFill(index, stubs, part)
-        return (
-          <span key={index} className={cx('strip-stub relative flex-1 overflow-hidden', TONES[tone].empty)}>
-            {fill > 0 && (
-              <span
-                className={cx('strip-fill absolute inset-y-0 start-0', own ? 'bg-gold' : TONES[tone].sold)}
-                style={{
-                  width: `${fill * 100}%`,
-                  transitionDelay: `${(index / stubs) * (STRIP_FILL_MS - STUB_FILL_MS)}ms`,
-                }}
-              />
-            )}
-            {/* Gold and the light of a sold stub are alike on the stage: the member's stubs have a dot too. */}
-            {own && tone === 'stage' && (
-              <span className="bg-on-gold absolute inset-0 m-auto size-1 rounded-full" />
-            )}
-          </span>
-        )
-      })}
+      <Strip stubs={stubs} seen={seen} empty={TONES[tone].empty} fills={fills} />
     </div>
   )
 }

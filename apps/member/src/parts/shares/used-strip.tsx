@@ -1,10 +1,10 @@
-import { cx } from '../../ui/cx.ts'
-import { stubFill, useFirstSeen } from './share-strip.tsx'
+import { Strip } from '../../ui/strip.tsx'
+import { useFirstSeen } from './share-strip.tsx'
 
-const STUBS = 24
+type UsedStripProps = { label: string; part: number; text: string; stubs?: number }
 
 /** A used part (of a limit, of a play-through) as a row of stubs. `text` says it in words. */
-export function UsedStrip({ label, part, text }: { label: string; part: number; text: string }) {
+export function UsedStrip({ label, part, text, stubs = 24 }: UsedStripProps) {
   const [element, seen] = useFirstSeen<HTMLDivElement>()
   return (
     <div
@@ -15,21 +15,8 @@ export function UsedStrip({ label, part, text }: { label: string; part: number; 
       aria-valuemax={100}
       aria-valuenow={Math.floor(part * 100)}
       aria-valuetext={text}
-      className={cx('strip flex h-2 gap-0.5', seen && 'strip-seen')}
     >
-      {Array.from({ length: STUBS }, (_, index) => {
-        const fill = stubFill(index, STUBS, part)
-        return (
-          <span key={index} className="strip-stub bg-sunken relative flex-1 overflow-hidden">
-            {fill > 0 && (
-              <span
-                className="strip-fill bg-sold absolute inset-y-0 start-0"
-                style={{ width: `${fill * 100}%` }}
-              />
-            )}
-          </span>
-        )
-      })}
+      <Strip stubs={stubs} seen={seen} fills={[{ part, className: 'bg-sold' }]} />
     </div>
   )
 }

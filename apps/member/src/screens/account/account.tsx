@@ -1,33 +1,41 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { account } from '@fairlot/contract/endpoints/home'
+import { lazy, Suspense } from 'react'
+import { account, system } from '@fairlot/contract/endpoints/home'
 import {
+  Bell,
   CirclePause,
+  Heart,
   Gauge,
+  IdCard,
   Info,
   Landmark,
   Languages,
   ListChecks,
+  MapPin,
+  MessageSquareText,
   ReceiptText,
   Scale,
   Settings,
   ShieldCheck,
+  TicketPercent,
   Trophy,
 } from 'lucide-react'
+import { firstRead } from '../../router/first-answers.ts'
+import type { FirstReads } from '../../router/first-answers.ts'
 import { useRead } from '../../queries/queries.ts'
 import { useSystem } from '../../queries/system.ts'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { IconLink } from '../../ui/buttons/icon-button.tsx'
-import { LanguageList } from '../../parts/preferences/language-menu.tsx'
+import { useLanguageSheet } from '../../parts/preferences/language-menu.tsx'
 import { List, ListLink, ListRow } from '../../ui/lists/list-row.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
-import { Sheet } from '../../ui/layout/sheet.tsx'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
@@ -39,13 +47,16 @@ import { WalletTicket } from './wallet-ticket.tsx'
 
 /** Not on a phone, which has the orders on a page of their own. */
 const OrdersPanel = lazy(() =>
-  import('../order/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
+  import('../order/list/orders-panel.tsx').then((module) => ({ default: module.OrdersPanel })),
 )
+
+/** @public the router reads it (router/screen.tsx) */
+export const firstReads: FirstReads = () => [firstRead(account, {}), firstRead(system, {})]
 
 /** The member's page: profile, wallet, orders, and links to everything else. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
-  const query = useRead(account, {}, { topics: ['balance'] })
+  const query = useRead(account, {}, { topics: ['balance', 'vouchers'] })
   const block = useMoneyBlock()
   const isWide = useWide('tab')
   return (
@@ -118,14 +129,26 @@ function MyOrders() {
 /** Links to the other pages of the account. */
 function Entries() {
   const { t } = useTranslation(['account', 'ui'])
-  const [choosing, setChoosing] = useState(false)
+  const vouchers = useRead(account, {}).data?.vouchers ?? 0
+  const { choose, sheet } = useLanguageSheet()
   const info = useSystem()
   const version = info?.version[0]?.version_number
   return (
     <List label={t('list.label')}>
+      <ListLink
+        {...paths.vouchers()}
+        icon={TicketPercent}
+        label={t('entry.vouchers')}
+        {...(vouchers > 0 && { value: formatNumber(vouchers) })}
+      />
       <ListLink {...paths.statement()} icon={ReceiptText} label={t('list.statement')} />
       <ListLink {...paths.records()} icon={ListChecks} label={t('list.records')} />
+      <ListLink {...paths.mall({ saved: '1' })} icon={Heart} label={t('list.saved')} />
+      <ListLink {...paths.myReviews()} icon={MessageSquareText} label={t('entry.reviews')} />
+      <ListLink {...paths.notices()} icon={Bell} label={t('list.notices')} />
       <ListLink {...paths.payouts()} icon={Landmark} label={t('entry.payouts')} />
+      <ListLink {...paths.addresses()} icon={MapPin} label={t('entry.addresses')} />
+      <ListLink {...paths.identity()} icon={IdCard} label={t('entry.identity')} />
       <ListLink {...paths.limits()} icon={Gauge} label={t('list.limits')} />
       <ListLink {...paths.takeBreak()} icon={CirclePause} label={t('list.break')} />
       <ListLink {...paths.setting()} icon={Settings} label={t('list.settings')} />
@@ -134,7 +157,7 @@ function Entries() {
         label={t('ui:language.label')}
         value={LANGUAGE_NAMES[activeLanguage()]}
         chevron
-        onClick={() => setChoosing(true)}
+        onClick={choose}
       />
       <ListLink {...paths.winners()} icon={Trophy} label={t('list.winners')} />
       <ListLink {...paths.fair()} icon={ShieldCheck} label={t('list.draws')} />
@@ -142,9 +165,7 @@ function Entries() {
       {version !== undefined && (
         <ListRow icon={Info} label={t('list.version')} value={<Code>{version}</Code>} />
       )}
-      <Sheet open={choosing} onOpenChange={setChoosing} title={t('ui:language.label')}>
-        <LanguageList onChosen={() => setChoosing(false)} />
-      </Sheet>
+      {sheet}
     </List>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { calculation, goodsDetail } from '@fairlot/contract/endpoints/mall'
+import { calculation } from '@fairlot/contract/endpoints/mall/draws'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { bigEndian, fromHex } from '@fairlot/fairness/bytes'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { IssueProof, Proof } from '@fairlot/fairness/proof'

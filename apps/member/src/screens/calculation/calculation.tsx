@@ -1,6 +1,9 @@
+import { system } from '@fairlot/contract/endpoints/home'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { firstRead } from '../../router/first-answers.ts'
+import type { FirstReads } from '../../router/first-answers.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
@@ -8,8 +11,13 @@ import { Page } from '../../ui/layout/page.tsx'
 import { BeforeSeal } from './before-draw.tsx'
 import { CalculationBones, Drawn } from './drawn-issue.tsx'
 import { Sealed } from './sealed-issue.tsx'
+import { firstCalculation } from './use-calculation.ts'
 import { useIssue, useSawWaiting } from '../goods/use-issue.ts'
 import type { Issue } from '../goods/use-issue.ts'
+
+/** @public the router reads it (router/screen.tsx) */
+export const firstReads: FirstReads = ({ issue }) =>
+  typeof issue === 'string' ? [firstCalculation(issue), firstRead(system, {})] : []
 
 /** The calculation of an issue's winning code: before the seal, between seal and draw, and after the draw. */
 export default function CalculationScreen() {

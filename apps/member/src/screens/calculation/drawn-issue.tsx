@@ -7,6 +7,7 @@ import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { WinningCode } from '../../parts/shares/winning-code.tsx'
 import { GradeBadge } from '../goods/grade-badge.tsx'
+import { TierCard } from '../../parts/tiers/tier-card.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import { CheckSteps } from './check-steps.tsx'
 import { CountedOrders } from './counted-orders.tsx'
@@ -60,7 +61,13 @@ function DrawnView({
               <WinningCode code={isPredicting ? null : code} roll={roll} />
             </div>
           </Stage>
-          <Verdict check={check} isDrawn code={code} isLocal={card.badge.endsWith('-local')} />
+          <Verdict
+            check={check}
+            isDrawn
+            code={code}
+            isLocal={card.badge.endsWith('-local')}
+            isDemo={card.product.demo}
+          />
           <FormulaTicket
             timesCounted={head.timesCounted}
             grade={head.grade}
@@ -68,6 +75,7 @@ function DrawnView({
             sealed={head}
             entropyRemainder={head.entropyRemainder}
           />
+          {!isPredicting && <TierCard tiers={card.tiers} shares={card.shares} winning={code} />}
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="text-lead">{t('grade.title')}</h2>

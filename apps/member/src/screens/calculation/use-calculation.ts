@@ -1,8 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { calculation } from '@fairlot/contract/endpoints/mall'
+import { calculation } from '@fairlot/contract/endpoints/mall/draws'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import type { Output } from '../../api/api.ts'
 import { fullKey, read } from '../../queries/read.ts'
-import { useMember } from '../../stores/session.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import { firstRead } from '../../router/first-answers.ts'
+import type { FirstRead } from '../../router/first-answers.ts'
+import { CALCULATION_PAGE } from '../../start/first-inputs.ts'
+import { useMember, useSession } from '../../stores/session.ts'
 import type { Pages } from '../../ui/lists/infinite-list.tsx'
 
 type Answer = Output<typeof calculation>
@@ -11,22 +16,36 @@ type Answer = Output<typeof calculation>
 export type CalculationHead = Omit<Answer, 'rows'>
 export type CountedOrder = Answer['rows']['items'][number]
 
-const PAGE = 100
+/** @param state part of the key: the answer changes with the draw, and with a further attempt of the seal */
+function calculationQuery(issue: string, state: string, member: string | null) {
+  const input = { issue, limit: CALCULATION_PAGE }
+  return {
+    queryKey: ['pages', ...fullKey(calculation, input, member), state],
+    queryFn: ({ pageParam }: { pageParam: string | null }) =>
+      read(calculation, { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Answer) => page.rows.next,
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+}
 
-/**
- * The calculation of a sealed issue with its orders page by page.
- * @param state part of the key: the answer changes with the draw, and with a further attempt of the seal
- */
+/** What the page shows at once: the issue, and when that is drawn, its calculation. */
+export function firstCalculation(issue: string): FirstRead {
+  return async () => {
+    await firstRead(goodsDetail, { issue })()
+    const member = useSession.getState().session?.member.id ?? null
+    const known = queryClient.getQueryData<Output<typeof goodsDetail>>(
+      fullKey(goodsDetail, { issue }, member),
+    )
+    if (known?.card.status === 'drawn')
+      await queryClient.prefetchInfiniteQuery(calculationQuery(issue, known.card.status, member))
+  }
+}
+
+/** The calculation of a sealed issue with its orders page by page. */
 export function useCalculation(issue: string, state: string) {
   const member = useMember()?.id ?? null
-  const query = useInfiniteQuery({
-    queryKey: ['pages', ...fullKey(calculation, { issue, limit: PAGE }, member), state],
-    queryFn: ({ pageParam }) =>
-      read(calculation, { issue, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.rows.next,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useInfiniteQuery(calculationQuery(issue, state, member))
   const rows: Pages<CountedOrder> = {
     items: query.data?.pages.flatMap((page) => page.rows.items) ?? [],
     loading: query.isPending,

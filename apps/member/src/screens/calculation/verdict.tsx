@@ -16,6 +16,8 @@ type VerdictProps = {
   code: number | null
   /** the local beacon gave the randomness: the result has a remark */
   isLocal?: boolean
+  /** a product of the demo: so may be its issue, and the result then has a remark */
+  isDemo?: boolean
 }
 
 /** The result of this device's check. It says "verified" only after a successful check. */
@@ -47,18 +49,39 @@ function Announcement({ check }: Pick<VerdictProps, 'check'>) {
   }
 }
 
-function VerdictCard({ check, isDrawn, code, isLocal = false }: VerdictProps) {
+/** As high as the result that is to be expected, so that what follows does not move when it is there. */
+function AsHighAs({ result, children }: { result: readonly string[]; children: string }) {
+  return (
+    <span className="grid">
+      <span className="col-start-1 row-start-1">{children}</span>
+      <span aria-hidden="true" className="invisible col-start-1 row-start-1">
+        {result.map((text, index) => (
+          <span key={text} className={cx('block', index > 0 && 'mt-2')}>
+            {text}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+function VerdictCard({ check, isDrawn, code, isLocal = false, isDemo = false }: VerdictProps) {
   const { t } = useTranslation('calculation')
+  const remarks = useRemarks({ isLocal, isDemo, isOld: false })
   const { t: ui } = useTranslation()
   switch (check.state) {
     case 'running':
       return (
         <Box
-          // On a phone as high as the result, so that what follows does not move.
-          tone={cx('bg-surface text-ink shadow-card', isLocal ? 'max-tab:min-h-44' : 'max-tab:min-h-31')}
-          icon={<Spinner size={26} className="text-brand" />}
+          tone="bg-surface text-ink shadow-card"
+          // as wide as the icon of the result, so that the lines break at the same words
+          icon={<Spinner size={30} className="text-brand" />}
           title={t('check.running')}
-          text={t(isDrawn ? 'check.runningText' : 'check.runningSealed')}
+          text={
+            <AsHighAs result={[t(isDrawn ? 'check.okText' : 'check.sealedText'), ...remarks]}>
+              {t(isDrawn ? 'check.runningText' : 'check.runningSealed')}
+            </AsHighAs>
+          }
         />
       )
     case 'waiting':
@@ -131,14 +154,18 @@ function Finding({ checked, code }: { checked: Checked; code: number | null }) {
 }
 
 /** What a member has to know about a document that passes. */
-function Remarks({ checked: { badge, isOld, isDemo } }: { checked: Checked }) {
+function useRemarks({ isLocal, isOld, isDemo }: { isLocal: boolean; isOld: boolean; isDemo: boolean }) {
   const { t } = useTranslation('calculation')
-  const remarks = [
-    badge === 'beacon-local' || badge === 'witnessed-local' ? t('check.local') : null,
+  return [
+    isLocal ? t('check.local') : null,
     isOld ? t('check.old') : null,
     isDemo ? t('check.demo') : null,
   ].filter((remark) => remark !== null)
-  return remarks.map((remark) => (
+}
+
+function Remarks({ checked: { badge, isOld, isDemo } }: { checked: Checked }) {
+  const isLocal = badge === 'beacon-local' || badge === 'witnessed-local'
+  return useRemarks({ isLocal, isOld, isDemo }).map((remark) => (
     <p key={remark} className="mt-2">
       {remark}
     </p>

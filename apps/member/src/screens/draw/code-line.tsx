@@ -1,10 +1,10 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { CodeRun } from '../../parts/shares/opening.ts'
+import { Strip } from '../../ui/strip.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { FIRST_CODE } from '../goods/purchase/purchase-math.ts'
 
 const STUBS = 40
-const STUB_KEYS = Array.from({ length: STUBS }, (_, index) => index)
 
 type CodeLineProps = { runs: readonly CodeRun[]; winning: number; shares: number }
 
@@ -25,11 +25,7 @@ export function CodeLine({ runs, winning, shares }: CodeLineProps) {
         </span>
       </div>
       <div className="relative flex h-8 items-center">
-        <div className="flex h-2.5 w-full gap-0.5">
-          {STUB_KEYS.map((stub) => (
-            <span key={stub} className="strip-stub bg-sunken flex-1" />
-          ))}
-        </div>
+        <Strip stubs={STUBS} fills={[]} height="h-2.5" className="w-full" />
         {runs.map(({ first: from, quantity }) => (
           <span
             key={from}

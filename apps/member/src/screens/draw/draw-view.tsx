@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { LOSS_AFTER_MS } from '../../timing.ts'
 import { DIGITS } from '../../parts/shares/opening.ts'
 import type { Issue } from '../goods/use-issue.ts'
+import { cashWonIn } from '../goods/cash/cash-result.tsx'
 import { LossPage } from './loss-page.tsx'
 import { Night } from './night.tsx'
 import { rememberOpened, wasOpened } from './opened.ts'
@@ -21,7 +22,7 @@ export function DrawView({ issue, dataAt }: { issue: Issue; dataAt: number }) {
   const [atOnce, setAtOnce] = useState(() => before || stillness.matches)
   const locked = useOpening(winner?.code ?? null, card.shares, atOnce)
   const isOpen = winner !== null && locked === DIGITS
-  const lost = winner !== null && !winner.mine && card.mine > 0
+  const lost = winner !== null && !winner.mine && card.mine > 0 && cashWonIn(issue).length === 0
   const check = useDeviceCheck(issue)
   const [left, setLeft] = useState(before)
   useEffect(() => {

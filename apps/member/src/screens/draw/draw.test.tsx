@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { netPosition } from '@fairlot/contract/endpoints/guard'
-import { calculation, goodsDetail } from '@fairlot/contract/endpoints/mall'
+import { calculation } from '@fairlot/contract/endpoints/mall/draws'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'

@@ -76,6 +76,7 @@ function ProductLine({ issue: { card }, isChecked }: { issue: Issue; isChecked: 
       <Portrait
         art={card.product.art}
         tile={card.product.tile}
+        image={card.product.image}
         lazy={false}
         className="rounded-tile size-16 shrink-0"
       />

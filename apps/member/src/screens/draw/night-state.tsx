@@ -3,6 +3,9 @@ import { BigClock } from '../../parts/shares/big-clock.tsx'
 import { countOf, DIGITS, stillIn } from '../../parts/shares/opening.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { formatTime } from '../../i18n/lazy-formats.ts'
+import { sumOf } from '../../parts/tiers/odds.ts'
+import { useMoneyText } from '../../ui/values/money.tsx'
+import { cashWonIn } from '../goods/cash/cash-result.tsx'
 import type { Issue } from '../goods/use-issue.ts'
 import type { DeviceCheck } from './use-device-check.ts'
 
@@ -61,7 +64,8 @@ function Opening({ issue: { card, mine }, locked, code }: NightStateProps & { co
   const listed = countOf(mine)
   const still = stillIn(mine, code, locked)
   // The list of codes is limited: a count of a part would be wrong.
-  const counts = listed > 0 && listed === card.mine
+  // A digit that differs says nothing about smaller cash prizes.
+  const counts = listed > 0 && listed === card.mine && card.tiers.length === 0
   return (
     <>
       <p className={QUIET}>{t('opening.digit', { digit: locked + 1 })}</p>
@@ -84,16 +88,23 @@ function Opening({ issue: { card, mine }, locked, code }: NightStateProps & { co
 }
 
 function Opened({
-  issue: { card },
+  issue,
   winner,
   check,
 }: NightStateProps & { winner: NonNullable<Issue['card']['winner']> }) {
-  const { t } = useTranslation(['draw', 'goods'])
+  const { t } = useTranslation(['draw', 'goods', 'tiers'])
+  const money = useMoneyText()
+  const { card } = issue
+  const cash = cashWonIn(issue)
   const time = card.drawnAt === null ? null : formatTime(card.drawnAt, activeLanguage())
   return (
     <>
       <p className={QUIET}>{t('goods:draw.code')}</p>
-      {winner.mine ? (
+      {cash.length > 0 ? (
+        <p className="text-win text-balance">
+          {t('tiers:won.title', { amount: money(sumOf(cash), 'price') })}
+        </p>
+      ) : winner.mine ? (
         <p className="text-win">{t('open.yours')}</p>
       ) : (
         <p className="text-head text-balance">

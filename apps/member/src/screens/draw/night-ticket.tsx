@@ -26,7 +26,15 @@ export function NightTicket({ issue: { card }, locked }: { issue: Issue; locked:
       <Ticket
         cut="down"
         factsClass="relative w-[29%] max-w-36 overflow-hidden"
-        facts={<Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />}
+        facts={
+          <Portrait
+            art={card.product.art}
+            tile={card.product.tile}
+            image={card.product.image}
+            crop="wide"
+            lazy={false}
+          />
+        }
         yoursClass="text-ink flex min-h-23 flex-col justify-center gap-1.5 py-3 ps-5 pe-4"
         yours={
           <>

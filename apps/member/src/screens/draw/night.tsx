@@ -5,7 +5,11 @@ import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useAfter } from '../../ui/feedback/use-after.ts'
 import { formatTime } from '../../i18n/lazy-formats.ts'
 import { paths } from '../../paths.ts'
+import { SharePicture } from '../../parts/share-picture/share-picture.tsx'
+import { wonShare } from '../../parts/share-picture/shared.ts'
+import { sumOf } from '../../parts/tiers/odds.ts'
 import { DIGITS } from '../../parts/shares/opening.ts'
+import { cashWonIn } from '../goods/cash/cash-result.tsx'
 import { rangeWith } from '../goods/purchase/purchase-math.ts'
 import { useDue } from '../../parts/shares/use-due.ts'
 import { AnnouncedResult } from '../goods/result/announced-result.tsx'
@@ -108,6 +112,8 @@ function Foot({ issue, isOpen, due, atOnce, onAtOnce, check }: FootProps) {
   const { card, mine } = issue
   if (isOpen) {
     const won = card.winner?.mine ? rangeWith(mine, card.winner.code) : undefined
+    const cash = cashWonIn(issue)
+    const shared = wonShare(card, cash.length > 0 ? sumOf(cash) : null)
     return (
       <div className="night-foot flex flex-col gap-3 pt-3">
         {check === 'failed' && (
@@ -125,15 +131,18 @@ function Foot({ issue, isOpen, due, atOnce, onAtOnce, check }: FootProps) {
             {t('goods:bar.prize')}
           </ButtonLink>
         )}
-        <ButtonLink
-          {...paths.calculation(card.issue)}
-          tone="stage"
-          size="lg"
-          wide
-          icon={<Scale size={20} strokeWidth={1.8} aria-hidden="true" />}
-        >
-          {t('check')}
-        </ButtonLink>
+        <div className="flex gap-2.5">
+          <ButtonLink
+            {...paths.calculation(card.issue)}
+            tone="stage"
+            size="lg"
+            className="min-w-0 flex-1"
+            icon={<Scale size={20} strokeWidth={1.8} aria-hidden="true" />}
+          >
+            {t('check')}
+          </ButtonLink>
+          {shared && <SharePicture shared={shared} look="round" />}
+        </div>
       </div>
     )
   }

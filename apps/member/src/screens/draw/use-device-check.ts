@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { calculation } from '@fairlot/contract/endpoints/mall'
+import { calculation } from '@fairlot/contract/endpoints/mall/draws'
 import { useEffect, useState } from 'react'
 import { checkInWorker, shownOf, UNASKED_ORDERS } from '../../parts/proof/use-check.ts'
 import { fullKey, read } from '../../queries/read.ts'

@@ -33,9 +33,9 @@ test('describes the beginning of a log, a further seal and an opening of the dem
 })
 
 test('shows an unknown kind by its name', () => {
-  expect(entryLine('{"at":7,"root":"00","t":"solvency"}')).toEqual({
+  expect(entryLine('{"at":7,"root":"00","t":"reserve"}')).toEqual({
     kind: null,
-    name: 'solvency',
+    name: 'reserve',
     subject: null,
     isDemo: false,
     at: 7,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { winners } from '@fairlot/contract/endpoints/mall'
+import { winners } from '@fairlot/contract/endpoints/mall/draws'
 import { PlayedLog } from '@fairlot/fairness/testing/played-log'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { fairAbout } from '@fairlot/contract/endpoints/fair'
-import { winners } from '@fairlot/contract/endpoints/mall'
+import { winners } from '@fairlot/contract/endpoints/mall/draws'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
@@ -14,6 +14,7 @@ import { PastDraws } from './past-draws.tsx'
 import { PublicLog } from './public-log.tsx'
 import { Receipts } from './receipts.tsx'
 import { SelfCheck } from './self-check.tsx'
+import { SolvencyLink } from './solvency-link.tsx'
 import { SplitView } from './split-view.tsx'
 import { ThreeSteps } from './three-steps.tsx'
 import { useEvidenceVisit } from './use-evidence-visit.ts'
@@ -65,6 +66,7 @@ export default function FairScreen() {
               <PublicLog about={query} />
               <WitnessList witnesses={query.data?.witnesses ?? []} />
               <Receipts />
+              <SolvencyLink />
               <DeviceEvidence />
             </>
           }

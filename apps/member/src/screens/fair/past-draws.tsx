@@ -1,4 +1,4 @@
-import type { winners } from '@fairlot/contract/endpoints/mall'
+import type { winners } from '@fairlot/contract/endpoints/mall/draws'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
@@ -69,7 +69,12 @@ function DrawRow({ draw: { issue, product, code, drawnAt } }: { draw: Draw }) {
   const { progress, start } = useDrawCheck(issue)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Portrait art={product.art} tile={product.tile} className="rounded-tile size-12 shrink-0" />
+      <Portrait
+        art={product.art}
+        tile={product.tile}
+        image={product.image}
+        className="rounded-tile size-12 shrink-0"
+      />
       <div className="min-w-36 flex-1">
         <h3 className="line-clamp-2 font-semibold">
           <Link {...paths.calculation(issue)} className="inline-block py-0.5">

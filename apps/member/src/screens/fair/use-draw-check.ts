@@ -1,4 +1,4 @@
-import { calculation } from '@fairlot/contract/endpoints/mall'
+import { calculation } from '@fairlot/contract/endpoints/mall/draws'
 import { useEffect, useState } from 'react'
 import { read } from '../../queries/read.ts'
 import { checkInWorker, shownOf } from '../../parts/proof/use-check.ts'

@@ -4,12 +4,19 @@ import { hasAccount, wayIn } from '../../parts/auth/way-in.ts'
 import { useMember } from '../../stores/session.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Countdown } from '../../ui/values/countdown.tsx'
-import { Money } from '../../ui/values/money.tsx'
+import { Money, useMoneyText } from '../../ui/values/money.tsx'
 import { useOnline } from '../../ui/feedback/offline-bar.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
+import { ownSeat } from '../../parts/pk/own-seat.ts'
+import { formatPercent } from '../../i18n/format.ts'
+import { luckyDraws } from '../../parts/tiers/odds.ts'
+import { Num } from '../../ui/values/num.tsx'
 import { buyable } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
+
+/** The button that opens the buy sheet. */
+export const BUY_ID = 'buy'
 
 type ActionBarProps = {
   issue: Issue
@@ -34,10 +41,19 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
   const online = useOnline()
   const member = useMember()
   const block = useMoneyBlock()
+  const money = useMoneyText()
   const { card, maxPerMember } = issue
   if (member === null) {
     return (
-      <Row start={<Figure name={t('perShare')} amount={card.price} price />}>
+      <Row
+        start={
+          <Figure
+            name={t(card.seats === null ? 'perShare' : 'perSeat')}
+            amount={card.seats?.price ?? card.price}
+            price
+          />
+        }
+      >
         <ButtonLink {...wayIn(hrefOf(paths.goods(card.issue, 1)))} tone="gold" size="lg" wide>
           {t(hasAccount() ? 'bar.logIn' : 'bar.register')}
         </ButtonLink>
@@ -49,10 +65,26 @@ function SellingBar({ issue, balance, onBuy }: Omit<ActionBarProps, 'revealed'>)
     limit === 'max' ? t('buy.atMax', { count: maxPerMember }) : t('draw.allSold', { count: card.shares })
   const soldOut = count === 0 ? nothingLeft : undefined
   const why = online ? (block?.text ?? soldOut) : t('ui:offline.money')
+  if (card.seats && ownSeat(card.seats))
+    return (
+      <Row start={null}>
+        <ButtonLink {...paths.mall({ mode: 'pk' })} tone="sunken" size="lg" wide>
+          {t('bar.tables')}
+        </ButtonLink>
+      </Row>
+    )
   return (
-    <Row start={balance !== null && <Figure name={t('balance')} amount={balance} />}>
-      <Button tone="gold" size="lg" wide onClick={onBuy} why={why} aria-haspopup="dialog">
-        {t('bar.buy')}
+    <Row
+      start={
+        card.tiers.length > 0 ? (
+          <OneShare card={card} />
+        ) : (
+          balance !== null && <Figure name={t('balance')} amount={balance} />
+        )
+      }
+    >
+      <Button id={BUY_ID} tone="gold" size="lg" wide onClick={onBuy} why={why} aria-haspopup="dialog">
+        {card.seats === null ? t('bar.buy') : t('bar.seat', { amount: money(card.seats.price, 'price') })}
       </Button>
     </Row>
   )
@@ -111,6 +143,19 @@ function Row({ start, children }: { start: React.ReactNode; children: React.Reac
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {start}
       <div className="min-w-40 flex-1">{children}</div>
+    </div>
+  )
+}
+
+/** The chance of a cash prize with one share. */
+function OneShare({ card: { tiers, shares } }: Pick<Issue, 'card'>) {
+  const { t } = useTranslation('tiers')
+  return (
+    <div className="min-w-0">
+      <p className="text-cap text-ink-2">{t('any', { count: 1 })}</p>
+      <p className="text-lead font-bold">
+        <Num value={formatPercent((luckyDraws(tiers, shares, 1) / shares) * 100)} />
+      </p>
     </div>
   )
 }

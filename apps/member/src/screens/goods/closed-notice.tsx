@@ -17,6 +17,7 @@ export function ClosedNotice({ issue: { card } }: { issue: Issue }) {
   }
   if (card.lost) return <Notice tone="warn">{t('closed.lost')}</Notice>
   if (card.status === 'expired') return <Notice tone="warn">{t('closed.expired')}</Notice>
-  if (card.status === 'refunded') return <Notice>{t('closed.refunded')}</Notice>
+  if (card.status === 'refunded')
+    return <Notice>{t(card.seats === null ? 'closed.refunded' : 'closed.seat')}</Notice>
   return null
 }

@@ -1,4 +1,4 @@
-import { PackageCheck, Recycle } from 'lucide-react'
+import { PackageCheck, Recycle, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { share, formatMoney, parseMoney } from '@fairlot/contract/money'
@@ -9,30 +9,37 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Money, useMoneyText } from '../../ui/values/money.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Code, Num } from '../../ui/values/num.tsx'
+import { Description } from './description.tsx'
 import { FIRST_CODE } from './purchase/purchase-math.ts'
 import type { Issue } from './use-issue.ts'
 
 /** Description, prize and delivery, and the terms fixed when the issue opened. */
 export function GoodsFacts({ issue }: { issue: Issue }) {
-  const { t } = useTranslation('goods')
+  const { t } = useTranslation(['goods', 'tiers'])
   const money = useMoneyText()
   const isSandbox = useIsSandbox()
   const { card, recyclePercent } = issue
   const cash = formatMoney(share(parseMoney(card.prizeValue), BigInt(recyclePercent), 100n))
   return (
     <div className="flex flex-col gap-3">
-      {issue.description !== '' && (
+      {issue.text.length > 0 && (
         <Card>
           <h3 className="text-lead">{t('facts.about')}</h3>
-          <p className="text-ink-2 mt-2 break-words whitespace-pre-line">{issue.description}</p>
+          <Description issue={issue} />
         </Card>
       )}
       <Card className="flex flex-col gap-4">
         <h3 className="text-lead">{t('facts.ifYouWin')}</h3>
         {isSandbox && <Notice>{t('facts.sandbox')}</Notice>}
-        <Way icon={PackageCheck} title={t('facts.delivery')}>
-          {t('facts.deliveryText')}
-        </Way>
+        {card.tiers.length > 0 ? (
+          <Way icon={Wallet} title={t('tiers:atDraw')}>
+            {t('tiers:atDrawText')}
+          </Way>
+        ) : (
+          <Way icon={PackageCheck} title={t('facts.delivery')}>
+            {t('facts.deliveryText')}
+          </Way>
+        )}
         {recyclePercent > 0 && (
           <Way icon={Recycle} title={t('facts.recycle')}>
             {t('facts.recycleText', { rate: recyclePercent, amount: money(cash) })}

@@ -1,7 +1,6 @@
 import { Link2, Share2, Users } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
-import { Portrait } from '../../portraits/portrait.tsx'
 import { hrefOf, paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -12,8 +11,10 @@ import { StatusPill } from '../../ui/values/status-pill.tsx'
 import type { StatusTone } from '../../ui/values/status-pill.tsx'
 import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
+import { Gallery } from './gallery/gallery.tsx'
 import { GradeBadge } from './grade-badge.tsx'
 import type { Issue } from './use-issue.ts'
+import { RemindButton, SaveButton } from './wishes.tsx'
 
 const TONES: Record<Issue['card']['status'], StatusTone> = {
   scheduled: 'quiet',
@@ -53,13 +54,25 @@ const addressOf = (issue: string): string =>
   `${location.origin}${location.pathname}#${hrefOf(paths.goods(issue))}`
 
 /** The product picture with the round buttons, from edge to edge. */
-export function GoodsPicture({ issue: { card } }: { issue: Issue }) {
+export function GoodsPicture({ issue }: { issue: Issue }) {
+  const { card, images } = issue
+  const { ground } = TILE_CLASS[tileNamed(card.product.tile)]
+  // a picture reaches below the rounded corners of what follows; the drawing stands above them
   return (
-    <div className={cx('relative h-74 pb-7', TILE_CLASS[tileNamed(card.product.tile)].ground)}>
-      <NavBar look="float" actions={<ShareButton card={card} look="float" />}>
+    <div className={cx('relative h-74', images.length === 0 && 'pb-7', ground)}>
+      <NavBar
+        look="float"
+        actions={
+          <>
+            <RemindButton issue={issue} />
+            <SaveButton issue={issue} />
+            <ShareButton card={card} look="float" />
+          </>
+        }
+      >
         <span className="flex-1" />
       </NavBar>
-      <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
+      <Gallery issue={issue} shape="phone" />
     </div>
   )
 }
@@ -72,7 +85,7 @@ type GoodsHeadProps = {
 
 /** Status and grade, title, price and prize. */
 export function GoodsHead({ issue: { card }, revealed }: GoodsHeadProps) {
-  const { t } = useTranslation('goods')
+  const { t } = useTranslation(['goods', 'tiers'])
   const status = card.status === 'drawn' && !revealed ? 'sold_out' : card.status
   return (
     <header>
@@ -95,11 +108,11 @@ export function GoodsHead({ issue: { card }, revealed }: GoodsHeadProps) {
       </p>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="flex items-baseline gap-2">
-          <Money amount={card.price} form="price" className="text-head" />
-          <span className="text-ink-2">{t('perShare')}</span>
+          <Money amount={card.seats?.price ?? card.price} form="price" className="text-head" />
+          <span className="text-ink-2">{t(card.seats === null ? 'perShare' : 'perSeat')}</span>
         </p>
         <p className="text-ink-2 flex items-baseline gap-1.5">
-          {t('prizeValue')}
+          {card.tiers.length > 0 ? t('tiers:first') : t('prizeValue')}
           <Money amount={card.prizeValue} form="price" className="text-ink font-bold" />
         </p>
       </div>

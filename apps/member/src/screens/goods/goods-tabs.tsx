@@ -1,5 +1,5 @@
-import { goodsHistory } from '@fairlot/contract/endpoints/mall'
-import { useState } from 'react'
+import { goodsHistory } from '@fairlot/contract/endpoints/mall/goods'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { usePages } from '../../queries/pages.ts'
@@ -8,35 +8,59 @@ import { Avatar } from '../../ui/values/avatar.tsx'
 import { Segments } from '../../ui/fields/choice.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
+import { RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
-import { GoodsFacts } from './goods-facts.tsx'
-import { PastWinners } from './past-winners.tsx'
 import type { Issue } from './use-issue.ts'
 
-type Tab = 'participants' | 'details' | 'winners'
+// The tabs that are not open at first.
+const GoodsFacts = lazy(() => import('./goods-facts.tsx').then((module) => ({ default: module.GoodsFacts })))
+const PastWinners = lazy(() =>
+  import('./past-winners.tsx').then((module) => ({ default: module.PastWinners })),
+)
 
-/** Participants, details of the issue, and winners of earlier issues. */
+const ProductReviews = lazy(() =>
+  import('./product-reviews.tsx').then((module) => ({ default: module.ProductReviews })),
+)
+
+type Tab = 'participants' | 'details' | 'winners' | 'reviews'
+
+/** Participants, details of the issue, winners of earlier issues and their reviews. */
 export function GoodsTabs({ issue }: { issue: Issue }) {
   const { t } = useTranslation('goods')
-  const [tab, setTab] = useState<Tab>('participants')
+  // the seats of a Double PK show who takes part
+  const hasList = issue.card.seats === null
+  const [tab, setTab] = useState<Tab>(hasList ? 'participants' : 'details')
   return (
     <section>
       <h2 className="sr-only">{t(`tabs.${tab}`)}</h2>
       <Segments
         label={t('tabs.label')}
         choices={[
-          { value: 'participants', label: t('tabs.participants') },
+          ...(hasList ? [{ value: 'participants' as const, label: t('tabs.participants') }] : []),
           { value: 'details', label: t('tabs.details') },
           { value: 'winners', label: t('tabs.winners') },
+          { value: 'reviews', label: t('tabs.reviews') },
         ]}
         value={tab}
         onChange={setTab}
         className="mb-3"
       />
       {tab === 'participants' && <Participants issue={issue} />}
-      {tab === 'details' && <GoodsFacts issue={issue} />}
-      {tab === 'winners' && <PastWinners product={issue.card.product.code} />}
+      <Suspense fallback={<TabBones />}>
+        {tab === 'details' && <GoodsFacts issue={issue} />}
+        {tab === 'reviews' && <ProductReviews product={issue.card.product.code} />}
+        {tab === 'winners' && <PastWinners product={issue.card.product.code} />}
+      </Suspense>
     </section>
+  )
+}
+
+function TabBones() {
+  return (
+    <Skeleton>
+      <RowBone />
+      <RowBone />
+    </Skeleton>
   )
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { hrefOf, paths } from '../../paths.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -7,26 +8,36 @@ import { useMember } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Sunrise } from '../../ui/layout/stage.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
+import { ownSeat } from '../../parts/pk/own-seat.ts'
 import { AfterLink } from './action-bar.tsx'
+import { CashResult } from './cash/cash-result.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { GoodsHead } from './goods-head.tsx'
 import { BuyPanel } from './purchase/buy-panel.tsx'
 import { DrawStage } from './result/draw-stage.tsx'
 import { DrawnResult } from './result/drawn-result.tsx'
-import { IssueSheet, OwnCodes } from './share-card.tsx'
+import { IssueSheet, JoinedPicture, OwnCodes } from './share-card.tsx'
 import type { WideGoodsProps } from './wide-goods.tsx'
+
+const PkTable = lazy(() => import('./pk/pk-table.tsx').then((module) => ({ default: module.PkTable })))
+const PkSeats = lazy(() => import('../../parts/pk/seats.tsx').then((module) => ({ default: module.Seats })))
+const PkOr = lazy(() => import('../../parts/pk/seats.tsx').then((module) => ({ default: module.Or })))
 
 /** The ticket beside the picture: the facts above the cut, what the member can do now below it. */
 export function GoodsTicket(props: WideGoodsProps) {
   const { status } = props.issue.card
-  const drawing = !props.isBuying && !props.revealed && (status === 'sold_out' || status === 'drawn')
+  const { seats } = props.issue.card
+  const isOnStage = !props.isBuying && !props.revealed
+  const drawing = isOnStage && (status === 'sold_out' || status === 'drawn')
+  // the member waits alone at the table of a Double PK
+  const alone = isOnStage && status === 'selling' && seats !== null && ownSeat(seats) !== undefined
   return (
     <Ticket
-      facts={<Facts {...props} />}
+      facts={<Facts {...props} alone={alone} />}
       factsClass="desk:px-6 px-5 pt-4 pb-4"
-      yours={<Lower {...props} drawing={drawing} />}
+      yours={<Lower {...props} drawing={drawing} alone={alone} />}
       yoursClass={
-        drawing
+        drawing || alone
           ? 'desk:px-6 bg-stage! on-stage relative isolate overflow-hidden px-5 pt-6 pb-14'
           : 'desk:px-6 px-5 pt-4 pb-4'
       }
@@ -34,7 +45,7 @@ export function GoodsTicket(props: WideGoodsProps) {
   )
 }
 
-function Facts({ issue, revealed }: WideGoodsProps) {
+function Facts({ issue, revealed, alone }: WideGoodsProps & { alone: boolean }) {
   const { t } = useTranslation('goods')
   const { card } = issue
   return (
@@ -42,7 +53,13 @@ function Facts({ issue, revealed }: WideGoodsProps) {
       <GoodsHead issue={issue} revealed={revealed} />
       <div className="mt-4">
         <div className="goods-unfolded">
-          <IssueSheet issue={issue} revealed={revealed} />
+          {card.seats === null || revealed ? (
+            <IssueSheet issue={issue} revealed={revealed} />
+          ) : alone ? null : (
+            <Suspense>
+              <PkSeats seats={card.seats} middle={<PkOr />} />
+            </Suspense>
+          )}
         </div>
         <div className="goods-folded">
           <ShareStrip
@@ -58,19 +75,27 @@ function Facts({ issue, revealed }: WideGoodsProps) {
           </p>
         </div>
       </div>
-      {!revealed && (
+      {!revealed && (card.seats === null || card.mine > 0) && (
         <div className="text-cap mt-2 -mb-2">
           <OwnCodes issue={issue} inline />
+          {!alone && <JoinedPicture issue={issue} />}
         </div>
       )}
     </>
   )
 }
 
-function Lower(props: WideGoodsProps & { drawing: boolean }) {
+function Lower(props: WideGoodsProps & { drawing: boolean; alone: boolean }) {
   const { t } = useTranslation('goods')
-  const { issue, form, isBuying, revealed, drawing, roll, onRolled } = props
+  const { issue, form, isBuying, revealed, drawing, alone, roll, onRolled } = props
   if (isBuying) return <BuyPanel {...form} />
+  if (alone && issue.card.seats !== null) {
+    return (
+      <Suspense>
+        <PkTable issue={issue} seats={issue.card.seats} />
+      </Suspense>
+    )
+  }
   if (drawing) {
     return (
       <>
@@ -93,6 +118,7 @@ function Lower(props: WideGoodsProps & { drawing: boolean }) {
   if (revealed) {
     return (
       <div className="flex flex-col gap-3">
+        <CashResult issue={issue} />
         <DrawnResult issue={issue} />
         {issue.selling !== null && issue.card.mine === 0 && <AfterLink issue={issue} />}
       </div>

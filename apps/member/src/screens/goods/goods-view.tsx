@@ -7,6 +7,8 @@ import { hrefOf, paths } from '../../paths.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useLow, useWide } from '../../ui/layout/use-wide.ts'
 import { useMember } from '../../stores/session.ts'
+import { useUnreadNotices } from '../../parts/notices/use-notices.ts'
+import { ownSeat } from '../../parts/pk/own-seat.ts'
 import { PhoneGoods } from './phone-goods.tsx'
 import { quoteOf } from './purchase/purchase-math.ts'
 import { useBuySheet } from './purchase/use-buy-sheet.ts'
@@ -45,7 +47,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const isTab = useWide('tab')
   const isLow = useLow()
   const isWide = isTab && !isLow
-  const sheet = useBuySheet(card.issue, buy, isWide)
+  const sheet = useBuySheet(card.issue, buy, isWide, card.seats?.places[0]?.quantity)
   const { data: wallet } = useRead(
     account,
     {},
@@ -63,7 +65,10 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const [rolled, setRolled] = useState(false)
   const revealed = card.winner !== null && (!waiting || rolled)
 
-  const canBuy = card.status === 'selling' && member !== null
+  // One that arrives while the member looks is shown at once.
+  useUnreadNotices()
+
+  const canBuy = card.status === 'selling' && member !== null && !(card.seats && ownSeat(card.seats))
   // A purchase with an open outcome keeps its form, even when the issue has sold out meanwhile.
   const unsettled = member !== null && (purchase.sending || purchase.problem?.kind === 'open')
   const open = sheet.wanted && (canBuy || unsettled)
@@ -74,6 +79,7 @@ export function GoodsView({ issue, buy, dataAt }: GoodsViewProps) {
   const form = {
     issue,
     balance,
+    vouchers: wallet?.vouchers ?? 0,
     quantity: sheet.quantity,
     onQuantity: sheet.setQuantity,
     purchase,

@@ -1,6 +1,10 @@
+import { system } from '@fairlot/contract/endpoints/home'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Portrait } from '../../portraits/portrait.tsx'
+import { firstRead } from '../../router/first-answers.ts'
+import type { FirstReads } from '../../router/first-answers.ts'
 import { useKnownCard } from '../../queries/known.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { QueryState } from '../../ui/feedback/query-state.tsx'
@@ -10,6 +14,10 @@ import { Bone, RowBone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Money } from '../../ui/values/money.tsx'
 import { GoodsView } from './goods-view.tsx'
 import { useIssue } from './use-issue.ts'
+
+/** @public the router reads it (router/screen.tsx) */
+export const firstReads: FirstReads = ({ issue }) =>
+  typeof issue === 'string' ? [firstRead(goodsDetail, { issue }), firstRead(system, {})] : []
 
 /** One issue: product, progress, the member's shares, the draw, and the purchase of shares. */
 export default function GoodsScreen() {
@@ -45,7 +53,13 @@ function GoodsBones({ issue }: { issue: string }) {
       {card && (
         <>
           <div className="rounded-card h-56 overflow-hidden">
-            <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
+            <Portrait
+              art={card.product.art}
+              tile={card.product.tile}
+              image={card.product.image}
+              crop="wide"
+              lazy={false}
+            />
           </div>
           <h1 className="text-head mt-14 break-words">{card.product.title}</h1>
           <p className="mt-2 flex items-baseline gap-2">

@@ -1,4 +1,4 @@
-import { goodsWinners } from '@fairlot/contract/endpoints/mall'
+import { goodsWinners } from '@fairlot/contract/endpoints/mall/draws'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../i18n/format.ts'

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -5,6 +6,8 @@ import { Stage, Sunrise } from '../../ui/layout/stage.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { ActionBar } from './action-bar.tsx'
+import { WhereMoney } from '../../parts/tiers/where-money.tsx'
+import { CashResult, IssueTiers } from './cash/cash-result.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { GoodsHead, GoodsPicture, ShareButton } from './goods-head.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
@@ -16,6 +19,9 @@ import { WinCheck, WinTicket } from './result/win-ticket.tsx'
 import { ShareCard } from './share-card.tsx'
 import type { Issue } from './use-issue.ts'
 
+const CashHero = lazy(() => import('./cash/cash-hero.tsx').then((module) => ({ default: module.CashHero })))
+const PkGoods = lazy(() => import('./pk/pk-goods.tsx'))
+
 const SUN = { at: { bottom: -22 }, sun: 46, first: 66, step: 26, rings: 12 } as const
 
 /** The page on a phone: one column, the action at its foot. A win takes the place of picture and head. */
@@ -23,7 +29,14 @@ export function PhoneGoods(parts: GoodsParts) {
   const { t } = useTranslation('goods')
   const { issue, form, revealed, onBuy, dataAt } = parts
   const { card } = issue
-  if (revealed && card.winner?.mine) return <WonPage issue={issue} dataAt={dataAt} />
+  const isCash = card.tiers.length > 0
+  if (revealed && card.winner?.mine && !isCash) return <WonPage issue={issue} dataAt={dataAt} />
+  if (card.seats && !revealed && (card.status === 'selling' || card.status === 'sold_out'))
+    return (
+      <Suspense>
+        <PkGoods {...parts} seats={card.seats} />
+      </Suspense>
+    )
   const drawing = card.status === 'sold_out' || card.status === 'drawn'
   return (
     <Page
@@ -33,7 +46,13 @@ export function PhoneGoods(parts: GoodsParts) {
       dataAt={dataAt}
       bleed
     >
-      <GoodsPicture issue={issue} />
+      {isCash ? (
+        <Suspense fallback={<div className="bg-stage h-80" />}>
+          <CashHero issue={issue} />
+        </Suspense>
+      ) : (
+        <GoodsPicture issue={issue} />
+      )}
       <div className="bg-bg rounded-t-sheet px-page relative -mt-7 flex flex-col gap-5 pt-4">
         <GoodsHead issue={issue} revealed={revealed} />
         {drawing && !revealed && (
@@ -42,12 +61,17 @@ export function PhoneGoods(parts: GoodsParts) {
           </Stage>
         )}
         {revealed && (
-          <Card>
-            <DrawnResult issue={issue} />
-          </Card>
+          <>
+            <CashResult issue={issue} />
+            <Card>
+              <DrawnResult issue={issue} />
+            </Card>
+          </>
         )}
         <ClosedNotice issue={issue} />
+        {isCash && <IssueTiers issue={issue} revealed={revealed} />}
         <ShareCard issue={issue} revealed={revealed} />
+        <WhereMoney issue={issue} />
         <HowPicked issue={issue} />
         <GoodsTabs issue={issue} />
       </div>
@@ -71,11 +95,12 @@ function WonPage({ issue, dataAt }: { issue: Issue; dataAt: number }) {
         </NavBar>
         <div className="px-page flex flex-col gap-4 pt-12">
           <WinTicket issue={issue} picture />
-          <WinCheck issue={card.issue} />
+          <WinCheck issue={issue} />
         </div>
       </div>
       <div className="px-page mt-5 flex flex-col gap-5">
         <ShareCard issue={issue} revealed />
+        <WhereMoney issue={issue} />
         <HowPicked issue={issue} />
         <GoodsTabs issue={issue} />
       </div>

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { hrefOf, paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
+import { SharePicture } from '../../parts/share-picture/share-picture.tsx'
+import { joinedShare } from '../../parts/share-picture/shared.ts'
 import { CodeChip } from '../../parts/shares/code-chip.tsx'
 import { ShareSheet, useStubText } from '../../parts/shares/share-sheet.tsx'
 import { Ticket } from '../../ui/layout/ticket.tsx'
@@ -27,9 +29,20 @@ export function ShareCard({ issue, revealed }: { issue: Issue; revealed: boolean
           <IssueSheet issue={issue} revealed={revealed} />
         </>
       }
-      yours={<OwnCodes issue={issue} />}
+      yours={
+        <>
+          <OwnCodes issue={issue} />
+          {!revealed && <JoinedPicture issue={issue} />}
+        </>
+      }
     />
   )
+}
+
+/** A picture of the member's shares to share, while they can still win. */
+export function JoinedPicture({ issue: { card, mine } }: { issue: Issue }) {
+  const shared = joinedShare(card, mine[0]?.first)
+  return shared && <SharePicture shared={shared} look="line" className="-mb-2 mt-1" />
 }
 
 /** The sheet of stubs; once the code is open, with the winning stub. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Output } from '../../api/api.ts'
-import { goodsDetail, goodsHistory } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail, goodsHistory } from '@fairlot/contract/endpoints/mall/goods'
 import { account } from '@fairlot/contract/endpoints/home'
-import { orderIssues, orderList } from '@fairlot/contract/endpoints/mall'
+import { orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { issueTopic } from '../../live/topics.ts'
 import { refreshAll, useRead } from '../../queries/queries.ts'
 

@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { formatMoment } from '../../i18n/lazy-formats.ts'
 import { activeLanguage } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { Portrait } from '../../portraits/portrait.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Sunrise } from '../../ui/layout/stage.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Code } from '../../ui/values/num.tsx'
+import { WhereMoney } from '../../parts/tiers/where-money.tsx'
+import { IssueTiers } from './cash/cash-result.tsx'
+import { Gallery } from './gallery/gallery.tsx'
 import { ShareButton } from './goods-head.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
 import { GoodsTicket } from './goods-ticket.tsx'
@@ -14,6 +17,9 @@ import type { GoodsParts } from './goods-view.tsx'
 import { HowPicked } from './how-picked.tsx'
 import { WinCheck, WinTicket } from './result/win-ticket.tsx'
 import type { Issue } from './use-issue.ts'
+import { RemindButton, SaveButton } from './wishes.tsx'
+
+const CashPanel = lazy(() => import('./cash/cash-hero.tsx').then((module) => ({ default: module.CashPanel })))
 
 export type WideGoodsProps = GoodsParts & {
   /** the ticket shows the purchase: shares are on sale, or the outcome of a purchase is open */
@@ -26,7 +32,8 @@ export function WideGoods(props: WideGoodsProps) {
   const { issue, dataAt, revealed } = props
   const { card } = issue
   const { product } = card
-  const won = revealed && card.winner?.mine === true
+  const isCash = card.tiers.length > 0
+  const won = revealed && card.winner?.mine === true && !isCash
   return (
     <Page
       title={product.title}
@@ -40,12 +47,22 @@ export function WideGoods(props: WideGoodsProps) {
     >
       <div className="desk:grid-cols-[minmax(0,1fr)_496px] desk:gap-10 grid grid-cols-[minmax(0,1fr)_minmax(0,408px)] items-start gap-6">
         <div className="flex min-w-0 flex-col gap-6">
-          <div className="rounded-sheet desk:h-125 relative h-93 overflow-hidden">
-            <Portrait art={product.art} tile={product.tile} crop="wide" lazy={false} />
-            <span className="absolute end-4 top-4">
-              <ShareButton card={card} look="float" />
-            </span>
-          </div>
+          {isCash ? (
+            <Suspense fallback={<div className="bg-stage rounded-sheet desk:h-125 h-93" />}>
+              <CashPanel issue={issue} />
+            </Suspense>
+          ) : (
+            <div className="relative">
+              <Gallery issue={issue} shape="wide" />
+              <span className="absolute end-4 top-4 flex gap-2">
+                <RemindButton issue={issue} />
+                <SaveButton issue={issue} />
+                <ShareButton card={card} look="float" />
+              </span>
+            </div>
+          )}
+          <IssueTiers issue={issue} revealed={revealed} />
+          <WhereMoney issue={issue} />
           <HowPicked issue={issue} />
           <GoodsTabs issue={issue} />
         </div>
@@ -80,7 +97,7 @@ function WonPanel({ issue }: { issue: Issue }) {
       <div className="mt-14 mb-4">
         <WinTicket issue={issue} />
       </div>
-      <WinCheck issue={card.issue} onStage />
+      <WinCheck issue={issue} onStage />
     </div>
   )
 }

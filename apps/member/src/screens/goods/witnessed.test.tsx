@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { goodsDetail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'

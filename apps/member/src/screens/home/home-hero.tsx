@@ -29,7 +29,13 @@ export function Hero({ card }: { card: CardData }) {
       factsClass={HERO.picture}
       facts={
         <>
-          <Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />
+          <Portrait
+            art={card.product.art}
+            tile={card.product.tile}
+            image={card.product.image}
+            crop="wide"
+            lazy={false}
+          />
           <Flags card={card} narrow />
         </>
       }

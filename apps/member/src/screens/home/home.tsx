@@ -1,6 +1,6 @@
-import { home, kinds } from '@fairlot/contract/endpoints/home'
+import { home, kinds, system } from '@fairlot/contract/endpoints/home'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
 import { useLive } from '../../live/live.ts'
@@ -8,6 +8,8 @@ import { issueTopic } from '../../live/topics.ts'
 import type { LiveTopic } from '../../live/topics.ts'
 import { refreshAll, useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
+import { firstRead } from '../../router/first-answers.ts'
+import type { FirstReads } from '../../router/first-answers.ts'
 import { usePart } from '../../router/use-part.ts'
 import { useMember } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -37,6 +39,9 @@ const WonHero = lazy(() => import('./won-hero.tsx'))
 /** The polling interval of home while a draw is pending, and otherwise, in milliseconds. */
 const WAITING_EVERY_MS = 3_000
 const EVERY_MS = 20_000
+
+/** @public the router reads it (router/screen.tsx) */
+export const firstReads: FirstReads = () => [firstRead(home, {}), firstRead(kinds, {}), firstRead(system, {})]
 
 /** Home: the next draw, winners, almost full issues, new issues. */
 export default function HomeScreen() {
@@ -86,11 +91,27 @@ function topicsOf(data: Home | undefined): LiveTopic[] {
   return cards.map(({ issue }) => issueTopic(issue))
 }
 
+/** Whether home was shown since the app started. It is then complete at once, so that the way back finds its place. */
+let isKnown = false
+
+/**
+ * Whether the part of home below the first tickets is drawn. At the start of the app it follows the first paint, in short tasks, so that a slow
+ * phone answers meanwhile.
+ */
+function useLowerPart(): boolean {
+  const [isAtOnce] = useState(isKnown)
+  useEffect(() => {
+    isKnown = true
+  }, [])
+  return useDeferredValue(true, isAtOnce)
+}
+
 type ContentProps = { data: Home; desk: Desk | undefined; categories: Output<typeof kinds>['categories'] }
 
 function Content({ data, desk, categories }: ContentProps) {
   const { t } = useTranslation('home')
   const member = useMember()
+  const hasLowerPart = useLowerPart()
   const hero = data.drawingNext ?? data.almostFull[0] ?? data.justOpened[0]
   // Every issue is shown once: issues in the hero or an earlier section are left out.
   const shown = data.prize ? undefined : hero?.issue
@@ -107,12 +128,18 @@ function Content({ data, desk, categories }: ContentProps) {
         <WinnerLine winners={data.winners} first={data.prize?.card.issue} />
         {member !== null && <Entries Fact={desk?.EntryFact} />}
       </div>
-      <CardSection title={t('almostFull')} cards={almostFull} all={{ sort: 'closing' }} eager />
-      {member === null && <Welcome />}
-      {desk && <desk.Facts />}
-      <Categories categories={categories} />
-      <CardSection title={t('justOpened')} cards={justOpened} all={{ sort: 'newest' }} />
-      <JustDrawn cards={data.justDrawn} />
+      {hasLowerPart ? (
+        <>
+          <CardSection title={t('almostFull')} cards={almostFull} all={{ sort: 'closing' }} eager />
+          {member === null && <Welcome />}
+          {desk && <desk.Facts />}
+          <Categories categories={categories} />
+          <CardSection title={t('justOpened')} cards={justOpened} all={{ sort: 'newest' }} />
+          <JustDrawn cards={data.justDrawn} />
+        </>
+      ) : (
+        <div className="h-dvh" />
+      )}
     </>
   )
 }

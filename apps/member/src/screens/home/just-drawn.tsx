@@ -37,7 +37,12 @@ function DrawnRow({ card }: { card: CardData }) {
   const { t } = useTranslation('home')
   return (
     <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
-      <Portrait art={card.product.art} tile={card.product.tile} className="rounded-tile size-14 shrink-0" />
+      <Portrait
+        art={card.product.art}
+        tile={card.product.tile}
+        image={card.product.image}
+        className="rounded-tile size-14 shrink-0"
+      />
       <div className="min-w-32 flex-1">
         <h3 className="text-body line-clamp-2 font-medium">
           <Link {...paths.goods(card.issue)} className="cover">

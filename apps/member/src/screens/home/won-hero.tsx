@@ -31,6 +31,7 @@ export default function WonHero({ prize, size }: WonHeroProps) {
         <Portrait
           art={card.product.art}
           tile={tile}
+          image={card.product.image}
           crop="wide"
           lazy={false}
           className="rounded-tile size-full"

@@ -21,7 +21,16 @@ export function LiveTicket({ card }: { card: Card }) {
       className="tab:self-end desk:-mt-48 desk:max-w-[496px] relative z-10 -mt-22 w-full max-w-lg"
       factsClass="w-33 narrow:w-36 desk:w-48 overflow-hidden"
       yoursClass="flex flex-col gap-1 p-4 desk:min-h-60 desk:justify-center desk:p-6"
-      facts={<Portrait art={product.art} tile={product.tile} crop="wide" lazy={false} className="h-full" />}
+      facts={
+        <Portrait
+          art={product.art}
+          tile={product.tile}
+          image={product.image}
+          crop="wide"
+          lazy={false}
+          className="h-full"
+        />
+      }
       yours={
         <>
           <p className="text-cap text-brand flex items-center gap-2 font-semibold">

@@ -1,4 +1,5 @@
-import { enteredCap, limitSave } from '@fairlot/contract/endpoints/guard'
+import { limitSave } from '@fairlot/contract/endpoints/guard'
+import { enteredCap } from '@fairlot/contract/schemas'
 import { useState } from 'react'
 import { CallError } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/i18n.ts'

@@ -15,10 +15,10 @@ type ChosenFiltersProps = {
 export function ChosenFilters({ filter, withSearch, onChange }: ChosenFiltersProps) {
   const { t } = useTranslation('mall')
   const text = useRangeText()
-  const { price, size, mine } = chosenOf(filter)
+  const { price, size, mine, saved } = chosenOf(filter)
   const chips = [
     ...(withSearch && filter.search !== undefined
-      ? [{ name: filter.search, without: { search: undefined } }]
+      ? [{ name: filter.search, without: { search: undefined, exact: undefined } }]
       : []),
     ...rangesOf(price).map((range) => ({
       name: text.price(range),
@@ -29,6 +29,7 @@ export function ChosenFilters({ filter, withSearch, onChange }: ChosenFiltersPro
       without: { size: toggled(size, keyOf(range)) },
     })),
     ...(mine === undefined ? [] : [{ name: t('filter.mine'), without: { mine: undefined } }]),
+    ...(saved === undefined ? [] : [{ name: t('filter.favourites'), without: { saved: undefined } }]),
   ]
   if (chips.length === 0) return null
   return (
@@ -49,7 +50,9 @@ export function ChosenFilters({ filter, withSearch, onChange }: ChosenFiltersPro
       <li>
         <button
           type="button"
-          onClick={() => onChange(withSearch ? { ...NO_CHOICE, search: undefined } : NO_CHOICE)}
+          onClick={() =>
+            onChange(withSearch ? { ...NO_CHOICE, search: undefined, exact: undefined } : NO_CHOICE)
+          }
           className="text-brand min-h-11 rounded-full px-3 font-semibold"
         >
           {t('filter.clear')}

@@ -20,7 +20,7 @@ export function FilterGroups({ filter, choices, onChange }: FilterGroupsProps) {
   const { t } = useTranslation('mall')
   const text = useRangeText()
   const member = useMember()
-  const { price, size, mine } = filter
+  const { price, size, mine, saved } = filter
   return (
     <div className="divide-line flex flex-col divide-y">
       <Group title={t('filter.price')}>
@@ -52,6 +52,12 @@ export function FilterGroups({ filter, choices, onChange }: FilterGroupsProps) {
             count={choices.mine}
             checked={mine !== undefined}
             onChange={() => onChange({ mine: mine === undefined ? '1' : undefined })}
+          />
+          <Choice
+            label={t('filter.favourites')}
+            count={choices.favourites}
+            checked={saved !== undefined}
+            onChange={() => onChange({ saved: saved === undefined ? '1' : undefined })}
           />
         </div>
       )}

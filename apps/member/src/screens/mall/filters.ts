@@ -2,7 +2,7 @@
  * The filters of the mall in the address. A range is `above-upTo`, such as `5-20` or `20-`; several are separated by
  * commas.
  */
-import type { goodsFilters } from '@fairlot/contract/endpoints/mall'
+import type { goodsFilters } from '@fairlot/contract/endpoints/mall/goods'
 import type { Input, Output } from '../../api/api.ts'
 import type { paths } from '../../paths.ts'
 
@@ -33,27 +33,35 @@ export function toggled(text: string | undefined, range: string): string | undef
   return next.length === 0 ? undefined : next.join(',')
 }
 
-/** What issues on sale are filtered by besides the category: drawn issues have only category and search. */
-export function chosenOf({ status, price, size, mine }: Filter): Pick<Filter, 'price' | 'size' | 'mine'> {
-  return status === 'drawn' ? {} : { price, size, mine }
+/** What issues on sale are filtered by besides the category: drawn issues have only category, search and saved products. */
+export function chosenOf({
+  status,
+  price,
+  size,
+  mine,
+  saved,
+}: Filter): Pick<Filter, 'price' | 'size' | 'mine' | 'saved'> {
+  return status === 'drawn' ? { saved } : { price, size, mine, saved }
 }
 
-export const NO_CHOICE = { price: undefined, size: undefined, mine: undefined } as const
+export const NO_CHOICE = { price: undefined, size: undefined, mine: undefined, saved: undefined } as const
 
 /** The number of chosen ranges and switches. */
 export function countChosen(filter: Filter): number {
-  const { price, size, mine } = chosenOf(filter)
-  return rangesOf(price).length + rangesOf(size).length + (mine === undefined ? 0 : 1)
+  const { price, size, mine, saved } = chosenOf(filter)
+  const switches = [mine, saved].filter((one) => one !== undefined)
+  return rangesOf(price).length + rangesOf(size).length + switches.length
 }
 
 /** The part of a call's input that both the list and the counts take. */
 export function inputOf(filter: Filter): FilterInput {
-  const { price, size, mine } = chosenOf(filter)
-  const { category, search, mode = 'goods' } = filter
+  const { price, size, mine, saved } = chosenOf(filter)
+  const { category, search, exact, mode = 'goods' } = filter
   return {
     mode,
     ...(category === undefined ? {} : { category }),
     ...(search === undefined ? {} : { search }),
+    ...(search === undefined || exact === undefined ? {} : { exact: true as const }),
     ...(price === undefined ? {} : { prices: rangesOf(price) }),
     ...(size === undefined
       ? {}
@@ -64,5 +72,6 @@ export function inputOf(filter: Filter): FilterInput {
           })),
         }),
     ...(mine === undefined ? {} : { mine: true as const }),
+    ...(saved === undefined ? {} : { favourites: true as const }),
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { kinds } from '@fairlot/contract/endpoints/home'
-import { goodsFilters, goodsList } from '@fairlot/contract/endpoints/mall'
+import { goodsFilters, goodsList } from '@fairlot/contract/endpoints/mall/goods'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -30,6 +30,8 @@ beforeEach(() => {
       { above: 100, upTo: null, count: 10 },
     ],
     mine: 1,
+    favourites: 2,
+    search: null,
   }))
 })
 
@@ -44,7 +46,7 @@ describe('below 1024 px', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
     expect(
       (await sheet.findAllByRole('checkbox')).map((box) => box.getAttribute('aria-describedby')),
-    ).toHaveLength(5)
+    ).toHaveLength(6)
     await user.click(sheet.getByRole('checkbox', { name: 'More than ₫5' }))
     await user.click(sheet.getByRole('checkbox', { name: 'Up to 100' }))
     await user.click(sheet.getByRole('checkbox', { name: 'Only where I hold shares' }))

@@ -1,28 +1,38 @@
-import { kinds } from '@fairlot/contract/endpoints/home'
-import { goodsFilters, goodsList } from '@fairlot/contract/endpoints/mall'
+import { kinds, system } from '@fairlot/contract/endpoints/home'
+import { goodsFilters, goodsList } from '@fairlot/contract/endpoints/mall/goods'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { usePages } from '../../queries/pages.ts'
+import { firstPage, usePages } from '../../queries/pages.ts'
 import { useRead } from '../../queries/queries.ts'
 import { paths } from '../../paths.ts'
+import { firstRead } from '../../router/first-answers.ts'
+import type { FirstReads } from '../../router/first-answers.ts'
 import { Segments } from '../../ui/fields/choice.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { InfiniteList } from '../../ui/lists/infinite-list.tsx'
+import { Num } from '../../ui/values/num.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { ScrollTabs } from '../../ui/navigation/scroll-tabs.tsx'
 import { CardBone } from '../../ui/feedback/skeleton.tsx'
 import { GoodsCard } from '../../parts/goods-card/goods-card.tsx'
+import type { CardData } from '../../parts/goods-card/goods-card.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { FilterRail } from './filter-rail.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
+import { FilterButton } from './filter-button.tsx'
 import { countChosen, inputOf, NO_CHOICE } from './filters.ts'
 import type { Choices, Filter } from './filters.ts'
-import { SearchField } from './search-field.tsx'
+import { NoResults, SearchNote } from './search-results.tsx'
+import { MallSearch } from './mall-search.tsx'
 import { SortMenu } from './sort-menu.tsx'
+
+// Fetched when the member first searches.
+const SearchView = lazy(() => import('./search-view.tsx').then((module) => ({ default: module.SearchView })))
+const PkCard = lazy(() => import('../../parts/pk/pk-card.tsx'))
+const PkIntro = lazy(() => import('../../parts/pk/pk-intro.tsx'))
 
 const ALL = 'all'
 /** The number of cards in view before scrolling. */
@@ -36,6 +46,22 @@ type MallProps = {
   onChange: (part: Filter) => void
 }
 
+/** What the list asks for: a search is sorted by the best match at first. */
+function listInput(filter: Filter) {
+  const { status = 'selling', search, sort = search === undefined ? 'closing' : 'relevance' } = filter
+  return { ...inputOf(filter), sort, status }
+}
+
+/** @public the router reads it (router/screen.tsx) */
+export const firstReads: FirstReads = (filter: Filter) => {
+  return [
+    firstPage(goodsList, listInput(filter)),
+    firstRead(goodsFilters, inputOf(filter)),
+    firstRead(kinds, {}),
+    firstRead(system, {}),
+  ]
+}
+
 /** The mall: search, categories, filters, sorting, issues on sale and drawn issues. Every filter is in the address. */
 export default function MallScreen() {
   const { t } = useTranslation('mall')
@@ -47,15 +73,19 @@ export default function MallScreen() {
   const change = (part: Filter) =>
     void navigate({ ...paths.mall({ ...filter, ...part }), replace: true, resetScroll: false })
   const props = { filter, choices, onChange: change }
+  // The text of the search field while the member searches on a narrow screen.
+  const [draft, setDraft] = useState<string | null>(null)
   return (
     <Page
       title={t('title')}
       nav={
         isDesk ? undefined : (
           <NavBar back={false} tall>
-            <SearchField
+            <MallSearch
               value={filter.search ?? ''}
-              onSearch={(search) => change({ search: search === '' ? undefined : search })}
+              draft={draft}
+              onDraft={setDraft}
+              onSearch={(search) => change({ search: search === '' ? undefined : search, exact: undefined })}
             />
           </NavBar>
         )
@@ -63,7 +93,16 @@ export default function MallScreen() {
       tabs
       bleed
     >
-      {isDesk ? <WideMall {...props} /> : <NarrowMall {...props} />}
+      {isDesk && <WideMall {...props} />}
+      {!isDesk && draft === null && <NarrowMall {...props} />}
+      {!isDesk && draft !== null && (
+        <>
+          <h1 className="sr-only">{t('title')}</h1>
+          <Suspense>
+            <SearchView text={draft} onText={setDraft} onClose={() => setDraft(null)} />
+          </Suspense>
+        </>
+      )}
     </Page>
   )
 }
@@ -91,7 +130,7 @@ function WideMall({ filter, choices, onChange }: MallProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           <Modes filter={filter} onChange={onChange} />
-          <Status filter={filter} onChange={onChange} className="w-72" />
+          <Status filter={filter} choices={choices} onChange={onChange} className="w-72" />
         </div>
       </div>
       <div className="grid grid-cols-[248px_minmax(0,1fr)] items-start gap-10">
@@ -104,10 +143,13 @@ function WideMall({ filter, choices, onChange }: MallProps) {
               <div className="min-w-0">
                 <ChosenFilters filter={filter} withSearch onChange={onChange} />
               </div>
-              {isSelling && <SortMenu value={filter.sort ?? 'closing'} onChange={onChange} />}
+              {isSelling && (
+                <SortMenu value={filter.sort} isSearch={filter.search !== undefined} onChange={onChange} />
+              )}
             </div>
           )}
-          <Issues filter={filter} />
+          <SearchNote filter={filter} choices={choices} />
+          <Issues filter={filter} choices={choices} />
         </div>
       </div>
     </div>
@@ -130,21 +172,22 @@ function NarrowMall({ filter, choices, onChange }: MallProps) {
         tabs={tabs}
         value={tabs.some(({ value }) => value === filter.category) ? (filter.category ?? ALL) : ALL}
         onChange={(next) => onChange({ category: next === ALL ? undefined : next })}
-        rowClass="bg-bg sticky top-14 tab:top-16 z-10"
+        rowClass="stuck-row bg-bg sticky top-14 tab:top-16 z-10"
       >
         <div className="px-page flex flex-col gap-3 pt-3">
           <Modes filter={filter} onChange={onChange} />
           <div className="tab:flex-row tab:items-center tab:justify-between flex flex-col gap-3">
-            <Status filter={filter} onChange={onChange} className="tab:w-72" />
+            <Status filter={filter} choices={choices} onChange={onChange} className="tab:w-72" />
             {filter.status !== 'drawn' && (
               <div className="flex flex-wrap items-center justify-between gap-2">
-                <FilterSheet filter={filter} choices={choices} onChange={onChange} />
-                <SortMenu value={filter.sort ?? 'closing'} onChange={onChange} />
+                <FilterButton filter={filter} choices={choices} onChange={onChange} />
+                <SortMenu value={filter.sort} isSearch={filter.search !== undefined} onChange={onChange} />
               </div>
             )}
           </div>
           <ChosenFilters filter={filter} withSearch={false} onChange={onChange} />
-          <Issues filter={filter} />
+          <SearchNote filter={filter} choices={choices} />
+          <Issues filter={filter} choices={choices} />
         </div>
       </ScrollTabs>
     </>
@@ -169,14 +212,27 @@ function Modes({ filter, onChange }: PartProps) {
   )
 }
 
-function Status({ filter, onChange, className }: PartProps) {
+function Status({ filter, choices, onChange, className }: PartProps & Pick<MallProps, 'choices'>) {
   const { t } = useTranslation('mall')
+  const counts = { selling: choices?.total, drawn: choices?.search?.drawn }
+  // a search says how much it finds in the other tab
+  const label = (status: keyof typeof counts) =>
+    choices?.search && counts[status] !== undefined ? (
+      <>
+        {t(`status.${status}`)}{' '}
+        <span className="text-cap text-ink-2">
+          <Num value={counts[status]} />
+        </span>
+      </>
+    ) : (
+      t(`status.${status}`)
+    )
   return (
     <Segments
       label={t('status.label')}
       choices={[
-        { value: 'selling', label: t('status.selling') },
-        { value: 'drawn', label: t('status.drawn') },
+        { value: 'selling', label: label('selling') },
+        { value: 'drawn', label: label('drawn') },
       ]}
       value={filter.status ?? 'selling'}
       onChange={(next) => onChange({ status: next === 'selling' ? undefined : next })}
@@ -185,36 +241,57 @@ function Status({ filter, onChange, className }: PartProps) {
   )
 }
 
-function Issues({ filter }: { filter: Filter }) {
+function Issues({ filter, choices }: Pick<MallProps, 'filter' | 'choices'>) {
   const { t } = useTranslation('mall')
-  const { status = 'selling', sort = 'closing' } = filter
-  const pages = usePages(goodsList, { ...inputOf(filter), sort, status })
+  const { status = 'selling' } = filter
+  const pages = usePages(goodsList, listInput(filter))
   return (
     <>
       <h2 className="sr-only">{t(`status.${status}`)}</h2>
+      {filter.mode === 'pk' && status === 'selling' && (
+        <Suspense>
+          <PkIntro />
+        </Suspense>
+      )}
       <InfiniteList
         pages={pages}
         keyOf={(card) => card.issue}
         label={t(`status.${status}`)}
-        row={(card, index) => <GoodsCard card={card} eager={index < EAGER} />}
-        empty={<NothingHere filter={filter} />}
+        row={(card, index) => <MallCard card={card} eager={index < EAGER} />}
+        empty={<NothingHere filter={filter} choices={choices} />}
         bone={<CardBone />}
-        className="narrow:grid-cols-2 tab:grid-cols-3 tab:gap-4 desk:gap-5 grid grid-cols-1 gap-3"
+        className={
+          filter.mode === 'pk'
+            ? 'tab:grid-cols-2 tab:gap-4 desk:gap-5 grid grid-cols-1 gap-3'
+            : 'narrow:grid-cols-2 tab:grid-cols-3 tab:gap-4 desk:gap-5 grid grid-cols-1 gap-3'
+        }
       />
     </>
   )
 }
 
-function NothingHere({ filter }: { filter: Filter }) {
+/** A card of the list. The tickets of Double PK load when the first one is shown. */
+function MallCard({ card, eager }: { card: CardData; eager: boolean }) {
+  const { seats } = card
+  if (seats === null) return <GoodsCard card={card} eager={eager} />
+  return (
+    <Suspense fallback={<CardBone />}>
+      <PkCard card={{ ...card, seats }} eager={eager} />
+    </Suspense>
+  )
+}
+
+function NothingHere({ filter, choices }: Pick<MallProps, 'filter' | 'choices'>) {
   const { t } = useTranslation('mall')
-  if (filter.search !== undefined) {
+  if (filter.search !== undefined) return <NoResults filter={filter} choices={choices} />
+  if (filter.saved !== undefined && countChosen(filter) === 1) {
     return (
       <EmptyState
-        title={t('empty.search', { search: filter.search })}
-        text={t('empty.searchText')}
+        title={t('empty.saved')}
+        text={t('empty.savedText')}
         action={
-          <ButtonLink {...paths.mall({ ...filter, search: undefined })} replace>
-            {t('empty.clear')}
+          <ButtonLink {...paths.mall({ ...filter, saved: undefined })} replace>
+            {t('empty.clearFilters')}
           </ButtonLink>
         }
       />

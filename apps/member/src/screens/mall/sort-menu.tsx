@@ -4,10 +4,20 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Filter } from './filters.ts'
 
 const SORTS = ['closing', 'newest', 'price'] as const
-type Sort = (typeof SORTS)[number]
+const OF_SEARCH = ['relevance', ...SORTS] as const
+type Sort = (typeof OF_SEARCH)[number]
+
+type SortMenuProps = {
+  value: Sort | undefined
+  /** a search is sorted by the best match at first */
+  isSearch: boolean
+  onChange: (part: Filter) => void
+}
 
 /** The order of the list, as one menu of the device. */
-export function SortMenu({ value, onChange }: { value: Sort; onChange: (part: Filter) => void }) {
+export function SortMenu({ value, isSearch, onChange }: SortMenuProps) {
+  const sorts: readonly Sort[] = isSearch ? OF_SEARCH : SORTS
+  const [first] = sorts
   const { t } = useTranslation('mall')
   const id = useId()
   return (
@@ -18,14 +28,14 @@ export function SortMenu({ value, onChange }: { value: Sort; onChange: (part: Fi
       <span className="relative inline-flex min-w-0 items-center">
         <select
           id={id}
-          value={value}
+          value={value !== undefined && sorts.includes(value) ? value : first}
           onChange={(event) => {
-            const sort = SORTS.find((one) => one === event.target.value)
-            onChange({ sort: sort === 'closing' ? undefined : sort })
+            const sort = sorts.find((one) => one === event.target.value)
+            onChange({ sort: sort === first ? undefined : sort })
           }}
           className="bg-surface ring-line min-h-11 min-w-0 cursor-pointer appearance-none truncate rounded-full ps-4 pe-10 font-semibold ring-1 ring-inset"
         >
-          {SORTS.map((sort) => (
+          {sorts.map((sort) => (
             <option key={sort} value={sort}>
               {t(`sort.${sort}`)}
             </option>

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWide } from '../../ui/layout/use-wide.ts'
-import { OrderPage } from './order-page.tsx'
-import { OrdersPage } from './orders-page.tsx'
+import { OrderPage } from './detail/order-page.tsx'
+import { OrdersPage } from './list/orders-page.tsx'
 
 /** The member's orders in tabs by state. From 768 px the address names the order that is open beside the list. */
 export default function OrderRecordScreen(): ReactNode {

@@ -1,5 +1,6 @@
 /** What an order's state means on screen: colour, next step, polling interval. */
-import type { orderIssues, orderList } from '@fairlot/contract/endpoints/mall'
+import type { orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
+import { OPEN_PRIZES } from '@fairlot/contract/order-life'
 import type { OrderStatus } from '@fairlot/contract/order-life'
 import type { Output } from '../../api/api.ts'
 import type { StatusTone } from '../../ui/values/status-pill.tsx'
@@ -13,12 +14,30 @@ export const TONES: Record<OrderStatus, StatusTone> = {
   processing: 'wait',
   awaiting_draw: 'wait',
   won: 'won',
+  address_confirmed: 'brand',
+  in_delivery: 'brand',
+  disputed: 'wait',
+  received: 'brand',
+  completed: 'ok',
+  recycled: 'ok',
   not_won: 'quiet',
   refunded: 'quiet',
 }
 
-/** `progress`: the issue still sells; `watch`: its draw comes next; afterwards the calculation, or another purchase. */
-export type NextStep = 'progress' | 'watch' | 'calculation' | 'again'
+const OPEN: ReadonlySet<OrderStatus> = new Set(OPEN_PRIZES)
+
+/** The prize is won, and not completed or recycled. */
+export const isOpenPrize = (status: OrderStatus): boolean => OPEN.has(status)
+
+/** States that something is awaited in: their pill has a dot. */
+export const isWaiting = (status: OrderStatus): boolean =>
+  status === 'awaiting_draw' || status === 'processing' || status === 'disputed'
+
+/**
+ * `progress`: the issue still sells; `watch`: its draw comes next; afterwards the calculation, or another purchase. `prize`: the
+ * choice after a win; `follow`: the delivery.
+ */
+export type NextStep = 'progress' | 'watch' | 'calculation' | 'again' | 'prize' | 'follow'
 
 export function nextStep({ status, card }: State): NextStep {
   switch (status) {
@@ -27,7 +46,15 @@ export function nextStep({ status, card }: State): NextStep {
     case 'awaiting_draw':
       return card.status === 'sold_out' || card.status === 'drawn' ? 'watch' : 'progress'
     case 'won':
+      return 'prize'
+    case 'address_confirmed':
+    case 'in_delivery':
+    case 'disputed':
+    case 'received':
+      return 'follow'
     case 'not_won':
+    case 'completed':
+    case 'recycled':
       return 'calculation'
     case 'refunded':
       return 'again'

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { fairReceipt } from '@fairlot/contract/endpoints/fair'
+import { addressList } from '@fairlot/contract/endpoints/address'
 import { account } from '@fairlot/contract/endpoints/home'
-import { orderDetail, orderIssues, orderList } from '@fairlot/contract/endpoints/mall'
+import { orderDetail, orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
 import { paths } from '../../paths.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { cardWith } from '../../testing/issues.ts'
+import { prizeWith } from '../../testing/prizes.ts'
 import { accountOf, openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
 
 type Group = Output<typeof orderIssues>['items'][number]
@@ -22,14 +24,16 @@ const line = (n: number, issue: string, more: Partial<Line> = {}): Line => ({
   first: 1_000_000 + n,
   quantity: 1,
   amount: '25.00',
+  discount: null,
   at: Date.now() - n * 60_000,
+  prizes: [],
   ...more,
 })
 
 const cardOf = (code: string, title: string, more: Partial<Group['card']> = {}) =>
   cardWith({
     issue: `${code}-0001`,
-    product: { code, title, category: 'phones', art: 'phone', tile: 'sea', demo: false },
+    product: { code, title, category: 'phones', art: 'phone', tile: 'sea', image: null, demo: false },
     ...more,
   })
 
@@ -61,12 +65,14 @@ const detailOf = (order: string): Output<typeof orderDetail> => {
     code: group.card.winner?.code ?? null,
     tag: null,
     witnesses: null,
+    prize: group.status === 'won' ? prizeWith() : null,
     timeline: [],
     serverTime: Date.now(),
   }
 }
 
 beforeEach(() => {
+  server.answer(addressList, () => ({ items: [], maximum: 20 }))
   server.answer(account, () => accountOf({ orders: { awaiting: 1, pending: 1, to_receive: 0, received: 0 } }))
   server.answer(orderIssues, ({ tab }) => ({
     items: tab === 'pending' ? GROUPS.slice(0, 1) : GROUPS,

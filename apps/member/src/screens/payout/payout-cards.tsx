@@ -15,7 +15,7 @@ import { PayoutCard } from './payout-card.tsx'
 /** Whose accounts they may be, and how long a new one rests. */
 export function PayoutIntro({ hours }: { hours: number }) {
   const { t } = useTranslation('payout')
-  return <p className="text-ink-2">{t('intro', { hours })}</p>
+  return <p className="text-ink-2">{t('intro', { count: hours })}</p>
 }
 
 /** A card for each account, the one that is used first at the top, then the way to add one. */
@@ -50,7 +50,7 @@ export function PayoutCards({ outlined = false }: { outlined?: boolean }) {
           )}
           {items.length < maximum ? (
             <Link
-              {...paths.payoutForm()}
+              {...paths.chooseWay('3')}
               className="border-line-strong rounded-card text-brand hover:bg-sunken press flex min-h-16 items-center justify-center gap-3 border-2 border-dashed px-4 font-semibold"
             >
               <Plus size={21} strokeWidth={2} aria-hidden="true" />

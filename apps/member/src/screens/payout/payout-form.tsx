@@ -4,6 +4,8 @@ import type { PayoutKind } from '@fairlot/contract/payout-life'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { Unsaved } from '../../parts/account/unsaved.tsx'
 import { AccountPage } from '../../parts/account/account-page.tsx'
 import { StepUpField } from '../../parts/auth/step-up-field.tsx'
 import { useAccountName } from '../../parts/payout/payout-kind.tsx'
@@ -30,6 +32,9 @@ export default function PayoutFormScreen(): ReactNode {
   const query = useRead(payoutList, {})
   const isWide = useWide('tab')
   const title = t(id === undefined ? 'form.title' : 'form.change')
+  // "No such data" is a page of its own
+  if (id !== undefined && query.data && !query.data.items.some((account) => account.id === id))
+    return <NotFound />
   const form = (
     <QueryState
       query={query}
@@ -44,7 +49,6 @@ export default function PayoutFormScreen(): ReactNode {
     >
       {({ items, restHours, maximum }) => {
         const replaces = items.find((account) => account.id === id)
-        if (id !== undefined && replaces === undefined) return <NotFound />
         if (id === undefined && items.length >= maximum)
           return <Notice tone="warn">{t('full', { max: maximum })}</Notice>
         return <Form key={id} replaces={replaces} hours={restHours} />
@@ -73,6 +77,10 @@ export default function PayoutFormScreen(): ReactNode {
     </AccountPage>
   )
 }
+
+/** Another kind keeps what was typed; another account to replace does not. */
+const isSameForm = ({ pathname, search }: { pathname: string; search: object }, id: string | undefined) =>
+  pathname === paths.payoutForm().to && ('id' in search ? search.id : undefined) === id
 
 function Form({ replaces, hours }: { replaces: PayoutAccount | undefined; hours: number }) {
   const { t } = useTranslation(['payout', 'ui'])
@@ -131,6 +139,7 @@ function Form({ replaces, hours }: { replaces: PayoutAccount | undefined; hours:
       >
         {t('form.save')}
       </Button>
+      <Unsaved changed={form.changed} keeps={(next) => isSameForm(next, replaces?.id)} />
     </form>
   )
 }

@@ -107,6 +107,15 @@ test('keeps what was typed when another kind is chosen, and names what is missin
   expect(server.inputs(payoutSave)).toEqual([])
 })
 
+test('asks before a form with entries is left, and stays when the member wants to', async () => {
+  const { user, field } = await openForm()
+  await user.type(field('Account holder'), 'Asha Rao')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+  await user.click(question.getByRole('button', { name: 'Keep editing' }))
+  expect(field('Account holder').value).toBe('Asha Rao')
+})
+
 test('fills in the code of the sandbox, saves the account and returns to the page that asked for it', async () => {
   const { user, field, save } = await openForm({ kind: 'upi', next: '/pages/payment/payment' })
   server.serve('/sandbox/inbox.json', () => ({
@@ -151,4 +160,12 @@ test('deletes an account with a code, and says when a withdrawal still goes to i
   await user.click(within(sheet).getByRole('button', { name: 'Delete' }))
   await screen.findByText('The account is deleted')
   expect(server.inputs(payoutDelete)[1]).toEqual({ id: UPI_ID, code: '123456' })
+})
+
+test('an account to replace that does not exist is one page that says so', async () => {
+  server.answer(payoutList, () => listOf(accountWith()))
+  await openApp(paths.payoutForm({ id: BANK_ID }), { width: PHONE_PX })
+  await screen.findByRole('heading', { name: 'Nothing here', level: 1 })
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Save account' })).toBeNull()
 })

@@ -3,7 +3,7 @@ import { withdrawInfo } from '@fairlot/contract/endpoints/withdrawal'
 import { PAYOUT_FORMS } from '@fairlot/contract/payout-life'
 import type { PayoutField, PayoutKind } from '@fairlot/contract/payout-life'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { CallError } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -12,6 +12,7 @@ import { useStepUp } from '../../parts/auth/use-step-up.ts'
 import type { PayoutAccount } from '../../parts/payout/payout-kind.tsx'
 import { hrefOf, paths } from '../../paths.ts'
 import { useMoneyCall } from '../../queries/actions.ts'
+import { returnTo } from '../../router/return-to.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 type Values = { [F in PayoutField]?: string | undefined }
@@ -34,12 +35,11 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
   const { t } = useTranslation('payout')
   const router = useRouter()
   const element = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Values>({
-    bankName: replaces?.label ?? '',
-    holder: replaces?.holder ?? '',
-  })
+  const [first] = useState<Values>({ bankName: replaces?.label ?? '', holder: replaces?.holder ?? '' })
+  const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Values>({})
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(false)
   const step = useStepUp('payout')
   const placed = placedIn(PLACED)
   const save = useMoneyCall(payoutSave, {
@@ -48,7 +48,7 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
       ABOVE.has(error.code) || error.code === 'CODE_WRONG' || error.code === 'CODE_EXPIRED' || placed(error),
     onSuccess: () => {
       toast.ok(t('form.saved'))
-      router.history.replace(next ?? hrefOf(paths.payouts()))
+      setSaved(true)
     },
     onError: (error) => {
       if (!(error instanceof CallError)) return
@@ -61,6 +61,10 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
       focusFirstError(element.current)
     },
   })
+  // After the form has told the router that it holds no change: the router would ask before the page is left.
+  useEffect(() => {
+    if (isSaved) returnTo(router.history, { page: next ?? hrefOf(paths.payouts()) })
+  }, [isSaved, next, router])
   const fields: readonly PayoutField[] = PAYOUT_FORMS[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,7 +90,11 @@ export function usePayoutForm({ kind, replaces, next }: Options) {
     refusal,
     step,
     submit,
-    sending: save.isPending,
+    sending: save.isPending || isSaved,
+    /** something would be lost */
+    changed:
+      !isSaved &&
+      Object.entries(values).some(([field, value]) => value !== (first[field as PayoutField] ?? '')),
     enter: (field: PayoutField, value: string) => {
       setValues((old) => ({ ...old, [field]: value }))
       setErrors((old) => ({ ...old, [field]: undefined }))

@@ -6,7 +6,7 @@ export function WhatNext({ hours }: { hours: number }) {
   const { t } = useTranslation('payout')
   const steps = [
     [MessageSquareText, t('next.told')],
-    [Hourglass, t('next.rests', { hours })],
+    [Hourglass, t('next.rests', { count: hours })],
     [Wallet, t('next.ready')],
   ] as const
   return (

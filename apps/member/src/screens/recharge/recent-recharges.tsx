@@ -6,9 +6,9 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Money } from '../../ui/values/money.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { StatusPill } from '../../ui/values/status-pill.tsx'
+import { RECHARGE_TONES } from './status/recharge-tones.ts'
 import { isOpen, useRecharges } from './use-recharges.ts'
 
-const TONES = { processing: 'wait', success: 'ok', failed: 'bad' } as const
 const SHOWN = 5
 
 /** The latest finished recharges with their states, linked to their details. */
@@ -31,7 +31,7 @@ export function RecentRecharges() {
               className="border-line hover:bg-sunken relative flex items-center gap-3 border-b px-4 py-3 last:border-transparent"
             >
               <div className="min-w-0 flex-1">
-                <Link {...paths.payform(recharge.id)} className="cover rounded-tiny font-semibold">
+                <Link {...paths.recharges(recharge.id)} className="cover rounded-tiny font-semibold">
                   <Money amount={recharge.amount} />
                 </Link>
                 <p className="text-cap text-ink-2 mt-0.5 flex flex-wrap gap-x-2">
@@ -41,7 +41,7 @@ export function RecentRecharges() {
                   <Code>{recharge.number}</Code>
                 </p>
               </div>
-              <StatusPill tone={TONES[recharge.status]}>{t(`status.${recharge.status}`)}</StatusPill>
+              <StatusPill tone={RECHARGE_TONES[recharge.status]}>{t(`status.${recharge.status}`)}</StatusPill>
             </li>
           ))}
         </ul>

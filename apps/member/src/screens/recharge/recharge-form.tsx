@@ -2,9 +2,7 @@ import { Wallet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { account } from '@fairlot/contract/endpoints/home'
-import type { rechargeMethods } from '@fairlot/contract/endpoints/wallet'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
-import type { Output } from '../../api/api.ts'
 import { useRead } from '../../queries/queries.ts'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { Chips } from '../../ui/fields/choice.tsx'
@@ -13,31 +11,43 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
 import { isGuardRefusal } from '../../parts/guard/guard-refusal.ts'
 import { GuardLink } from '../../parts/guard/money-block-notice.tsx'
+import { useSpan } from '../../parts/recharge/recharge-way.tsx'
+import type { RechargeMethod } from '../../parts/recharge/recharge-way.tsx'
+import { IdentityLink } from './identity-first.tsx'
 import { MethodCards } from './method-cards.tsx'
+import { PayerFields } from './payer-fields.tsx'
+import { UsdtLine } from './usdt-line.tsx'
 import { FORM_ID } from './use-recharge-form.ts'
 import type { RechargeFormState, Refused } from './use-recharge-form.ts'
 
-type Method = Output<typeof rechargeMethods>['items'][number]
+const MINUTES_OF_HOUR = 60
+/** From here on, an expiry is written in hours. */
+const HOURS_FROM = 3
 
 type RechargeFormProps = {
   form: RechargeFormState
-  methods: readonly Method[]
-  method: Method
+  methods: readonly RechargeMethod[]
+  method: RechargeMethod
   onMethod: (id: string) => void
   /** what the purchase lacks for which the member recharges */
   need: string | undefined
+  /** the page that the member came from */
+  next: string | undefined
+  /** the address of this page, with what was entered */
+  here: string
 }
 
 /** The form: amount with quick amounts and limits, method, notes. */
-export function RechargeForm({ form, methods, method, onMethod, need }: RechargeFormProps) {
+export function RechargeForm({ form, methods, method, onMethod, need, next, here }: RechargeFormProps) {
   const { t } = useTranslation('recharge')
   const money = useMoneyText()
+  const span = useSpan()(method.delay)
   // The chips show amounts without cents, as a member would type them.
   const steps = method.steps.map((step) => step.replace(/\.0+$/, ''))
   const chosen = steps.find((step) => form.amount !== null && parseMoney(step) === parseMoney(form.amount))
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-      {form.refusal !== null && <Refusal refusal={form.refusal} />}
+      {form.refusal !== null && <Refusal refusal={form.refusal} here={here} />}
       <div className="flex flex-col gap-3">
         <WalletLine />
         <AmountField
@@ -60,13 +70,33 @@ export function RechargeForm({ form, methods, method, onMethod, need }: Recharge
         />
         <Stays need={need} minimum={method.minimum} amount={form.amount} />
       </div>
-      <MethodCards methods={methods} value={method.id} onChange={onMethod} />
+      <MethodCards
+        methods={methods}
+        value={method.id}
+        onChange={onMethod}
+        search={{ amount: form.amount ?? undefined, need, next }}
+      />
+      {method.rate !== null && <UsdtLine rate={method.rate} amount={form.amount} />}
+      <PayerFields payer={form.payer} method={method} />
       <Notice>
-        <p>{t('notice.delay')}</p>
-        <p className="mt-1">{t('notice.expiry', { count: method.expiryMinutes })}</p>
+        <p>{span === null ? t('notice.delay') : t('notice.wait', { span })}</p>
+        <Expiry minutes={method.expiryMinutes} />
         <PlayThrough percent={method.playThroughPercent} />
       </Notice>
     </form>
+  )
+}
+
+/** When a recharge that is not paid ends: in minutes, or in hours when the method gives that long. */
+function Expiry({ minutes }: { minutes: number }) {
+  const { t } = useTranslation('recharge')
+  const hours = Math.floor(minutes / MINUTES_OF_HOUR)
+  return (
+    <p className="mt-1">
+      {hours < HOURS_FROM
+        ? t('notice.expiry', { count: minutes })
+        : t('notice.expiryHours', { count: hours })}
+    </p>
   )
 }
 
@@ -106,7 +136,7 @@ function Stays({ need, minimum, amount }: StaysProps) {
 }
 
 /** Why no recharge was opened. It scrolls into view, because the button is at the foot of the page. */
-function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
+function Refusal({ refusal: { code, message }, here }: { refusal: Refused; here: string }) {
   const place = useRef<HTMLDivElement>(null)
   // In braces, because newer browsers return a promise, which an effect must not return.
   useEffect(() => {
@@ -117,6 +147,7 @@ function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
       <Notice tone={isGuardRefusal(code) ? 'info' : 'bad'}>
         <p>{message}</p>
         <GuardLink code={code} />
+        {code === 'IDENTITY_FIRST' && <IdentityLink next={here} />}
       </Notice>
     </div>
   )

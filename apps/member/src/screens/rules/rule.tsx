@@ -1,6 +1,6 @@
 import { rule } from '@fairlot/contract/endpoints/content'
 import { Link, useSearch } from '@tanstack/react-router'
-import { FileText, HeartHandshake, Scale, UserRoundCog } from 'lucide-react'
+import { Crown, FileText, HeartHandshake, Scale, UserRoundCog } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
 import { formatDate } from '../../i18n/format.ts'
@@ -21,6 +21,7 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 const ICONS: Record<RuleKey, LucideIcon> = {
   draw: Scale,
   play: HeartHandshake,
+  vip: Crown,
   terms: FileText,
   privacy: UserRoundCog,
 }

@@ -1,4 +1,4 @@
-import type { orderDetail } from '@fairlot/contract/endpoints/mall'
+import type { orderDetail } from '@fairlot/contract/endpoints/mall/orders'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Output } from '../../api/api.ts'
@@ -9,6 +9,9 @@ import { Money } from '../../ui/values/money.tsx'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PlayMoneyBadge } from '../../parts/brand/play-money-badge.tsx'
+import { SharePicture } from '../../parts/share-picture/share-picture.tsx'
+import { joinedShare } from '../../parts/share-picture/shared.ts'
+import { paidOf } from '../../parts/shares/paid.ts'
 import { Stage } from '../../ui/layout/stage.tsx'
 import { Perforation } from '../../ui/layout/ticket.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -23,8 +26,9 @@ const SHOWN = 6
 /** The stage with the codes, then what happens next. */
 export function SuccessView({ order, dataAt }: { order: Order; dataAt: number }) {
   const { t } = useTranslation('success')
-  const { card, quantity, amount } = order
+  const { card, quantity } = order
   const toDraw = card.status === 'sold_out' || card.status === 'drawn'
+  const shared = card.status === 'drawn' ? null : joinedShare(card, order.first)
   return (
     <Page
       width="text"
@@ -50,7 +54,7 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
           <h1 className="text-head mt-3 max-w-[75%]">{t('paid', { count: quantity })}</h1>
           <p className="text-on-brand-2 mt-1">{card.product.title}</p>
           <p className="mt-3 flex flex-wrap items-center gap-2">
-            <Money amount={amount} className="text-title" />
+            <Money amount={paidOf(order)} className="text-title" />
             <PlayMoneyBadge onStage />
           </p>
           <div className="py-5">
@@ -59,6 +63,7 @@ export function SuccessView({ order, dataAt }: { order: Order; dataAt: number })
           <Codes order={order} />
         </Stage>
         <NextSteps order={order} />
+        {shared && <SharePicture shared={shared} />}
         <div className="flex flex-wrap gap-3">
           {toDraw && (
             <ButtonLink {...paths.order(order.order)} tone="outline" className="flex-auto">

@@ -1,4 +1,5 @@
-import { orderDetail } from '@fairlot/contract/endpoints/mall'
+import { orderDetail } from '@fairlot/contract/endpoints/mall/orders'
+import type { OrderStatus } from '@fairlot/contract/order-life'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -14,13 +15,10 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SuccessView } from './success-view.tsx'
 
 /** The polling interval while codes or a draw are pending, in milliseconds. */
-const EVERY_MS = {
+const EVERY_MS: Partial<Record<OrderStatus, number>> & { processing: number } = {
   processing: 1_500,
   awaiting_draw: 3_000,
-  not_won: false,
-  won: false,
-  refunded: false,
-} as const
+}
 
 /** The page after a purchase: codes and next steps. It reads the order by its id, so a reload works. */
 export default function SuccessScreen() {
@@ -34,7 +32,7 @@ export default function SuccessScreen() {
   const isLive = useLive(known ? [issueTopic(known.card.issue), 'draws'] : [])
   // the stream reports the draw; an outcome that is still processing must be polled
   const wanted = known
-    ? askEvery(EVERY_MS[known.status], isLive && known.status === 'awaiting_draw')
+    ? askEvery(EVERY_MS[known.status] ?? false, isLive && known.status === 'awaiting_draw')
     : EVERY_MS.processing
   if (wanted !== everyMs) setEveryMs(wanted)
   return (

@@ -1,4 +1,5 @@
-import type { winners } from '@fairlot/contract/endpoints/mall'
+import { winningCodes } from '../../parts/tiers/odds.ts'
+import type { winners } from '@fairlot/contract/endpoints/mall/draws'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -21,8 +22,8 @@ export type Winner = Output<typeof winners>['items'][number]
 
 /** One past draw: product, winner, winning code, and a link to check it. */
 export function WinnerCard({ winner, eager }: { winner: Winner; eager: boolean }) {
-  const { t } = useTranslation('winner')
-  const { issue, product, prizeValue, drawnAt, mine } = winner
+  const { t } = useTranslation(['winner', 'tiers'])
+  const { issue, product, tiers, prizeValue, drawnAt, mine } = winner
   return (
     <Card
       pad="none"
@@ -34,6 +35,7 @@ export function WinnerCard({ winner, eager }: { winner: Winner; eager: boolean }
         <Portrait
           art={product.art}
           tile={product.tile}
+          image={product.image}
           lazy={!eager}
           className="rounded-tile size-20 shrink-0"
         />
@@ -50,7 +52,11 @@ export function WinnerCard({ winner, eager }: { winner: Winner; eager: boolean }
             <Ago at={drawnAt} />
           </p>
           <p className="text-cap text-ink-2 mt-0.5">
-            {t('worth')} <Money amount={prizeValue} form="price" className="text-ink font-semibold" />
+            {tiers.length > 0 ? t('tiers:first') : t('worth')}{' '}
+            <Money amount={prizeValue} form="price" className="text-ink font-semibold" />
+            {tiers.length > 0 && (
+              <span className="block">{t('tiers:more', { count: winningCodes(tiers) - 1 })}</span>
+            )}
           </p>
         </div>
       </div>

@@ -3,8 +3,8 @@ import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { withdraw, withdrawInfo, withdrawLog } from '@fairlot/contract/endpoints/withdrawal'
 import type { Code } from '@fairlot/contract/flags'
 import { parseMoney } from '@fairlot/contract/money'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
 import { CallError } from '../../api/api.ts'
 import type { Output } from '../../api/api.ts'
@@ -12,10 +12,12 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { placedIn } from '../../parts/auth/refusals.ts'
 import { useStepUp } from '../../parts/auth/use-step-up.ts'
 import { isEntered } from '../../parts/wallet/entered-amount.ts'
-import { paths } from '../../paths.ts'
+import { needsCheckFor } from '../../parts/identity/identity-standing.ts'
+import { hrefOf, paths } from '../../paths.ts'
 import { useMoneyCall } from '../../queries/actions.ts'
 import { refreshAll } from '../../queries/queries.ts'
 import { queryClient } from '../../queries/query-client.ts'
+import { QUOTE_AFTER_MS } from '../../timing.ts'
 import { useMoneyText } from '../../ui/values/money.tsx'
 import { useQuote } from './use-quote.ts'
 
@@ -33,6 +35,8 @@ const ABOVE: readonly Code[] = [
   'OUTSIDE_HOURS',
   'TOO_MANY_WITHDRAWALS',
   'REQUEST_ID_REUSED',
+  'IDENTITY_REQUIRED',
+  'HOLDER_DIFFERS',
 ]
 
 /** Why no withdrawal was made, above the form. */
@@ -44,6 +48,28 @@ function focusAmount(): void {
   )
 }
 
+type Entered = { amount?: string; account?: string }
+
+/** Keeps what was entered in the address when typing pauses, for the way back from another page. */
+function useKeptInAddress({ amount, account: chosen }: Entered): void {
+  const navigate = useNavigate()
+  const kept: Entered = useSearch({ strict: false })
+  const isKept = kept.amount === amount && kept.account === chosen
+  useEffect(() => {
+    if (isKept) return undefined
+    const timer = setTimeout(() => {
+      // of both addresses of this page
+      void navigate({
+        to: '.',
+        search: { amount, account: chosen },
+        replace: true,
+        resetScroll: false,
+      })
+    }, QUOTE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, isKept, amount, chosen])
+}
+
 const CLOSED = { sheet: null, refusal: null } as const
 
 /** Amount, account and code of a withdrawal. What was typed stays after every refusal. */
@@ -52,14 +78,25 @@ export function useWithdrawForm(info: Info) {
   const navigate = useNavigate()
   const money = useMoneyText()
   const step = useStepUp('withdraw')
-  const [text, setText] = useState('')
+  // what was entered before another page was needed
+  const kept: Entered = useSearch({ strict: false })
+  const [text, setText] = useState(kept.amount ?? '')
   const [error, setError] = useState<string>()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(kept.account ?? null)
   const [open, setOpen] = useState<{ sheet: 'code' | 'account' | 'how' | null; refusal: Refused | null }>(
     CLOSED,
   )
   const amount = isEntered(text) ? text : null
-  const quote = useQuote(amount)
+  const entered = {
+    ...(amount !== null && { amount }),
+    ...(chosen !== null && { account: chosen }),
+  }
+  useKeptInAddress(entered)
+  const { quote, identity: quoted } = useQuote(amount)
+  const identity = quoted ?? info.identity
+  // more than can be withdrawn is refused beside the field
+  const isPossible = amount === null || parseMoney(amount) <= parseMoney(info.withdrawable)
+  const needsCheck = isPossible && (quoted?.needed ?? needsCheckFor(info.identity, amount))
   const target =
     info.accounts.find(({ id }) => id === chosen) ??
     info.accounts.find(({ state }) => state === 'usable') ??
@@ -98,7 +135,8 @@ export function useWithdrawForm(info: Info) {
       return complain(t('amount.small', { amount: money(info.minimum, 'price') }))
     if (parseMoney(amount) > parseMoney(info.withdrawable))
       return complain(t('amount.large', { amount: money(info.withdrawable) }))
-    setOpen({ sheet: 'code', refusal: null })
+    // the button has become the way to the check
+    if (!needsCheck) setOpen({ sheet: 'code', refusal: null })
   }
   return {
     text,
@@ -111,6 +149,12 @@ export function useWithdrawForm(info: Info) {
       setOpen(CLOSED)
     },
     quote,
+    /** the server's rules about the identity check, for this amount */
+    identity,
+    /** a withdrawal of this amount needs an approved check first */
+    needsCheck,
+    /** the identity check, which leads back here with what was entered, as the back button does */
+    checkLink: paths.identity({ next: hrefOf(paths.withdraw(entered)) }),
     /** where the money goes; undefined: the member has no account */
     target,
     choose: (id: string) => {

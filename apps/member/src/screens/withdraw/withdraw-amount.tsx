@@ -16,7 +16,7 @@ export function WithdrawAmount({ info, form }: { info: Info; form: WithdrawForm 
   const most = wholeCents(info.withdrawable)
   return (
     <form id={FORM_ID} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.refusal !== null && <Refusal refusal={form.refusal} />}
+      {form.refusal !== null && <Refusal refusal={form.refusal} form={form} />}
       <AmountField
         label={t('amount.label')}
         value={form.text}
@@ -30,7 +30,7 @@ export function WithdrawAmount({ info, form }: { info: Info; form: WithdrawForm 
 }
 
 /** It scrolls into view, because the button is at the foot of the page. */
-function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
+function Refusal({ refusal: { code, message }, form }: { refusal: Refused; form: WithdrawForm }) {
   const { t } = useTranslation('withdraw')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,6 +40,11 @@ function Refusal({ refusal: { code, message } }: { refusal: Refused }) {
     <div role="alert" ref={place}>
       <Notice tone="bad">
         <p>{message}</p>
+        {code === 'IDENTITY_REQUIRED' && (
+          <ButtonLink {...form.checkLink} size="sm" className="mt-2">
+            {t('check.act')}
+          </ButtonLink>
+        )}
         {code === 'PAYOUT_MISSING' && (
           <ButtonLink {...paths.payoutForm()} size="sm" className="mt-2">
             {t('to.add')}

@@ -12,12 +12,25 @@ import type { Info, WithdrawForm } from './use-withdraw-form.ts'
 export function WithdrawButton({ info, form }: { info: Info; form: WithdrawForm }) {
   const { t } = useTranslation('withdraw')
   const money = useMoneyText()
+  const { needsCheck, identity } = form
+  const isInReview = identity.state === 'waiting'
   const why = useWhyNot(info, form)
   if (form.target === undefined)
     return (
       <ButtonLink {...paths.payoutForm({ next: hrefOf(paths.withdraw()) })} tone="gold" size="lg" wide>
         {t('to.add')}
       </ButtonLink>
+    )
+  if (needsCheck && !isInReview)
+    return (
+      <div className="grid gap-2">
+        <ButtonLink {...form.checkLink} tone="gold" size="lg" wide>
+          {t('check.act')}
+        </ButtonLink>
+        <p className="text-cap text-ink-2 text-center">
+          {t('check.needed', { threshold: money(identity.threshold, 'price') })}
+        </p>
+      </div>
     )
   return (
     <div className="grid gap-2">
@@ -30,7 +43,10 @@ export function WithdrawButton({ info, form }: { info: Info; form: WithdrawForm 
 }
 
 /** Why the member cannot withdraw now, whatever the amount. */
-function useWhyNot({ window, open, maxOpen }: Info, { target }: WithdrawForm): string | undefined {
+function useWhyNot(
+  { window, open, maxOpen }: Info,
+  { target, needsCheck }: WithdrawForm,
+): string | undefined {
   const { t } = useTranslation(['withdraw', 'ui'])
   const online = useOnline()
   const hours = useHours(window)
@@ -40,5 +56,6 @@ function useWhyNot({ window, open, maxOpen }: Info, { target }: WithdrawForm): s
   if (target?.state === 'refused') return t('go.refused')
   if (target?.state === 'rests')
     return t('go.rests', { time: formatDayTime(target.usableFrom, activeLanguage()) })
+  if (needsCheck) return t('check.inReview')
   return undefined
 }

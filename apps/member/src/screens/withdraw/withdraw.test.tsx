@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { sendVerify } from '@fairlot/contract/endpoints/identity'
+import { identityState } from '@fairlot/contract/endpoints/identity-check'
 import {
   withdraw,
   withdrawInfo,
@@ -10,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../api/api.ts'
+import { identityOf } from '../../parts/identity/identity.fixture.ts'
 import { paths } from '../../paths.ts'
 import { openApp, PHONE_PX, server } from '../../testing/open-app.tsx'
 import { Refusal } from '../../testing/fake-server.ts'
@@ -18,6 +20,7 @@ import type { Withdrawal } from './records/withdrawal-state.ts'
 type Info = Output<typeof withdrawInfo>
 const HOUR_MS = 3_600_000
 const ACCOUNT = '018f0000-0000-7000-8000-0000000000a1'
+const OTHER = '018f0000-0000-7000-8000-0000000000a2'
 const ID = '018f0000-0000-7000-8000-0000000000b1'
 
 const account = (more: Partial<Info['accounts'][number]> = {}): Info['accounts'][number] => ({
@@ -47,6 +50,7 @@ const infoWith = (more: Partial<Info> = {}): Info => ({
   accounts: [account()],
   quote: null,
   open: 0,
+  identity: { state: 'approved', threshold: '5000.00', used: '0.00', needed: false },
   maxOpen: 3,
   ...more,
 })
@@ -60,9 +64,18 @@ const quoteOf = (amount: string) => {
     balanceAfter: (12480.5 - Number(amount)).toFixed(2),
   }
 }
+/** The server's rule: whether the withdrawal of an amount needs a check. */
+const identityFor = (amount: string | undefined, { identity = infoWith().identity }: Partial<Info>) => ({
+  identity: {
+    ...identity,
+    needed:
+      identity.state !== 'approved' &&
+      Number(identity.used) + Number(amount ?? 0) >= Number(identity.threshold),
+  },
+})
 const answerInfo = (more: Partial<Info> = {}) =>
   server.answer(withdrawInfo, ({ amount }) =>
-    infoWith({ quote: amount === undefined ? null : quoteOf(amount), ...more }),
+    infoWith({ quote: amount === undefined ? null : quoteOf(amount), ...more, ...identityFor(amount, more) }),
   )
 
 const withdrawalWith = (more: Partial<Withdrawal> = {}): Withdrawal => ({
@@ -76,6 +89,7 @@ const withdrawalWith = (more: Partial<Withdrawal> = {}): Withdrawal => ({
   reason: null,
   note: null,
   account: { kind: 'bank', label: 'City Bank', masked: '•••• 4417' },
+  recharge: null,
   reference: null,
   returnable: true,
   createdAt: 0,
@@ -121,7 +135,7 @@ describe('withdrawing', () => {
   test('says that the play-through is waived while the account closes', async () => {
     await openWithdraw({ waived: 'closing', withdrawable: '12480.50' })
     expect(screen.getByText('Your account is closing: nothing has to be played through.')).toBeTruthy()
-    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByRole('progressbar', { name: 'Played through' })).toBeNull()
   })
 
   test('quotes the amount that is typed; a late answer for an earlier amount is never shown', async () => {
@@ -183,6 +197,42 @@ describe('withdrawing', () => {
     expect(await screen.findByText('Withdrawals are open daily from 10:00 to 18:00.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(field.value).toBe('2000')
+  })
+
+  test('leads to the identity check from the amount that needs it, and keeps amount and account', async () => {
+    const identity = { state: 'none', threshold: '5000.00', used: '1940.00', needed: false } as const
+    server.answer(identityState, () => identityOf({ standing: identity }))
+    const second = account({ id: OTHER, kind: 'upi', label: null, masked: 'nus••••@okbank' })
+    const { user, field, bar } = await openWithdraw({ identity, accounts: [account(), second] })
+    expect(screen.getByText('Withdrawals of less than ₫3,060 need no identity check now.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /4417/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /okbank/ }))
+    await user.type(field, '3059.99')
+    expect(bar().getByRole('button', { name: 'Withdraw ₫3,059.99' })).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, '3060')
+    // typing has paused
+    await waitFor(() => expect(fact('Arrives')).toBe('₫2,968.20'))
+    await user.click(bar().getByRole('link', { name: 'Go to the identity check' }))
+    await screen.findByRole('heading', { name: 'Not needed yet' })
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+    expect(again.value).toBe('3060')
+    expect(screen.getByRole('button', { name: /okbank/ })).toBeTruthy()
+  })
+
+  test('says that the check is in review, and takes amounts below the threshold meanwhile', async () => {
+    const identity = { state: 'waiting', threshold: '5000.00', used: '1940.00', needed: false } as const
+    const { user, field, bar } = await openWithdraw({ identity })
+    await user.type(field, '4000')
+    expect(bar().getByText(/^Your identity check is in review/)).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, '3000')
+    await waitFor(() =>
+      expect(bar().getByRole('button', { name: 'Withdraw ₫3,000.00' }).hasAttribute('aria-disabled')).toBe(
+        false,
+      ),
+    )
   })
 
   test('leads to adding an account when there is none', async () => {

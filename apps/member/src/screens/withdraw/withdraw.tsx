@@ -11,6 +11,7 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { CodeSheet } from './code-sheet.tsx'
+import { IdentityLine } from './identity-line.tsx'
 import { HowSheet } from './how-sheet.tsx'
 import { HoursLine, QuoteCard } from './quote-card.tsx'
 import { Target } from './target.tsx'
@@ -21,10 +22,11 @@ import { WithdrawButton } from './withdraw-button.tsx'
 import { Withdrawable } from './withdrawable.tsx'
 
 const TOUCHED = [withdrawInfo]
+const RECORDS = ['records'] as const
 
 /** The way out: what can be withdrawn, amount, account and quote on one page; the code in a sheet. */
 export default function WithdrawScreen(): ReactNode {
-  const query = useRead(withdrawInfo, {})
+  const query = useRead(withdrawInfo, {}, { topics: RECORDS })
   useBalanceChanges(TOUCHED)
   return (
     <QueryState
@@ -84,6 +86,7 @@ function WithdrawPage({ info, dataAt }: { info: Info; dataAt: number }) {
         <div className="flex min-w-0 flex-col gap-5">
           <Withdrawable info={info} onHow={() => form.show('how')} />
           <WithdrawAmount info={info} form={form} />
+          <IdentityLine form={form} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <Target info={info} form={form} />

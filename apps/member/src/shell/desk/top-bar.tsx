@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useMember } from '../../stores/session.ts'
 import { BrandMark } from '../../parts/brand/brand-mark.tsx'
+import { NoticeBell } from '../../parts/notices/notice-bell.tsx'
 import { SearchBox } from '../../parts/search/search-box.tsx'
 import { BalancePill } from '../../parts/wallet/balance-pill.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -36,6 +37,7 @@ export function TopBar() {
           <>
             <BalancePill topUp />
             <LanguageButton />
+            <NoticeBell />
             <Link {...paths.account()} aria-label={t('ui:tabs.mine')} className="press shrink-0 rounded-full">
               <Avatar name={member.nickname} size={38} ring />
             </Link>

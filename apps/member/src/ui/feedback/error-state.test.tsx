@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { winners } from '@fairlot/contract/endpoints/mall'
+import { winners } from '@fairlot/contract/endpoints/mall/draws'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'

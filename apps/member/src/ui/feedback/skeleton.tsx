@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { LOADING_INDICATOR_AFTER_MS } from '../../timing.ts'
 import { cx } from '../cx.ts'
+import { Strip } from '../strip.tsx'
 import { useAfter } from './use-after.ts'
 
 /** A grey placeholder; give it the size of the content it represents. */
@@ -13,13 +14,7 @@ export function Bone({ className }: { className?: string }) {
 
 /** The placeholder of a share strip: empty stubs. */
 export function BoneStrip({ stubs = 16 }: { stubs?: number }) {
-  return (
-    <span aria-hidden="true" className="strip animate-pulse flex h-2 gap-0.5">
-      {Array.from({ length: stubs }, (_, index) => (
-        <span key={index} className="strip-stub bg-sunken flex-1" />
-      ))}
-    </span>
-  )
+  return <Strip stubs={stubs} fills={[]} className="animate-pulse" />
 }
 
 /** Shows placeholders after 800 ms; faster answers show none. Their place is kept from the start, so that nothing below jumps. */

@@ -1,13 +1,12 @@
 import { ChevronDown, Check } from 'lucide-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { activeLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { useSystem } from '../../queries/system.ts'
-import type { SystemInfo } from '../../queries/system.ts'
 import { cx } from '../cx.ts'
 import { FieldFrame, INPUT_CLASS, noteId } from './field.tsx'
 import { Sheet } from '../layout/sheet.tsx'
-
-type Phones = typeof import('./phones.ts')
+import { useLikelyCountries, usePhones } from './use-phones.ts'
+import type { Phones } from './use-phones.ts'
 
 /**
  * The calling code that each language's visitors likely have, until the list of countries has loaded and the country is
@@ -48,7 +47,7 @@ export function PhoneField({
   const phones = usePhones()
   const system = useSystem()
   const language = activeLanguage()
-  const likely = useLikelyCountries(phones, system)
+  const likely = useLikelyCountries(phones)
   const likelyCode = LIKELY_CODES[language] ?? LIKELY_CODES[system?.defaultLanguage ?? ''] ?? ''
   /** null until the member chooses or types something here; until then the form's value applies */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -143,41 +142,6 @@ export function PhoneField({
       )}
     </div>
   )
-}
-
-/** The countries that the number may be from, the likeliest first; empty until the library has loaded. */
-function useLikelyCountries(phones: Phones | undefined, system: SystemInfo | undefined): string[] {
-  const app = activeLanguage()
-  return useMemo(
-    () =>
-      phones?.likelyCountries({
-        zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-        languages: navigator.languages,
-        app,
-        deployment: system?.defaultLanguage ?? app,
-        allowed: system?.countries ?? [],
-      }) ?? [],
-    [phones, system, app],
-  )
-}
-
-function usePhones(): Phones | undefined {
-  const [phones, setPhones] = useState<Phones>()
-  useEffect(() => {
-    let gone = false
-    import('./phones.ts').then(
-      (loaded) => {
-        if (!gone) setPhones(loaded)
-      },
-      () => {
-        // Without the library, the likely country code stays and the server validates the number.
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [])
-  return phones
 }
 
 type CountrySheetProps = {

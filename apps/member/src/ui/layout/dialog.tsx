@@ -13,6 +13,8 @@ type DialogProps = {
   act: string
   onAct: () => void
   acting?: boolean
+  /** why the action is not possible yet */
+  why?: string | undefined
   /** `gold` when the member gains, `bad` when something is lost */
   tone?: 'gold' | 'brand' | 'bad'
 }
@@ -32,6 +34,7 @@ export function Dialog({
   act,
   onAct,
   acting = false,
+  why,
   tone = 'gold',
 }: DialogProps) {
   return (
@@ -47,7 +50,7 @@ export function Dialog({
               {children}
             </AlertDialog.Description>
             {/* equal halves while both labels fit, else stacked */}
-            <div className="mt-5 flex flex-wrap gap-3">
+            <div className="mt-5 flex flex-wrap items-start gap-3">
               <AlertDialog.Close
                 render={
                   <Button tone="sunken" className={HALF}>
@@ -55,9 +58,17 @@ export function Dialog({
                   </Button>
                 }
               />
-              <Button tone={tone} onClick={onAct} sending={acting} className={HALF}>
-                {act}
-              </Button>
+              {why === undefined ? (
+                <Button tone={tone} onClick={onAct} sending={acting} className={HALF}>
+                  {act}
+                </Button>
+              ) : (
+                <span className={HALF}>
+                  <Button tone={tone} why={why} wide>
+                    {act}
+                  </Button>
+                </span>
+              )}
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

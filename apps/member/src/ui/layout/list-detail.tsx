@@ -10,15 +10,15 @@ type ListDetailProps = {
   detail?: ReactNode
   /** below 768 px: the detail in place of the list */
   showDetail?: boolean
-  /** the width of the list from 1024 px, in pixels; it is 320 on a tablet */
+  /** the width of the list on a desktop, in pixels; a narrow window leaves more to the detail. It is 320 on a tablet. */
   listWidth?: 424 | 352
   /** in place of the detail while no entry is chosen */
   empty?: ReactNode
 }
 
 const COLUMNS = {
-  424: 'desk:grid-cols-[minmax(320px,424px)_minmax(0,1fr)]',
-  352: 'desk:grid-cols-[minmax(300px,352px)_minmax(0,1fr)]',
+  424: 'desk:grid-cols-[clamp(320px,44%,424px)_minmax(0,1fr)]',
+  352: 'desk:grid-cols-[clamp(300px,44%,352px)_minmax(0,1fr)]',
 } as const
 
 /** Cards inside of the card have an outline in place of their shadow. */
@@ -82,7 +82,7 @@ export function ListDetail({
         onKeyDown={choose}
         className={cx('tab:border-line tab:border-e min-w-0', showDetail && 'max-tab:hidden')}
       >
-        <div className="tab:sticky tab:top-16 desk:top-(--top-bar) tab:max-h-[calc(100dvh-64px-var(--tab-bar))] desk:max-h-[calc(100dvh-var(--top-bar))] tab:overflow-y-auto tab:overscroll-contain">
+        <div className="tab:sticky tab:top-16 desk:top-(--top-bar) tab:max-h-[calc(100dvh-64px-var(--tab-bar))] desk:max-h-[calc(100dvh-var(--top-bar))] tab:overflow-y-auto tab:overscroll-contain tab:has-[.stuck-row]:scroll-pt-13">
           {list}
         </div>
       </div>

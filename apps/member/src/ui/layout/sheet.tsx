@@ -19,6 +19,8 @@ type SheetProps = {
   summary?: ReactNode
   /** the width from 768 px: 480 px, or 640 px for a form */
   size?: 'dialog' | 'form'
+  /** the id of the control that gets the focus after a sheet that an address opened, where no control had it before */
+  returnsTo?: string
   children: ReactNode
 }
 
@@ -29,7 +31,18 @@ type SheetProps = {
  * dismiss it. The focus stays inside and then returns.
  */
 export function Sheet(props: SheetProps) {
-  const { open, onOpenChange, title, subtitle, picture, foot, summary, size = 'dialog', children } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    subtitle,
+    picture,
+    foot,
+    summary,
+    size = 'dialog',
+    returnsTo,
+    children,
+  } = props
   const { t } = useTranslation()
   const isDialog = useWide('tab')
   return (
@@ -41,6 +54,9 @@ export function Sheet(props: SheetProps) {
             <Drawer.Popup
               // A dialog does not follow the finger.
               data-base-ui-swipe-ignore={isDialog ? '' : undefined}
+              finalFocus={
+                returnsTo === undefined ? undefined : () => document.getElementById(returnsTo) ?? true
+              }
               className={cx(
                 'sheet-popup bg-surface shadow-float flex max-h-[92dvh] w-full max-w-[480px] flex-col outline-none',
                 'tab:max-h-[80dvh] low:max-h-full',

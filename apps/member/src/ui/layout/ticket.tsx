@@ -8,13 +8,18 @@ type TicketProps = {
   yours: ReactNode
   /** `across`: a horizontal cut between two blocks; `down`: a vertical one between picture and text */
   cut?: 'across' | 'down'
-  /** `gold`: the ticket of a winner; everything on it has the colour `on-gold` */
-  tone?: 'surface' | 'gold'
+  /**
+   * `gold`: the ticket of a winner; everything on it has the colour `on-gold`. `stage`: the facts are the page's dark
+   * panel; `ended`: they are sunken, because their time is over.
+   */
+  tone?: 'surface' | 'gold' | 'stage' | 'ended'
   /** classes of the two parts, such as padding */
   factsClass?: string
   yoursClass?: string
   className?: string
 }
+
+const ON_STAGE = 'bg-stage on-stage relative isolate overflow-hidden'
 
 /**
  * A card with a perforation between the facts and the member's part. The notches are real holes, so they show the
@@ -23,6 +28,7 @@ type TicketProps = {
 export function Ticket(props: TicketProps) {
   const { facts, yours, cut = 'across', tone = 'surface', factsClass, yoursClass, className } = props
   const ground = tone === 'gold' ? 'bg-gold text-on-gold' : 'bg-surface'
+  const above = tone === 'stage' ? ON_STAGE : tone === 'ended' ? 'bg-sunken' : ground
   return (
     <div
       className={cx(
@@ -32,7 +38,7 @@ export function Ticket(props: TicketProps) {
         className,
       )}
     >
-      <div className={cx('ticket-facts', ground, factsClass ?? 'p-4')}>{facts}</div>
+      <div className={cx('ticket-facts', above, factsClass ?? 'p-4')}>{facts}</div>
       <div className={cx('ticket-yours', ground, yoursClass ?? 'p-4')}>{yours}</div>
     </div>
   )

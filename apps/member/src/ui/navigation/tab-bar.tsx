@@ -7,7 +7,12 @@ import { TabIcon } from './tab-icons.tsx'
 import type { TabName } from './tab-icons.tsx'
 
 /** The tabs whose screens exist. The server's list decides which are shown, and in what order. */
-const PATHS = { home: paths.home(), mine: paths.account(), mall: paths.mall() } as const
+const PATHS = {
+  home: paths.home(),
+  investment: paths.games(),
+  mine: paths.account(),
+  mall: paths.mall(),
+} as const
 type Built = keyof typeof PATHS
 const isBuilt = (name: TabName): name is Built => name in PATHS
 
@@ -26,34 +31,40 @@ export function useTabs(): { name: Built; link: (typeof PATHS)[Built]; selected:
   return tablist.filter(isBuilt).map((name) => ({ name, link: PATHS[name], selected: name === current }))
 }
 
-/** The tab bar below 1024 px: 49 px (64 on a tablet) plus the safe area, with visible labels. */
+/**
+ * The tab bar below 1024 px: 49 px (64 on a tablet) plus the safe area, with visible labels. It is fixed above its own place at
+ * the end of the page, so that no tool takes a row that scrolls under it for a target that is too small.
+ */
 export function TabBar() {
   const { t } = useTranslation()
   const tabs = useTabs()
   return (
-    <nav
-      aria-label={t('tabs.label')}
-      className="bg-surface border-line desk:hidden sticky bottom-0 z-20 mt-auto border-t pb-(--safe-bottom)"
-    >
-      <ul className="mx-auto flex h-(--tab-bar) max-w-170 items-stretch">
-        {tabs.map(({ name, link, selected }) => (
-          <li key={name} className="min-w-0 flex-1">
-            <Link
-              {...link}
-              aria-current={selected ? 'page' : undefined}
-              className={cx(
-                'press flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
-                selected ? 'text-ink' : 'text-ink-3',
-              )}
-            >
-              <TabIcon name={name} selected={selected} />
-              <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
-                {t(`tabs.${name}`)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="desk:hidden mt-auto pt-px pb-(--safe-bottom)">
+      <div className="h-(--tab-bar)" />
+      <nav
+        aria-label={t('tabs.label')}
+        className="bg-surface border-line fixed inset-x-0 bottom-0 z-20 border-t pb-(--safe-bottom)"
+      >
+        <ul className="mx-auto flex h-(--tab-bar) max-w-170 items-stretch">
+          {tabs.map(({ name, link, selected }) => (
+            <li key={name} className="min-w-0 flex-1">
+              <Link
+                {...link}
+                aria-current={selected ? 'page' : undefined}
+                className={cx(
+                  'press flex h-full flex-col items-center justify-center gap-0.5 px-0.5',
+                  selected ? 'text-ink' : 'text-ink-3',
+                )}
+              >
+                <TabIcon name={name} selected={selected} />
+                <span className={cx('text-micro max-w-full truncate', selected && 'font-semibold')}>
+                  {t(`tabs.${name}`)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   )
 }

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { closeAccount, closeKeep, closeState } from '@fairlot/contract/endpoints/guard'
+import { FLAG } from '@fairlot/contract/flags'
 import { sendVerify } from '@fairlot/contract/endpoints/identity'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { MEMBER, openApp, server } from '../../../testing/open-app.tsx'
+import { CallError } from '../../../api/api.ts'
+import { react } from '../../../api/reactions.ts'
 import type { Closing } from './use-closing.ts'
 
 const NOTHING_OPEN = { orders: 0, prizes: 0, recharges: 0, withdrawals: 0, balance: '0.00' }
@@ -166,4 +169,13 @@ describe('while the account closes', () => {
     await screen.findByText('This is not available at the moment. Please try again soon.')
     expect(screen.getByRole('heading', { name: 'Your account is being closed' })).toBeTruthy()
   })
+})
+
+test('the page says that the account is closed when another call hears first that the session has ended', async () => {
+  await openClosing(closing())
+  react(new CallError(FLAG.session, { code: 'SESSION_ENDED', message: 'Please log in again.' }), {
+    kind: 'query',
+  })
+  expect(await screen.findByRole('heading', { name: 'Your account is closed' })).toBeTruthy()
+  expect(screen.queryByText('Please log in again.')).toBeNull()
 })

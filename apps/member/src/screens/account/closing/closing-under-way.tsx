@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { Returns } from './closing-returns.tsx'
 import { Waits } from './closing-waits.tsx'
 import type { Closing } from './use-closing.ts'
 
@@ -43,6 +44,7 @@ export function UnderWay({ state }: { state: Closing }) {
         </Button>
       </Card>
       <Waits state={state} none={t('under.soon')} />
+      <Returns />
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { closeState } from '@fairlot/contract/endpoints/guard'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { call, CallError } from '../../../api/api.ts'
 import type { Output } from '../../../api/api.ts'
+import { onSessionEnd } from '../../../api/reactions.ts'
 import { fullKey, read } from '../../../queries/read.ts'
 import { forgetSystem } from '../../../queries/system.ts'
 import { paths } from '../../../paths.ts'
@@ -12,9 +14,10 @@ export type Closing = Output<typeof closeState>
 
 /** Nothing has to finish any more: the account can close at any moment. */
 export const isReady = ({
-  waitsFor: { orders, prizes, recharges, balance },
+  waitsFor: { orders, prizes, recharges, withdrawals, balance },
   balanceReturns,
-}: Closing): boolean => orders + prizes + recharges === 0 && (balanceReturns || !/[1-9]/.test(balance))
+}: Closing): boolean =>
+  orders + prizes + recharges + withdrawals === 0 && (balanceReturns || !/[1-9]/.test(balance))
 
 /** The polling interval while the account closes: when it can close at any moment, and otherwise. */
 const SOON_MS = 3_000
@@ -26,7 +29,16 @@ export function useClosing() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const key = fullKey(closeState, {}, member)
-  return useQuery({
+  const finish = useCallback(
+    async ({ phoneWait }: Closing) => {
+      await navigate({ ...paths.closed(), state: { phoneWait }, replace: true })
+      useSession.getState().end()
+      forgetSystem()
+      client.clear()
+    },
+    [navigate, client],
+  )
+  const query = useQuery({
     queryKey: key,
     queryFn: async () => {
       const known = client.getQueryData<Closing>(key)
@@ -36,10 +48,7 @@ export function useClosing() {
       } catch (error) {
         // While the account closes, an ended session means that it is closed.
         if (!(error instanceof CallError) || error.code !== 'SESSION_ENDED') throw error
-        await navigate({ ...paths.closed(), state: { phoneWait: known.phoneWait }, replace: true })
-        useSession.getState().end()
-        forgetSystem()
-        client.clear()
+        await finish(known)
         return known
       }
     },
@@ -47,4 +56,10 @@ export function useClosing() {
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'closing' && (isReady(data) ? SOON_MS : LATER_MS),
   })
+  const { data } = query
+  useEffect(() => {
+    if (data?.status !== 'closing') return undefined
+    return onSessionEnd(() => void finish(data))
+  }, [data, finish])
+  return query
 }

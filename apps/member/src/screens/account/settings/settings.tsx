@@ -3,7 +3,9 @@ import { useSearch } from '@tanstack/react-router'
 import {
   BookOpen,
   CirclePause,
+  FolderDown,
   Gauge,
+  IdCard,
   KeyRound,
   Languages as LanguagesIcon,
   LogIn,
@@ -70,6 +72,8 @@ function Sections({ isMember }: { isMember: boolean }) {
             <h2 className="text-lead">{t('security')}</h2>
             <List>
               <ListLink {...PASSWORD} icon={KeyRound} label={t('password')} />
+              <ListLink {...paths.identity()} icon={IdCard} label={t('identity')} />
+              <ListLink {...paths.dataCopy()} icon={FolderDown} label={t('data')} />
             </List>
           </section>
           <Sessions />
@@ -113,6 +117,8 @@ function Panels() {
           <Entry {...at('theme')} icon={SunMoon} label={t('ui:theme.label')} />
           <Entry {...at('sessions')} icon={MonitorSmartphone} label={t('sessions.title')} />
           <Entry link={PASSWORD} icon={KeyRound} label={t('password')} />
+          <Entry link={paths.identity()} icon={IdCard} label={t('identity')} />
+          <Entry link={paths.dataCopy()} icon={FolderDown} label={t('data')} />
           <Entry link={paths.rule('play')} icon={BookOpen} label={t('safe.how')} />
         </EntryList>
       }

@@ -1,29 +1,25 @@
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { account } from '@fairlot/contract/endpoints/home'
-import { serverNow } from '../../../api/api.ts'
-import { useRead } from '../../../queries/queries.ts'
-import { useSystem } from '../../../queries/system.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Sheet } from '../../../ui/layout/sheet.tsx'
-import { monthOf, monthsBetween, useMonthName } from './months.ts'
+import { useMonthName } from './months.ts'
 
 type MonthPickerProps = {
   /** `YYYY-MM` in the business time zone; undefined = all */
   month: string | undefined
+  /** the months with lines, newest first */
+  months: readonly string[]
   onChange: (month: string | undefined) => void
 }
 
-/** A button that opens the list of months since the member joined. */
-export function MonthPicker({ month, onChange }: MonthPickerProps) {
+/** A button that opens the list of months. */
+export function MonthPicker({ month, months, onChange }: MonthPickerProps) {
   const { t } = useTranslation('statement')
   const name = useMonthName()
   const [open, setOpen] = useState(false)
-  const offset = useSystem()?.utcOffsetMinutes ?? 0
-  const since = useRead(account, {}).data?.member.memberSince
-  const now = monthOf(serverNow(), offset)
-  const months = monthsBetween(since === undefined ? now : monthOf(since, offset), now)
+  // a month without lines stays in the list while it is chosen
+  const listed = month === undefined || months.includes(month) ? months : [month, ...months]
   const choose = (chosen: string | undefined) => {
     onChange(chosen)
     setOpen(false)
@@ -43,7 +39,7 @@ export function MonthPicker({ month, onChange }: MonthPickerProps) {
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('months.label')}>
         <ul>
-          {[undefined, ...months].map((value) => (
+          {[undefined, ...listed].map((value) => (
             <li key={value ?? 'all'} className="border-line border-b last:border-transparent">
               <button
                 type="button"

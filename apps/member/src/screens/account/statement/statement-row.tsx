@@ -1,49 +1,17 @@
 import { Rich } from '../../../ui/values/rich.tsx'
 import { Link } from '@tanstack/react-router'
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  DoorClosed,
-  PiggyBank,
-  RotateCcw,
-  Ticket,
-  Undo2,
-  Wallet,
-} from 'lucide-react'
+import { RECHARGE_KINDS } from '@fairlot/contract/recharge-ways'
 import type { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import type { Output } from '../../../api/api.ts'
 import { formatDayTime } from '../../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
-import { ExactMoney, Money } from '../../../ui/values/money.tsx'
+import { ICONS, TILES } from './kinds.ts'
+import { ExactMoney, Money, useMoneyText } from '../../../ui/values/money.tsx'
 import { Code } from '../../../ui/values/num.tsx'
 
 type Line = Output<typeof walletStatement>['items'][number]
-
-const ICONS = {
-  recharge: ArrowDownToLine,
-  purchase: Ticket,
-  release: Undo2,
-  refund: RotateCcw,
-  withdrawal: ArrowUpFromLine,
-  withdrawal_back: Undo2,
-  piggy_in: PiggyBank,
-  piggy_out: Wallet,
-  closing: DoorClosed,
-} as const satisfies Record<Line['kind'], unknown>
-/** The tile of each kind: in from outside, for shares, back, away. */
-const TILES = {
-  recharge: 'bg-leaf text-leaf-3',
-  purchase: 'bg-sea text-sea-3',
-  release: 'bg-iris text-iris-3',
-  refund: 'bg-iris text-iris-3',
-  withdrawal: 'bg-rose text-rose-3',
-  withdrawal_back: 'bg-iris text-iris-3',
-  piggy_in: 'bg-rose text-rose-3',
-  piggy_out: 'bg-leaf text-leaf-3',
-  closing: 'bg-rose text-rose-3',
-} as const satisfies Record<Line['kind'], string>
 
 /** From 768 px, the columns of all rows and of their headings. */
 export const COLUMNS =
@@ -67,6 +35,8 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
   const Icon = ICONS[line.kind]
   const comesIn = !line.amount.startsWith('-')
   const kind = t(`kinds.${line.kind}`)
+  const name = useLineName(line, kind)
+  const fee = line.fee !== null && Number(line.fee) > 0 && <Fee amount={line.fee} />
   return (
     <div
       className={cx(
@@ -96,9 +66,10 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
             {...targetOf(line, isOrder)}
             className="cover rounded-tiny block truncate font-semibold focus-visible:after:outline-offset-[-3px]"
           >
-            <bdi>{line.title ?? kind}</bdi>
+            <bdi>{name}</bdi>
           </Link>
           {line.title !== null && <span className="text-cap text-ink-2 max-tab:hidden block">{kind}</span>}
+          {fee && <span className="text-cap text-ink-2 max-tab:hidden block">{fee}</span>}
         </span>
         <span className="text-cap text-ink-2 max-tab:hidden min-w-0 break-all">
           {line.number !== null && <Code>{line.number}</Code>}
@@ -106,6 +77,7 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
         <span className="text-cap text-ink-2 max-tab:col-start-2 max-tab:row-start-2 min-w-0">
           {line.title !== null && <span className="tab:hidden">{kind} · </span>}
           <time dateTime={new Date(line.at).toISOString()}>{formatDayTime(line.at, activeLanguage())}</time>
+          {fee && <span className="tab:hidden"> · {fee}</span>}
         </span>
         <span className="max-tab:col-start-3 max-tab:row-start-1 text-end">
           <ExactMoney
@@ -127,11 +99,27 @@ export function FundingRow({ line, isOrder, isFirst, isLast }: FundingRowProps) 
   )
 }
 
+function Fee({ amount }: { amount: string }) {
+  const { t } = useTranslation('statement')
+  const money = useMoneyText()
+  return t('row.fee', { amount: money(amount) })
+}
+
+/** What a line was of: the product, else its kind, with the method of a top-up or the account of a withdrawal. */
+function useLineName({ title, detail }: Line, kind: string): string {
+  const { t } = useTranslation(['statement', 'recharge'])
+  if (title !== null) return title
+  if (detail === null) return kind
+  const way = RECHARGE_KINDS.find((one) => one === detail)
+  return t('row.withDetail', { kind, detail: way ? t(`recharge:method.${way}.name`) : detail })
+}
+
 function targetOf(line: Line, isOrder: boolean) {
-  if (line.kind === 'recharge') return paths.payform(line.reference)
+  if (line.kind === 'recharge') return paths.recharges(line.reference)
   if (line.kind === 'withdrawal' || line.kind === 'withdrawal_back') return paths.withdrawals(line.reference)
   if (line.kind === 'piggy_in' || line.kind === 'piggy_out') return paths.piggy()
   if (line.kind === 'closing') return paths.closing()
+  if (line.round !== null) return paths.round(line.round.game, line.round.period)
   if (line.issue !== null && (line.kind === 'release' || !isOrder)) return paths.goods(line.issue)
   return paths.order(line.reference)
 }

@@ -1,16 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { netMonths } from '@fairlot/contract/endpoints/guard'
+import { Download } from 'lucide-react'
 import { account } from '@fairlot/contract/endpoints/home'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { statementFile, statementMonths } from '@fairlot/contract/endpoints/statement'
 import { STATEMENT_KINDS, walletStatement } from '@fairlot/contract/endpoints/wallet'
-import type { Output } from '../../../api/api.ts'
+import { useAction } from '../../../queries/actions.ts'
 import { useRead } from '../../../queries/queries.ts'
 import { usePages } from '../../../queries/pages.ts'
 import { useSystem } from '../../../queries/system.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { saveFrom } from '../../../parts/proof/save-file.ts'
 import { Chips } from '../../../ui/fields/choice.tsx'
+import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { InfiniteList } from '../../../ui/lists/infinite-list.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
@@ -20,61 +25,118 @@ import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { MonthHead } from './month-head.tsx'
 import { COLUMNS, FundingRow } from './statement-row.tsx'
 import { MonthPicker } from './month-picker.tsx'
-import { monthOf, useMonthName } from './months.ts'
+import type { Kind } from './kinds.ts'
+import { monthOf, useMonthName, type Month } from './months.ts'
 
-type Line = Output<typeof walletStatement>['items'][number]
 const CHOICES = ['all', ...STATEMENT_KINDS] as const
 
-/** The wallet statement: every line, newest first, by month. */
+/** The contract's maximum length of a search term. */
+const MOST_LETTERS = 80
+/** Months with sums: more than eight years. */
+const MOST_MONTHS = 100
+
+/** The wallet statement: every line, newest first, by month. The filters are in the address. */
 export default function FundingScreen(): ReactNode {
   const { t } = useTranslation('statement')
-  const { kind, month } = useSearch({ from: '/pages/account/funding' })
+  const filter: Filter = useSearch({ from: '/pages/account/funding' })
+  const { kind, month, search } = filter
   const navigate = useNavigate({ from: '/pages/account/funding' })
-  // only an account that closes has lines of this kind
-  const isClosing = useRead(account, {}).data?.closing === true
-  const kinds = CHOICES.filter((value) => value !== 'closing' || isClosing || kind === 'closing')
-  const filter = (change: { kind?: Line['kind'] | undefined; month?: string | undefined }) =>
-    void navigate({ search: { kind, month, ...change }, replace: true })
-  const pages = usePages(walletStatement, {
-    ...(kind === undefined ? {} : { kind }),
-    ...(month === undefined ? {} : { month }),
-  })
-  const months = useRead(netMonths, {}, { topics: ['balance'] })
+  const change = (part: Filter) => void navigate({ search: { ...filter, ...part }, replace: true })
+  const pages = usePages(walletStatement, inputOf(filter))
+  const months = useRead(statementMonths, { limit: MOST_MONTHS }, { topics: ['balance'] })
   return (
-    <AccountPage entry="statement" title={t('title')} nav={<NavBar title={t('title')} />}>
+    <AccountPage
+      entry="statement"
+      title={t('title')}
+      nav={<NavBar title={t('title')} actions={<SaveFile filter={filter} />} />}
+    >
       <PullToRefresh onRefresh={() => Promise.all([pages.refresh(), months.refetch()])}>
-        <div className="tab:flex-row-reverse tab:items-center tab:pt-4 desk:pt-2 flex flex-col gap-3 pt-1">
-          <MonthPicker month={month} onChange={(chosen) => filter({ month: chosen })} />
-          <div className="max-tab:bleed-page min-w-0 tab:flex-1">
-            <Chips
-              label={t('kinds.label')}
-              className="scrollbar-none max-tab:px-4 flex-nowrap! overflow-x-auto py-1 *:flex-none! tab:px-1"
-              value={kind ?? 'all'}
-              onChange={(chosen) => filter({ kind: chosen === 'all' ? undefined : chosen })}
-              choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        <div className="tab:pt-4 desk:pt-2 flex flex-col gap-2.5 pt-1">
+          <div className="flex flex-wrap gap-2.5">
+            <SearchField
+              className="min-w-0 flex-1 basis-44"
+              label={t('search.label')}
+              example={t('search.example')}
+              clear={t('search.clear')}
+              most={MOST_LETTERS}
+              value={search ?? ''}
+              onSearch={(term) => change({ search: term === '' ? undefined : term })}
+            />
+            <MonthPicker
+              month={month}
+              months={months.data?.items.map((one) => one.month) ?? []}
+              onChange={(chosen) => change({ month: chosen })}
             />
           </div>
+          <KindChips kind={kind} onKind={(chosen) => change({ kind: chosen })} />
         </div>
         <Lines
           pages={pages}
-          months={kind === undefined ? months.data?.items : undefined}
-          isFiltered={kind !== undefined || month !== undefined}
-          onAll={() => filter({ kind: undefined, month: undefined })}
+          months={search === undefined ? months.data?.items : undefined}
+          filter={filter}
+          onFilter={change}
         />
       </PullToRefresh>
     </AccountPage>
   )
 }
 
-type LinesProps = {
-  pages: ReturnType<typeof usePages<typeof walletStatement>>
-  /** the sums of the months, where all lines are shown */
-  months: Output<typeof netMonths>['items'] | undefined
-  isFiltered: boolean
-  onAll: () => void
+type Filter = { kind?: Kind | undefined; month?: string | undefined; search?: string | undefined }
+
+/** The filter without what is not chosen. */
+const inputOf = ({ kind, month, search }: Filter) => ({
+  ...(kind !== undefined && { kind }),
+  ...(month !== undefined && { month }),
+  ...(search !== undefined && { search }),
+})
+
+function KindChips({ kind, onKind }: { kind: Kind | undefined; onKind: (kind: Kind | undefined) => void }) {
+  const { t } = useTranslation('statement')
+  // only an account that closes has lines of this kind
+  const isClosing = useRead(account, {}).data?.closing === true
+  const kinds = CHOICES.filter((value) => value !== 'closing' || isClosing || kind === 'closing')
+  return (
+    <div className="max-tab:bleed-page min-w-0">
+      <Chips
+        label={t('kinds.label')}
+        className="scrollbar-none max-tab:px-4 flex-nowrap! overflow-x-auto py-1 *:flex-none! tab:px-1"
+        value={kind ?? 'all'}
+        onChange={(chosen) => onKind(chosen === 'all' ? undefined : chosen)}
+        choices={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+    </div>
+  )
 }
 
-function Lines({ pages, months, isFiltered, onAll }: LinesProps) {
+/** Downloads what the filter shows as a file. */
+function SaveFile({ filter }: { filter: Filter }) {
+  const { t } = useTranslation('statement')
+  const online = useOnline()
+  const asking = useAction(statementFile, { onSuccess: ({ url }) => saveFrom(url) })
+  return (
+    <IconButton
+      label={t('file')}
+      disabled={!online || asking.isPending}
+      aria-busy={asking.isPending || undefined}
+      onClick={() => asking.mutate(inputOf(filter))}
+      className="disabled:text-ink-3"
+    >
+      <Download size={22} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+const ALL: Filter = { kind: undefined, month: undefined, search: undefined }
+
+type LinesProps = {
+  pages: ReturnType<typeof usePages<typeof walletStatement>>
+  /** the sums of the months; undefined while a search shows only some of their lines */
+  months: readonly Month[] | undefined
+  filter: Filter
+  onFilter: (part: Filter) => void
+}
+
+function Lines({ pages, months, filter, onFilter }: LinesProps) {
   const { t } = useTranslation('statement')
   const offset = useSystem()?.utcOffsetMinutes ?? 0
   const monthName = useMonthName()
@@ -98,7 +160,12 @@ function Lines({ pages, months, isFiltered, onAll }: LinesProps) {
           <>
             {month !== undefined && isFirst && (
               <>
-                <MonthHead name={monthName(month)} month={months?.find((one) => one.month === month)} />
+                <MonthHead
+                  name={monthName(month)}
+                  month={months?.find((one) => one.month === month)}
+                  kind={filter.kind}
+                  onKind={(kind) => onFilter({ kind, month })}
+                />
                 {index === 0 && <Headings />}
               </>
             )}
@@ -113,11 +180,11 @@ function Lines({ pages, months, isFiltered, onAll }: LinesProps) {
       }}
       empty={
         <div className="pt-5">
-          {isFiltered ? (
+          {Object.keys(inputOf(filter)).length > 0 ? (
             <EmptyState
               title={t('none.title')}
               text={t('none.text')}
-              action={<Button onClick={onAll}>{t('none.action')}</Button>}
+              action={<Button onClick={() => onFilter(ALL)}>{t('none.action')}</Button>}
             />
           ) : (
             <EmptyState

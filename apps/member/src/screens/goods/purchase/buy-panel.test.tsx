@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { account, rechargeAmounts } from '@fairlot/contract/endpoints/home'
-import { buy, goodsDetail, orderDetail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
+import { buy, orderDetail } from '@fairlot/contract/endpoints/mall/orders'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -43,6 +44,7 @@ describe('the purchase on a wide page', () => {
       first: 1_000_040,
       quantity: 3,
       amount: '75.00',
+      discount: null,
     }))
     server.lose(orderDetail)
     await user.click(await screen.findByRole('button', { name: 'Pay ₫75.00' }))

@@ -11,14 +11,20 @@ export function BuyPanel(form: BuyFormProps) {
       <div className="goods-trouble">
         <BuyTrouble purchase={form.purchase} offer={offer} />
       </div>
-      <BuyQuantity quantity={form.quantity} offer={offer} even />
+      <BuyQuantity issue={form.issue} quantity={form.quantity} offer={offer} even />
       <div className="goods-held mt-3">
-        <PurchaseLines quote={offer.quote} shares={form.issue.card.shares} dense />
+        <PurchaseLines
+          quote={offer.quote}
+          shares={form.issue.card.shares}
+          tiers={form.issue.card.tiers}
+          quantity={form.quantity}
+          dense
+        />
         <div className="pt-3">
           <BuyPay {...form} offer={offer} />
         </div>
       </div>
-      <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
+      <BuyRules issue={form.issue} quantity={form.quantity} vouchers={form.vouchers} offer={offer} />
     </>
   )
 }

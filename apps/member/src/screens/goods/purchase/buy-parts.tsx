@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { MoneyBlockText } from '../../../parts/guard/money-block-notice.tsx'
 import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { PayButton, PurchaseProblem } from './pay-button.tsx'
 import { QuantityPicker } from './quantity-picker.tsx'
 import type { BuyFormProps, Offer } from './use-offer.ts'
 import type { Purchase } from './use-purchase.ts'
+
+const SeatLine = lazy(() => import('../pk/seat-line.tsx'))
 
 /** What stops the purchase: a refusal or an open outcome, else a break or a closing account. */
 export function BuyTrouble({ purchase, offer }: { purchase: Purchase; offer: Offer }) {
@@ -18,7 +22,19 @@ export function BuyTrouble({ purchase, offer }: { purchase: Purchase; offer: Off
 }
 
 /** Stepper and quick picks. */
-export function BuyQuantity({ quantity, offer, even }: { quantity: number; offer: Offer; even?: boolean }) {
+export function BuyQuantity({
+  issue,
+  quantity,
+  offer,
+  even,
+}: Pick<BuyFormProps, 'issue' | 'quantity'> & { offer: Offer; even?: boolean }) {
+  const { seats } = issue.card
+  if (seats !== null)
+    return (
+      <Suspense>
+        <SeatLine seats={seats} />
+      </Suspense>
+    )
   return (
     <QuantityPicker
       fixed={offer.isOpen}
@@ -37,7 +53,14 @@ export function BuyQuantity({ quantity, offer, even }: { quantity: number; offer
 const LINK = 'text-brand text-cap inline-flex min-h-8 items-center font-semibold underline underline-offset-4'
 
 /** The main button. */
-export function BuyPay({ quantity, purchase, next, offer }: BuyFormProps & { offer: Offer }) {
+export function BuyPay({ issue, quantity, purchase, next, offer }: BuyFormProps & { offer: Offer }) {
+  const { t } = useTranslation('goods')
+  if (issue.card.minVip > 0 && !offer.isOpen)
+    return (
+      <ButtonLink {...paths.vipConfirm(issue.card.issue, quantity)} tone="gold" size="lg" wide>
+        {t('buy.toVip', { level: issue.card.minVip })}
+      </ButtonLink>
+    )
   return <PayButton purchase={purchase} quote={offer.quote} quantity={quantity} next={next} why={offer.why} />
 }
 
@@ -45,8 +68,9 @@ export function BuyPay({ quantity, purchase, next, offer }: BuyFormProps & { off
 export function BuyRules({
   issue,
   quantity,
+  vouchers,
   offer,
-}: Pick<BuyFormProps, 'issue' | 'quantity'> & { offer: Offer }) {
+}: Pick<BuyFormProps, 'issue' | 'quantity' | 'vouchers'> & { offer: Offer }) {
   const { t } = useTranslation(['goods', 'guard'])
   return (
     <>
@@ -58,7 +82,7 @@ export function BuyRules({
         ) : (
           <span className="flex flex-wrap items-center gap-x-4">
             <Link {...paths.confirm(issue.card.issue, quantity)} className={LINK}>
-              {t('buy.toConfirm')}
+              {vouchers > 0 ? t('buy.toVoucher', { count: vouchers }) : t('buy.toConfirm')}
             </Link>
             <Link {...paths.limits()} className={LINK}>
               {t('guard:setLimit')}

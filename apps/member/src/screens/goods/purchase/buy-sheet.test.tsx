@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { account, rechargeAmounts } from '@fairlot/contract/endpoints/home'
-import { buy, goodsDetail, orderDetail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
+import { buy, orderDetail } from '@fairlot/contract/endpoints/mall/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '../../../api/api.ts'
@@ -21,11 +22,14 @@ const orderOf = (order: string): Output<typeof orderDetail> => ({
     first: 1_000_040,
     quantity: 3,
     amount: '75.00',
+    discount: null,
     at: Date.now(),
+    prizes: [],
   },
   code: null,
   tag: null,
   witnesses: null,
+  prize: null,
   timeline: [],
   serverTime: Date.now(),
 })
@@ -37,6 +41,7 @@ const bought = (quantity: number): Output<typeof buy> => ({
   first: 1_000_040,
   quantity,
   amount: `${quantity * 25}.00`,
+  discount: null,
 })
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Portrait } from '../../../portraits/portrait.tsx'
 import { Sheet } from '../../../ui/layout/sheet.tsx'
+import { BUY_ID } from '../action-bar.tsx'
 import { BuyPay, BuyQuantity, BuyRules, BuyTrouble } from './buy-parts.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { useOffer } from './use-offer.ts'
@@ -17,21 +18,29 @@ export function BuySheet({ open, onOpenChange, ...form }: BuySheetProps) {
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
+      returnsTo={BUY_ID}
       title={card.product.title}
       subtitle={t('buy.subtitle', { issue: card.issue, count: card.shares - card.sold })}
       picture={
-        <Portrait art={card.product.art} tile={card.product.tile} className="rounded-tile size-14 shrink-0" />
+        <Portrait
+          art={card.product.art}
+          tile={card.product.tile}
+          image={card.product.image}
+          className="rounded-tile size-14 shrink-0"
+        />
       }
-      summary={<PurchaseLines quote={offer.quote} shares={card.shares} />}
+      summary={
+        <PurchaseLines quote={offer.quote} shares={card.shares} tiers={card.tiers} quantity={form.quantity} />
+      }
       foot={
         <>
           <BuyTrouble purchase={form.purchase} offer={offer} />
           <BuyPay {...form} offer={offer} />
-          <BuyRules issue={form.issue} quantity={form.quantity} offer={offer} />
+          <BuyRules issue={form.issue} quantity={form.quantity} vouchers={form.vouchers} offer={offer} />
         </>
       }
     >
-      <BuyQuantity quantity={form.quantity} offer={offer} />
+      <BuyQuantity issue={form.issue} quantity={form.quantity} offer={offer} />
     </Sheet>
   )
 }

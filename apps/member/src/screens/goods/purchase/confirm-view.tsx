@@ -1,4 +1,5 @@
-import type { confirmOrder } from '@fairlot/contract/endpoints/mall'
+import { TierCard } from '../../../parts/tiers/tier-card.tsx'
+import type { confirmOrder } from '@fairlot/contract/endpoints/mall/orders'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Output } from '../../../api/api.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -19,7 +20,10 @@ import { MoneyBlockText } from '../../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../../parts/guard/use-money-block.ts'
 import { PayButton, PurchaseProblem } from './pay-button.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
-import { quoteOf } from './purchase-math.ts'
+import { quoteOf, voucherFor } from './purchase-math.ts'
+import { VipNote } from './vip-note.tsx'
+import { VoucherRow } from './voucher-row.tsx'
+import { useState } from 'react'
 import { QuantityPicker } from './quantity-picker.tsx'
 import { usePurchase } from './use-purchase.ts'
 
@@ -28,6 +32,8 @@ type ConfirmViewProps = {
   quantity: number
   onQuantity: (quantity: number) => void
   dataAt: number | undefined
+  /** the page of the VIP zone */
+  isVip: boolean
 }
 
 /** The refusals that apply to every quantity. */
@@ -35,18 +41,23 @@ const CLOSED = ['SOLD_OUT', 'NOT_SELLING', 'VIP_REQUIRED', 'MODULE_OFF', 'COUNTR
 type Closed = (typeof CLOSED)[number]
 const isClosed = (refusal: string | null): refusal is Closed => CLOSED.some((code) => code === refusal)
 
-export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmViewProps) {
-  const { t } = useTranslation(['confirm', 'goods'])
+export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: ConfirmViewProps) {
+  const { t } = useTranslation(['confirm', 'goods', 'tiers'])
   const { card, available, balance } = quoted
-  const quote = quoteOf(card, quantity, balance)
-  const place = hrefOf(paths.confirm(card.issue, quantity))
+  const [chosen, setChosen] = useState<string | null>()
+  const total = quoteOf(card, quantity, balance).total
+  const voucher = voucherFor(quoted.vouchers, total, chosen)
+  const quote = quoteOf(card, quantity, balance, voucher && voucher.amount)
+  const place = hrefOf((isVip ? paths.vipConfirm : paths.confirm)(card.issue, quantity))
   const purchase = usePurchase(
     card.issue,
-    quote.missing === null ? { next: place } : { amount: quote.missing, next: place },
+    quote.missing === null ? { next: place } : { amount: quote.missing, need: quote.missing, next: place },
   )
   const block = useMoneyBlock()
   const locked = purchase.problem?.kind === 'open' || purchase.sending
-  const closed = isClosed(quoted.refusal) && !locked ? quoted.refusal : null
+  // in the VIP zone, the server's answer to the purchase leads to the page of VIP
+  const isLow = isVip && quoted.refusal === 'VIP_REQUIRED'
+  const closed = isClosed(quoted.refusal) && !isLow && !locked ? quoted.refusal : null
   const tooMany = quantity > available && !locked
   const choose = (wanted: number) => {
     if (locked) return
@@ -68,6 +79,8 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
           quote={quote}
           quantity={quantity}
           next={place}
+          asksServer={isVip}
+          voucher={voucher?.id}
           why={block?.short ?? (tooMany ? t('refusal.fewer', { count: available }) : undefined)}
         />
       </>
@@ -87,6 +100,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
     >
       <div className="flex flex-col gap-4 pt-2">
         <Summary quoted={quoted} />
+        {isVip && <VipNote level={card.minVip} isLow={isLow} />}
         {closed !== null && (
           <Notice tone="warn">
             <p>{t(`refusal.${closed}`)}</p>
@@ -99,7 +113,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
           <>
             <Card>
               <QuantityPicker
-                fixed={purchase.problem?.kind === 'open'}
+                fixed={card.seats !== null || purchase.problem?.kind === 'open'}
                 value={quantity}
                 onChange={choose}
                 most={available}
@@ -116,18 +130,39 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt }: ConfirmVie
                 <h2 className="text-lead">{t('order')}</h2>
                 <PlayMoneyBadge />
               </div>
-              <PurchaseLines quote={quote} shares={card.shares} balance={balance} />
+              <PurchaseLines
+                quote={quote}
+                shares={card.shares}
+                tiers={card.tiers}
+                quantity={quantity}
+                balance={balance}
+              />
+              <VoucherRow
+                vouchers={quoted.vouchers}
+                voucher={voucher}
+                total={total}
+                fixed={locked}
+                onChoose={(id) => {
+                  purchase.dismiss()
+                  setChosen(id)
+                }}
+              />
               {isDesk && <div className="mt-4">{action}</div>}
             </Card>
           </>
         )}
+        <TierCard tiers={card.tiers} shares={card.shares} />
         {isDesk && (closed !== null || (available === 0 && !locked)) && action}
         <Card>
           <h2 className="text-lead">{t('know')}</h2>
           <ul className="text-ink-2 mt-2 flex list-disc flex-col gap-1.5 ps-5">
             <li>{t('rules.lose')}</li>
             <li>{t('rules.refund')}</li>
-            <li>{t('rules.win', { rate: quoted.recyclePercent })}</li>
+            <li>
+              {card.tiers.length > 0
+                ? t('tiers:atDrawText')
+                : t('rules.win', { rate: quoted.recyclePercent })}
+            </li>
           </ul>
         </Card>
       </div>
@@ -142,7 +177,15 @@ function Summary({ quoted: { card } }: { quoted: Output<typeof confirmOrder> }) 
     <Ticket
       cut="down"
       factsClass="relative w-[32%] overflow-hidden"
-      facts={<Portrait art={card.product.art} tile={card.product.tile} crop="wide" lazy={false} />}
+      facts={
+        <Portrait
+          art={card.product.art}
+          tile={card.product.tile}
+          image={card.product.image}
+          crop="wide"
+          lazy={false}
+        />
+      }
       yoursClass="flex min-h-32 flex-col gap-1.5 py-3.5 ps-5 pe-4"
       yours={
         <>

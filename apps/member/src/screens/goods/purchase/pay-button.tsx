@@ -21,14 +21,26 @@ type PayButtonProps = {
   next: string
   /** why the member cannot buy now, in a sentence */
   why?: string | undefined
+  /** the server says that money is missing, and the reaction to its answer leads to the choice of a method (VIP zone) */
+  asksServer?: boolean
+  /** id of the voucher that pays a part */
+  voucher?: string | undefined
 }
 
 /** The main button of a purchase: pay, recharge and pay, or try again. */
-export function PayButton({ purchase, quote, quantity, next, why }: PayButtonProps) {
+export function PayButton({
+  purchase,
+  quote,
+  quantity,
+  next,
+  why,
+  asksServer = false,
+  voucher,
+}: PayButtonProps) {
   const { t } = useTranslation(['goods', 'ui'])
   const money = useMoneyText()
   const online = useOnline()
-  const short = quote.missing !== null
+  const short = quote.missing !== null && !asksServer
   const { data: amounts } = useRead(
     rechargeAmounts,
     {},
@@ -49,7 +61,7 @@ export function PayButton({ purchase, quote, quantity, next, why }: PayButtonPro
       </Button>
     )
   }
-  if (quote.missing !== null && why === undefined && online && !purchase.sending) {
+  if (quote.missing !== null && short && why === undefined && online && !purchase.sending) {
     const amount = rechargeAmount(quote.missing, amounts?.recharge.minimum)
     return (
       <ButtonLink {...paths.recharge({ amount, need: quote.missing, next })} tone="gold" size="lg" wide>
@@ -64,9 +76,9 @@ export function PayButton({ purchase, quote, quantity, next, why }: PayButtonPro
       wide
       sending={purchase.sending}
       why={why ?? (online ? undefined : t('ui:offline.money'))}
-      onClick={() => purchase.pay(quantity)}
+      onClick={() => purchase.pay(quantity, voucher)}
     >
-      {t('buy.pay', { amount: money(quote.total) })}
+      {t('buy.pay', { amount: money(quote.due) })}
     </Button>
   )
 }

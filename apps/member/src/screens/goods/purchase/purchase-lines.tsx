@@ -3,6 +3,8 @@ import { Money } from '../../../ui/values/money.tsx'
 import { Num } from '../../../ui/values/num.tsx'
 import { formatPercent } from '../../../i18n/format.ts'
 import { cx } from '../../../ui/cx.ts'
+import { luckyDraws } from '../../../parts/tiers/odds.ts'
+import type { Tiers } from '../../../parts/tiers/odds.ts'
 import type { Quote } from './purchase-math.ts'
 
 /** Chance, amount and balance after the purchase. */
@@ -10,19 +12,32 @@ export function PurchaseLines({
   quote,
   shares,
   balance,
+  tiers = [],
+  quantity = 0,
   dense = false,
 }: {
   quote: Quote
   shares: number
   /** the balance before the purchase; only the confirmation page shows it */
   balance?: string
+  /** of cash: the chances of the purchase are those of a prize and of the first prize */
+  tiers?: Tiers
+  quantity?: number
   /** less space between the lines */
   dense?: boolean
 }) {
-  const { t } = useTranslation('goods')
+  const { t } = useTranslation(['goods', 'tiers'])
   return (
     <dl className={cx('flex flex-col', dense ? 'gap-1.5' : 'gap-3')}>
-      <Line term={t('buy.chance')}>
+      {tiers.length > 0 && quantity > 0 && (
+        <Line term={t('tiers:any', { count: quantity })}>
+          <Num
+            value={formatPercent((luckyDraws(tiers, shares, quantity) / shares) * 100)}
+            className="font-bold"
+          />
+        </Line>
+      )}
+      <Line term={t(tiers.length > 0 ? 'tiers:first' : 'buy.chance')}>
         {quote.percent === null ? (
           '–'
         ) : (
@@ -37,8 +52,18 @@ export function PurchaseLines({
           <Money amount={balance} className="font-semibold" />
         </Line>
       )}
+      {quote.discount !== null && (
+        <>
+          <Line term={t('buy.price')}>
+            <Money amount={quote.total} className="font-semibold" />
+          </Line>
+          <Line term={t('buy.voucher')}>
+            <Money amount={`-${quote.discount}`} className="text-leaf-3 font-semibold" />
+          </Line>
+        </>
+      )}
       <Line term={t('buy.toPay')}>
-        <Money amount={quote.total} className="font-bold" />
+        <Money amount={quote.due} className="font-bold" />
       </Line>
       {quote.missing === null ? (
         quote.balanceAfter !== null && (

@@ -7,6 +7,7 @@ import {
   quoteOf,
   rangeWith,
   rechargeAmount,
+  voucherFor,
 } from './purchase-math.ts'
 
 describe('the number of shares that can be bought', () => {
@@ -42,6 +43,8 @@ describe('a quote', () => {
     const quote = quoteOf(offer, 10, '12480.50')
     expect(quote).toEqual({
       total: '250.00',
+      discount: null,
+      due: '250.00',
       balanceAfter: '12230.50',
       missing: null,
       sharesAfter: 13,
@@ -93,5 +96,32 @@ describe('ranges of codes', () => {
   test('finds the range that contains a code', () => {
     expect(rangeWith(ranges, 1000013)).toBe(ranges[1])
     expect(rangeWith(ranges, 1000003)).toBeUndefined()
+  })
+})
+
+describe('voucherFor', () => {
+  const one = (id: string, amount: string, minSpend: string) => ({ id, amount, minSpend, expiresAt: 1 })
+  const vouchers = [one('a', '5.00', '20.00'), one('b', '8.00', '100.00'), one('c', '5.00', '20.00')]
+
+  test('uses the largest voucher that the total allows, the first one among equals', () => {
+    expect(voucherFor(vouchers, '100.00', undefined)?.id).toBe('b')
+    expect(voucherFor(vouchers, '99.99', undefined)?.id).toBe('a')
+    expect(voucherFor(vouchers, '19.99', undefined)).toBeNull()
+  })
+
+  test('uses the chosen one while the total allows it, and none when the member wants none', () => {
+    expect(voucherFor(vouchers, '100.00', 'c')?.id).toBe('c')
+    expect(voucherFor(vouchers, '50.00', 'b')).toBeNull()
+    expect(voucherFor(vouchers, '100.00', null)).toBeNull()
+  })
+
+  test('lessens what is paid, not the price', () => {
+    const offer = { price: '25.00', shares: 100, sold: 0, mine: 0 }
+    expect(quoteOf(offer, 4, '95.00', '10.00')).toMatchObject({
+      total: '100.00',
+      due: '90.00',
+      balanceAfter: '5.00',
+      missing: null,
+    })
   })
 })

@@ -32,8 +32,10 @@ export function buyable({ shares, sold, mine, maxPerMember }: Omit<Offer, 'price
 export const quickPicks = (most: number): number[] => [5, 10, 50].filter((pick) => pick < most)
 
 export type Quote = {
-  /** wire amount */
+  /** wire amounts: the full price, what a voucher takes off it (null: nothing), and what the member pays */
   total: string
+  discount: string | null
+  due: string
   /** wire amount, negative when the balance is too small; null while the balance is unknown */
   balanceAfter: string | null
   /** the missing amount in whole cents, rounded up; null when the balance is sufficient or unknown */
@@ -44,22 +46,54 @@ export type Quote = {
   percent: number | null
 }
 
-/** Quotes `quantity` shares. `balance` is a wire amount, or null while it is not known. */
+/**
+ * Quotes `quantity` shares. `balance` is a wire amount, or null while it is not known.
+ * @param discount wire amount that a voucher takes off; null: nothing
+ */
 export function quoteOf(
   { price, shares, sold, mine }: Omit<Offer, 'maxPerMember'>,
   quantity: number,
   balance: string | null,
+  discount: string | null = null,
 ): Quote {
   const total = parseMoney(price) * BigInt(quantity)
-  const after = balance === null ? null : parseMoney(balance) - total
+  const due = discount === null ? total : total - parseMoney(discount)
+  const after = balance === null ? null : parseMoney(balance) - due
   const sharesAfter = mine + quantity
   return {
     total: formatMoney(total),
+    discount,
+    due: formatMoney(due),
     balanceAfter: after === null ? null : formatMoney(after),
     missing: after === null || after >= 0n ? null : formatMoney(wholeCents(-after)),
     sharesAfter,
     percent: quantity > shares - sold ? null : percentOf(sharesAfter, shares),
   }
+}
+
+/** A voucher as the server offers it. */
+export type OfferedVoucher = { id: string; amount: string; minSpend: string; expiresAt: number }
+
+export const isUsable = ({ minSpend }: Pick<OfferedVoucher, 'minSpend'>, total: string): boolean =>
+  parseMoney(minSpend) <= parseMoney(total)
+
+/**
+ * The voucher that a purchase of a total (wire amount) uses.
+ * @param chosen undefined: the one with the largest amount; null: none. One that cannot be used is not used.
+ */
+export function voucherFor<T extends OfferedVoucher>(
+  vouchers: readonly T[],
+  total: string,
+  chosen: string | null | undefined,
+): T | null {
+  if (chosen === null) return null
+  const usable = vouchers.filter((voucher) => isUsable(voucher, total))
+  if (chosen !== undefined) return usable.find(({ id }) => id === chosen) ?? null
+  // the first to expire comes first among equals, as the server sorts them
+  return usable.reduce<T | null>(
+    (best, one) => (best === null || parseMoney(one.amount) > parseMoney(best.amount) ? one : best),
+    null,
+  )
 }
 
 /** `part` of `whole` in percent; 0 when `whole` is 0. */

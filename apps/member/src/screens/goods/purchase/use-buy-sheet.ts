@@ -7,8 +7,14 @@ import { useAmount } from './use-amount.ts'
  * The purchase in the address: `buy` is the quantity. Where buying is a sheet, it also opens the sheet, so that a link
  * opens it and the back button closes it. A login or a recharge comes back to the same quantity.
  * @param isPanel the page shows the form itself, without a sheet
+ * @param seat the only quantity that can be bought, of a Double PK
  */
-export function useBuySheet(issue: string, buy: number | undefined, isPanel: boolean) {
+export function useBuySheet(
+  issue: string,
+  buy: number | undefined,
+  isPanel: boolean,
+  seat: number | undefined,
+) {
   const navigate = useNavigate()
   const router = useRouter()
   const write = useCallback(
@@ -16,7 +22,8 @@ export function useBuySheet(issue: string, buy: number | undefined, isPanel: boo
       void navigate({ ...paths.goods(issue, quantity), replace: true, resetScroll: false }),
     [navigate, issue],
   )
-  const [quantity, setQuantity] = useAmount(buy, isPanel || buy !== undefined, write)
+  const [chosen, setQuantity] = useAmount(buy, isPanel || buy !== undefined, write)
+  const quantity = seat ?? chosen
   const pushed = useRef(false)
   return {
     wanted: !isPanel && buy !== undefined,

@@ -1,4 +1,4 @@
-import type { goodsDetail } from '@fairlot/contract/endpoints/mall'
+import type { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import type { Output } from '../../../api/api.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -14,6 +14,8 @@ export type BuyFormProps = {
   quantity: number
   onQuantity: (quantity: number) => void
   purchase: Purchase
+  /** vouchers that the member can use */
+  vouchers: number
   /** the address of this form with this quantity, to come back to */
   next: string
 }

@@ -2,15 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { account, home } from '@fairlot/contract/endpoints/home'
-import {
-  buy,
-  confirmOrder,
-  goodsDetail,
-  goodsHistory,
-  goodsList,
-  orderIssues,
-  orderList,
-} from '@fairlot/contract/endpoints/mall'
+import { goodsDetail, goodsHistory, goodsList } from '@fairlot/contract/endpoints/mall/goods'
+import { buy, confirmOrder, orderIssues, orderList } from '@fairlot/contract/endpoints/mall/orders'
+import { vouchers } from '@fairlot/contract/endpoints/mall/vouchers'
 import { limits } from '@fairlot/contract/endpoints/guard'
 import { walletStatement } from '@fairlot/contract/endpoints/wallet'
 import { keepBought } from '../../../queries/known.ts'
@@ -34,6 +28,7 @@ const TOUCHES = [
   confirmOrder,
   walletStatement,
   limits,
+  vouchers,
 ]
 /** The endpoints whose answers a refusal may depend on. They are fetched again, and the quantity follows. */
 const JUDGED_BY = [goodsDetail, account, confirmOrder]
@@ -44,8 +39,11 @@ function keepEvidence(order: string): void {
 }
 
 export type Purchase = {
-  /** buys; ignored while a purchase is in flight, and for any other quantity while an outcome is open */
-  pay: (quantity: number) => void
+  /**
+   * buys; ignored while a purchase is in flight, and for any other quantity while an outcome is open. A purchase with an open outcome
+   * is repeated with its voucher.
+   */
+  pay: (quantity: number, voucher?: string) => void
   sending: boolean
   problem: Problem | null
   /** clears a refusal, for example when the quantity changes; an open outcome stays */
@@ -63,6 +61,8 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
   // Set from the tap until the purchase is refused or open, so that a second tap never starts another purchase, not
   // even between the answer and the next page.
   const under = useRef(false)
+  /** of the purchase that was sent last */
+  const withVoucher = useRef<string>(undefined)
   const [bought, setBought] = useState(false)
   const call = useMoneyCall(buy, {
     touches: TOUCHES,
@@ -78,13 +78,15 @@ export function usePurchase(issue: string, recharge: RechargeOptions): Purchase 
     },
   })
 
-  const pay = (quantity: number) => {
+  const pay = (quantity: number, voucher?: string) => {
     if (under.current) return
     if (problem?.kind === 'open' && problem.quantity !== quantity) return
+    if (problem?.kind !== 'open') withVoucher.current = voucher
+    const used = withVoucher.current
     under.current = true
     setProblem(null)
     call.mutate(
-      { issue, quantity },
+      { issue, quantity, ...(used !== undefined && { voucher: used }) },
       {
         onError: (error) => {
           under.current = false

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What a screen reader hears of a result on the page of an issue. */
-import { goodsDetail } from '@fairlot/contract/endpoints/mall'
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'

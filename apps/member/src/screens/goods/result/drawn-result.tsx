@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Sunrise } from '../../../ui/layout/stage.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { firstCodes } from '../purchase/purchase-math.ts'
+import { cashWonIn } from '../cash/cash-result.tsx'
 import type { Issue } from '../use-issue.ts'
 
 /** The number of own codes that are listed. */
@@ -46,7 +47,7 @@ export function DrawnResult({ issue }: { issue: Issue }) {
           </p>
         )}
       </div>
-      {card.mine > 0 && <OwnResult issue={issue} code={winner.code} />}
+      {card.mine > 0 && cashWonIn(issue).length === 0 && <OwnResult issue={issue} code={winner.code} />}
       <ButtonLink
         {...paths.calculation(card.issue)}
         size="lg"

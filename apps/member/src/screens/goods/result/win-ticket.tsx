@@ -1,6 +1,8 @@
 import { Scale, Trophy } from 'lucide-react'
 import { formatDayTime, formatNumber } from '../../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
+import { SharePicture } from '../../../parts/share-picture/share-picture.tsx'
+import { wonShare } from '../../../parts/share-picture/shared.ts'
 import { paths } from '../../../paths.ts'
 import { Portrait } from '../../../portraits/portrait.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
@@ -44,6 +46,7 @@ export function WinTicket({ issue, picture = false }: WinTicketProps) {
               <Portrait
                 art={card.product.art}
                 tile={card.product.tile === 'sun' ? 'sea' : card.product.tile}
+                image={card.product.image}
                 crop="wide"
                 lazy={false}
               />
@@ -54,7 +57,7 @@ export function WinTicket({ issue, picture = false }: WinTicketProps) {
               <dt className="text-cap">{t('win.prize')}</dt>
               <dd className="text-title break-words">{card.product.title}</dd>
             </div>
-            <div className="text-end">
+            <div>
               <dt className="text-cap">{t('win.value')}</dt>
               <dd>
                 <Money amount={card.prizeValue} form="price" className="text-title" />
@@ -109,13 +112,14 @@ function WonCells({ code }: { code: number }) {
   )
 }
 
-/** Below the ticket: the check, and what happens next. */
-export function WinCheck({ issue, onStage = false }: { issue: string; onStage?: boolean }) {
+/** Below the ticket: the check, a picture to share, and what happens next. */
+export function WinCheck({ issue: { card }, onStage = false }: { issue: Issue; onStage?: boolean }) {
   const { t } = useTranslation(['goods', 'draw'])
+  const shared = wonShare(card, null)
   return (
     <div className="flex flex-col gap-4">
       <ButtonLink
-        {...paths.calculation(issue)}
+        {...paths.calculation(card.issue)}
         tone="stage"
         size="lg"
         wide
@@ -124,6 +128,7 @@ export function WinCheck({ issue, onStage = false }: { issue: string; onStage?: 
       >
         {t('draw:check')}
       </ButtonLink>
+      {shared && <SharePicture shared={shared} look={onStage ? 'stage' : 'card'} className="-mt-1.5" />}
       <p className={cx('text-cap text-center text-pretty', onStage ? 'text-on-brand-2' : 'text-ink-2')}>
         {t('win.next')}
       </p>

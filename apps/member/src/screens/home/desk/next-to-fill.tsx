@@ -37,6 +37,7 @@ export function NextToFill({ cards }: { cards: readonly CardData[] }) {
               <Portrait
                 art={card.product.art}
                 tile={card.product.tile}
+                image={card.product.image}
                 className="rounded-tile size-14 shrink-0"
               />
               <div className="min-w-0 flex-1">

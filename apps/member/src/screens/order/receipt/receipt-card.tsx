@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { saveFile } from '../../../parts/proof/save-file.ts'
 import { Bone, Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { OrderData } from '../order-view.tsx'
+import type { OrderData } from '../detail/order-view.tsx'
 import type { OrderFacts } from './check-receipt.ts'
 import { ReceiptChecks } from './receipt-checks.tsx'
 

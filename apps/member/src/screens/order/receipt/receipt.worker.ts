@@ -2,7 +2,7 @@
 import { CallError, TransportError } from '@fairlot/contract/client'
 import type { Client } from '@fairlot/contract/client'
 import { fairAbout, fairCheckpoint, fairConsistency } from '@fairlot/contract/endpoints/fair'
-import { proof } from '@fairlot/contract/endpoints/mall'
+import { proof } from '@fairlot/contract/endpoints/mall/draws'
 import { verifyCheckpoint } from '@fairlot/fairness/checkpoint'
 import { readReceipt } from '@fairlot/fairness/receipt'
 import type { SignedReceipt } from '@fairlot/fairness/receipt'

@@ -1,19 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
-import type { Output } from '../../../api/api.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { useOnline } from '../../../ui/feedback/offline-bar.tsx'
 import { keepNext } from '../recharge-next.ts'
+import type { Recharge } from './use-recharge-state.ts'
 
-type StepsProps = { recharge: Output<typeof rechargeStatus>; next: string | undefined }
+type StepsProps = { recharge: Recharge; next: string | undefined }
 
 /** The next step: pay, return to the purchase, go to the wallet, or try again. */
 export function Steps({ recharge, next }: StepsProps) {
   const { t } = useTranslation(['recharge', 'ui'])
-  const { status, payUrl, amount } = recharge
+  const { status, payUrl, amount, method, kind } = recharge
   if (status === 'processing' && payUrl !== null) return <PayButton recharge={recharge} next={next} />
   if (status === 'failed') {
     return (
@@ -21,22 +20,30 @@ export function Steps({ recharge, next }: StepsProps) {
         <ButtonLink
           {...paths.recharge({
             amount: amount.replace(/\.0+$/, ''),
-            ...(next === undefined ? {} : { next }),
+            method,
+            next,
           })}
           replace
           tone="gold"
           size="lg"
           wide
         >
-          {t('steps.again')}
+          {t(kind === 'trc20' ? 'steps.newAmount' : 'steps.again')}
         </ButtonLink>
         {next !== undefined && <BackButton next={next} tone="sunken" size="md" />}
       </div>
     )
   }
-  if (status === 'success' && next !== undefined) return <BackButton next={next} tone="gold" size="lg" />
+  if (status === 'success') return <LeaveButton next={next} tone="gold" />
+  return <LeaveButton next={undefined} tone="sunken" />
+}
+
+/** Back to the purchase that the recharge is for, else to the wallet. */
+export function LeaveButton({ next, tone }: { next: string | undefined; tone: 'gold' | 'sunken' }) {
+  const { t } = useTranslation('recharge')
+  if (next !== undefined) return <BackButton next={next} tone={tone} size="lg" />
   return (
-    <ButtonLink {...paths.account()} tone={status === 'success' ? 'gold' : 'sunken'} size="lg" wide>
+    <ButtonLink {...paths.account()} tone={tone} size="lg" wide>
       {t('steps.wallet')}
     </ButtonLink>
   )

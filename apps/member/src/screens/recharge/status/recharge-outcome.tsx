@@ -1,17 +1,16 @@
 import { Check, Hourglass, X } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
-import type { Output } from '../../../api/api.ts'
 import { useRead } from '../../../queries/queries.ts'
+import { RECHARGE_FORMS } from '@fairlot/contract/recharge-ways'
 import { account } from '@fairlot/contract/endpoints/home'
 import { Countdown } from '../../../ui/values/countdown.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Balance, Money } from '../../../ui/values/money.tsx'
+import { Balance, Money, useMoneyText } from '../../../ui/values/money.tsx'
 import { PlayMoneyBadge } from '../../../parts/brand/play-money-badge.tsx'
 import { Stage } from '../../../ui/layout/stage.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-
-type Recharge = Output<typeof rechargeStatus>
+import { isOpen } from '../use-recharges.ts'
+import type { Recharge } from './use-recharge-state.ts'
 
 const ICONS = { processing: Hourglass, success: Check, failed: X } as const
 /** Rings around the result only, never behind text. */
@@ -20,7 +19,7 @@ const SUNRISE = { at: { top: 60 }, sun: 0, first: 50, step: 25, rings: 4 }
 /** The state in large, announced when it changes, with an explanation. */
 export function Outcome({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('recharge')
-  const { status, amount } = recharge
+  const { status, amount, credited } = recharge
   const Icon = ICONS[status]
   return (
     <Stage sunrise={SUNRISE} label={t('state.title')}>
@@ -37,7 +36,7 @@ export function Outcome({ recharge }: { recharge: Recharge }) {
           <h2 className="text-title">{t(`state.${status}`)}</h2>
         </div>
         <span className="mt-2 flex flex-col items-center gap-2">
-          <Money amount={amount} className="text-head" />
+          <Money amount={credited ?? amount} className="text-head" />
           <PlayMoneyBadge onStage />
         </span>
         <Meaning recharge={recharge} />
@@ -48,14 +47,14 @@ export function Outcome({ recharge }: { recharge: Recharge }) {
 
 function Meaning({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('recharge')
-  const { status, reason, payUrl, expiresAt } = recharge
+  const { status, reason, expiresAt } = recharge
   const quiet = 'text-on-brand-2 mt-3 max-w-80'
   if (status === 'success') return <WalletNow />
   if (status === 'failed') return <p className={quiet}>{t(`reason.${reason ?? 'declined'}`)}</p>
   return (
     <>
-      <p className={quiet}>{t(payUrl === null ? 'meaning.checking' : 'meaning.waiting')}</p>
-      {payUrl !== null && (
+      <p className={quiet}>{t(`meaning.${waitOf(recharge)}`)}</p>
+      {isOpen(recharge) && (
         <p className="mt-2 flex flex-wrap items-baseline justify-center gap-x-2">
           <span className="text-on-brand-2">{t('open.left')}</span>
           <Countdown until={expiresAt} label={t('open.left')} />
@@ -63,6 +62,12 @@ function Meaning({ recharge }: { recharge: Recharge }) {
       )}
     </>
   )
+}
+
+/** What is waited for: the member at the payment company, its answer, or a transfer on its way. */
+function waitOf({ kind, payUrl, instructions }: Recharge) {
+  if (RECHARGE_FORMS[kind] !== 'page') return instructions === null ? 'looking' : 'transfer'
+  return payUrl === null ? 'checking' : 'waiting'
 }
 
 /** After a success: the new wallet balance. */
@@ -81,10 +86,16 @@ function WalletNow() {
 /** A note on the state: a late payment, or that the wait is ordinary. */
 export function OutcomeNotice({ recharge }: { recharge: Recharge }) {
   const { t } = useTranslation('recharge')
+  const money = useMoneyText()
+  const { amount, credited } = recharge
+  if (credited !== null && credited !== amount)
+    return <Notice tone="info">{t('other', { arrived: money(credited), amount: money(amount) })}</Notice>
   if (isLate(recharge)) return <Notice tone="info">{t('late')}</Notice>
+  // the instructions of a transfer say themselves how long it takes
+  if (recharge.status === 'processing' && RECHARGE_FORMS[recharge.kind] !== 'page') return null
   if (recharge.status === 'processing') return <Notice tone="warn">{t('notice.delay')}</Notice>
   // When another amount arrived, an operator decides; otherwise late money is credited automatically.
-  if (recharge.status === 'failed' && recharge.reason !== 'amount_mismatch')
+  if (recharge.status === 'failed' && recharge.reason !== 'amount_mismatch' && recharge.proofUntil === null)
     return <Notice tone="info">{t('paidAnyway')}</Notice>
   return null
 }

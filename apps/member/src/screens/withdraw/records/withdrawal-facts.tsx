@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useAccountName } from '../../../parts/payout/payout-kind.tsx'
+import { paths } from '../../../paths.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useCopy } from '../../../ui/buttons/use-copy.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -12,7 +14,7 @@ import type { Withdrawal } from './withdrawal-state.ts'
 /** Amount, fee and arrival, the account, and the numbers that support and the bank ask for. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw')
-  const { amount, fee, net, account, number, reference, note } = withdrawal
+  const { amount, fee, net, account, recharge, number, reference, note } = withdrawal
   const name = useAccountName()(account)
   return (
     <Card pad="none" className="px-4">
@@ -26,12 +28,22 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
         <Fact name={t('facts.net')}>
           <Money amount={net} className="font-bold" />
         </Fact>
-        <Fact name={t('facts.to')}>
+        <Fact name={t(recharge === null ? 'facts.to' : 'facts.back')}>
           <span className="flex flex-wrap justify-end gap-x-1.5">
             <bdi>{name}</bdi>
-            <Code className="font-semibold">{account.masked}</Code>
+            {account.masked !== recharge?.number && <Code className="font-semibold">{account.masked}</Code>}
           </span>
         </Fact>
+        {recharge !== null && (
+          <Fact name={t('facts.recharge')}>
+            <Link
+              {...paths.payform(recharge.id)}
+              className="text-brand inline-flex min-h-11 items-center font-semibold"
+            >
+              <Code>{recharge.number}</Code>
+            </Link>
+          </Fact>
+        )}
         <Copied name={t('facts.number')} value={number} label={t('facts.copyNumber')} />
         {reference !== null && (
           <Copied name={t('facts.reference')} value={reference} label={t('facts.copyReference')} />

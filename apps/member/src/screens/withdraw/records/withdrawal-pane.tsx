@@ -1,8 +1,8 @@
 import { withdrawStatus } from '@fairlot/contract/endpoints/withdrawal'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { MissingRecord } from '../../../parts/wallet/missing-record.tsx'
 import { paths } from '../../../paths.ts'
 import { useRead } from '../../../queries/queries.ts'
-import { NotFound } from '../../../shell/not-found.tsx'
 import { WITHDRAWAL_AGAIN_MS } from '../../../timing.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { QueryState } from '../../../ui/feedback/query-state.tsx'
@@ -12,18 +12,17 @@ import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import { WithdrawalHead } from './withdrawal-head.tsx'
 import { WithdrawalTimeline } from './withdrawal-timeline.tsx'
 
-/**
- * One withdrawal. Approvals do not change the balance, so nothing reports them: an open withdrawal is asked for again
- * while its page is open.
- */
+const RECORDS = ['records'] as const
+
+/** One withdrawal. The stream reports its steps; without a stream it is asked for again while its page is open. */
 export function WithdrawalPane({ id }: { id: string }) {
   const { t } = useTranslation('withdraw')
-  const query = useRead(withdrawStatus, { id }, { everyMs: WITHDRAWAL_AGAIN_MS, staleMs: 0 })
+  const query = useRead(withdrawStatus, { id }, { everyMs: WITHDRAWAL_AGAIN_MS, staleMs: 0, topics: RECORDS })
   return (
     <QueryState
       query={query}
       data={query.data}
-      missing={<NotFound />}
+      missing={<MissingRecord />}
       pending={
         <Skeleton>
           <Bone className="rounded-card h-44" />

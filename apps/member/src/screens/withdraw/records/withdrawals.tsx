@@ -17,6 +17,7 @@ import { WithdrawalPane } from './withdrawal-pane.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const TOUCHED = [withdrawLog, withdrawStatus]
+const RECORDS = ['records'] as const
 
 /** The withdrawals: a list, and the chosen one beside it from 768 px; on a phone one page each. */
 export default function WithdrawalsScreen(): ReactNode {
@@ -37,7 +38,7 @@ export default function WithdrawalsScreen(): ReactNode {
 function Withdrawals({ chosen }: { chosen: string | undefined }) {
   const { t } = useTranslation('withdraw')
   const isWide = useWide('tab')
-  const pages = usePages(withdrawLog, {})
+  const pages = usePages(withdrawLog, {}, { topics: RECORDS })
   const shown = chosen ?? pages.items[0]?.id
   const list = (
     <InfiniteList

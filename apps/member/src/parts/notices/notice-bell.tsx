@@ -1,0 +1,20 @@
+import { Bell } from 'lucide-react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { paths } from '../../paths.ts'
+import { IconLink } from '../../ui/buttons/icon-button.tsx'
+import { useUnreadNotices } from './use-notices.ts'
+
+/** The way to the notices, with a dot while one is new. */
+export function NoticeBell() {
+  const { t } = useTranslation('notices')
+  const unread = useUnreadNotices()
+  return (
+    <IconLink
+      {...paths.notices()}
+      label={unread > 0 ? `${t('title')}, ${t('new')}` : t('title')}
+      dot={unread > 0}
+    >
+      <Bell size={22} strokeWidth={1.8} aria-hidden="true" />
+    </IconLink>
+  )
+}

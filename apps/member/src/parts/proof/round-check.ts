@@ -1,0 +1,125 @@
+/**
+ * The check of a round on the member's device: the verifier of the fairness package checks the proof, and the page is compared with
+ * it. Pure; `round-check.worker.ts` runs it beside the page.
+ */
+import { parseProofText } from '@fairlot/fairness/proof'
+import type { RoundProof } from '@fairlot/fairness/proof'
+import { ReadError } from '@fairlot/fairness/read'
+import type { Badge, StepStatus, Verdict } from '@fairlot/fairness/verify'
+import { readRound, verifyRound } from '@fairlot/fairness/verify/round'
+import type { ROUND_STEPS } from '@fairlot/fairness/verify/round'
+
+/** What the page shows of a round. A proof is only worth something if it proves these very values. */
+export type ShownRound = {
+  game: string
+  period: string
+  bets: number
+  opensAt: number
+  closesAt: number
+  /** the number of a lucky ball, the champion of a King; null without a result */
+  outcome: number | null
+  price: string | null
+  finish: readonly number[] | null
+  isVoid: boolean
+}
+
+export type RoundStepName = (typeof ROUND_STEPS)[number] | 'receipt' | 'page'
+export type RoundCheckStep = {
+  step: RoundStepName
+  status: StepStatus
+  /** an English message, shown at a failed step */
+  detail: string
+}
+
+export type CheckedRound = {
+  verdict: Verdict
+  badge: Badge | null
+  isVoid: boolean
+  isDemo: boolean
+  steps: RoundCheckStep[]
+  failed: RoundCheckStep | null
+}
+
+type RoundKnown = {
+  /** the log's key that this device trusts, hex */
+  publicKey: string
+  /** signed receipts of the member's bets in the round */
+  receipts: readonly unknown[]
+}
+
+/** Checks the text of a proof document: the same text that the member can download. */
+export function checkRound(
+  text: string,
+  shown: ShownRound,
+  { publicKey, receipts }: RoundKnown,
+): CheckedRound {
+  let document: unknown
+  let proof: RoundProof
+  try {
+    document = parseProofText(text)
+    proof = readRound(document)
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    const step: RoundCheckStep = { step: 'terms', status: 'failed', detail: error.message }
+    return {
+      verdict: 'failed',
+      badge: null,
+      isVoid: shown.isVoid,
+      isDemo: false,
+      steps: [step],
+      failed: step,
+    }
+  }
+  const { verdict, badge, steps: verified } = verifyRound(document, { publicKey })
+  const receiptSteps = receipts.flatMap((receipt) =>
+    verifyRound(document, { publicKey, receipt }).steps.filter(({ step }) => step === 'receipt'),
+  )
+  const worst = receiptSteps.find(({ status }) => status === 'failed') ?? receiptSteps[0]
+  const steps = [...verified, ...(worst ? [worst] : []), pageStep(proof, shown)] as RoundCheckStep[]
+  const failed = steps.find(({ status }) => status === 'failed') ?? null
+  return {
+    verdict: failed === null ? verdict : 'failed',
+    badge,
+    isVoid: proof.seal === null,
+    isDemo: proof.terms.demo,
+    steps,
+    failed,
+  }
+}
+
+/** Whether a document has a result or is that of a void round; null when it is not the proof of a round. */
+export function hasEnded(text: string): boolean | null {
+  try {
+    const { seal, result } = readRound(parseProofText(text))
+    return seal === null || result !== null
+  } catch (error) {
+    if (error instanceof ReadError) return null
+    throw error
+  }
+}
+
+function pageStep({ terms, seal, result }: RoundProof, shown: ShownRound): RoundCheckStep {
+  const finish = result && 'finish' in result ? result.finish : null
+  const lucky = result && 'price' in result ? result : null
+  const proven: ShownRound = {
+    game: terms.game,
+    period: terms.period,
+    // a void round proves no bets
+    bets: seal === null ? shown.bets : seal.bets,
+    opensAt: terms.opensAt,
+    closesAt: terms.closesAt,
+    outcome: lucky ? lucky.number : (finish?.[0] ?? null),
+    price: lucky && lucky.price,
+    finish,
+    isVoid: seal === null,
+  }
+  const different = Object.entries(proven).flatMap(([name, value]) => {
+    const own = shown[name as keyof ShownRound]
+    return JSON.stringify(own) === JSON.stringify(value)
+      ? []
+      : [`${name} is ${String(own)} here and ${String(value)} there`]
+  })
+  return different.length === 0
+    ? { step: 'page', status: 'passed', detail: 'the page shows the numbers of the proof' }
+    : { step: 'page', status: 'failed', detail: `the page differs from the proof: ${different.join(', ')}` }
+}

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { statementFile, statementMonths } from '@fairlot/contract/endpoints/statement'
+import { walletStatement } from '@fairlot/contract/endpoints/wallet'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Output } from '../../../api/api.ts'
+import { paths } from '../../../paths.ts'
+import { openApp, server } from '../../../testing/open-app.tsx'
+import { setViewport } from '../../../testing/viewport.ts'
+
+type Line = Output<typeof walletStatement>['items'][number]
+
+const line = (id: number, more: Partial<Line>): Line => ({
+  id: String(id),
+  kind: 'purchase',
+  amount: '-10.00',
+  balance: '90.00',
+  at: Date.UTC(2026, 10, 20 - id),
+  reference: `00000000-0000-7000-8000-00000000000${id}`,
+  number: null,
+  issue: null,
+  round: null,
+  title: null,
+  detail: null,
+  fee: null,
+  ...more,
+})
+
+const NOVEMBER: Output<typeof statementMonths>['items'][number] = {
+  month: '2026-11',
+  in: '100.00',
+  out: '60.00',
+  lines: 3,
+  balance: '90.00',
+  kinds: [
+    { kind: 'purchase', in: '0.00', out: '10.00', lines: 1 },
+    { kind: 'recharge', in: '100.00', out: '0.00', lines: 1 },
+    { kind: 'withdrawal', in: '0.00', out: '50.00', lines: 1 },
+  ],
+}
+
+beforeEach(() => {
+  setViewport(390)
+  server.answer(walletStatement, () => ({
+    items: [
+      line(1, { title: 'Phone', issue: 'PHONE-0001', number: 'PHONE-0001-7' }),
+      line(2, { kind: 'withdrawal', amount: '-50.00', detail: '•••• 4417', fee: '2.50' }),
+      line(3, { kind: 'recharge', amount: '100.00', detail: 'upi' }),
+    ],
+    next: null,
+  }))
+  server.answer(statementMonths, () => ({ items: [NOVEMBER], next: null }))
+  server.answer(statementFile, () => ({ url: '/api/download?ticket=x', expiresAt: 0 }))
+})
+
+const asked = () => server.inputs(walletStatement).at(-1)
+
+test('a row names the product, the way of a top-up, and the account and fee of a withdrawal', async () => {
+  await openApp(paths.statement())
+  expect(await screen.findByRole('link', { name: 'Phone' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Top-up, .*UPI/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Withdrawal, .*•••• 4417/ })).toBeTruthy()
+  expect(screen.getAllByText(/fee .*2\.50/).length).toBeGreaterThan(0)
+})
+
+test('a search goes into the address and hides the sums, which are those of all lines', async () => {
+  const user = await openApp(paths.statement())
+  expect(await screen.findAllByRole('button', { name: 'By type' })).toHaveLength(2)
+  await user.type(screen.getByRole('searchbox', { name: 'Search the statement' }), 'phone{Enter}')
+  await waitFor(() => expect(asked()).toMatchObject({ search: 'phone' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'By type' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findAllByRole('button', { name: 'By type' })).toHaveLength(2)
+})
+
+test('the sums by type lead to the lines of a type in that month', async () => {
+  const user = await openApp(paths.statement())
+  await user.click((await screen.findAllByRole('button', { name: 'By type' }))[0]!)
+  const sheet = within(await screen.findByRole('dialog', { name: 'November 2026 by type' }))
+  await user.click(sheet.getByRole('button', { name: /^Withdrawal/ }))
+  await waitFor(() => expect(asked()).toMatchObject({ kind: 'withdrawal', month: '2026-11' }))
+})
+
+test('the file has what the page shows', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const user = await openApp(paths.statement())
+  await user.click(await screen.findByRole('radio', { name: 'Top-up' }))
+  await user.click(screen.getByRole('button', { name: 'Download as CSV' }))
+  await waitFor(() => expect(click).toHaveBeenCalled())
+  expect(server.inputs(statementFile).at(-1)).toEqual({ kind: 'recharge' })
+  const link = click.mock.contexts[0] as HTMLAnchorElement
+  expect([link.getAttribute('href'), link.download]).toEqual(['/api/download?ticket=x', ''])
+  click.mockRestore()
+})

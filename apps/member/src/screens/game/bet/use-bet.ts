@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { gameBet, gameList, gameOrders, gameRound } from '@fairlot/contract/endpoints/game'
+import { account } from '@fairlot/contract/endpoints/home'
+import { limits } from '@fairlot/contract/endpoints/guard'
+import { walletStatement } from '@fairlot/contract/endpoints/wallet'
+import { CallError } from '@fairlot/contract/client'
+import type { Code } from '@fairlot/contract/flags'
+import { useRef, useState } from 'react'
+import type { Input, Output } from '../../../api/api.ts'
+import type { RechargeOptions } from '../../../api/reactions.ts'
+import { useMoneyCall } from '../../../queries/actions.ts'
+import { refreshAll } from '../../../queries/queries.ts'
+
+/** The endpoints whose answers a bet changes. */
+const TOUCHES = [gameRound, gameOrders, gameList, account, walletStatement, limits]
+/** The endpoints whose answers a refusal may depend on. */
+const JUDGED_BY = [gameRound, account]
+/** Refusals with a reaction of their own: the way to a recharge, and the dialog of the reality check. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'REALITY_CHECK', 'SESSION_ENDED'])
+
+export type BetInput = Omit<Input<typeof gameBet>, 'requestId'>
+type Accepted = Output<typeof gameBet>
+
+export type BetProblem =
+  /** nothing was bet; `message` says why */
+  | { kind: 'refused'; code: Code; message: string }
+  /** the answer is lost or not final: only the same bet may be tried again */
+  | { kind: 'open'; input: BetInput; message: string | null }
+
+export type Betting = {
+  /** bets; ignored while a bet is on its way, and for any other bet while an outcome is open */
+  bet: (input: BetInput) => void
+  sending: boolean
+  problem: BetProblem | null
+  /** clears a refusal, for example when the picks change; an open outcome stays */
+  dismiss: () => void
+}
+
+function problemOf(error: Error, input: BetInput): BetProblem | null {
+  if (!(error instanceof CallError)) return { kind: 'open', input, message: null }
+  const { code, failure } = error
+  if (code === 'PENDING' || code === 'DEFECT') return { kind: 'open', input, message: failure.message }
+  if (code === 'REALITY_CHECK') return null
+  return { kind: 'refused', code, message: failure.message }
+}
+
+/** Bets on a round. The request id lives as long as the outcome is open, so a retry never bets twice. */
+export function useBetting(recharge: RechargeOptions, onAccepted: (answer: Accepted) => void): Betting {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<BetProblem | null>(null)
+  // from the tap until the answer, so that a second tap never starts another bet
+  const under = useRef(false)
+  const call = useMoneyCall(gameBet, {
+    touches: TOUCHES,
+    recharge,
+    shows: ({ code }) => !ELSEWHERE.has(code),
+    onSuccess: (answer) => {
+      under.current = false
+      setProblem(null)
+      onAccepted(answer)
+    },
+  })
+  const bet = (input: BetInput) => {
+    if (under.current) return
+    if (problem?.kind === 'open' && JSON.stringify(problem.input) !== JSON.stringify(input)) return
+    under.current = true
+    setProblem(null)
+    call.mutate(input, {
+      onError: (error) => {
+        under.current = false
+        const outcome = problemOf(error, input)
+        setProblem(outcome)
+        if (outcome?.kind !== 'open') void refreshAll(client, JUDGED_BY)
+      },
+    })
+  }
+  return {
+    bet,
+    sending: call.isPending,
+    problem,
+    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+  }
+}

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { gameHistory, gameList, gameOrders, gameTrend } from '@fairlot/contract/endpoints/game'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { betWith, historyWith, listWith, luckyResult, trendWith } from '../../../testing/games.ts'
+import { openApp, server } from '../../../testing/open-app.tsx'
+
+describe('own bets', () => {
+  test('say what came out and what they paid, and lead to the check of their round', async () => {
+    server.answer(gameOrders, () => ({
+      items: [
+        betWith({ status: 'win', payout: '107.80', result: luckyResult(7) }),
+        betWith({ id: '018f0000-0000-7000-8000-0000000000c2', status: 'void', payout: '20.00' }),
+      ],
+      next: null,
+    }))
+    await openApp(paths.bets())
+    const [won, returned] = await screen.findAllByRole('article')
+    expect(within(won!).getByText('Green · Big · Single')).toBeTruthy()
+    expect(within(won!).getByText('+₫107.80')).toBeTruthy()
+    expect(within(won!).getByRole('link').getAttribute('href')).toContain('/pages/game/round?')
+    expect(within(returned!).getByText('+₫20.00')).toBeTruthy()
+    expect(within(returned!).getByText('Returned')).toBeTruthy()
+  })
+
+  test('are filtered by their state', async () => {
+    server.answer(gameOrders, () => ({ items: [], next: null }))
+    const user = await openApp(paths.bets({ game: 'king-2m' }))
+    await user.click(await screen.findByRole('tab', { name: 'Won' }))
+    await waitFor(() =>
+      expect(server.inputs(gameOrders).at(-1)).toMatchObject({ game: 'king-2m', status: 'win' }),
+    )
+    expect(await screen.findByText('No bets here')).toBeTruthy()
+  })
+})
+
+describe('all rounds', () => {
+  test('show what a round brought the member, and a void round', async () => {
+    server.answer(gameHistory, () =>
+      historyWith([
+        { period: '20261122-0846', result: luckyResult(0) },
+        { period: '20261122-0845', status: 'void', result: null },
+      ]),
+    )
+    await openApp(paths.rounds('lucky-1m'))
+    const [first, second] = await screen.findAllByRole('article')
+    expect(within(first!).getByText(/^Red · Violet · Small · Double/)).toBeTruthy()
+    expect(within(second!).getByText('Void, all stakes returned')).toBeTruthy()
+  })
+})
+
+describe('the trend', () => {
+  test('shows counts beside their expectation and the usual range', async () => {
+    server.answer(gameTrend, () =>
+      trendWith(
+        'lucky',
+        Array.from({ length: 100 }, (_, index) => index % 10),
+      ),
+    )
+    await openApp(paths.trend('lucky-1m'))
+    const row = (await screen.findAllByRole('row', { name: /Violet/ }))[0]!
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['20', '20', '12–28'])
+    expect(
+      screen.getByText(
+        'The past says nothing about the next round. Runs and gaps like these are normal chance.',
+      ),
+    ).toBeTruthy()
+  })
+})
+
+describe('the hub', () => {
+  test('shows each game with its round and its last result', async () => {
+    server.answer(gameList, () => listWith())
+    await openApp(paths.games())
+    expect((await screen.findAllByRole('link', { name: 'Lucky Ball' })).length).toBe(3)
+    expect(screen.getByRole('link', { name: 'King' }).getAttribute('href')).toContain('/pages/game/gameK')
+    expect(screen.getAllByRole('timer', { name: 'Bets close in' }).length).toBe(4)
+  })
+})

@@ -1,0 +1,164 @@
+import { Check, Clock3, Lock, Minus, ShieldCheck, ShieldQuestionMark, ShieldX, X } from 'lucide-react'
+import type { StepStatus } from '@fairlot/fairness/verify'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import type { CheckedRound, RoundCheckStep } from '../../../parts/proof/round-check.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import type { RoundCheck } from './use-round-check.ts'
+
+/** The result of this device's check. It says "verified" only after a successful check. */
+export function RoundVerdict({ check }: { check: RoundCheck }) {
+  const { t } = useTranslation(['round', 'ui'])
+  if (check.state === 'running')
+    return (
+      <Box
+        tone="bg-surface text-ink shadow-card"
+        icon={<Spinner size={30} className="text-brand" />}
+        title={t('check.running')}
+        text={t('check.runningText')}
+      />
+    )
+  if (check.state === 'failed')
+    return (
+      <Box
+        alert
+        tone="bg-gold-soft text-gold-ink"
+        icon={<ShieldQuestionMark size={28} strokeWidth={1.8} aria-hidden="true" />}
+        title={t('check.notDone')}
+        text={check.message ?? t('check.notDoneText')}
+        action={<Button onClick={check.start}>{t('ui:retry')}</Button>}
+      />
+    )
+  return <Finding checked={check.checked} />
+}
+
+function Finding({ checked }: { checked: CheckedRound }) {
+  const { t } = useTranslation('round')
+  const { verdict, failed, isVoid } = checked
+  if (verdict === 'failed')
+    return (
+      <Box
+        alert
+        tone="bg-bad-soft text-bad ring-2 ring-bad ring-inset"
+        icon={<ShieldX size={32} strokeWidth={1.9} aria-hidden="true" />}
+        title={t('check.bad', { step: t(`step.${failed?.step ?? 'terms'}.name`) })}
+        text={t('check.badText')}
+      />
+    )
+  if (verdict === 'arithmetic')
+    return (
+      <Box
+        alert
+        tone="bg-gold-soft text-gold-ink"
+        icon={<ShieldQuestionMark size={30} strokeWidth={1.9} aria-hidden="true" />}
+        title={t('check.arithmetic')}
+        text={t('check.arithmeticText')}
+      />
+    )
+  const isSealed = verdict === 'sealed'
+  const name = isSealed ? 'sealed' : isVoid ? 'void' : 'ok'
+  return (
+    <Box
+      tone={isSealed ? 'bg-brand-soft text-brand' : 'bg-ok-soft text-ok'}
+      icon={
+        isSealed ? (
+          <Lock size={28} strokeWidth={1.9} aria-hidden="true" />
+        ) : (
+          <ShieldCheck size={30} strokeWidth={1.9} aria-hidden="true" />
+        )
+      }
+      title={t(`check.${name}`)}
+      text={t(`check.${name}Text`)}
+    >
+      {checked.badge?.endsWith('-local') === true && <p className="mt-2">{t('check.local')}</p>}
+      {checked.isDemo && <p className="mt-2">{t('check.demo')}</p>}
+    </Box>
+  )
+}
+
+type BoxProps = {
+  tone: string
+  icon: ReactNode
+  title: string
+  text: string
+  action?: ReactNode
+  alert?: boolean
+  children?: ReactNode
+}
+
+function Box({ tone, icon, title, text, action, alert = false, children }: BoxProps) {
+  return (
+    <section
+      role={alert ? 'alert' : 'status'}
+      aria-labelledby="verdict"
+      className={cx('rounded-card flex items-start gap-3 p-4', tone)}
+    >
+      <span className="shrink-0">{icon}</span>
+      <div className="min-w-0 flex-1">
+        <h2 id="verdict" className="text-lead font-bold">
+          {title}
+        </h2>
+        <p className="mt-0.5">{text}</p>
+        {children}
+        {action !== undefined && <div className="mt-3">{action}</div>}
+      </div>
+    </section>
+  )
+}
+
+const MARKS: Record<StepStatus, readonly [icon: typeof Check, look: string]> = {
+  passed: [Check, 'bg-ok-soft text-ok'],
+  failed: [X, 'bg-bad text-surface'],
+  absent: [Minus, 'bg-sunken text-ink-2'],
+  unneeded: [Minus, 'bg-sunken text-ink-2'],
+  open: [Clock3, 'bg-gold-soft text-gold-ink'],
+}
+
+/** Every step of the verification with its result. */
+export function RoundSteps({ steps }: { steps: readonly RoundCheckStep[] }) {
+  const { t } = useTranslation('round')
+  return (
+    <Card>
+      <h2 className="text-title">{t('steps')}</h2>
+      <ol className="mt-2 flex flex-col">
+        {steps.map((step) => (
+          <StepRow key={step.step} {...step} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function StepRow({ step, status, detail }: RoundCheckStep) {
+  const { t } = useTranslation(['round', 'calculation'])
+  const [Icon, look] = MARKS[status]
+  return (
+    <li className="border-line flex items-start gap-3 border-b py-2.5 last:border-transparent last:pb-0">
+      <span className={cx('mt-0.5 grid size-6 shrink-0 place-items-center rounded-full', look)}>
+        <Icon size={15} strokeWidth={2.6} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-semibold">{t(`step.${step}.name`)}</span>
+          <span
+            className={cx(
+              'text-cap font-semibold',
+              status === 'passed' ? 'text-ok' : status === 'failed' ? 'text-bad' : 'text-ink-2',
+            )}
+          >
+            {t(`calculation:status.${status}`)}
+          </span>
+        </span>
+        <span className="text-cap text-ink-2 block">{t(`step.${step}.text`)}</span>
+        {status === 'failed' && (
+          <bdi lang="en" dir="ltr" className="text-cap text-bad block break-words font-medium">
+            {detail}
+          </bdi>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { rechargeStatus } from '@fairlot/contract/endpoints/wallet'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import type { Recharge } from '../status/use-recharge-state.ts'
+
+vi.mock('../../../live/live.ts', async (original) => ({
+  ...(await original<typeof import('../../../live/live.ts')>()),
+  // the stream carries everything, and reports nothing
+  useLive: () => true,
+}))
+
+const ID = '018f0000-0000-7000-8000-0000000000c1'
+const ADDRESS = 'TQ7vKx93bLmAfR2wEzH8cNpY5tGdJsMk9d'
+
+test('the confirmations of a transfer grow on the screen while a stream is open', async () => {
+  let seen = 0
+  const recharge = (): Recharge => ({
+    id: ID,
+    number: 'R7Q2M4X9K1T8Z',
+    amount: '500.00',
+    credited: null,
+    method: 'trc20',
+    kind: 'trc20',
+    name: null,
+    status: 'processing',
+    reason: null,
+    payUrl: null,
+    instructions: {
+      kind: 'crypto',
+      address: ADDRESS,
+      asset: 'USDT',
+      network: 'TRC-20',
+      units: '200.000000',
+      received: '0.000000',
+      rate: '2.50',
+      qr: ADDRESS,
+      confirmations: { seen: ++seen, needed: 20 },
+    },
+    payer: [],
+    proof: null,
+    proofUntil: null,
+    createdAt: Date.now(),
+    expiresAt: Date.now() + 1_700_000,
+    finishedAt: null,
+    timeline: [],
+  })
+  server.answer(rechargeStatus, recharge)
+  await openApp(paths.payform(ID), { width: PHONE_PX })
+  await screen.findByText('1 of 20')
+  await screen.findByText('2 of 20', undefined, { timeout: 20_000 })
+  expect(server.inputs(rechargeStatus)).toEqual([{ id: ID }, { id: ID }])
+})
