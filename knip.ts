@@ -57,7 +57,7 @@ const config: KnipConfig = {
       project: ['{src,cli}/**/*.ts!', 'kit/**/*.ts', ...testFiles],
     },
     bench: { entry: ['src/main.ts!', 'src/*.process.ts!'], project: ['**/*.ts!'] },
-    e2e: { entry: ['run.ts', 'lighthouse.ts'], project: ['**/*.ts'] },
+    e2e: { entry: ['run.ts', 'lighthouse.ts', 'play-tron.ts'], project: ['**/*.ts'] },
   },
 }
 

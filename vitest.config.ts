@@ -3,15 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { messageFiles } from './apps/member/build/messages.ts'
 import { HANG_MS } from './scripts/hang.ts'
 
-/** The longest files begin first, so that none of them runs alone at the end. */
+/**
+ * The longest files begin first, so that none of them runs alone at the end. Then come the projects whose files share their
+ * processes: a process goes on only with a next file of its project.
+ */
 const LONGEST =
   /\/(main|launcher|verify|python|backup|external-backup|external-postgres|auth-matrix|wire)\.test\.ts$/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
+    const long = (one: TestSpecification) => LONGEST.test(one.moduleId)
+    const alone = (one: TestSpecification) => one.project.config.isolate
     return [
-      ...sorted.filter(({ moduleId }) => LONGEST.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !LONGEST.test(moduleId)),
+      ...sorted.filter((one) => long(one)),
+      ...sorted.filter((one) => !long(one) && !alone(one)),
+      ...sorted.filter((one) => !long(one) && alone(one)),
     ]
   }
 }
@@ -30,6 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
+          isolate: false,
           include: [
             'packages/*/{src,cli,kit}/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
@@ -51,6 +58,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Importing the server takes longer than most files. Each process imports it once; the files share no data.
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { testClient } from '@fairlot/server/testing/client'
 import { makePayout, makeWithdrawal } from '@fairlot/server/testing/payouts'
+import { openTransfer, statementOf } from '@fairlot/server/testing/transfers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backstage } from './support/backstage.ts'
 import { operatorPerson, type OperatorPerson, type Ran } from './support/operators.ts'
@@ -198,7 +199,7 @@ test('two operators pay a large withdrawal by a file for the bank, and the membe
       notes: 'You have approved this withdrawal. Another operator must approve it too.\n',
     })
     const early = await mina.run(['withdrawal', 'paid', one, '--reference', 'UTR 0'])
-    expect(early.notes).toContain('at the step “first_approved”')
+    expect(early.notes).toContain('This withdrawal is at a step that does not allow this')
     expectDone(await owner.run(['withdrawal', 'approve', one]))
     expectDone(await mina.run(['withdrawal', 'approve', other]))
     expect(expectDone(await owner.run(['withdrawal', 'show', one]))).toMatch(/^approved +\S+ \S+ +owner$/m)
@@ -233,6 +234,58 @@ test('two operators pay a large withdrawal by a file for the bank, and the membe
     expect((await client.call(ENDPOINTS.account, {})).balance).toBe('2000.00')
     const audit = expectDone(await owner.run(['audit', '--action', 'withdrawal', '--limit', '100']))
     for (const act of ['approve', 'export', 'paid', 'failed']) expect(audit).toContain(`withdrawal.${act}`)
+  } finally {
+    await stage.close()
+  }
+})
+
+test('two operators offer an account, import its statement, and match the line that names no top-up', async () => {
+  const stage = await backstage(server)
+  try {
+    const lines = ['--holder', 'Fairlot Ltd', '--bank', 'Test Bank', '--number', '000011112222']
+    const offered = ['receiving', 'add', 'bank-one', 'bank', '--label', 'Test Bank', ...lines, ...REASON]
+    const asked = requestIn(expectDone(await mina.run(offered)))
+    expect(expectDone(await owner.run(['receiving']))).toContain('Members can pay to no account.')
+    expectDone(await owner.run(['approval', 'approve', asked]))
+
+    const member = await stage.member()
+    const balance = async () => (await member.client.call(ENDPOINTS.account, {})).balance
+    const [clear, unnamed, large] = [
+      await openTransfer(member, 'bank-one', '300.00'),
+      await openTransfer(member, 'bank-one', '2000.00'),
+      await openTransfer(member, 'bank-one', '4000.00'),
+    ]
+    const file = path.join(server.dataDir, 'statement.csv')
+    const arrived = [
+      { amount: '300.00', text: `ASHA RAO ${clear.reference}`, id: 'T-1' },
+      { amount: '2000.00', text: 'ASHA RAO', id: 'T-2' },
+      { amount: '4000.00', text: `ASHA RAO ${large.reference}`, id: 'T-3' },
+    ]
+    await writeFile(file, statementOf(arrived))
+    const importing = ['statement', 'import', file, '--account', 'bank-one', '--yes']
+    const imported = expectDone(await mina.run(importing))
+    expect(imported).toMatch(/^credited +1$/m)
+    expect(imported).toMatch(/^wait for you +1$/m)
+    expect(imported).toMatch(/^wait for another operator +1$/m)
+    expect(await balance()).toBe('300.00')
+    expect(expectDone(await owner.run(importing))).toContain('was imported before. Nothing changed.')
+
+    const id = /^statement +([0-9a-f-]{36})$/m.exec(imported)![1]!
+    const confirming = ['statement', 'confirm', id, '--yes']
+    expect((await mina.run(confirming)).code).toBe(1)
+    expect(expectDone(await owner.run(['statements']))).toContain(`confirm ${id}`)
+    expectDone(await owner.run(confirming))
+    expect(await balance()).toBe('4300.00')
+
+    const waiting = expectDone(await mina.run(['statement', 'lines', '--account', 'bank-one']))
+    const line = /^([0-9a-f-]{36}) +bank-one/m.exec(waiting)![1]!
+    const matching = ['statement', 'match', line, unnamed.number, ...REASON, '--yes']
+    const request = requestIn(expectDone(await mina.run(matching)))
+    expect((await mina.run(['approval', 'approve', request])).code).toBe(1)
+    expect(await balance()).toBe('4300.00')
+    expectDone(await owner.run(['approval', 'approve', request]))
+    expect(await balance()).toBe('6300.00')
+    expect(expectDone(await mina.run(['statement', 'lines']))).toContain('No line waits.')
   } finally {
     await stage.close()
   }

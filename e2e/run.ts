@@ -1,6 +1,7 @@
 /**
  * Runs the browser journeys and crash rounds: `node scripts/run.js e2e/run.ts [part of a file name …]`. Its last line is
  * `N passed, N failed`. CHROMIUM names the browser; without it one is looked for, and installed where there is none.
+ * Unlike `npm test` it takes pictures of the screens.
  */
 import path from 'node:path'
 import { buildMemberApp } from '../scripts/build.ts'
@@ -14,17 +15,27 @@ export type JourneyOptions = {
   chromium: string
   /** parts of names of the files to run; all without one */
   files?: readonly string[]
+  /** takes a picture of every state of the screens, for people */
+  pictures?: boolean
 }
 
 /** Runs the journeys on the built member app, and removes the data of their servers afterwards. */
-export async function runJourneys({ chromium, files = [] }: JourneyOptions): Promise<Tally> {
+export async function runJourneys({
+  chromium,
+  files = [],
+  pictures = false,
+}: JourneyOptions): Promise<Tally> {
   await sweepScratch()
   try {
     return await runVitest({
       name: 'browser journeys',
       args: ['--config', path.join(import.meta.dirname, 'vitest.config.ts'), ...files],
       // The data directories carry the process number of this run.
-      env: { CHROMIUM: chromium, E2E_RUN: String(process.pid) },
+      env: {
+        CHROMIUM: chromium,
+        E2E_RUN: String(process.pid),
+        ...(pictures ? { E2E_PICTURES: 'on' } : {}),
+      },
     })
   } finally {
     await sweepScratch(process.pid)
@@ -36,6 +47,7 @@ if (import.meta.main) {
   const { passed, failed } = await runJourneys({
     chromium: await findChromium(),
     files: process.argv.slice(2),
+    pictures: true,
   })
   process.exitCode = failed === 0 ? 0 : 1
   console.log(`${passed} passed, ${failed} failed`)

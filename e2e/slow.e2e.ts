@@ -22,7 +22,7 @@ let visitor: Visitor | undefined
 
 beforeAll(async () => {
   server = await serverProcess()
-  ;[browser] = await Promise.all([launch(), server.start()])
+  ;[browser] = await Promise.all([launch({ optimises: true }), server.start()])
   stage = await backstage(server)
   for (let index = 0; index < ISSUES; index++) await stage.sell({ code: `SLOW${index}`, shares: 10 })
 })
@@ -139,13 +139,7 @@ test('home shows the brand after one round trip and is usable after two, within 
   await skeleton.getByText('Fairlot').waitFor()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   // Code, messages and answers are asked for together, before any script of the app has arrived.
-  await until(
-    '/assets/vendor-',
-    '/assets/core-',
-    '/assets/home-',
-    '/assets/messages/en-us-ui',
-    '/assets/messages/en-us-home',
-  )
+  await until('/assets/vendor-', '/assets/core-', '/assets/home-', '/assets/messages/en-us-page-home')
   await until('/api/index/index', '/api/index/kind', '/api/index/getsystem', '.css')
   const brandWork = await workMs(session)
 

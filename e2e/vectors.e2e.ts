@@ -22,7 +22,7 @@ beforeAll(async () => {
   const args = [vite, 'build', source, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn']
   const { code, output } = await run(process.execPath, args)
   if (code !== 0) throw new Error(output)
-  browser = await launch()
+  browser = await launch({ optimises: true })
   visitor = await visit(browser, ORIGIN, { worker: false })
   ;({ page } = visitor)
   await page.route(`${ORIGIN}/**`, async (route) => {

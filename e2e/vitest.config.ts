@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { HANG_MS } from '../scripts/hang.ts'
 
 /** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
-const LONGEST = ['screens', 'operator', 'newcomer', 'refusals', 'closing', 'crash']
+const LONGEST = ['screens', 'identity', 'closing', 'operator', 'newcomer', 'refusals', 'search', 'crash']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

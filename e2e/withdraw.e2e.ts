@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import { waivePlay } from '@fairlot/server/modules/ledger/index'
 import {
   approveWithdrawal,
+  failWithdrawal,
   payWithdrawal,
 } from '@fairlot/server/modules/wallet/withdrawal/operate-withdrawals'
 import type { TestMember } from '@fairlot/server/testing/factories'
@@ -81,6 +82,17 @@ async function applyFor(amount: string): Promise<void> {
   await page.getByRole('heading', { name: 'We have your withdrawal' }).waitFor()
 }
 
+/** The member's open withdrawal, and an operator who answers it. */
+async function openOne(): Promise<{ number: string; operator: string }> {
+  const [row] = await stage.db.query<{ number: string; operator: string }>(
+    `select w.number, o.operator_id as operator from withdrawal w, operator o
+      where w.member_id = $1 and w.state = 'processing'`,
+    [member.memberId],
+  )
+  if (!row) throw new Error('the member has no open withdrawal, or the house no operator')
+  return row
+}
+
 const balance = async () => (await member.client.call(ENDPOINTS.account, {})).balance
 
 test('a member adds a payout account, which rests before money goes to it', async () => {
@@ -111,16 +123,29 @@ test('a withdrawal holds the money, and gives it back when the member takes it b
 test('a withdrawal that an operator approved and paid says so, with its reference', async () => {
   await later(NEXT_CODE_MS)
   await applyFor('300')
-  const [row] = await stage.db.query<{ number: string; operator: string }>(
-    `select w.number, o.operator_id as operator from withdrawal w, operator o
-      where w.member_id = $1 and w.state = 'processing'`,
-    [member.memberId],
-  )
-  if (!row) throw new Error('the member has no open withdrawal, or the house no operator')
-  await stage.db.tx((tx) => approveWithdrawal(tx, row.number, row.operator))
-  await stage.db.tx((tx) => payWithdrawal(tx, row.number, { reference: 'BANK-7', operatorId: row.operator }))
+  const { number, operator } = await openOne()
+  await stage.db.tx((tx) => approveWithdrawal(tx, number, operator))
+  await stage.db.tx((tx) => payWithdrawal(tx, number, { reference: 'BANK-7', operatorId: operator }))
   await page.getByRole('heading', { name: 'Paid' }).waitFor()
   await page.getByText('BANK-7').waitFor()
+  expect(await balance()).toBe('700.00')
+})
+
+test('a withdrawal that the bank refuses says why, and the money is back', async () => {
+  await later(NEXT_CODE_MS)
+  await applyFor('250')
+  expect(await balance()).toBe('450.00')
+  const { number, operator } = await openOne()
+  await stage.db.tx((tx) => approveWithdrawal(tx, number, operator))
+  await stage.db.tx((tx) =>
+    failWithdrawal(tx, number, {
+      reason: 'bank_refused',
+      note: 'The bank refused it.',
+      operatorId: operator,
+    }),
+  )
+  await page.getByRole('heading', { name: 'Failed. The money is in your wallet' }).waitFor()
+  await page.getByText('The bank refused it.').waitFor()
   expect(await balance()).toBe('700.00')
 })
 

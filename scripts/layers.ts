@@ -10,7 +10,16 @@ const base = ['packages/contract', 'packages/fairness', 'apps/server/src/platfor
 const moduleOf = (name: string) => `apps/server/src/modules/${name}`
 const modules = (...names: string[]) => names.map(moduleOf)
 /** The modules that every seller builds on. */
-const shared = modules('identity', 'ledger', 'fair', 'content', 'guard', 'wallet')
+const shared = modules(
+  'identity',
+  'uploads',
+  'identity-check',
+  'ledger',
+  'fair',
+  'content',
+  'guard',
+  'wallet',
+)
 const below = [...base, ...shared]
 const allBelowHome = [...below, ...modules('mall', 'games', 'finance', 'growth')]
 
@@ -25,11 +34,13 @@ const allowed: Record<string, string[]> = {
   'packages/contract': ['packages/fairness'],
   'apps/server/src/platform': ['packages/contract', 'packages/fairness'],
   [moduleOf('identity')]: base,
+  [moduleOf('uploads')]: [...base, ...modules('identity')],
+  [moduleOf('identity-check')]: [...base, ...modules('identity', 'uploads')],
   [moduleOf('ledger')]: [...base, ...modules('identity')],
   [moduleOf('fair')]: [...base, ...modules('identity')],
   [moduleOf('content')]: [...base, ...modules('identity')],
   [moduleOf('guard')]: [...base, ...modules('identity', 'ledger')],
-  [moduleOf('wallet')]: [...base, ...modules('identity', 'ledger', 'guard')],
+  [moduleOf('wallet')]: [...base, ...modules('identity', 'uploads', 'identity-check', 'ledger', 'guard')],
   [moduleOf('mall')]: below,
   [moduleOf('games')]: below,
   [moduleOf('finance')]: below,

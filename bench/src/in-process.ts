@@ -31,6 +31,7 @@ export function createInProcess(appUrl: string, world: World): InProcess {
     seller,
     terms: createTerms(db),
     display: formatMoney,
+    vipLevel: () => Promise.resolve(0),
     onSoldOut: () => undefined,
   })
   const naive = createNaive(appUrl)

@@ -1,8 +1,9 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot]`: see bench/README.md. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBets } from './bets.ts'
 import { checkInvariants } from './checks.ts'
 import { goals } from './goals.ts'
 import { createGrowth } from './growth.ts'
@@ -12,7 +13,12 @@ import { createInProcess } from './in-process.ts'
 import { findPgbench } from './pgbench.ts'
 import { figures, ratios } from './report.ts'
 import { createRounds, type Bench } from './rounds.ts'
+import { measureGames } from './games-idle.ts'
 import { startScratch } from './scratch.ts'
+import { measureSearch } from './search.ts'
+import { measureSolvency } from './solvency.ts'
+import { measureImport } from './statement-import.ts'
+import { measureStatement } from './statement.ts'
 import { createWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -21,6 +27,15 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     hot: { type: 'boolean', default: false },
+    solvency: { type: 'boolean', default: false },
+    statement: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+    games: { type: 'boolean', default: false },
+    products: { type: 'string', default: '100000' },
+    bets: { type: 'boolean', default: false },
+    count: { type: 'string', default: '100000' },
+    import: { type: 'boolean', default: false },
+    lines: { type: 'string' },
   },
 })
 const full = values.full
@@ -72,6 +87,23 @@ async function hotPath(): Promise<void> {
   say(JSON.stringify(await measureHotPath(values.seconds === undefined ? 1_500 : ms)))
 }
 
+async function solvency(): Promise<void> {
+  const scratch = await startScratch()
+  cleanups.push(() => scratch.stop())
+  const sizes = full ? [1_000, 100_000, 1_000_000] : [1_000, 100_000]
+  for (const figure of await measureSolvency(scratch, sizes)) say(JSON.stringify(figure))
+}
+
+function chosen(): Promise<void> {
+  if (values.hot) return hotPath()
+  if (values.solvency) return solvency()
+  if (values.bets) return measureBets(Number(values.count), say)
+  if (values.games) return measureGames(full ? 1_000_000 : 100_000, say)
+  if (values.search) return measureSearch(Number(values.products), say)
+  if (values.import) return measureImport(Number(values.lines ?? 100_000), say)
+  return values.statement ? measureStatement(Number(values.lines ?? 1_000_000), say) : bench()
+}
+
 async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).toReversed())
     await Promise.resolve(step()).catch((error: unknown) => console.error(error))
@@ -85,7 +117,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 try {
-  await (values.hot ? hotPath() : bench())
+  await chosen()
 } catch (error) {
   // errors after an interrupt come from stopping the processes
   if (!interrupted) console.error(error)

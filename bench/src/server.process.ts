@@ -62,6 +62,7 @@ function naiveBuy(url: string, db: Db): Context['routes']['buy'] {
       first: firstCode,
       quantity,
       amount: formatMoney(amount),
+      discount: null,
     }
   }
 }

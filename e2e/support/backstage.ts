@@ -6,6 +6,7 @@ import { createJobs } from '@fairlot/server/platform/jobs/jobs'
 import { createLog } from '@fairlot/server/platform/log'
 import { readDeployment } from '@fairlot/server/platform/migrate'
 import { findRunningPostgres } from '@fairlot/server/platform/postgres/launcher'
+import { directoryStorage, uploadsDirectory } from '@fairlot/server/platform/storage/directory-storage'
 import { systemRandom } from '@fairlot/server/platform/random'
 import { openSecrets } from '@fairlot/server/platform/secrets'
 import { makeMember, type MemberOptions, type TestMember } from '@fairlot/server/testing/factories'
@@ -52,6 +53,7 @@ export async function backstage(server: Pick<ServerProcess, 'url' | 'dataDir'>):
     log,
     jobs: createJobs({ db, random: systemRandom, log }),
     secrets,
+    storage: directoryStorage(uploadsDirectory(server)),
     deployment: {
       title: 'Fairlot',
       id: deployment.id,

@@ -14,12 +14,20 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** Pages live for seconds here: compiling their code a second time, for speed, costs more than it saves. */
+const QUICK_START = '--js-flags=--no-opt --no-maglev'
+
+type LaunchOptions = {
+  /** the browser compiles as a member's browser does: where speed is measured, or long computations run */
+  optimises?: boolean
+}
 
 /** Starts the Chromium that `CHROMIUM` names; e2e/run.ts sets it. */
-export function launch(): Promise<Browser> {
+export function launch({ optimises = false }: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM']
   if (!executablePath) throw new Error('CHROMIUM is not set. Run the journeys by e2e/run.ts.')
-  return chromium.launch({ executablePath, args: FLAGS, timeout: HANG_MS })
+  const args = optimises ? FLAGS : [...FLAGS, QUICK_START]
+  return chromium.launch({ executablePath, args, timeout: HANG_MS })
 }
 
 export type Look = {
@@ -113,8 +121,9 @@ async function watch(context: BrowserContext, url: string, faults: string[]): Pr
 }
 
 /** What is thrown may have no message, or no stack. */
-const described = ({ name, message, stack }: Error) =>
-  stack || `${name} ${message}`.trim() || 'without a message'
+const described = ({ name, message, stack, cause }: Error): string =>
+  (stack || `${name} ${message}`.trim() || 'without a message') +
+  (cause instanceof Error ? `, caused by ${described(cause)}` : '')
 
 /** Stores a choice of language and theme where the app stores it. */
 export async function prefer({ context }: Visitor, look: Pick<Look, 'language' | 'theme'>): Promise<void> {

@@ -5,10 +5,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { placeCluster } from '@fairlot/server/platform/postgres/place'
 import { frontPort } from './front-port.ts'
-import { HANG_MS, until } from './until.ts'
+import { until } from './until.ts'
 import { newDataDirectory, postmasterOf, removeDataDirectory } from './scratch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+/** A limit for a start that hangs. Making the demo world takes 10 seconds of a quiet machine. */
+const START_MS = 180_000
 
 export type ServerProcess = {
   /** The same at every start; the server listens on another port behind it. */
@@ -134,7 +137,7 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
 async function ready(child: ChildProcess, said: () => string): Promise<string> {
   const opened = new Promise<string>((resolve, reject) => {
     const hang = () => reject(new Error(`the server was not ready in time:\n${said()}`))
-    const limit = setTimeout(hang, HANG_MS)
+    const limit = setTimeout(hang, START_MS)
     limit.unref()
     createInterface({ input: child.stderr! }).on('line', (line) => {
       const url = /Fairlot is ready:?\s+(http\S+)/.exec(line)?.[1]

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a journey waits for takes longer than this only when it never comes: a limit for a hang, not for a slow machine. */
-export const HANG_MS = 180_000
+/**
+ * What a journey waits for takes longer than this only when it never comes: a limit for a hang, not for a slow machine. The
+ * longest waits of a quiet machine take a few seconds.
+ */
+export const HANG_MS = 90_000
 
 const LOOK_MS = 50
 

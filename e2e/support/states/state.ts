@@ -1,4 +1,5 @@
 /** What a state of a screen is, and how its answers are replaced. */
+import { codeMessage } from '@fairlot/contract/messages'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { TestMember } from '@fairlot/server/testing/factories'
 import type { Page } from 'playwright-core'
@@ -44,6 +45,23 @@ export function answers(path: string, change: (data: Data) => void) {
     })
 }
 
+/** Answers an endpoint in place of the server. */
+export const answerWith =
+  (path: string, data: Data): NonNullable<State['before']> =>
+  (page) =>
+    page.route(`**/api${path}`, (route) => route.fulfill({ json: { flag: 0, data } }))
+
+/** Refuses the calls of an endpoint. */
+export const refused =
+  (path: string, code: 'UNAVAILABLE' | 'REALITY_CHECK' = 'UNAVAILABLE') =>
+  (page: Page, language: OfferedLanguage) =>
+    page.route(`**/api${path}`, (route) =>
+      route.fulfill({ json: { flag: 1000, data: { code, message: codeMessage(language, code) } } }),
+    )
+
+/** Leaves the calls of an endpoint without an answer. */
+export const silent = (path: string) => (page: Page) => page.route(`**/api${path}`, () => undefined)
+
 export const inCard = (change: (card: Data) => void) => (data: Data) => change(data['card'] as Data)
 
 export const VERIFIED = { shows: 'main .bg-ok-soft' }
@@ -59,3 +77,12 @@ export const at = (
   hash: typeof hash === 'string' ? () => hash : hash,
   ...more,
 })
+
+export const DIALOG = { shows: '[role=dialog]' }
+/** The main action of the purchase, to pay or to top up first: in the sheet of a phone, on the ticket of a wide window. */
+export const PAY = ':is([role=dialog], .goods-held) :is(button, a).bg-gold'
+export const BUYING = { shows: PAY }
+export const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
+export const submit = press('main form button[type=submit]')
+
+export const goods = (issue: string) => `#/pages/goods/goods?issue=${issue}`

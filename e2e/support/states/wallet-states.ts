@@ -1,6 +1,6 @@
 /** The states of the way out: payout accounts, withdrawals, the piggy bank. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { at, answers, type Data, type State } from './state.ts'
+import { answerWith, answers, at, type Data, type State } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const PAYOUTS = '#/pages/payment/payment'
@@ -79,6 +79,7 @@ const withdrawal = (more: Data = {}): Data => ({
   reason: null,
   note: null,
   account: { kind: 'bank', label: 'Dutch-Bangla Bank', masked: '•••• 4417' },
+  recharge: null,
   reference: null,
   returnable: false,
   createdAt: Date.now() - 3 * HOUR_MS,
@@ -108,10 +109,6 @@ const FAILED = withdrawal({
   ],
 })
 
-const answerWith =
-  (path: string, data: Data): NonNullable<State['before']> =>
-  (page) =>
-    page.route(`**/api${path}`, (route) => route.fulfill({ json: { flag: 0, data } }))
 const withdrawals =
   (shown: Data): NonNullable<State['before']> =>
   async (page, language) => {

@@ -6,7 +6,7 @@ import { LOG_SECRET, sampleProof, sampleSealed } from '@fairlot/fairness/testing
 import { publicKeyOf } from '@fairlot/fairness/ed25519'
 import { VECTORS } from '@fairlot/fairness/testing/vectors-file'
 import type { Page } from 'playwright-core'
-import { leaveApp } from './browser.ts'
+import { leaveApp } from '../browser.ts'
 import { answers, at, inCard, VERIFIED, type Data, type State } from './state.ts'
 
 const SAMPLE = { grade: 'witnessed', reading: 'all', local: true, withLog: true } as const
@@ -196,6 +196,9 @@ const standing = (name: 'halted' | 'drill') =>
     data['standing'] = name
   })
 
+const SOLVENCY = '#/pages/fair/solvency'
+const checkBalance = (page: Page) => page.locator('main button.bg-gold').click()
+
 export const FAIR_STATES: readonly State[] = [
   at('home-halted', 'nobody', '#/', { before: standing('halted'), shows: '[role=status] p.bg-gold-soft' }),
   at('goods-drill', 'nobody', '#/pages/goods/goods?issue=COOKER-0003', {
@@ -229,5 +232,28 @@ export const FAIR_STATES: readonly State[] = [
     before: lost,
     shows: 'main .bg-gold-soft h2',
     forgets: true,
+  }),
+  at('solvency', 'nobody', SOLVENCY, { shows: 'main section dl' }),
+  at('solvency-checked', 'member', SOLVENCY, { act: checkBalance, ...VERIFIED }),
+  at('solvency-refuted', 'member', SOLVENCY, {
+    before: answers('/fair/inclusion', (data) => {
+      const [step] = data['path'] as Data[]
+      step!['sum'] = '0.01'
+    }),
+    act: checkBalance,
+    shows: 'main .bg-bad-soft',
+  }),
+  at('solvency-short', 'nobody', SOLVENCY, {
+    before: answers('/fair/solvency', (data) => {
+      const [newest] = data['items'] as Data[]
+      newest!['assets'] = '1000.00'
+    }),
+    shows: 'main .bg-bad-soft',
+  }),
+  at('solvency-none', 'nobody', SOLVENCY, {
+    before: answers('/fair/solvency', (data) => {
+      data['items'] = []
+    }),
+    shows: 'main .bg-brand-soft',
   }),
 ]

@@ -1,0 +1,184 @@
+/**
+ * kill -9 of the server with bets in a sealed and in an open round: after the restart each bet has exactly one effect, also
+ * those without an answer, and is settled once by the result of its round.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CallError } from '@fairlot/contract/client'
+import type { Output, ParsedInput } from '@fairlot/contract/define'
+import { ENDPOINTS, type Endpoints } from '@fairlot/contract/endpoints'
+import { KIND_OF_GAME } from '@fairlot/contract/game-kinds'
+import { parseMoney } from '@fairlot/contract/money'
+import { payoutOf } from '@fairlot/fairness/games/pay-table'
+import { rounds } from '@fairlot/fairness/testing/rounds.fixture'
+import { verifyRound } from '@fairlot/fairness/verify/round'
+import type { TestMember } from '@fairlot/server/testing/factories'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backstage, type Backstage } from './support/backstage.ts'
+import { fundBankroll, moveOn, roundFor, roundState, seal, settle } from './support/rounds.ts'
+import { seed, seeded } from './support/seeded.ts'
+import { serverProcess, type ServerProcess } from './support/server.ts'
+import { until } from './support/until.ts'
+
+const PLAYERS = 6
+const BALANCE = '100000.00'
+const KILLS = rounds(6, 1)
+/** Rounds of one and of two minutes begin together. */
+const TOGETHER_MS = 120_000
+
+type Sent = { player: TestMember; input: ParsedInput<Endpoints['gameBet']> }
+type Bet = Output<Endpoints['gameBet']>['bet']
+/** Taken, without a known outcome (a retry with the same request id decides it), or refused. */
+type Told = { bet: Bet } | { unknown: string } | { refused: string }
+
+let server: ServerProcess
+let stage: Backstage
+let players: TestMember[]
+const moment = seeded(seed)
+
+beforeAll(async () => {
+  console.log(`crash rounds of games: E2E_SEED=${seed}`)
+  server = await serverProcess()
+  await server.start()
+  stage = await backstage(server)
+  await fundBankroll(stage)
+  players = await Promise.all(Array.from({ length: PLAYERS }, () => stage.member({ balance: BALANCE })))
+})
+afterAll(async () => {
+  await stage?.close()
+  await server?.dispose()
+})
+
+async function send({ player, input }: Sent): Promise<Told> {
+  try {
+    const { status, bet } = await player.client.call(ENDPOINTS.gameBet, input)
+    return status === 'processing' ? { unknown: status } : { bet }
+  } catch (error) {
+    if (!(error instanceof CallError)) return { unknown: String(error) }
+    const isUnknown = error.code === 'PENDING' || error.code === 'UNAVAILABLE'
+    return isUnknown ? { unknown: error.code } : { refused: error.code }
+  }
+}
+
+const PICKS = [['big', 'small'], ['small'], ['double'], ['single']] as const
+
+/** Each player bets one bet after the other until `happen` is over. @returns taken bets, and those without an answer */
+async function betWhile(game: 'lucky-1m' | 'king-2m', period: string, happen: () => Promise<void>) {
+  const [taken, unknown, refused]: [{ player: TestMember; bet: Bet }[], Sent[], string[]] = [[], [], []]
+  let isOver = false
+  const everybody = Promise.all(
+    players.map(async (player, p) => {
+      for (let n = 0; !isOver; n++) {
+        const picks = [...PICKS[(p + n) % PICKS.length]!]
+        const input = {
+          requestId: randomUUID(),
+          game,
+          period,
+          picks,
+          contract: '10.00',
+          multiple: 1 + (n % 3),
+        }
+        const told = await send({ player, input })
+        if ('refused' in told) return void refused.push(told.refused)
+        if ('unknown' in told) return void unknown.push({ player, input })
+        taken.push({ player, bet: told.bet })
+      }
+    }),
+  )
+  await until('a bet is taken', async () => taken.length >= PLAYERS || refused.length > 0)
+  await happen()
+  isOver = true
+  await everybody
+  expect(refused).toEqual([])
+  return { taken, unknown }
+}
+
+/** All bets of a member in a round as the server lists them. */
+async function listed({ client }: TestMember, game: 'lucky-1m' | 'king-2m', period: string): Promise<Bet[]> {
+  const bets: Bet[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.call(ENDPOINTS.gameOrders, { game, limit: 100, ...(cursor && { cursor }) })
+    bets.push(...page.items)
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return bets.filter((bet) => bet.period === period)
+}
+
+const balanceOf = async ({ client }: TestMember) =>
+  parseMoney((await client.call(ENDPOINTS.account, {})).balance)
+
+test.each(Array.from({ length: KILLS }, (_, n) => n + 1))(
+  'after kill -9 each bet of a sealed and of an open round is settled once, round %i',
+  async () => {
+    const { client } = players[0]!
+    const before = await Promise.all(players.map(balanceOf))
+    // rounds that begin together: the one of a minute is sealed while the other one is open
+    const { now } = await roundState(client, 'king-2m')
+    await moveOn(stage, TOGETHER_MS - (now % TOGETHER_MS) + 100)
+    const short = { game: 'lucky-1m', period: await roundFor(stage, client, 'lucky-1m', 0) } as const
+    const long = { game: 'king-2m', period: await roundFor(stage, client, 'king-2m', 0) } as const
+    const sealed = await betWhile(short.game, short.period, () => delay(moment(0, 100)))
+    const open = await betWhile(long.game, long.period, async () => {
+      await seal(stage, client, short.game, short.period)
+      await delay(moment(0, 400))
+      await server.kill()
+    })
+    const [state] = await stage.db.query(
+      `select (select status from round where game = $1 and period = $2) as short, (select status from round where game = $3 and period = $4) as long`,
+      [short.game, short.period, long.game, long.period],
+    )
+    expect(state).toEqual({ short: 'sealed', long: 'open' })
+    await server.start()
+
+    for (const sent of open.unknown) {
+      const told = await until('an unknown bet is decided', async () => {
+        const again = await send(sent)
+        return 'unknown' in again ? false : again
+      })
+      expect(await send(sent)).toMatchObject(told)
+      if (!('bet' in told)) throw new Error(`a bet of an open round was refused: ${told.refused}`)
+      open.taken.push({ player: sent.player, bet: told.bet })
+    }
+    expect(sealed.unknown).toEqual([])
+
+    const gained = new Map(players.map(({ memberId }) => [memberId, 0n]))
+    for (const [{ game, period }, { taken }] of [
+      [short, sealed],
+      [long, open],
+    ] as const) {
+      await settle(stage, client, game, period)
+      const { round } = await roundState(client, game, period)
+      const { outcome } = round!.result!
+      expect(verifyRound(await client.call(ENDPOINTS.gameProof, { game, period }))).toMatchObject({
+        verdict: 'verified',
+      })
+      for (const player of players) {
+        const bets = await listed(player, game, period)
+        const own = taken.filter((one) => one.player === player).map(({ bet }) => bet.id)
+        expect(bets.map(({ id }) => id).toSorted()).toEqual(own.toSorted())
+        for (const { picks, stake, amount, payout, status } of bets) {
+          const owed = picks.reduce(
+            (sum, pick) => sum + payoutOf(KIND_OF_GAME[game], pick, outcome, parseMoney(stake)),
+            0n,
+          )
+          expect({ status, payout: parseMoney(payout!) }).toEqual({
+            status: owed > 0n ? 'win' : 'lose',
+            payout: owed,
+          })
+          gained.set(player.memberId, gained.get(player.memberId)! + owed - parseMoney(amount))
+        }
+      }
+    }
+    const after = await Promise.all(players.map(balanceOf))
+    expect(after.map((balance, p) => balance - before[p]!)).toEqual([...gained.values()])
+    console.log(
+      `${sealed.taken.length} bets sealed, ${open.taken.length} open, ${open.unknown.length} without an answer`,
+    )
+  },
+)
+
+test('the books are in order after the crashes', async () => {
+  const { code, output } = await server.doctor()
+  expect(code, output).toBe(0)
+})

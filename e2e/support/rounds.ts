@@ -1,0 +1,52 @@
+/** Rounds of games in journeys: business time moves on to the close and to the result. */
+import type { Client } from '@fairlot/contract/client'
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
+import type { GameId } from '@fairlot/contract/game-kinds'
+import { fundAndPublish } from '@fairlot/server/modules/home/fund-house'
+import type { Backstage } from './backstage.ts'
+import { until } from './until.ts'
+
+export async function fundBankroll({ db, context }: Backstage): Promise<void> {
+  await fundAndPublish(
+    { db, writer: context.fair.writer },
+    { account: 'bankroll', amount: 10_000_000_000n, reference: 'JOURNEY-1' },
+  )
+}
+
+/** The round of a period; by default the one that runs now. */
+export const roundState = (client: Client, game: GameId, period?: string) =>
+  client.call(ENDPOINTS.gameRound, period === undefined ? { game } : { game, period })
+
+export const moveOn = ({ owner }: Backstage, ms: number) =>
+  owner.query('update clock_offset set offset_ms = offset_ms + $1', [Math.ceil(ms)])
+
+/** Waits for a round that accepts bets for long enough, and goes on to the next one when the present one does not. */
+export function roundFor(stage: Backstage, client: Client, game: GameId, leastMs: number): Promise<string> {
+  return until(`a round of ${game} is open`, async () => {
+    const { round, now } = await roundState(client, game)
+    if (round?.status === 'open' && round.closesAt - now > leastMs) return round.period
+    if (round !== null && round.endsAt > now) await moveOn(stage, round.endsAt - now)
+    return false
+  })
+}
+
+/** Moves business time to the close of a round, and waits until it is sealed. */
+export async function seal(stage: Backstage, client: Client, game: GameId, period: string): Promise<void> {
+  const { round, now } = await roundState(client, game, period)
+  await moveOn(stage, Math.max(0, round!.closesAt - now) + 100)
+  await until('the round is sealed', async () => {
+    const { round: later } = await roundState(client, game, period)
+    return later?.status === 'sealed' || later?.status === 'settled'
+  })
+}
+
+/** Moves business time to the close of a round, then to its beacon round, until the round is settled. */
+export async function settle(stage: Backstage, client: Client, game: GameId, period: string): Promise<void> {
+  await seal(stage, client, game, period)
+  await until('the round is settled', async () => {
+    const { round: later, now: at } = await roundState(client, game, period)
+    if (later?.status === 'settled') return true
+    if (later?.drawAt != null && later.drawAt > at) await moveOn(stage, later.drawAt - at + 100)
+    return false
+  })
+}

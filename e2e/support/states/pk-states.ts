@@ -1,0 +1,37 @@
+/** The tables of Double PK: the lobby, a free seat, alone at the table, and both seats taken. */
+import { answers, at, BUYING, goods, inCard, type Data, type State } from './state.ts'
+
+const TABLE = goods('COOKDUO-0002')
+
+const sit = (card: Data, seat: number, more: Data) => {
+  const { places } = card['seats'] as { places: Data[] }
+  Object.assign(places[seat]!, more)
+}
+const alone = answers(
+  '/goods/detail',
+  inCard((card) => {
+    sit(card, 0, { name: 'Nadia ***', mine: true })
+    card['mine'] = 30
+  }),
+)
+const bothTaken = answers(
+  '/goods/detail',
+  inCard((card) => {
+    sit(card, 1, { name: 'Nadia ***', mine: true })
+    Object.assign(card, {
+      status: 'sold_out',
+      sold: card['shares'],
+      mine: 30,
+      soldOutAt: Date.now(),
+      drawAt: Date.now() + 27_000,
+    })
+  }),
+)
+
+export const PK_STATES: State[] = [
+  at('pk-lobby', 'nobody', '#/pages/mall/mall?mode=pk'),
+  at('pk-table', 'nobody', TABLE),
+  at('pk-buy', 'member', `${TABLE}&buy=30`, BUYING),
+  at('pk-alone', 'member', TABLE, { before: alone }),
+  at('pk-both', 'member', TABLE, { before: bothTaken }),
+]
