@@ -109,5 +109,5 @@ test('a member saves a product, finds it among the saved ones, and asks to be to
   await page.locator('article').filter({ hasText: 'Trail 27 bicycle' }).waitFor()
   expect(await page.locator('article').count()).toBe(1)
   await go('#/pages/account/notices')
-  await page.getByText('Your prize is on its way').waitFor()
+  await page.getByText('The draw is done').waitFor()
 })

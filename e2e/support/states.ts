@@ -1,5 +1,6 @@
 /** The main states of every screen, and the way to each. */
 import { NOTICE_KINDS } from '@fairlot/contract/issue-kinds'
+import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Page } from 'playwright-core'
 import { FAIR_STATES } from './states/fair-states.ts'
 import { GAME_STATES } from './states/game-states.ts'
@@ -50,10 +51,21 @@ const waiting = (seconds: number) => (card: Data) => {
     winner: null,
   })(card)
 }
-/** The draw is random, so a drawn issue is shown as if the member's first code had won. */
+/** The draw is random, so a drawn issue is shown as if the member's first code had won, or another member's code. */
 function wonIssue(data: Data): void {
   const { card, mine } = data as { card: Data; mine: { first: number }[] }
   card['winner'] = { code: mine[0]!.first, name: 'Nabila ***', quantity: card['mine'], mine: true }
+}
+function lostIssue(data: Data): void {
+  const { card, mine } = data as {
+    card: Data & { shares: number }
+    mine: { first: number; quantity: number }[]
+  }
+  const isMine = (code: number) =>
+    mine.some(({ first, quantity }) => first <= code && code < first + quantity)
+  const codes = Array.from({ length: card.shares }, (_, nth) => FIRST_CODE + nth)
+  const code = codes.find((one) => !isMine(one))
+  card['winner'] = { code, name: 'Nabila ***', quantity: 3, mine: false }
 }
 const inOrder = (status: string, change: (card: Data) => void) => (data: Data) => {
   const order = data['order'] as Data
@@ -204,7 +216,10 @@ const MEMBERS: State[] = [
     before: answers('/goods/detail', wonIssue),
     shows: '.code-row.bg-gold',
   }),
-  at('draw-lost', 'member', draw(DRAWN), { shows: '.ticket-facts [role=img]' }),
+  at('draw-lost', 'member', draw(DRAWN), {
+    before: answers('/goods/detail', lostIssue),
+    shows: '.ticket-facts [role=img]',
+  }),
   at('confirm', 'member', '#/pages/goods/comfirm?issue=PHONE-0002&shares=2'),
   at('success', 'member', ({ orders }) => `#/pages/success/index?order=${orders.awaiting_draw}`),
   at('orders', 'member', '#/pages/order/record'),

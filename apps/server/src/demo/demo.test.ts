@@ -95,6 +95,15 @@ test('some past rounds of each game have settled bets of demo members, and every
   expect(items.every(({ status }) => status === 'win' || status === 'lose')).toBe(true)
 })
 
+test('the first demo member was told what they had asked for', async () => {
+  const client = server.anonymous()
+  const [login] = DEMO_LOGINS
+  client.session = await client.call(ENDPOINTS.login, { account: login!.phone, password: login!.password })
+  const { items } = await client.call(ENDPOINTS.notices, {})
+  const asked = items.filter(({ order }) => order === null).map(({ issue, kind }) => `${issue} ${kind}`)
+  expect(asked).toEqual([expect.stringMatching(/^FRIDGE-0001 (ten_left|sold_out)$/), 'PHONE-0001 drawn'])
+})
+
 test('one identity check waits for two operators', async () => {
   const { context, db } = server
   const waiting = await context.identityChecks.desk.waiting(db, { after: null, limit: 10 })

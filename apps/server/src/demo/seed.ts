@@ -24,6 +24,7 @@ import { demoReceiving, demoTransfers } from './transfers.ts'
 import { demoRounds, demoStakes } from './rounds.ts'
 import { demoSpending, demoTimeline, type DemoEvent } from './timeline.ts'
 import { demoVouchers } from './vouchers.ts'
+import { WISH_EVENTS } from './wishes.ts'
 
 /** The time at which members register, shortly before the first sale. */
 const ARRIVAL_MS = -7 * DAY_MS
@@ -70,7 +71,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     const members = await people(context, demoSpending(events))
     const [first] = members as [string]
     await demoAccounts(context, first)
-    const payouts = [...PAYOUT_EVENTS, ...DELIVERY_EVENTS].toSorted((a, b) => a.at - b.at)
+    const payouts = [...WISH_EVENTS, ...PAYOUT_EVENTS, ...DELIVERY_EVENTS].toSorted((a, b) => a.at - b.at)
     // events of the present use the real time
     const moveTo = (at: number) => (at < 0 ? setTime(at) : present(owner, clock))
     const payOutUntil = async (at: number) => {
@@ -213,6 +214,8 @@ async function happen({ mall }: Context, event: DemoEvent, members: readonly str
       return
     case 'draws':
       await mall.draws.runDue()
+      // a notice has the time of its event
+      await mall.settled()
       return
     case 'buy': {
       const { issue, quantity, requestId } = event

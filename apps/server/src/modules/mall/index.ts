@@ -1,4 +1,5 @@
 /** The mall: products and issues, buying shares, draws, orders. Other modules import only this file. */
+import type { Output, ParsedInput } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
@@ -50,7 +51,7 @@ import { createSaltWatch, type SaltWatch } from './issues/stored-salts.ts'
 import { createWinners } from './draws/winners.ts'
 import { indexJobs } from './search/index.jobs.ts'
 import { createReminders } from './wishes/reminders.ts'
-import { wishRoutes, type WishEndpoints } from './wishes/wishes.ts'
+import { setReminder, wishRoutes, type WishEndpoints } from './wishes/wishes.ts'
 import { VOUCHER_RETURN_DAYS } from './vouchers/vouchers.settings.ts'
 import { voucherJobs } from './vouchers/vouchers.jobs.ts'
 import { voucherVersions } from './vouchers/vouchers.queries.ts'
@@ -219,6 +220,8 @@ export type Mall = {
   scheduleIssue(code: string, opensAtMs: number): Promise<Opening | null>
   /** Ends every issue that is on sale, sold out or sealed, because its log was lost. @returns the numbers of all that are refunded */
   loseOpenIssues(tx: Tx): Promise<string[]>
+  /** Stores or removes what a member asks to be told about an issue. @throws Refusal */
+  remind: (memberId: string, wish: ParsedInput<Endpoints['remind']>) => Promise<Output<Endpoints['remind']>>
   /** Waits for the notices that changes of issues caused. */
   settled(): Promise<void>
   /** Waits for the purchases under way, then closes the hot path's connection. */
@@ -290,6 +293,7 @@ export function createMall(options: MallOptions): Mall {
   const steps = createPrizeSteps(prizes)
   const reviews = { db, clock, random, settings: options.settings, cards, prizes, onReview: options.onPrize }
   const proofs = createProofs({ db, terms, beacons, tagKeys, writer, witnesses })
+  const wishes = { db, terms, defaultLanguage }
   return {
     routes: {
       ...mallRoutes({
@@ -302,7 +306,7 @@ export function createMall(options: MallOptions): Mall {
           leaveSeat({ db, settings: options.settings, onLeft: () => draws.wake() }, memberId, order),
       }),
       ...buyRoutes({ sales, barred: options.barred }),
-      ...wishRoutes({ db, terms, defaultLanguage }),
+      ...wishRoutes(wishes),
       ...deliveryRoutes({ addresses, steps }),
       vouchers: ({ member, input }) => listVouchers(db, member.memberId, input),
       ...reviewRoutes({ reviews: createReviews(reviews), published: createPublished({ db, cards, names }) }),
@@ -333,6 +337,7 @@ export function createMall(options: MallOptions): Mall {
     openIssue: (code) => openIssue(opening, code),
     scheduleIssue: (code, opensAtMs) => scheduleIssue(opening, code, opensAtMs),
     loseOpenIssues,
+    remind: (memberId, wish) => setReminder(wishes, memberId, wish),
     settled: () => reminders.settled(),
     async close() {
       await reminders.settled()

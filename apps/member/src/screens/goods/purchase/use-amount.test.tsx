@@ -31,13 +31,22 @@ function amount(first: number | undefined, writes = true) {
 }
 
 describe('the amount of a purchase', () => {
-  test('shows at once and goes into the address once it rests', () => {
-    const { choose, shown, rest, written } = amount(3)
-    for (const quantity of [4, 5, 6]) choose(quantity)
-    expect(shown()).toBe(6)
-    expect(written).toEqual([])
+  test('shows at once, and the first change goes into the address at once', () => {
+    const { choose, shown, written } = amount(3)
+    choose(4)
+    expect(shown()).toBe(4)
+    expect(written).toEqual([4])
+  })
+
+  test('of many changes in a row the last one goes into the address', () => {
+    const { address, choose, shown, rest, written } = amount(3)
+    choose(4)
+    address(4)
+    for (const quantity of [5, 6, 7]) choose(quantity)
+    expect(shown()).toBe(7)
+    expect(written).toEqual([4])
     rest()
-    expect(written).toEqual([6])
+    expect(written).toEqual([4, 7])
   })
 
   test('follows an address that changes from outside', () => {

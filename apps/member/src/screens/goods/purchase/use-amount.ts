@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** Browsers limit how often a page may change its address, so a held stepper button writes it once at the end. */
-const WRITE_AFTER_MS = 250
+/**
+ * Browsers limit how often a page may change its address, so a held stepper button writes it at this interval. The first
+ * change is written at once: who pays and leaves the page comes back to the quantity.
+ */
+const WRITE_EVERY_MS = 250
 
 const NOTHING: readonly number[] = []
 
@@ -33,12 +36,17 @@ export function useAmount(
     })
   }
   const shown = inAddress ?? 1
+  const wroteAt = useRef(-Infinity)
   useEffect(() => {
     if (!writes || quantity === shown) return
-    const timer = setTimeout(() => {
+    const put = () => {
+      wroteAt.current = performance.now()
       set((state) => ({ ...state, written: [...state.written, quantity] }))
       write(quantity)
-    }, WRITE_AFTER_MS)
+    }
+    const wait = wroteAt.current + WRITE_EVERY_MS - performance.now()
+    if (wait <= 0) return put()
+    const timer = setTimeout(put, wait)
     return () => clearTimeout(timer)
   }, [writes, quantity, shown, write])
   return [quantity, (next) => set((state) => ({ ...state, quantity: next }))]

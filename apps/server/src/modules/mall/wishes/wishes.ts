@@ -44,7 +44,8 @@ async function setFavourite(
   return { favourite }
 }
 
-async function setReminder(
+/** Stores or removes what the member asks to be told about an issue. @throws Refusal */
+export async function setReminder(
   { db, terms }: WishOptions,
   member: string,
   { issue, kind, on }: ParsedInput<Endpoints['remind']>,
