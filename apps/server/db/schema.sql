@@ -196,6 +196,13 @@ begin
 end $function$;
 grant execute on function cover_step(bigint[],bigint[],bigint[],bigint) to public;
 
+CREATE OR REPLACE FUNCTION public.finance_interest(principal bigint, daily_rate integer, hours integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (div((((principal)::numeric * (daily_rate)::numeric) * (hours)::numeric), (24000000)::numeric))::bigint;
+grant execute on function finance_interest(bigint,integer,integer) to public;
+
 create aggregate fit(bigint,bigint) (sfunc = fit_step, stype = bigint, initcond = '0');
 grant execute on aggregate fit(bigint,bigint) to public;
 
@@ -244,6 +251,22 @@ begin
   raise check_violation using message = format('%s: this change is not allowed', tg_name), constraint = tg_name,
     table = tg_table_name;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.room_step(used bigint[], cost bigint[], room bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  if cost is null or used[1] + cost[1] > room[1] or used[2] + cost[2] > room[2] then
+    return used;
+  end if;
+  return array[used[1] + cost[1], used[2] + cost[2]];
+end $function$;
+grant execute on function room_step(bigint[],bigint[],bigint[]) to public;
+
+create aggregate room_used(bigint[],bigint[]) (sfunc = room_step, stype = bigint[], initcond = '{0,0}');
+grant execute on aggregate room_used(bigint[],bigint[]) to public;
 
 CREATE OR REPLACE FUNCTION public.round_id_of(game text, period text)
  RETURNS uuid
@@ -670,6 +693,184 @@ CREATE INDEX favourite_to_tell ON public.favourite USING btree (code, told_seque
 grant delete, insert, select on favourite to fairlot_app;
 grant update (told_sequence) on favourite to fairlot_app;
 comment on table favourite is 'key: member';
+
+create table finance_accrual (
+  product_id uuid not null,
+  purchase_id uuid not null,
+  step integer not null,
+  amount bigint not null,
+  paid_ref uuid,
+  accrued_at timestamp with time zone not null,
+  constraint finance_accrual_pkey PRIMARY KEY (product_id, purchase_id, step),
+  constraint finance_accrual_product_id_purchase_id_fkey FOREIGN KEY (product_id, purchase_id) REFERENCES finance_order(product_id, purchase_id),
+  constraint finance_accrual_amount CHECK (step > 0 AND amount >= 0 AND (paid_ref IS NULL OR amount > 0))
+);
+grant insert, select on finance_accrual to fairlot_app;
+comment on table finance_accrual is 'key: finance_product';
+
+create table finance_funding (
+  product_id uuid not null,
+  funding_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  reference text not null,
+  requested_by uuid,
+  approved_by uuid,
+  approval_id uuid,
+  funded_at timestamp with time zone not null,
+  constraint finance_funding_pkey PRIMARY KEY (product_id, funding_id),
+  constraint finance_funding_once UNIQUE (product_id, kind, reference),
+  constraint finance_funding_product_id_fkey FOREIGN KEY (product_id) REFERENCES finance_product(product_id),
+  constraint finance_funding_amount CHECK (amount > 0),
+  constraint finance_funding_by CHECK ((num_nonnulls(requested_by, approved_by, approval_id) = ANY (ARRAY[0, 3])) AND requested_by IS DISTINCT FROM approved_by OR requested_by IS NULL AND approved_by IS NULL AND approval_id IS NULL),
+  constraint finance_funding_kind CHECK (kind = ANY (ARRAY['fund'::text, 'defund'::text])),
+  constraint finance_funding_reference CHECK (length(reference) >= 1 AND length(reference) <= 140),
+  constraint finance_funding_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER finance_funding_tallied AFTER INSERT ON finance_funding DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on finance_funding to fairlot_app;
+comment on table finance_funding is 'key: finance_product';
+
+create table finance_maturity (
+  product_id uuid not null,
+  maturity_id uuid not null,
+  orders integer not null,
+  principal bigint not null,
+  interest bigint not null,
+  matured_at timestamp with time zone not null,
+  constraint finance_maturity_pkey PRIMARY KEY (product_id, maturity_id),
+  constraint finance_maturity_product_id_fkey FOREIGN KEY (product_id) REFERENCES finance_product(product_id),
+  constraint finance_maturity_amounts CHECK (orders > 0 AND principal > 0 AND interest >= 0),
+  constraint finance_maturity_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER finance_maturity_tallied AFTER INSERT ON finance_maturity DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on finance_maturity to fairlot_app;
+comment on table finance_maturity is 'key: finance_product';
+
+create table finance_order (
+  product_id uuid not null,
+  purchase_id uuid not null,
+  member_id uuid not null,
+  units integer not null,
+  principal bigint not null,
+  interest bigint not null,
+  state text not null,
+  seq integer,
+  bought_ms bigint,
+  matures_ms bigint,
+  steps integer not null,
+  accrued_steps integer default 0 not null,
+  accrued bigint default 0 not null,
+  paid bigint default 0 not null,
+  due_ms bigint,
+  ended_at timestamp with time zone,
+  maturity_id uuid,
+  constraint finance_order_pkey PRIMARY KEY (product_id, purchase_id),
+  constraint finance_order_accrued CHECK (accrued_steps >= 0 AND accrued_steps <= steps AND accrued >= 0 AND accrued <= interest AND paid >= 0 AND paid <= interest AND (accrued_steps > 0 OR accrued = 0) AND (accrued_steps < steps OR accrued = interest)),
+  constraint finance_order_amounts CHECK (units > 0 AND principal > 0 AND interest >= 0),
+  constraint finance_order_bought CHECK (
+CASE
+    WHEN state = ANY (ARRAY['waiting'::text, 'completed'::text, 'exited'::text]) THEN seq > 0 AND bought_ms > 0 AND matures_ms > bought_ms
+    ELSE seq IS NULL AND bought_ms IS NULL AND matures_ms IS NULL AND accrued_steps = 0
+END),
+  constraint finance_order_due CHECK ((state = 'waiting'::text) = (due_ms IS NOT NULL) AND due_ms >= bought_ms AND due_ms <= matures_ms),
+  constraint finance_order_ended CHECK ((state = ANY (ARRAY['completed'::text, 'exited'::text])) = (ended_at IS NOT NULL) AND (state = 'completed'::text) = (maturity_id IS NOT NULL) AND (state <> 'completed'::text OR accrued_steps = steps AND paid = interest)),
+  constraint finance_order_state CHECK (state = ANY (ARRAY['waiting'::text, 'completed'::text, 'exited'::text, 'closed'::text, 'range'::text, 'units'::text, 'reserve'::text]))
+) with (fillfactor=80);
+CREATE INDEX finance_order_accrues ON public.finance_order USING btree (product_id, due_ms) WHERE ((due_ms IS NOT NULL) AND (accrued_steps < steps));
+CREATE UNIQUE INDEX finance_order_by_seq ON public.finance_order USING btree (product_id, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX finance_order_matures ON public.finance_order USING btree (product_id, due_ms) WHERE ((due_ms IS NOT NULL) AND (accrued_steps = steps));
+CREATE INDEX finance_order_of_member ON public.finance_order USING btree (member_id, bought_ms);
+CREATE TRIGGER finance_order_life BEFORE UPDATE ON finance_order FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND (old.state <> 'waiting'::text OR (new.state <> ALL (ARRAY['waiting'::text, 'completed'::text, 'exited'::text])) OR new.accrued_steps < old.accrued_steps OR new.accrued < old.accrued OR new.paid < old.paid)) EXECUTE FUNCTION refuse_change();
+grant select on finance_order to fairlot_app;
+grant insert (product_id, purchase_id, member_id, units, principal, interest, state, seq, bought_ms, matures_ms, steps, due_ms) on finance_order to fairlot_app;
+grant update (state, accrued_steps, accrued, paid, due_ms, ended_at, maturity_id) on finance_order to fairlot_app;
+comment on table finance_order is 'key: finance_product';
+
+create table finance_product (
+  product_id uuid not null,
+  reserve_id uuid not null,
+  code text not null,
+  state text default 'open'::text not null,
+  unit_price bigint not null,
+  min_units integer not null,
+  max_units integer not null,
+  total_units integer not null,
+  term_hours integer not null,
+  term_unit text not null,
+  daily_rate integer not null,
+  payout text not null,
+  wants_trc20 boolean not null,
+  early_exit boolean not null,
+  sale_from timestamp with time zone not null,
+  sale_until timestamp with time zone not null,
+  demo boolean not null,
+  revision integer default 1 not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  units integer default 0 not null,
+  orders integer default 0 not null,
+  members integer default 0 not null,
+  open_orders integer default 0 not null,
+  principal bigint default 0 not null,
+  liability bigint default 0 not null,
+  custody bigint default 0 not null,
+  reserve bigint default 0 not null,
+  paid bigint default 0 not null,
+  last_ms bigint default 0 not null,
+  changes bigint default 0 not null,
+  constraint finance_product_pkey PRIMARY KEY (product_id),
+  constraint finance_product_code UNIQUE (code),
+  constraint finance_product_reserve UNIQUE (reserve_id),
+  constraint finance_product_covered CHECK (reserve >= liability),
+  constraint finance_product_custody CHECK (custody >= principal),
+  constraint finance_product_name CHECK (code ~ '^[A-Z0-9]{1,12}$'::text AND reserve_id <> product_id),
+  constraint finance_product_open CHECK ((open_orders = 0) = (principal = 0) AND (open_orders > 0 OR liability = 0) AND principal >= 0 AND liability >= 0 AND paid >= 0),
+  constraint finance_product_payout CHECK (payout = ANY (ARRAY['at_maturity'::text, 'daily'::text])),
+  constraint finance_product_price CHECK (unit_price > 0 AND (unit_price::numeric * max_units::numeric) <= '10000000000000'::bigint::numeric),
+  constraint finance_product_rate CHECK (daily_rate >= 1 AND daily_rate <= 100000 AND finance_interest(unit_price, daily_rate, term_hours) > 0),
+  constraint finance_product_sold CHECK (units >= 0 AND units <= total_units AND members >= 0 AND members <= orders AND open_orders >= 0 AND open_orders <= orders AND revision > 0),
+  constraint finance_product_state CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])) AND (state = 'closed'::text) = (closed_at IS NOT NULL)),
+  constraint finance_product_term CHECK (term_hours >= 1 AND term_hours <= 8784 AND (term_unit = ANY (ARRAY['days'::text, 'hours'::text])) AND (term_unit = 'hours'::text OR (term_hours % 24) = 0)),
+  constraint finance_product_units CHECK (min_units >= 1 AND max_units >= min_units AND total_units >= min_units AND total_units <= 1000000 AND max_units <= 1000000),
+  constraint finance_product_window CHECK (sale_from < sale_until)
+) with (fillfactor=50);
+CREATE TRIGGER finance_product_life BEFORE UPDATE ON finance_product FOR EACH ROW WHEN (CURRENT_USER = 'fairlot_app'::name AND ((old.orders > 0 OR new.orders > 0) AND (new.unit_price IS DISTINCT FROM old.unit_price OR new.min_units IS DISTINCT FROM old.min_units OR new.max_units IS DISTINCT FROM old.max_units OR new.total_units IS DISTINCT FROM old.total_units OR new.term_hours IS DISTINCT FROM old.term_hours OR new.term_unit IS DISTINCT FROM old.term_unit OR new.daily_rate IS DISTINCT FROM old.daily_rate OR new.payout IS DISTINCT FROM old.payout OR new.wants_trc20 IS DISTINCT FROM old.wants_trc20 OR new.early_exit IS DISTINCT FROM old.early_exit OR new.sale_from IS DISTINCT FROM old.sale_from OR new.sale_until IS DISTINCT FROM old.sale_until OR new.revision IS DISTINCT FROM old.revision) OR old.state = 'closed'::text AND (new.state IS DISTINCT FROM old.state OR new.closed_at IS DISTINCT FROM old.closed_at OR new.orders IS DISTINCT FROM old.orders) OR new.orders < old.orders OR new.members < old.members OR new.paid < old.paid OR new.last_ms < old.last_ms OR new.changes <= old.changes AND (new.units IS DISTINCT FROM old.units OR new.orders IS DISTINCT FROM old.orders OR new.principal IS DISTINCT FROM old.principal OR new.liability IS DISTINCT FROM old.liability OR new.state IS DISTINCT FROM old.state OR new.revision IS DISTINCT FROM old.revision))) EXECUTE FUNCTION refuse_change();
+grant select on finance_product to fairlot_app;
+grant insert (product_id, reserve_id, code, unit_price, min_units, max_units, total_units, term_hours, term_unit, daily_rate, payout, wants_trc20, early_exit, sale_from, sale_until, demo, created_at) on finance_product to fairlot_app;
+grant update (state, unit_price, min_units, max_units, total_units, term_hours, term_unit, daily_rate, payout, wants_trc20, early_exit, sale_from, sale_until, revision, closed_at, units, orders, members, open_orders, principal, liability, custody, reserve, paid, last_ms, changes) on finance_product to fairlot_app;
+comment on table finance_product is 'key: finance_product';
+
+create table finance_product_text (
+  product_id uuid not null,
+  language text not null,
+  name text not null,
+  funding text not null,
+  constraint finance_product_text_pkey PRIMARY KEY (product_id, language),
+  constraint finance_product_text_product_id_fkey FOREIGN KEY (product_id) REFERENCES finance_product(product_id),
+  constraint finance_product_text_funding CHECK (length(funding) >= 1 AND length(funding) <= 2000),
+  constraint finance_product_text_name CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+grant delete, insert, select on finance_product_text to fairlot_app;
+grant update (name, funding) on finance_product_text to fairlot_app;
+comment on table finance_product_text is 'key: finance_product';
+
+create table finance_reserve_day (
+  product_id uuid not null,
+  day date not null,
+  reserve bigint not null,
+  liability bigint not null,
+  custody bigint not null,
+  principal bigint not null,
+  stated_at timestamp with time zone not null,
+  constraint finance_reserve_day_pkey PRIMARY KEY (product_id, day),
+  constraint finance_reserve_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES finance_product(product_id),
+  constraint finance_reserve_day_amounts CHECK (reserve >= 0 AND liability >= 0 AND custody >= 0 AND principal >= 0),
+  constraint finance_reserve_day_tallied TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE CONSTRAINT TRIGGER finance_reserve_day_tallied AFTER INSERT ON finance_reserve_day DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tally_history();
+grant insert, select on finance_reserve_day to fairlot_app;
+comment on table finance_reserve_day is 'key: finance_product';
 
 create table game_chain (
   chain_id uuid not null,

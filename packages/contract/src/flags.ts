@@ -100,6 +100,16 @@ export const CODES = {
   BETTING_CLOSED: FLAG.refused,
   BANKROLL_SHORT: FLAG.refused,
   ROUND_LIMIT: FLAG.refused,
+  // finance
+  SALE_CLOSED: FLAG.refused,
+  UNITS_RANGE: FLAG.refused,
+  OVER_UNITS: FLAG.refused,
+  UNITS_LEFT: FLAG.refused,
+  RESERVE_SHORT: FLAG.refused,
+  EXIT_OFF: FLAG.refused,
+  EXIT_CLOSED: FLAG.refused,
+  RESERVE_BOUND: FLAG.refused,
+  TERMS_FIXED: FLAG.refused,
   // protection of members
   EXCLUDED: FLAG.refused,
   ACCOUNT_CLOSING: FLAG.refused,
