@@ -21,7 +21,7 @@ export function openLog(folder: string, options: FolderOptions): AuditedFolder |
 
 /** Prints what an audit covered. */
 export function describeLog(audit: AuditedFolder, { publicKey, witness }: FolderOptions): void {
-  const { size, checkpoints, counts, head, witnessed } = audit
+  const { size, checkpoints, counts, reserves, head, witnessed } = audit
   const whose = publicKey === undefined ? "the export's own key (none was given)" : 'the key that was given'
   console.log(`✓ ${size} entries, ${checkpoints} checkpoints signed with ${whose}; every entry is covered.`)
   const again = counts.furtherAttempts === 0 ? '' : ` (${counts.furtherAttempts} further attempts)`
@@ -31,6 +31,11 @@ export function describeLog(audit: AuditedFolder, { publicKey, witness }: Folder
   if (counts.chains > 0) {
     console.log(
       `  Games: ${counts.chains} chains, ${counts.roundsSealed} rounds sealed, ${counts.roundsDecided} decided, ${counts.roundsVoid} void.`,
+    )
+  }
+  if (reserves.products > 0) {
+    console.log(
+      `  Reserves: ${reserves.products} finance products, ${reserves.statements} daily statements, ${reserves.missingDays} days without one.`,
     )
   }
   console.log(`  head ${head}`)

@@ -3,7 +3,7 @@ import type { AuditRule } from '../src/audit.ts'
 import { canonicalJson, type Json } from '../src/canonical.ts'
 import type { PlayedLog } from '../src/testing/played-log.ts'
 import { lives, witnessed } from './absurd-lives.ts'
-import type { KitCase } from './kit-case.ts'
+import type { Expected, KitCase } from './kit-case.ts'
 import { A, B, GRADES, HASH, made, type Play, W1 } from './log-case.ts'
 
 const DAY = 86_400_000
@@ -16,7 +16,7 @@ function entries(): KitCase[] {
     made(`entries: ${what}`, rule, (l) => l.append(entry))
   const funding = { t: 'funding', account: 'subsidy', amount: '10000', reference: 'x', at: 1_750_000_000_123 }
   const texts: [string, AuditRule, Record<string, Json> | string][] = [
-    ['an unknown kind', 'kind', { t: 'reserve', at: funding.at }],
+    ['an unknown kind', 'kind', { t: 'reserves', at: funding.at }],
     ['no kind', 'kind', { at: funding.at }],
     ['a kind that is a number', 'kind', { t: 1, at: funding.at }],
     ['a proof of nothing', 'kind', { t: 'issue-void', issue: A, at: funding.at }],
@@ -92,6 +92,69 @@ function entries(): KitCase[] {
     }),
   )
   return [...texts.map(([what, rule, entry]) => raw(what, rule, entry)), ...badOpenings]
+}
+
+/** The daily statements of the reserves of finance products. */
+function reserves(): KitCase[] {
+  const P = 'SAVE30'
+  const one = (what: string, expected: Expected, ...changes: Record<string, Json>[]): KitCase =>
+    made(`reserve: ${what}`, expected, (l) => changes.forEach((change) => l.reserve(P, change)))
+  const none = { reserve: '0', custody: '0', liability: '0' }
+  return [
+    made('reserve: control', 'verified', (l) => (l.reserve(P), (l.now += DAY), l.reserve(P))),
+    made('reserve: control, two products on a day', 'verified', (l) => (l.reserve(P), l.reserve('X'))),
+    made(
+      'reserve: control, a day without a statement',
+      'verified',
+      (l) => (l.reserve(P), (l.now += 3 * DAY), l.reserve(P)),
+    ),
+    one('control, nothing sold yet', 'verified', { ...none, reserve: '5' }),
+    one('control, nothing at all', 'verified', none),
+    one('control, exactly the liability', 'verified', { reserve: '600000' }),
+    one('control, larger than 64 bits', 'verified', {
+      reserve: String(2n ** 70n),
+      liability: String(2n ** 69n),
+    }),
+    one('below the liability by the smallest amount', 'reserve', { reserve: '599999' }),
+    one('nothing against a liability', 'reserve', { reserve: '0' }),
+    one('below the liability, beyond the numbers of a double', 'reserve', {
+      reserve: '9007199254740992',
+      liability: '9007199254740993',
+    }),
+    one('a shorter text that sorts after the liability', 'reserve', { reserve: '9', liability: '10' }),
+    one('interest owed without principal', 'reserve', { custody: '0' }),
+    one('twice on a day', 'time', {}, {}),
+    made(
+      'reserve: twice on a day, with another product between',
+      'time',
+      (l) => (l.reserve(P), l.reserve('X'), l.reserve(P, { at: endOfDay(l.now) })),
+    ),
+    made(
+      'reserve: on the next day, by a millisecond',
+      'verified',
+      (l) => (l.reserve(P), (l.now = endOfDay(l.now) + 1), l.reserve(P)),
+    ),
+    made(
+      'reserve: corrected on the same day',
+      'time',
+      (l) => (l.reserve(P), l.reserve(P, { reserve: '700000' })),
+    ),
+    one('no product', 'format', { product: '' }),
+    one('a product in lower case', 'format', { product: 'save30' }),
+    one('a product that is a number', 'format', { product: 30 }),
+    one('a product with a line feed', 'format', { product: 'SAVE30\n' }),
+    one('a negative liability', 'format', { liability: '-1' }),
+    one('a reserve that is a number', 'format', { reserve: 900000 }),
+    one('a reserve with decimals', 'format', { reserve: '90.0000' }),
+    one('no custody', 'format', { custody: null }),
+    one('an unknown field', 'format', { member: 'x' }),
+    made(
+      'reserve: under the rules of version 1',
+      'reserve',
+      (l) => l.reserve(P, { reserve: '1' }),
+      () => {},
+    ),
+  ]
 }
 
 /** The beginning of the log, its continuation after a loss, its times and its checkpoints. */
@@ -180,6 +243,7 @@ function wholeLogs(): KitCase[] {
     made('solvency: no assets', 'format', (l) => l.solvency({ assets: null })),
     made('solvency: less than members own is no breach', 'verified', (l) => l.solvency({ assets: '0' })),
     made('solvency: an unknown field', 'format', (l) => l.solvency({ members: 3 })),
+    ...reserves(),
     made('time: an opening goes back', 'time', (l) => (l.funding(), (l.now -= 1), l.open(A))),
     made('time: before the beginning, with real money', 'time', (l) => l.funding(l.now - 1)),
     made(

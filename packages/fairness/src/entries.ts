@@ -120,6 +120,19 @@ export type LogEntry =
       readonly assets: string
       readonly at: number
     }
+  | {
+      /** the reserve of a finance product at the time `at`; stated once on a UTC day while the product is in use */
+      readonly t: 'reserve'
+      /** code of the product */
+      readonly product: string
+      /** what the house has set aside for interest */
+      readonly reserve: string
+      /** principal of the open orders, which the product's custody account holds */
+      readonly custody: string
+      /** interest of the open orders until their maturity that is not paid yet; never more than `reserve` */
+      readonly liability: string
+      readonly at: number
+    }
 
 export type LogEntryKind = LogEntry['t']
 
@@ -138,6 +151,7 @@ export const LOG_ENTRY_KINDS = [
   'funding',
   'withdrawals',
   'solvency',
+  'reserve',
 ] as const satisfies readonly LogEntryKind[]
 
 /** The canonical JSON of an entry. @throws TypeError for a value that canonical JSON cannot hold */

@@ -29,7 +29,7 @@ from .tree import GrowingTree, first_head, leaf_hash, next_head
 
 KINDS = (
     'log-begin', 'log-continues', 'issue-open', 'issue-seal', 'issue-draw', 'issue-refund', 'verifier', 'funding',
-    'withdrawals', 'solvency', *GAME_KINDS,
+    'withdrawals', 'solvency', 'reserve', *GAME_KINDS,
 )  # fmt: skip
 LAST_TIME = 235_959_999
 
@@ -61,6 +61,19 @@ class Begin:
     """All entries so far have times before `at`: they are those of the demo world."""
 
 
+@dataclass
+class Reserve:
+    """What the audit knows of the reserve of a finance product."""
+
+    day: int
+    """the UTC day of its last statement, counted from 1970"""
+    open: bool
+    """the last statement had custody"""
+    statements: int
+    missing: int
+    """days between its statements that have none, although the statement before had custody"""
+
+
 class Audit:
     def __init__(self, deployment: str, public_key: str) -> None:
         self.deployment = deployment
@@ -82,6 +95,7 @@ class Audit:
         """the last day that an entry `withdrawals` is about"""
         self.last_solvency: int | None = None
         """the UTC day of the last entry `solvency`, counted from 1970"""
+        self.reserves: dict[str, Reserve] = {}
         self.named: dict[str, None] = {}
         """keys of all witnesses that openings name, in their order"""
 
@@ -114,6 +128,8 @@ class Audit:
                 if self.last_solvency is not None and utc_day <= self.last_solvency:
                     breach('time', index, 'states solvency a second time on one day')
                 self.last_solvency = utc_day
+            elif kind == 'reserve':
+                self._reserve(content, index)
             elif kind in GAME_KINDS:
                 self.games.entry(self, content, index, text)
                 self._forget_notes()
@@ -171,6 +187,25 @@ class Audit:
         if at >= self.begin.at:
             self.begin.in_demo = False
         self.last_at = at
+
+    def _reserve(self, content: dict[str, Any], index: int) -> None:
+        product, reserve, custody, liability = reading('format', index, lambda: _read_reserve(content))
+        day, before = content['at'] // 86_400_000, self.reserves.get(product)
+        if before is not None and day <= before.day:
+            breach('time', index, f'states the reserve of {product} a second time on one day')
+        if reserve < liability:
+            breach('reserve', index, f'states a reserve of {product} below the interest that the house owes')
+        if liability > 0 and custody == 0:
+            breach('reserve', index, f'states interest owed for {product}, but no principal in custody')
+        stated, missing = (0, 0) if before is None else (before.statements, before.missing)
+        if before is not None and before.open:
+            missing += day - before.day - 1
+        self.reserves[product] = Reserve(day, custody > 0, stated + 1, missing)
+
+    def missing_reserve_days(self) -> int:
+        """Days without a statement, after one with custody. The day of the last entry owes none yet."""
+        today = self.last_at // 86_400_000
+        return sum(r.missing + (max(0, today - r.day - 1) if r.open else 0) for r in self.reserves.values())
 
     def _open(self, issue: str, content: dict[str, Any], index: int, text: str) -> None:
         if issue in self.issues:
@@ -430,6 +465,13 @@ def _check_solvency(content: dict[str, Any]) -> None:
     read_hash(content['root'], 'root')
     demand(int(read_decimal(content['total'], 'total')) < 2**64, 'total has more than 64 bits')
     read_decimal(content['assets'], 'assets')
+
+
+def _read_reserve(content: dict[str, Any]) -> tuple[str, int, int, int]:
+    read_object(content, 'the entry', ('t', 'product', 'reserve', 'custody', 'liability', 'at'))
+    product: str = read_text(content['product'], 'product', r'[A-Z0-9]{1,12}', 'the code of a product')
+    reserve, custody, liability = (int(read_decimal(content[n], n)) for n in ('reserve', 'custody', 'liability'))
+    return product, reserve, custody, liability
 
 
 def _read_draw(content: dict[str, Any], grade: str) -> None:

@@ -109,6 +109,12 @@ def _describe_log(audit: Audit, key: str | None, witness: NoteKey | None) -> Non
     whose = "the export's own key (none was given)" if key is None else 'the key that was given'
     size = audit.tree.size
     print(f'✓ {size} entries, {audit.checkpoints} checkpoints signed with {whose}; every entry is covered.')
+    if audit.reserves:
+        stated = sum(reserve.statements for reserve in audit.reserves.values())
+        print(
+            f'  Reserves: {len(audit.reserves)} finance products, {stated} daily statements, '
+            f'{audit.missing_reserve_days()} days without one.'
+        )
     print(f'  head {audit.head}')
     if witness is not None:
         print(f'✓ {witness.name} signed checkpoints of this log.')

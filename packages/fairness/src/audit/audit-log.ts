@@ -2,6 +2,7 @@
 import { fromHex, toHex } from '../bytes.ts'
 import { statedTree } from '../checkpoint.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
+import type { ReserveSummary } from './reserve-rules.ts'
 import {
   AuditBreach,
   type AuditCounts,
@@ -28,6 +29,7 @@ export type LogAudit = AuditedLog & {
   /** number of checkpoints */
   readonly checkpoints: number
   readonly counts: AuditCounts
+  readonly reserves: ReserveSummary
   /** note verifier keys of all witnesses that openings name */
   readonly named: readonly string[]
   /** false for a log that only follows the rules of version 1 */
@@ -74,6 +76,7 @@ export function auditLog({ entries, checkpoints, ...log }: LogExport): LogAudit 
     root: auditor.root(),
     checkpoints: passed.count(),
     counts: auditor.counts(),
+    reserves: auditor.reserves(),
     named: auditor.named(),
     begun: auditor.begun(),
     find: (subject) =>

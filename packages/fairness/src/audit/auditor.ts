@@ -19,6 +19,7 @@ import {
   parseEntry,
   type RawEntry,
 } from './read-entry.ts'
+import { type ReserveSummary, stateReserve, summarizeReserves } from './reserve-rules.ts'
 import { applyGameEntry, passRoundLine } from './round-rules.ts'
 import {
   type AuditCounts,
@@ -66,6 +67,8 @@ export type Auditor = {
   /** number of entries that a checkpoint covers */
   covered(): number
   counts(): AuditCounts
+  /** what the log states about the reserves of finance products */
+  reserves(): ReserveSummary
   /** note verifier keys of all witnesses that openings have named */
   named(): readonly string[]
   /** whether the log has begun under the rules of version 2 */
@@ -91,6 +94,8 @@ const COUNTS: AuditCounts = {
   roundsSealed: 0,
   roundsDecided: 0,
   roundsVoid: 0,
+  reserves: 0,
+  reserveDaysMissing: 0,
 }
 
 /**
@@ -139,6 +144,7 @@ export function createAuditor(log: AuditedLog & AuditOptions, state?: AuditState
     head: () => frame.head,
     covered: () => frame.covered,
     counts: () => frame.counts,
+    reserves: () => summarizeReserves(frame),
     named: () => frame.named,
     begun: () => frame.begin !== null,
     find: (subject) => entriesOf(issues.get(subject)),
@@ -178,6 +184,7 @@ function firstFrame(deployment: string): AuditFrame {
     named: [],
     lastDay: null,
     lastSolvency: null,
+    reserves: {},
     counts: COUNTS,
     games: {},
     chains: [],
@@ -232,6 +239,7 @@ function applyEntry(
       breach('time', index, 'states solvency a second time on one day')
     return { frame: { ...time, lastSolvency: day } }
   }
+  if (t === 'reserve') return { frame: { ...time, ...stateReserve(frame, entry) } }
   if (t === 'game-chain' || t === 'round-seal' || t === 'round-result' || t === 'round-void') {
     const { frame: changed, subject } = applyGameEntry(frame, { ...entry, t })
     const next = { ...time, ...changed }

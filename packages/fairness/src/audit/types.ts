@@ -5,6 +5,7 @@ import type { LogEntryKind, LogMode } from '../entries.ts'
 import type { GameId } from '../games/pay-table.ts'
 import type { ChainTerms } from '../proof/round-types.ts'
 import { ReadError } from '../read.ts'
+import type { ReserveState } from './reserve-rules.ts'
 
 /** The rules of the log; docs/FAIRNESS.md describes them. Messages, tests and the witness' refusals use these names. */
 export const AUDIT_RULES = [
@@ -21,6 +22,7 @@ export const AUDIT_RULES = [
   'chain',
   'result',
   'void',
+  'reserve',
   'continues',
   'checkpoint',
   'seal-late',
@@ -128,6 +130,10 @@ export type AuditCounts = {
   readonly roundsSealed: number
   readonly roundsDecided: number
   readonly roundsVoid: number
+  /** statements of reserves */
+  readonly reserves: number
+  /** days between two statements of a product that have none, although the first one had custody */
+  readonly reserveDaysMissing: number
 }
 
 /** What the audit remembers of a game. */
@@ -192,6 +198,8 @@ export type AuditFrame = {
   readonly lastDay: string | null
   /** the day of the last entry `solvency`: days of 24 hours since 1970 */
   readonly lastSolvency: number | null
+  /** finance product → its last entry `reserve` */
+  readonly reserves: Readonly<Record<string, ReserveState>>
   readonly counts: AuditCounts
   readonly games: Readonly<Record<string, GameState>>
   /** ids and heads of all chains */

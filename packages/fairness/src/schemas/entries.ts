@@ -93,6 +93,14 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     assets: amount('what the house has at banks and payment companies, as its books say'),
     at,
   }),
+  Reserve: exactly({
+    t: t('reserve'),
+    product: text('^[A-Z0-9]{1,12}$', 'code of a finance product'),
+    reserve: amount('what the house has set aside for its interest'),
+    custody: amount('principal of its open orders'),
+    liability: amount('interest of its open orders that is not paid yet'),
+    at,
+  }),
 }
 
 /** Any entry of the log. */

@@ -80,6 +80,12 @@ export class PlayedLog {
     return this.append({ t: 'solvency', ...figures, at: this.now, ...changes })
   }
 
+  /** @param product code of a finance product */
+  reserve(product: string, changes: Fields = {}): number {
+    const figures = { reserve: '900000', custody: '50000000', liability: '600000' }
+    return this.append({ t: 'reserve', product, ...figures, at: this.now, ...changes })
+  }
+
   open(issue: string, changes: Partial<IssueTerms> = {}): number {
     const grade = changes.grade ?? 'beacon'
     const salt = hashOf(`salt of ${issue}`)

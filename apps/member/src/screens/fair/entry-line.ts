@@ -12,7 +12,7 @@ export type EntryLine = {
   kind: EntryKind | null
   /** the kind's name in the log */
   name: string
-  /** the subject: issue number, game and period, version or name of a log; null when it is the house as a whole */
+  /** the subject: issue number, game and period, code of a finance product, version or name of a log; null when it is the house as a whole */
   subject: string | null
   /** an opening of the demo world */
   isDemo: boolean
@@ -27,10 +27,13 @@ export type EntryLine = {
 export function entryLine(bytes: string): EntryLine {
   const entry: unknown = JSON.parse(bytes)
   if (typeof entry !== 'object' || entry === null) throw new TypeError('not an entry')
-  const { t, at, issue, game, period, version, deployment, attempt, demo } = entry as Record<string, unknown>
+  const { t, at, issue, game, period, product, version, deployment, attempt, demo } = entry as Record<
+    string,
+    unknown
+  >
   if (typeof t !== 'string' || typeof at !== 'number') throw new TypeError('not an entry')
   const round = typeof period === 'string' ? `${String(game)} ${period}` : game
-  const subject = [issue, round, version, deployment].find((value) => typeof value === 'string')
+  const subject = [issue, round, product, version, deployment].find((value) => typeof value === 'string')
   return {
     kind:
       t === 'issue-seal' && typeof attempt === 'number' && attempt > 1
