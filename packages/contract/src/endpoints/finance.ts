@@ -85,7 +85,12 @@ export const financeList = endpoint({
   summary: 'List the finance products with their reserves',
   auth: 'anyone',
   input: empty,
-  output: z.object({ now: time, items: z.array(product) }),
+  output: z.object({
+    now: time,
+    /** whether units are sold at all: false while the module is switched off */
+    on: z.boolean(),
+    items: z.array(product),
+  }),
   errors: [],
 })
 
@@ -97,6 +102,8 @@ export const financeDetail = endpoint({
   input: z.strictObject({ code: productCode }),
   output: z.object({
     now: time,
+    /** whether units are sold at all: false while the module is switched off */
+    on: z.boolean(),
     product,
     /** the operator's statement of what pays the interest */
     funding: z.string(),
@@ -165,7 +172,12 @@ export const financeOrders = endpoint({
   summary: "List the caller's finance orders, newest first",
   auth: 'member',
   input: z.strictObject({ ...page, status: z.optional(z.enum(FINANCE_ORDER_STATUSES)) }),
-  output: paged(order),
+  output: z.extend(paged(order), {
+    /** of all orders of the caller, whatever the filter */
+    counts: z.object({ waiting: count, completed: count, exited: count }),
+    /** principal of the orders that wait */
+    principal: amount,
+  }),
   errors: [],
 })
 
