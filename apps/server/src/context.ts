@@ -377,6 +377,7 @@ function createSelling(parts: Parts, base: Base) {
     mall,
     betting,
     identity,
+    identityChecks,
     ...parts.live,
   })
   const fairBeacon = createFairBeacon({

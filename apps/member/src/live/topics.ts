@@ -1,4 +1,4 @@
-/** The topics of live updates. `balance`, `records` (recharges and withdrawals), `prizes`, `notices`, `vouchers` and `bets` are those of the member who listens. */
+/** The topics of live updates. `balance`, `records` (recharges, withdrawals and the identity check), `prizes`, `notices`, `vouchers` and `bets` are those of the member who listens. */
 export type LiveTopic =
   | 'home'
   | 'draws'

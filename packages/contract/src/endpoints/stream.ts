@@ -73,7 +73,7 @@ export const homeEvent = z.object({ topic: z.literal('home'), version })
 /** Event `balance`: the member's balance changed. */
 export const balanceEvent = z.object({ topic: z.literal('balance'), version, balance: amount })
 
-/** Event `records`: a recharge or withdrawal of the member was opened, went a step further or ended. Read them again. */
+/** Event `records`: a recharge, withdrawal or identity check of the member was opened, went a step further or ended. Read them again. */
 export const recordsEvent = z.object({ topic: z.literal('records'), version })
 
 /** Event `prizes`: a prize of the member, or a review of one, went a step further, by the member, an operator or the server. Read the orders and reviews again. */

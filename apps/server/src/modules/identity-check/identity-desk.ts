@@ -30,7 +30,11 @@ export type IdentityDesk = {
   /** @throws Refusal NO_SUCH_DATA */
   show(db: Executor, number: string): Promise<ShownCheck>
   /** @throws Refusal NO_SUCH_DATA */
-  look(tx: Tx, number: string, at: { slot: IdentitySlot; by: Reviewer }): Promise<OpenedPicture>
+  look(
+    tx: Tx,
+    number: string,
+    at: { slot: IdentitySlot; by: Reviewer },
+  ): Promise<{ picture: OpenedPicture; memberId: string }>
   approve(tx: Tx, number: string, by: Reviewer): Promise<Reviewed>
   refuse(
     tx: Tx,

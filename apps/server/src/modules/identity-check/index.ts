@@ -71,6 +71,8 @@ export type IdentityChecks = {
   state(db: Executor, memberId: string): Promise<IdentityState>
   /** the names of members with an approved check */
   names(db: Executor, memberIds: readonly string[]): Promise<Map<string, string>>
+  /** The version of each member's checks, for live updates: every step and every look at a picture raises it. */
+  versions(memberIds: readonly string[]): Promise<{ member: string; version: number }[]>
   /** call it in the transaction that closes an account */
   end(tx: Tx, memberId: string): Promise<void>
 }
@@ -101,6 +103,7 @@ export function createIdentityChecks(options: IdentityCheckOptions): IdentityChe
     wasApproved: (executor, memberId) => wasApproved(executor, memberId),
     state: (executor, memberId) => stateOfMember(deps, executor, memberId),
     names: (executor, memberIds) => namesOf(deps, executor, memberIds),
+    versions: (memberIds) => queries.checkVersions(options.db, memberIds),
     end: (tx, memberId) => endForClosing(deps, tx, memberId),
   }
 }

@@ -124,13 +124,13 @@ export async function lookAt(
   tx: Tx,
   number: string,
   { slot, by }: { slot: IdentitySlot; by: Reviewer },
-): Promise<OpenedPicture> {
+): Promise<{ picture: OpenedPicture; memberId: string }> {
   const row = await queries.checkByNumber(tx, number)
   const picture = row?.pictures.find((one) => one.slot === slot && one.state !== 'erased')
   const opened = row && picture && (await deps.uploads.open(tx, row.member_id, picture.upload_id))
   if (!opened) throw new Refusal('NO_SUCH_DATA')
   await queries.addLook(tx, row, { id: uuidv7(deps.clock.now(), deps.random), slot, by })
-  return opened
+  return { picture: opened, memberId: row.member_id }
 }
 
 /**

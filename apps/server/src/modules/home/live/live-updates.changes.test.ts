@@ -49,6 +49,7 @@ function setUp() {
       livingSessions: (ids) => Promise.resolve(new Set(ids)),
       sessions: { find: () => null, forget: () => undefined, watch: () => undefined },
     },
+    identityChecks: { versions: () => Promise.resolve([]) },
     log: { warn: (fields) => expect.unreachable(JSON.stringify(fields)) },
   })
   const sink = testSink()

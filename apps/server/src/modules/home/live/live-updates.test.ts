@@ -20,7 +20,9 @@ import { BEAT_MS } from '../../../platform/stream/stream.ts'
 import { drivenTimers } from '../../../platform/stream/stream.fixture.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeMember, type TestMember } from '../../../testing/factories.ts'
+import { makeOperator } from '../../../testing/operators.ts'
 import { makePayout, makeWithdrawal } from '../../../testing/payouts.ts'
+import { somePictures } from '../../../testing/pictures.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { waivePlay } from '../../ledger/index.ts'
 import type { Acted } from '../../wallet/index.ts'
@@ -204,6 +206,39 @@ test('every step of a recharge and a withdrawal reaches its member, and no other
 
   await Promise.all([caughtUp(forAlice), caughtUp(forBob)])
   expect(versionsOf(forBob)).toHaveLength(1)
+})
+
+test('every step of an identity check, and a look at its pictures, reach its member', async () => {
+  const member = await makeMember(server)
+  const [front, address, selfie] = await somePictures(server.url, member.client, 3)
+  const stream = await open(member, 'records')
+  const next = async (after: number) =>
+    recordsEvent.parse(
+      (await news(stream, ({ event, data }) => event === 'records' && Number(data['version']) > after)).data,
+    ).version
+  const seen = [await next(-1)]
+  const { number } = await member.client.call(ENDPOINTS.identitySubmit, {
+    document: 'passport',
+    name: 'Asha Rao',
+    birthDate: '1990-05-03',
+    documentNumber: 'K-1',
+    validUntil: '2040-05-03',
+    pictures: [
+      { slot: 'front', upload: front! },
+      { slot: 'address', upload: address! },
+      { slot: 'selfie', upload: selfie! },
+    ],
+    requestId: randomUUID(),
+  })
+  seen.push(await next(seen.at(-1)!))
+  const [mina, omar] = [await makeOperator(server, ['support']), await makeOperator(server, ['owner'])]
+  await mina.client.call(ENDPOINTS.identityPicture, { number, slot: 'front' })
+  seen.push(await next(seen.at(-1)!))
+  for (const operator of [mina, omar]) {
+    await operator.client.call(ENDPOINTS.identityApprove, { number })
+    seen.push(await next(seen.at(-1)!))
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 4])
 })
 
 test('the steps of a prize, by its winner and by an operator, reach the winner', async () => {

@@ -19,6 +19,7 @@ import {
 import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
 import type { Betting } from '../../games/index.ts'
 import type { Identity } from '../../identity/index.ts'
+import type { IdentityChecks } from '../../identity-check/index.ts'
 import { walletStates } from '../../ledger/index.ts'
 import { noticeVersions, type IssueChange, type Mall } from '../../mall/index.ts'
 import { recordVersions } from '../../wallet/index.ts'
@@ -38,6 +39,7 @@ export type LiveOptions = {
   mall: Pick<Mall, 'progress' | 'prizeVersions' | 'voucherVersions' | 'numberOf'>
   betting: Pick<Betting, 'states' | 'betVersions'>
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
+  identityChecks: Pick<IdentityChecks, 'versions'>
   log: { warn(fields: object, message: string): void }
   limits?: Partial<StreamLimits>
   /** milliseconds between two reads of all topics with listeners */
@@ -51,7 +53,7 @@ export type Live = {
   existing(topics: readonly string[]): Promise<string[]>
   /** After the commit of a purchase. */
   bought(purchase: { member: string; issue: string }): void
-  /** After a commit that changed a member's balance, recharges or withdrawals. */
+  /** After a commit that changed a member's balance, recharges, withdrawals or identity check. */
   walletChanged(memberId: string): void
   /** After the commit of a member's new notice. */
   noticed(memberId: string): void
@@ -81,7 +83,7 @@ const PRIZES = memberTopic('prizes', '')
 const VOUCHERS = memberTopic('vouchers', '')
 
 export function createLive(options: LiveOptions): Live {
-  const { db, bus, timers, mall, identity, log, sweepMs = SWEEP_MS } = options
+  const { bus, timers, mall, identity, log, sweepMs = SWEEP_MS } = options
   const versions = createVersions(options.clock)
   const warn = (error: unknown) => log.warn({ err: error }, 'a live update failed')
 
@@ -89,7 +91,7 @@ export function createLive(options: LiveOptions): Live {
     everyMs: EVERY_MS,
     timers,
     wanted: (topic) => bus.wanted(topic),
-    flush: createPublisher({ db, bus, mall, betting: options.betting, versions }),
+    flush: createPublisher({ ...options, versions }),
     onError: warn,
   })
 
@@ -186,7 +188,9 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall' | 'betting'> & { versions: Versions }
+type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall' | 'betting' | 'identityChecks'> & {
+  versions: Versions
+}
 
 /** Reads the current state of topics, one statement per kind, and publishes it; listeners that have this version drop it. */
 function createPublisher({
@@ -194,6 +198,7 @@ function createPublisher({
   bus,
   mall,
   betting,
+  identityChecks,
   versions,
 }: PublisherOptions): (topics: readonly string[]) => Promise<void> {
   async function publishIssues(numbers: string[]) {
@@ -212,8 +217,11 @@ function createPublisher({
 
   async function publishRecords(members: string[]) {
     if (members.length === 0) return
+    const checks = new Map(
+      (await identityChecks.versions(members)).map(({ member, version }) => [member, version]),
+    )
     for (const { member, version } of await recordVersions(db, members)) {
-      bus.publish(memberTopic('records', member), { version, data: {} })
+      bus.publish(memberTopic('records', member), { version: version + (checks.get(member) ?? 0), data: {} })
     }
   }
 

@@ -127,7 +127,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Handlers<Endpoints, Na
     },
     async identityPicture(call) {
       const { number, slot } = call.input
-      const { bytes, width, height } = await db.tx(async (tx) => {
+      const { picture, memberId } = await db.tx(async (tx) => {
         const opened = await desk.look(tx, number, { slot, by: await reviewerOf(tx, call) })
         await audit.write(tx, actorOf(call), {
           action: 'identity.look',
@@ -136,6 +136,8 @@ export function identityRoutes(deps: IdentityRoutesDeps): Handlers<Endpoints, Na
         })
         return opened
       })
+      desk.moved(memberId)
+      const { bytes, width, height } = picture
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return { number, slot, type: 'image/webp', width, height, sha256, base64: bytes.toString('base64') }
     },
