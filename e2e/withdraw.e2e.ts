@@ -46,7 +46,7 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-/** Moves the clock of the server's database on, and waits until the server follows it (every ten seconds). */
+/** Moves the clock of the server's database on, and waits until the server follows it (every two seconds). */
 async function later(ms: number): Promise<void> {
   const { serverTime: before } = await member.client.call(ENDPOINTS.system, {})
   await stage.owner.query('update clock_offset set offset_ms = offset_ms + $1', [ms])

@@ -46,7 +46,7 @@ export type RunningServer = {
 }
 
 /** Milliseconds between two reads of the database's clock, which correct this process's view of it. */
-const CLOCK_SYNC_MS = 10_000
+const CLOCK_SYNC_MS = 2_000
 
 const memberApp = path.resolve(import.meta.dirname, '../../member/dist')
 const fairness = path.resolve(import.meta.dirname, '../../../packages/fairness')
