@@ -7,7 +7,7 @@ import path from 'node:path'
 import { buildMemberApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import type { Tally } from '../scripts/tally.ts'
-import { runVitest } from '../scripts/vitest.ts'
+import { runRepeating, runVitest } from '../scripts/vitest.ts'
 import { sweepScratch } from './support/scratch.ts'
 
 export type JourneyOptions = {
@@ -17,17 +17,24 @@ export type JourneyOptions = {
   files?: readonly string[]
   /** takes a picture of every state of the screens, for people */
   pictures?: boolean
+  /** runs the files that failed once more, alone; the second run decides */
+  repeats?: boolean
 }
 
-/** Runs the journeys on the built member app, and removes the data of their servers afterwards. */
+/**
+ * Runs the journeys on the built member app, and removes the data of their servers afterwards.
+ *
+ * @returns the tally, and a line for each file that passed only when it ran alone
+ */
 export async function runJourneys({
   chromium,
   files = [],
   pictures = false,
-}: JourneyOptions): Promise<Tally> {
+  repeats = false,
+}: JourneyOptions): Promise<Tally & { notes?: string[] }> {
   await sweepScratch()
   try {
-    return await runVitest({
+    const options = {
       name: 'browser journeys',
       args: ['--config', path.join(import.meta.dirname, 'vitest.config.ts'), ...files],
       // The data directories carry the process number of this run.
@@ -36,6 +43,12 @@ export async function runJourneys({
         E2E_RUN: String(process.pid),
         ...(pictures ? { E2E_PICTURES: 'on' } : {}),
       },
+    }
+    if (!repeats) return await runVitest(options)
+    return await runRepeating({
+      ...options,
+      directory: import.meta.dirname,
+      between: () => sweepScratch(process.pid),
     })
   } finally {
     await sweepScratch(process.pid)

@@ -26,11 +26,15 @@ export default class TallyReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     const { duration } = module.diagnostic()
-    this.#add({ file: module.relativeModuleId, ms: Math.round(duration) })
+    const states = [...module.children.allTests()].map((test) => test.result().state)
+    const passed = states.filter((state) => state === 'passed').length
+    let failed = states.filter((state) => state === 'failed').length
     // A file that cannot be loaded, or a failed hook, fails no test.
-    const tests = [...module.children.allTests()]
-    if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed'))
+    if (module.state() === 'failed' && failed === 0) {
+      failed = 1
       this.#add({ test: 'failed' })
+    }
+    this.#add({ file: module.relativeModuleId, ms: Math.round(duration), passed, failed })
   }
 
   onTestRunEnd(_modules: unknown, errors: readonly unknown[]): void {

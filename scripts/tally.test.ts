@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { countTally, verdict, type Entry } from './tally.ts'
+import { countTally, filesToRepeat, repeatedTally, verdict, type Entry } from './tally.ts'
 
 const text = (...entries: Entry[]) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
 test('counts tests, files and errors outside of tests', () => {
-  const file = { file: 'a.test.ts', ms: 12 }
+  const file = { file: 'a.test.ts', ms: 12, passed: 1, failed: 1 }
   expect(countTally(text({ test: 'passed' }, { test: 'failed' }, file, { end: 2 }))).toEqual({
     passed: 1,
     failed: 3,
@@ -27,4 +27,38 @@ test.each([
   ['a run that did not write anything is a failure', '', true, 1],
 ])('%s', (_, lines, ok, failed) => {
   expect(verdict(countTally(lines), ok).failed).toBe(failed)
+})
+
+const ran = (file: string, passed: number, failed: number, ms = 1): Entry[] => [
+  ...Array.from({ length: passed }, () => ({ test: 'passed' as const })),
+  ...Array.from({ length: failed }, () => ({ test: 'failed' as const })),
+  { file, ms, passed, failed },
+]
+const toRepeat = (...entries: Entry[]) =>
+  filesToRepeat(countTally(text(...entries)), { files: 2, ms: 1_000 }).map(({ file }) => file)
+
+test('the few files that explain every failure of a run can run again', () => {
+  const some = [...ran('a', 3, 0), ...ran('b', 2, 1), ...ran('c', 0, 2)]
+  expect(toRepeat(...some, { end: 0 })).toEqual(['b', 'c'])
+  expect(toRepeat(...ran('a', 3, 0), { end: 0 })).toEqual([])
+})
+
+test.each([
+  [
+    'more files failed than a busy machine fails',
+    [...ran('a', 0, 1), ...ran('b', 0, 1), ...ran('c', 0, 1), { end: 0 }],
+  ],
+  ['the failed files took too long', [...ran('a', 1, 1, 600), ...ran('b', 1, 1, 600), { end: 0 }]],
+  ['an error happened outside of the tests', [...ran('a', 1, 1), { end: 1 }]],
+  ['the run was ended before its end', ran('a', 1, 1)],
+])('no file runs again when %s', (_, entries) => {
+  expect(toRepeat(...entries)).toEqual([])
+})
+
+test('the second run of a file decides', () => {
+  const { files } = countTally(text(...ran('a', 3, 0), ...ran('b', 2, 1)))
+  const repeated = files.filter(({ file }) => file === 'b')
+  const first = { passed: 5, failed: 1 }
+  expect(repeatedTally(first, repeated, { passed: 3, failed: 0 })).toEqual({ passed: 6, failed: 0 })
+  expect(repeatedTally(first, repeated, { passed: 2, failed: 1 })).toEqual({ passed: 5, failed: 1 })
 })

@@ -1,6 +1,7 @@
 /**
  * npm test: every check and every test. Its last line is `N passed, N failed`: each static check and each test counts as one.
- * It fails on any failure, and when no test ran. With --soak (npm run soak) the long tests run at full length.
+ * It fails on any failure, and when no test ran. With --soak (npm run soak) the long tests run at full length, and no journey
+ * runs a second time.
  */
 import { runJourneys } from '../e2e/run.ts'
 import { buildMemberApp } from './build.ts'
@@ -11,7 +12,8 @@ import { memoryDirectory } from './scratch.ts'
 import type { Tally } from './tally.ts'
 import { runVitest } from './vitest.ts'
 
-if (process.argv.includes('--soak')) process.env['FAIRLOT_SOAK'] = '1'
+const soaks = process.argv.includes('--soak')
+if (soaks) process.env['FAIRLOT_SOAK'] = '1'
 const inMemory = process.env['TMPDIR'] === undefined ? await memoryDirectory() : undefined
 if (inMemory !== undefined) process.env['TMPDIR'] = inMemory
 
@@ -46,10 +48,15 @@ async function build(): Promise<Tally> {
   return sum([built, await step('size of the member app', () => script('scripts/size.ts'))])
 }
 
-async function journeys(): Promise<Tally> {
+/** A tally, and what the summary says besides it. */
+type Part = Tally & { notes?: string[] }
+
+async function journeys(): Promise<Part> {
   let chromium = ''
   const found = await step('a Chromium that renders', async () => (chromium = await findChromium()))
-  return found.failed ? found : sum([found, await runJourneys({ chromium })])
+  if (found.failed) return found
+  const ran = await runJourneys({ chromium, repeats: !soaks })
+  return { ...sum([found, ran]), ...(ran.notes && { notes: ran.notes }) }
 }
 
 const PARTS = {
@@ -57,18 +64,19 @@ const PARTS = {
   build,
   'unit tests': () => runVitest({ name: 'unit tests' }),
   'browser journeys': journeys,
-} satisfies Record<string, () => Promise<Tally>>
+} satisfies Record<string, () => Promise<Part>>
 
 const seconds = (sinceMs: number) => `${Math.round((performance.now() - sinceMs) / 1_000)} s`.padStart(6)
 
 const began = performance.now()
 const tallies: Tally[] = []
 const table: string[] = []
-for (const [name, run] of Object.entries(PARTS)) {
+for (const [name, run] of Object.entries<() => Promise<Part>>(PARTS)) {
   const partBegan = performance.now()
   const tally = await run()
   tallies.push(tally)
   table.push(`${seconds(partBegan)}  ${name}: ${tally.passed} passed, ${tally.failed} failed`)
+  for (const note of tally.notes ?? []) table.push(`          ${note}`)
 }
 const { passed, failed } = sum(tallies)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

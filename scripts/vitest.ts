@@ -2,28 +2,97 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { root, runTool } from './process.ts'
-import { countTally, verdict, type Counted, type Tally } from './tally.ts'
+import {
+  countTally,
+  filesToRepeat,
+  repeatedTally,
+  verdict,
+  type Counted,
+  type RanFile,
+  type Tally,
+} from './tally.ts'
 
 const results = path.join(root, '.cache/results')
 /** Tests start many programs. Node keeps their compiled code here, so that each starts in less than half the time. */
 const compiled = path.join(root, '.cache/compiled')
 const LONGEST_FILES = 10
+/**
+ * More failed files than this are not run again: that would be a broken change, not a busy machine. Nor are files that took longer
+ * together, so that the second run does not double the time of the whole.
+ */
+const MOST_REPEATED = { files: 2, ms: 300_000 }
 
 export type VitestOptions = {
   /** of the results and of the console lines: `unit tests` */
   name: string
   args?: readonly string[]
   env?: Record<string, string>
+  /** shows what Vitest prints; true by default */
+  echo?: boolean
 }
 
 /** @returns how many tests passed and failed; what happened outside of tests counts as one failure */
-export async function runVitest({ name, args = [], env = {} }: VitestOptions): Promise<Tally> {
-  const file = path.join(results, `${name.replaceAll(' ', '-')}.tally`)
+export async function runVitest(options: VitestOptions): Promise<Tally> {
+  return (await countedRun(options)).tally
+}
+
+export type RepeatOptions = VitestOptions & {
+  /** the directory that the names of the files are relative to */
+  directory: string
+  /** called between the two runs */
+  between?: () => Promise<void>
+}
+
+/**
+ * Runs Vitest, and then the files that failed once more, one after the other, with nothing beside them. The second run decides: a
+ * fault fails twice, and a file that only a busy machine failed does not fail the change.
+ *
+ * @returns the tally, and a line for each file that passed only alone
+ */
+export async function runRepeating({
+  directory,
+  between,
+  ...options
+}: RepeatOptions): Promise<Tally & { notes: string[] }> {
+  const { tally, counted } = await countedRun(options)
+  const repeated = filesToRepeat(counted, MOST_REPEATED)
+  if (repeated.length === 0) return { ...tally, notes: [] }
+  console.log(`${options.name}: these files failed and run once more, alone: ${namesOf(repeated)}`)
+  await between?.()
+  const { args = [], ...rest } = options
+  const again = await countedRun({
+    ...rest,
+    name: `${options.name}, alone`,
+    args: [...args, '--maxWorkers=1', ...repeated.map(({ file }) => path.join(directory, file))],
+  })
+  const notes = repeated
+    .filter(({ file }) => again.counted.files.some((one) => one.file === file && one.failed === 0))
+    .map(
+      ({ file, failed, passed }) =>
+        `passed only alone: ${file} (${failed} of ${failed + passed} tests failed beside the others)`,
+    )
+  for (const note of notes) console.log(note)
+  return { ...repeatedTally(tally, repeated, again.tally), notes }
+}
+
+const namesOf = (files: readonly RanFile[]) =>
+  files
+    .map(({ file }) => file)
+    .toSorted()
+    .join(', ')
+
+async function countedRun({
+  name,
+  args = [],
+  env = {},
+  echo = true,
+}: VitestOptions): Promise<{ tally: Tally; counted: Counted }> {
+  const file = path.join(results, `${name.replaceAll(/\W+/g, '-')}.tally`)
   await mkdir(results, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts/tally.reporter.ts')}`]
   const { ok } = await runTool('vitest', ['run', ...reporters, ...args], {
-    echo: true,
+    echo,
     env: { NODE_COMPILE_CACHE: compiled, ...env, TALLY_FILE: file },
   })
   const counted = countTally(await readFile(file, 'utf8').catch(() => ''))
@@ -32,7 +101,7 @@ export async function runVitest({ name, args = [], env = {} }: VitestOptions): P
   else if (!counted.ended)
     console.log(`✗ ${name}: ended before the last test; ${counted.passed} passed until then`)
   printLongest(name, counted)
-  return tally
+  return { tally, counted }
 }
 
 function printLongest(name: string, { files }: Counted): void {
