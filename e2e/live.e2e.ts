@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
 import { expectNoFaults, launch, logIn, visit, type Look, type Visitor } from './support/browser.ts'
 import { payIn } from './support/cashier.ts'
+import { hasShown, keepLines, pressAtOnce } from './support/seen.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
 import { until } from './support/until.ts'
 
@@ -126,10 +127,14 @@ test('a new stream brings what the page missed while the server was stopped', as
   await server.stop()
   await server.start()
   await buy(member, issue)
-  const again = visitor.page.waitForResponse((response) => response.url().includes('/api/stream?'))
+  let isAgain = false
+  visitor.page.on('response', (response) => (isAgain ||= response.url().includes('/api/stream?')))
   await visitor.page.unroute('**/api/index/streamticket')
-  await visitor.page.clock.fastForward(PAGE_WAIT_MS)
-  await again
+  // The page may be in the middle of a try, and begin its wait only after the clock was moved.
+  await until('the page has a stream again', async () => {
+    await visitor.page.clock.fastForward(PAGE_WAIT_MS)
+    return isAgain
+  })
   await sold(visitor.page, 2)
 })
 
@@ -149,12 +154,10 @@ test('of two members who watch a draw, one opens a win and the other the page of
 
   // With motion: the digits open one by one, and the prize follows.
   const winning = await windowOf(won!, { motion: true })
+  await keepLines(winning.page)
   await winning.go(draw(issue))
-  await winning.page.getByText('The result is published already. It opens digit by digit.').waitFor()
-  await winning.page
-    .getByText(/^\d+ of your 500 still in$/)
-    .first()
-    .waitFor()
+  await hasShown(winning.page, /^The result is published already. It opens digit by digit.$/)
+  await hasShown(winning.page, /^\d+ of your 500 still in$/)
   await winning.page.getByText('It is yours', { exact: true }).waitFor()
   await winning.page.getByRole('link', { name: 'See my prize' }).waitFor()
   await winning.page.getByText(/^Drawn at [\d:]+ and checked on this device$/).waitFor()
@@ -167,7 +170,7 @@ test('of two members who watch a draw, one opens a win and the other the page of
   // At once: the result, and after it the page of the loss.
   const losing = await windowOf(lost!, { motion: true })
   await losing.go(draw(issue))
-  await losing.page.getByRole('button', { name: 'Open it at once' }).dispatchEvent('click')
+  await pressAtOnce(losing.page, 'Open it at once')
   await losing.page.getByRole('img', { name: `Winning code ${winner.code}` }).waitFor()
   await losing.page.getByRole('heading', { name: /^Your 500 shares didn.t win$/ }).waitFor()
   await losing.page.getByText(/being near counts for nothing/).waitFor()

@@ -1,10 +1,12 @@
 /** Double PK in two real browsers: a table with two seats, who leaves it, and who wins. */
+import { ENDPOINTS } from '@fairlot/contract/endpoints'
 import type { TestMember } from '@fairlot/server/testing/factories'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backstage, type Backstage } from './support/backstage.ts'
 import { expectNoFaults, launch, logIn, visit, type Visitor } from './support/browser.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
+import { until } from './support/until.ts'
 
 let server: ServerProcess
 let stage: Backstage
@@ -71,10 +73,8 @@ test('a member alone leaves the table and gets the money back; the next table op
 
 test('two members take the seats, see each other, and one of them wins', async () => {
   const issue = await stage.sell({ code: 'DUEL', mode: 'pk', shares: 10, grade: 'salt' })
-  const [alice, bob] = [
-    await windowOf(await stage.member({ balance: '100.00' })),
-    await windowOf(await stage.member({ balance: '100.00' })),
-  ]
+  const first = await stage.member({ balance: '100.00' })
+  const [alice, bob] = [await windowOf(first), await windowOf(await stage.member({ balance: '100.00' }))]
   for (const visitor of [alice, bob]) await visitor.go(table(issue))
   await sit(alice)
   await alice.go(table(issue))
@@ -86,14 +86,12 @@ test('two members take the seats, see each other, and one of them wins', async (
   await sit(bob)
   // Alice watches: the result opens on her page, and tells each of them what it means
   await bob.go(table(issue))
-  const won = await Promise.all(
-    [alice, bob].map(async ({ page }) => {
-      await page
-        .getByText(/You won|won$/)
-        .first()
-        .waitFor()
-      return page.getByRole('link', { name: 'See my prize' }).isVisible()
-    }),
-  )
-  expect(won.filter(Boolean)).toHaveLength(1)
+  const winner = await until('the table is drawn', async () => {
+    const { card } = await first.client.call(ENDPOINTS.goodsDetail, { issue })
+    return card.winner ?? false
+  })
+  const [won, lost] = winner.mine ? [alice, bob] : [bob, alice]
+  await won.page.getByRole('link', { name: 'See my prize' }).waitFor()
+  await lost.page.getByText(/won$/).first().waitFor()
+  expect(await lost.page.getByRole('link', { name: 'See my prize' }).count()).toBe(0)
 })

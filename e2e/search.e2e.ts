@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectNoFaults, launch, visit, type Look, type Visitor } from './support/browser.ts'
 import { serverProcess, type ServerProcess } from './support/server.ts'
+import { until } from './support/until.ts'
 
 let server: ServerProcess
 let browser: Browser
@@ -45,7 +46,7 @@ test.each<[OfferedLanguage, string, string, string]>([
       .locator('main')
       .getByRole('link')
       .filter({ hasText: title.slice(0, 6) })
-    expect(await suggestion.count()).toBeGreaterThan(0)
+    await suggestion.first().waitFor()
     await field.press('Enter')
     await page.waitForURL(/search=/)
     const card = page
@@ -107,7 +108,7 @@ test('a member saves a product, finds it among the saved ones, and asks to be to
   await page.keyboard.press('Escape')
   await go('#/pages/mall/mall?saved=1')
   await page.locator('article').filter({ hasText: 'Trail 27 bicycle' }).waitFor()
-  expect(await page.locator('article').count()).toBe(1)
+  await until('only the saved product is listed', async () => (await page.locator('article').count()) === 1)
   await go('#/pages/account/notices')
   await page.getByText('The draw is done').waitFor()
 })

@@ -31,8 +31,11 @@ export async function findPlaces(stage: Backstage, url: string): Promise<Places>
   let cursor: string | undefined
   do {
     const page = await member.client.call(ENDPOINTS.orderList, { limit: 100, ...(cursor && { cursor }) })
-    for (const { order: id, status } of page.items) {
-      if (status === 'not_won' || status === 'awaiting_draw') orders[status] ??= id
+    for (const { order: id, status, card } of page.items) {
+      // Which orders won is random. The one that shows a loss, or a prize as if it had won, is of a product that another member won.
+      if (status === 'not_won' && card.mode === 'goods' && card.winner?.mine === false) orders.not_won ??= id
+      // The television is drawn while the states are shown.
+      if (status === 'awaiting_draw' && card.status === 'selling') orders.awaiting_draw ??= id
     }
     cursor = page.next ?? undefined
   } while (cursor)
