@@ -33,9 +33,9 @@ test('describes the beginning of a log, a further seal and an opening of the dem
 })
 
 test('shows an unknown kind by its name', () => {
-  expect(entryLine('{"at":7,"root":"00","t":"reserve"}')).toEqual({
+  expect(entryLine('{"at":7,"root":"00","t":"made-up"}')).toEqual({
     kind: null,
-    name: 'reserve',
+    name: 'made-up',
     subject: null,
     isDemo: false,
     at: 7,
