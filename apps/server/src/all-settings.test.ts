@@ -50,7 +50,7 @@ test('ignores a stored setting that this version does not have', async () => {
   const owner = createDb(database.ownerUrl, { max: 1 })
   const db = createDb(database.appUrl, { max: 1 })
   try {
-    const name = 'module.finance.licence'
+    const name = 'module.growth.licence'
     await owner.query(
       `insert into setting (name, value, version, changed_at) values ($1, 'MGA/2', 1, now())`,
       [name],

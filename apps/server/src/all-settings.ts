@@ -1,6 +1,7 @@
 /** All settings of the server, collected from the modules that read them. */
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { FAIR_SETTINGS } from './modules/fair/index.ts'
+import { FINANCE_SETTINGS } from './modules/finance/index.ts'
 import { GAME_SETTINGS, ROUND_SETTING_RULES } from './modules/games/index.ts'
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { identityCheckSettings } from './modules/identity-check/index.ts'
@@ -26,6 +27,7 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
     ...WALLET_SETTINGS,
     ...MALL_SETTINGS,
     ...GAME_SETTINGS,
+    ...FINANCE_SETTINGS,
     ...OPERATOR_SETTINGS,
     ...GO_LIVE_SETTINGS,
     ...CLOCK_SETTINGS,

@@ -74,6 +74,7 @@ describe('the table', () => {
         ...(who === 'closing' ? [['piggyTransfer', letter]] : []),
         ['buy', letter],
         ['gameBet', letter],
+        ['financeBuy', letter],
       ])
     }
   })

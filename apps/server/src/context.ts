@@ -46,6 +46,7 @@ import {
   type Betting,
   type RoundEngine,
 } from './modules/games/index.ts'
+import { createFinance, type Finance } from './modules/finance/index.ts'
 import { openWallet } from './modules/ledger/index.ts'
 import { createMall, type Mall } from './modules/mall/index.ts'
 import {
@@ -158,6 +159,7 @@ export type Context = Omit<Parts, 'live'> & {
   wallet: Wallet
   mall: Mall
   betting: Betting
+  finance: Finance
   games: RoundEngine
   closing: Closing
   guard: Guard
@@ -311,7 +313,7 @@ function createSelling(parts: Parts, base: Base) {
     isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
     onCredited: (memberId) => live.walletChanged(memberId),
     downloads,
-    purchases: soldPurchases(() => ({ mall, betting })),
+    purchases: soldPurchases(() => ({ mall, betting, finance })),
     isClosed: async (tx, memberId) => (await identity.accounts.status(tx, memberId)) === 'closed',
   })
   const mall = createMall({
@@ -370,12 +372,25 @@ function createSelling(parts: Parts, base: Base) {
     memberLimitOf: () => memberLimitOf(settings),
     onChange: ({ game }) => live.roundChanged(game),
   })
+  const finance: Finance = createFinance({
+    ...parts,
+    clockWatch,
+    display: (minor) => (language) => displayAmount(minor, currency, language),
+    barred: (member) =>
+      gate.barred('finance', member) ??
+      (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
+    isOn: () => settings.get(base.modules.finance.enabled) && base.goLive.isReady('finance'),
+    addresses: wallet.addresses,
+    isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
+    onChange: (code, members) => live.financeChanged(code, members),
+  })
   const live = createLive({
     ...parts,
     bus: parts.bus ?? createBus((error) => log.error({ err: error }, 'a listener of the bus failed')),
     timers: systemTimers,
     mall,
     betting,
+    finance,
     identity,
     identityChecks,
     ...parts.live,
@@ -391,7 +406,7 @@ function createSelling(parts: Parts, base: Base) {
       games.rounds.wake()
     },
   })
-  return { identityChecks, wallet, mall, betting, games, live, fairBeacon }
+  return { identityChecks, wallet, mall, betting, finance, games, live, fairBeacon }
 }
 
 type Modules = Base & ReturnType<typeof createSelling> & { closing: Closing }
@@ -411,6 +426,7 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     wallet,
     mall,
     betting,
+    finance,
     live,
     closing,
   } = modules
@@ -467,6 +483,7 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
       ...mall.routes,
       fairReceipt: ({ member, input }) => receiptOf(member.memberId, input.order),
       ...betting.routes,
+      ...finance.routes,
       ...fairLog.routes,
       ...contentRoutes({
         defaultLanguage,
@@ -520,7 +537,7 @@ export function createContext(parts: Parts): Context {
   const base = createBase(parts)
   const selling = createSelling(parts, base)
   const { settings, identity, guard, fairLog } = base
-  const { mall, betting, games, live, fairBeacon } = selling
+  const { mall, betting, finance, games, live, fairBeacon } = selling
   const closing = createClosing({
     ...parts,
     moneyMode: parts.deployment.moneyMode,
@@ -561,6 +578,7 @@ export function createContext(parts: Parts): Context {
       await fairLog.keeper.stop()
       await mall.close()
       await betting.close()
+      await finance.close()
     },
   }
 }

@@ -3,6 +3,7 @@
  * out. A test compares both with the catalog, so a new table or column with data of members needs a decision here.
  */
 import { fairCopy } from './modules/fair/index.ts'
+import { financeCopy } from './modules/finance/index.ts'
 import { gamesCopy } from './modules/games/index.ts'
 import { guardCopy } from './modules/guard/index.ts'
 import { closingCopy } from './modules/home/index.ts'
@@ -19,6 +20,7 @@ export const MEMBER_COPY: readonly MemberTable[] = [
   ...ledgerCopy,
   ...mallCopy,
   ...gamesCopy,
+  ...financeCopy,
   ...walletCopy,
   ...guardCopy,
   ...uploadsCopy,
@@ -31,6 +33,7 @@ export const MEMBER_COPY: readonly MemberTable[] = [
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   bank_statement_match: "the house's bookkeeping of its own bank account; the credit is in `rechargeCredits`",
   bet: 'the side of the round; the bet is in `bets`',
+  finance_order: 'the side of the product; the order is in `financeOrders`',
   issue_draw: 'the published draw; the order and its prize are in `orders` and `prizes`',
   issue_sale: 'the side of the issue; the order is in `orders`',
   member_flow: 'sums of the lines in `walletLines`',

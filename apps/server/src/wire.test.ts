@@ -235,6 +235,8 @@ const NAMES: { [N in EndpointName]?: (world: FuzzWorld, id: string) => object } 
     requestId: randomUUID(),
   }),
   remind: () => ({ issue: 'NONE-0001', kind: 'drawn', on: true }),
+  financeOrder: (_, id) => ({ id: id || randomUUID() }),
+  financeExit: (_, id) => ({ id: id || randomUUID(), requestId: randomUUID() }),
   leaveSeat: ({ other }, id) => ({ order: id || other.order }),
   addressDelete: (_, id) => ({ id: id || randomUUID() }),
   orderAddress: ({ other }, id) => ({ order: id || other.order, address: randomUUID() }),

@@ -2,6 +2,7 @@
 import type { EndpointDefinition } from './define.ts'
 import * as fair from './endpoints/fair.ts'
 import * as content from './endpoints/content.ts'
+import * as finance from './endpoints/finance.ts'
 import * as game from './endpoints/game.ts'
 import * as guard from './endpoints/guard.ts'
 import * as home from './endpoints/home.ts'
@@ -128,6 +129,12 @@ export const ENDPOINTS = {
   gameHistory: game.gameHistory,
   gameTrend: game.gameTrend,
   gameProof: game.gameProof,
+  financeList: finance.financeList,
+  financeDetail: finance.financeDetail,
+  financeBuy: finance.financeBuy,
+  financeOrders: finance.financeOrders,
+  financeOrder: finance.financeOrder,
+  financeExit: finance.financeExit,
   limits: guard.limits,
   limitSave: guard.limitSave,
   limitConfirm: guard.limitConfirm,

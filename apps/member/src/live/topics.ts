@@ -1,4 +1,4 @@
-/** The topics of live updates. `balance`, `records` (recharges, withdrawals and the identity check), `prizes`, `notices`, `vouchers` and `bets` are those of the member who listens. */
+/** The topics of live updates. `balance`, `records` (recharges, withdrawals and the identity check), `prizes`, `notices`, `vouchers`, `bets` and `units` (finance orders) are those of the member who listens. */
 export type LiveTopic =
   | 'home'
   | 'draws'
@@ -8,8 +8,10 @@ export type LiveTopic =
   | 'notices'
   | 'vouchers'
   | 'bets'
+  | 'units'
   | `issue:${string}`
   | `game:${string}`
+  | `finance:${string}`
 
 export const issueTopic = (issue: string): LiveTopic => `issue:${issue}`
 export const gameTopic = (game: string): LiveTopic => `game:${game}`

@@ -14,6 +14,7 @@ import {
   solvencyChecks,
   type Fair,
 } from '../modules/fair/index.ts'
+import { financeChecks, financePostings, reserveBook, unitSeller } from '../modules/finance/index.ts'
 import { betChecks, betPostings, betSeller, checkRoundResults, roundChecks } from '../modules/games/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { fundingLogChecks } from '../modules/home/funding-log.checks.ts'
@@ -79,7 +80,7 @@ export type Finding = {
 const MOST_SHOWN = 20
 
 /** Every seller. */
-const SELLERS = [shareSeller, betSeller]
+const SELLERS = [shareSeller, betSeller, unitSeller]
 
 /** The checks that are one SQL statement each. Tests also run them after writes. */
 export const CHECKS = [
@@ -103,11 +104,13 @@ export const CHECKS = [
   ...shareMoneyChecks,
   ...voucherChecks,
   ...betChecks,
+  ...financeChecks,
   ...roundChecks,
-  ...sellersChecks(SELLERS, WALLET_BOOKS),
+  ...sellersChecks(SELLERS, [...WALLET_BOOKS, reserveBook]),
   registeredCheck([
     ...ledgerPostings,
     sharePostings,
+    financePostings,
     voucherPostings,
     betPostings,
     walletPostings,

@@ -177,6 +177,8 @@ const memberMakers = {
     return { ...goodInputs(world).gameBet, game: 'lucky-5m', period }
   },
   gameProof: ({ decided }) => ({ game: 'lucky-5m', period: decided }),
+  financeOrder: (_, { data }) => ({ id: data.unit }),
+  financeExit: (_, { data }) => ({ id: data.unit, requestId: randomUUID() }),
   leaveSeat: (_, { data }) => ({ order: data.seat }),
   addressDelete: (_, { data }) => ({ id: data.address }),
   orderAddress: (_, { data }) => ({ order: data.order, address: data.address }),

@@ -135,6 +135,15 @@ const games = {
   gameProof: '++++++ ++ ++++++',
 } as const satisfies Rows
 
+const finance = {
+  financeList: '++++++ ++ ++++++',
+  financeDetail: '++++++ ++ ++++++',
+  financeBuy: '44++xc 44 444444',
+  financeOrders: '44++++ 44 444444',
+  financeOrder: '44+3++ 44 444444',
+  financeExit: '44+3++ 44 444444',
+} as const satisfies Rows
+
 const fair = {
   fairAbout: '++++++ ++ ++++++',
   fairLog: '++++++ ++ ++++++',
@@ -270,6 +279,7 @@ export const TABLE: Record<EndpointName, Row> = {
   ...wallet,
   ...mall,
   ...games,
+  ...finance,
   ...fair,
   ...guard,
   ...operators,

@@ -9,6 +9,7 @@ import { paidMembers, sellIssue } from './fuzz-world.ts'
 import { SOME_ADDRESS } from './good-inputs.ts'
 import { makeOperatorPerRole, makeNewcomer, makeOperator, type TestOperator } from './operators.ts'
 import { postReview, received, someReview } from '../modules/mall/reviews/reviews.fixture.ts'
+import { sellUnits } from './finance.ts'
 import { makePayout, makeWithdrawal } from './payouts.ts'
 import { finishRound, lastingRound, startGames } from './rounds.ts'
 import { testServer, type TestServer } from './server.ts'
@@ -19,6 +20,8 @@ type OwnData = {
   /** of a product that has arrived; it waits for a moderator */
   review: string
   seat: string
+  /** a finance order that waits for maturity */
+  unit: string
   address: string
   recharge: string
   payout: string
@@ -61,6 +64,7 @@ export async function authWorld(): Promise<AuthWorld> {
   // the receipt makes a checkpoint, which other calls need
   await buyer.client.call(ENDPOINTS.fairReceipt, { order })
   await server.context.mall.draws.runDue()
+  await sellUnits(server, 'F7')
   const requester = await makeOperator(server, ['owner'])
   const posted = await someReview(server)
   await requester.client.call(ENDPOINTS.reviewPublish, { number: posted.number })
@@ -90,6 +94,7 @@ async function memberWithData({ server, issue }: AuthWorld): Promise<{ member: T
   const { review } = await postReview(server, await received(server, member))
   const lobby = await sellIssue(server, `PK${++lobbies}`, 2, 'pk')
   const seat = await client.call(ENDPOINTS.buy, { issue: lobby, quantity: 1, requestId: randomUUID() })
+  const unit = await client.call(ENDPOINTS.financeBuy, { code: 'F7', units: 1, requestId: randomUUID() })
   const amount = '100.00'
   const input = { method: 'sandbox', amount, requestId: randomUUID() }
   const { id: recharge } = await client.call(ENDPOINTS.openRecharge, input)
@@ -106,6 +111,7 @@ async function memberWithData({ server, issue }: AuthWorld): Promise<{ member: T
       order,
       review: review.id,
       seat: seat.order,
+      unit: unit.order.id,
       address,
       recharge,
       payout,
@@ -169,6 +175,7 @@ export async function operatorsOf({ server }: AuthWorld): Promise<Caller[]> {
     order: randomUUID(),
     review: randomUUID(),
     seat: randomUUID(),
+    unit: randomUUID(),
     address: randomUUID(),
     recharge: randomUUID(),
     payout: randomUUID(),

@@ -56,6 +56,25 @@ function guardInputs(): Inputs<GuardName> {
   }
 }
 
+type FinanceName =
+  | 'financeList'
+  | 'financeDetail'
+  | 'financeBuy'
+  | 'financeOrders'
+  | 'financeOrder'
+  | 'financeExit'
+
+function financeInputs(): Inputs<FinanceName> {
+  return {
+    financeList: {},
+    financeDetail: { code: 'F7' },
+    financeBuy: { code: 'F7', units: 1, requestId: randomUUID() },
+    financeOrders: { ...page, status: 'waiting' },
+    financeOrder: { id: randomUUID() },
+    financeExit: { id: randomUUID(), requestId: randomUUID() },
+  }
+}
+
 type GameName =
   | 'gameList'
   | 'gameRound'
@@ -496,6 +515,7 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     fairInclusion: { day: '2026-11-22' },
     ...guardInputs(),
     ...gameInputs(),
+    ...financeInputs(),
     ...staffInputs(),
     ...deskInputs(),
     ...productInputs(issue.split('-')[0]!),

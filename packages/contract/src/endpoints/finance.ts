@@ -79,7 +79,6 @@ const order = z.object({
   mayExit: z.boolean(),
 })
 
-/** @public */
 export const financeList = endpoint({
   path: '/finance/list',
   summary: 'List the finance products with their reserves',
@@ -94,7 +93,6 @@ export const financeList = endpoint({
   errors: [],
 })
 
-/** @public */
 export const financeDetail = endpoint({
   path: '/finance/detail',
   summary: 'Get a finance product: terms, reserve and liability today and on the last 90 days, own units',
@@ -130,7 +128,6 @@ export const financeDetail = endpoint({
   errors: [],
 })
 
-/** @public */
 export const financeBuy = endpoint({
   path: '/finance/buy',
   summary: 'Buy units of a finance product',
@@ -166,7 +163,6 @@ export const financeBuy = endpoint({
   ],
 })
 
-/** @public */
 export const financeOrders = endpoint({
   path: '/finance/orders',
   summary: "List the caller's finance orders, newest first",
@@ -181,7 +177,6 @@ export const financeOrders = endpoint({
   errors: [],
 })
 
-/** @public */
 export const financeOrder = endpoint({
   path: '/finance/order',
   summary: 'Get one finance order with its accruals',
@@ -206,7 +201,6 @@ export const financeOrder = endpoint({
   errors: [],
 })
 
-/** @public */
 export const financeExit = endpoint({
   path: '/finance/exit',
   summary: 'Leave a finance order early: the principal goes back, interest that was not paid is forfeited',

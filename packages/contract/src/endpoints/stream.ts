@@ -5,15 +5,16 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../define.ts'
+import { FINANCE_SALES } from '../finance-life.ts'
 import { GAMES, ROUND_STATUSES, type RoundStatus } from '../game-kinds.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '../order-life.ts'
-import { amount, count, issueNumber, time } from '../schemas.ts'
+import { amount, count, issueNumber, productCode, time } from '../schemas.ts'
 
 /** Maximum number of topics of one connection. */
 export const MAX_TOPICS = 40
 
 /** Topics about the member who listens. The server sends them only to this member, so they need a session. */
-export const MEMBER_TOPICS = ['balance', 'records', 'prizes', 'notices', 'vouchers', 'bets'] as const
+export const MEMBER_TOPICS = ['balance', 'records', 'prizes', 'notices', 'vouchers', 'bets', 'units'] as const
 export type MemberTopic = (typeof MEMBER_TOPICS)[number]
 
 const topic = z
@@ -21,7 +22,7 @@ const topic = z
   .check(
     z.maxLength(40),
     z.regex(
-      /^(draws|home|balance|records|prizes|notices|vouchers|bets|issue:[A-Z0-9]{1,12}-\d{4,10}|game:[a-z]+-\d+m)$/,
+      /^(draws|home|balance|records|prizes|notices|vouchers|bets|units|issue:[A-Z0-9]{1,12}-\d{4,10}|game:[a-z]+-\d+m|finance:[A-Z0-9]{1,12})$/,
       'NOT_AN_ID',
     ),
   )
@@ -29,7 +30,7 @@ const topic = z
 export const streamTicket = endpoint({
   path: '/index/streamticket',
   summary:
-    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, game:<id>, draws, home, balance, records, prizes, notices, vouchers and bets (the member's)",
+    "Get a one-time ticket for GET /api/stream?ticket=… (server-sent events); topics: issue:<number>, game:<id>, finance:<code>, draws, home, balance, records, prizes, notices, vouchers, bets and units (the member's)",
   auth: 'optional',
   secret: true,
   input: z.strictObject({ topics: z.array(topic).check(z.minLength(1), z.maxLength(MAX_TOPICS)) }),
@@ -120,6 +121,26 @@ export const gameEvent = z.object({
 
 /** Event `bets`: bets of the member ended, or were accepted. The version is their number. Read them again. */
 export const betsEvent = z.object({ topic: z.literal('bets'), version })
+
+/** Event `finance`: units of a product were bought or left, interest was paid, or the reserve or the sale changed. */
+export const financeEvent = z.object({
+  topic: z.string(),
+  version,
+  code: productCode,
+  sale: z.enum(FINANCE_SALES),
+  left: count,
+  covered: count,
+  members: count,
+  openOrders: count,
+  principal: amount,
+  custody: amount,
+  reserve: amount,
+  liability: amount,
+  paid: amount,
+})
+
+/** Event `units`: finance orders of the member were bought, accrued, paid out or left. Read them again. */
+export const unitsEvent = z.object({ topic: z.literal('units'), version })
 
 /** Event `hello`: the first event of every connection. @public */
 export const helloEvent = z.object({

@@ -3,7 +3,19 @@ import { endpoint } from '../define.ts'
 import { GAMES } from '../game-kinds.ts'
 import { RECHARGE_REASONS, RECHARGE_STATES } from '../recharge-life.ts'
 import { PAYER_FIELDS, RECHARGE_FIELDS, RECHARGE_KINDS, TRANSFER_LINES } from '../recharge-ways.ts'
-import { amount, count, empty, enteredAmount, id, page, paged, requestId, smsCode, time } from '../schemas.ts'
+import {
+  amount,
+  count,
+  empty,
+  enteredAmount,
+  id,
+  page,
+  paged,
+  productCode,
+  requestId,
+  smsCode,
+  time,
+} from '../schemas.ts'
 
 const rechargeStatusName = z.enum(RECHARGE_STATES)
 const rechargeReason = z.nullable(z.enum(RECHARGE_REASONS))
@@ -195,6 +207,7 @@ export const STATEMENT_KINDS = [
   'refund',
   'prize',
   'recycle',
+  'interest',
   'withdrawal',
   'withdrawal_back',
   'piggy_in',
@@ -232,6 +245,8 @@ export const walletStatement = endpoint({
       issue: z.nullable(z.string()),
       /** the round, for lines of bets */
       round: z.nullable(z.object({ game: z.enum(GAMES), period: z.string() })),
+      /** code of the finance product, for lines of its orders */
+      finance: z.nullable(productCode),
       title: z.nullable(z.string()),
       /** the kind of a recharge's method, and the masked account of a withdrawal; else null */
       detail: z.nullable(z.string()),

@@ -60,5 +60,9 @@ const BANS_GAMES = ['IN']
 
 /** The settings of every module, for a database of this money mode. */
 export function moduleTable(moneyMode: MoneyMode): ModuleTable {
-  return { mall: settingsOf('mall', moneyMode), games: settingsOf('games', moneyMode, BANS_GAMES) }
+  return {
+    mall: settingsOf('mall', moneyMode),
+    games: settingsOf('games', moneyMode, BANS_GAMES),
+    finance: settingsOf('finance', moneyMode),
+  }
 }

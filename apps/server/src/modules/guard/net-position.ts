@@ -31,6 +31,8 @@ const PLACES: Record<string, { column: Column; sign: 1n | -1n }> = {
   refund: { column: 'returned', sign: 1n },
   payout: { column: 'won', sign: 1n },
   recycle: { column: 'won', sign: 1n },
+  // of finance products that pay daily
+  interest: { column: 'won', sign: 1n },
 }
 
 const OPEN_HEAD: Statement = {

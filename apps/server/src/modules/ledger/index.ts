@@ -15,6 +15,7 @@ export {
   sellerPostings,
   type Postings,
 } from './postings.checks.ts'
+export { payToWallets } from './many-credits.ts'
 export { moveWithinHouse, takeFromWallets, type Moved } from './many-transfers.ts'
 export { countRecharge, countRechargeEnds, type RechargeEnd } from './limits/deposit-limit.ts'
 export {

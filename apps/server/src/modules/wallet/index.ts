@@ -35,6 +35,7 @@ import { trc20Way } from './trc20/trc20-way.ts'
 import { PIGGIES, piggyHandlers } from './piggy/piggy.ts'
 import { rechargeReturnHandlers } from './back/recharge-return.routes.ts'
 import { orderRefund, refundJobs, takeRefund, type RefundDeps } from './back/refunds.ts'
+import { createKeptAddresses, type KeptAddresses } from './payout/kept-address.ts'
 import { payoutHandlers } from './payout/payout.routes.ts'
 import type { MemberCodes, PayoutDeps } from './payout/payout.ts'
 import { cashierRoutes } from './sandbox/cashier.routes.ts'
@@ -184,6 +185,8 @@ export type Wallet = {
   /** stores a member's proof of a transfer */
   readonly sendProof: (memberId: string, proof: ParsedInput<Endpoints['rechargeProof']>) => Promise<unknown>
   readonly payouts: PayoutDeps
+  /** keeps the addresses that finance products ask for */
+  readonly addresses: KeptAddresses
   readonly withdrawals: WithdrawalDeps
   /** what operators do with withdrawals */
   readonly desk: WithdrawalDesk
@@ -312,6 +315,7 @@ export function createWallet(options: WalletOptions): Wallet {
     routes,
     recharges,
     payouts: payoutDeps,
+    addresses: createKeptAddresses(payoutDeps),
     withdrawals,
     desk,
     sendProof: (memberId, proof) => sendProof({ db, slips: options.slips }, memberId, proof),

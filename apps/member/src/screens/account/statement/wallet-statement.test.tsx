@@ -20,6 +20,7 @@ const line = (id: number, more: Partial<Line>): Line => ({
   number: null,
   issue: null,
   round: null,
+  finance: null,
   title: null,
   detail: null,
   fee: null,

@@ -45,6 +45,7 @@ function setUp() {
       numberOf: () => Promise.resolve(ISSUE),
     },
     betting: { states: () => Promise.resolve([]), betVersions: () => Promise.resolve([]) },
+    finance: { states: () => Promise.resolve([]), unitVersions: () => Promise.resolve([]) },
     identity: {
       livingSessions: (ids) => Promise.resolve(new Set(ids)),
       sessions: { find: () => null, forget: () => undefined, watch: () => undefined },

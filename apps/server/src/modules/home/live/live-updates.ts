@@ -17,6 +17,7 @@ import {
   type StreamLimits,
 } from '../../../platform/stream/stream.ts'
 import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
+import type { Finance } from '../../finance/index.ts'
 import type { Betting } from '../../games/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { IdentityChecks } from '../../identity-check/index.ts'
@@ -38,6 +39,7 @@ export type LiveOptions = {
   timers: Timers
   mall: Pick<Mall, 'progress' | 'prizeVersions' | 'voucherVersions' | 'numberOf'>
   betting: Pick<Betting, 'states' | 'betVersions'>
+  finance: Pick<Finance, 'states' | 'unitVersions'>
   identity: Pick<Identity, 'livingSessions' | 'sessions'>
   identityChecks: Pick<IdentityChecks, 'versions'>
   log: { warn(fields: object, message: string): void }
@@ -63,6 +65,8 @@ export type Live = {
   vouchersChanged(memberId: string): void
   /** After the commit of bets of these members: taken, settled or returned. */
   betsChanged(game: GameId, memberIds: readonly string[]): void
+  /** After a commit that changed a finance product, or orders of these members. */
+  financeChanged(code: string, memberIds: readonly string[]): void
   /** After a step of a round. */
   roundChanged(game: GameId): void
   /** After a step of an issue's life. */
@@ -73,9 +77,11 @@ export type Live = {
 
 export const issueTopic = (number: string) => `issue:${number}`
 const gameTopic = (game: string) => `game:${game}`
+const FINANCE = 'finance:'
 const ISSUE = issueTopic('')
 const GAME = gameTopic('')
 const BETS = memberTopic('bets', '')
+const UNITS = memberTopic('units', '')
 const BALANCE = memberTopic('balance', '')
 const RECORDS = memberTopic('records', '')
 const NOTICES = memberTopic('notices', '')
@@ -83,7 +89,7 @@ const PRIZES = memberTopic('prizes', '')
 const VOUCHERS = memberTopic('vouchers', '')
 
 export function createLive(options: LiveOptions): Live {
-  const { bus, timers, mall, identity, log, sweepMs = SWEEP_MS } = options
+  const { bus, timers, mall, finance, identity, log, sweepMs = SWEEP_MS } = options
   const versions = createVersions(options.clock)
   const warn = (error: unknown) => log.warn({ err: error }, 'a live update failed')
 
@@ -139,10 +145,18 @@ export function createLive(options: LiveOptions): Live {
   return {
     streams,
     async existing(topics) {
-      const numbers = topics.flatMap((topic) => (topic.startsWith(ISSUE) ? [topic.slice(ISSUE.length)] : []))
-      if (numbers.length === 0) return [...topics]
-      const known = new Set((await mall.progress(numbers)).map(({ issue }) => issueTopic(issue)))
-      return topics.filter((topic) => !topic.startsWith(ISSUE) || known.has(topic))
+      const below = (prefix: string) =>
+        topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
+      const [numbers, codes] = [below(ISSUE), below(FINANCE)]
+      const issues = numbers.length === 0 ? [] : await mall.progress(numbers)
+      const products = codes.length === 0 ? [] : await finance.states(codes)
+      const known = new Set([
+        ...issues.map(({ issue }) => issueTopic(issue)),
+        ...products.map(({ code }) => FINANCE + code),
+      ])
+      return topics.filter(
+        (topic) => !(topic.startsWith(ISSUE) || topic.startsWith(FINANCE)) || known.has(topic),
+      )
     },
     bought({ member, issue }) {
       changes.touch(issueTopic(issue))
@@ -170,6 +184,13 @@ export function createLive(options: LiveOptions): Live {
         changes.touch(memberTopic('bets', memberId))
       }
     },
+    financeChanged(code, memberIds) {
+      changes.touch(FINANCE + code)
+      for (const memberId of memberIds) {
+        changes.touch(memberTopic('balance', memberId))
+        changes.touch(memberTopic('units', memberId))
+      }
+    },
     roundChanged(game) {
       changes.touch(gameTopic(game))
     },
@@ -188,7 +209,10 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-type PublisherOptions = Pick<LiveOptions, 'db' | 'bus' | 'mall' | 'betting' | 'identityChecks'> & {
+type PublisherOptions = Pick<
+  LiveOptions,
+  'db' | 'bus' | 'mall' | 'betting' | 'finance' | 'identityChecks'
+> & {
   versions: Versions
 }
 
@@ -198,6 +222,7 @@ function createPublisher({
   bus,
   mall,
   betting,
+  finance,
   identityChecks,
   versions,
 }: PublisherOptions): (topics: readonly string[]) => Promise<void> {
@@ -261,6 +286,20 @@ function createPublisher({
     }
   }
 
+  async function publishFinance(codes: string[]) {
+    if (codes.length === 0) return
+    for (const { version, ...state } of await finance.states(codes)) {
+      bus.publish(FINANCE + state.code, { version, data: state })
+    }
+  }
+
+  async function publishUnits(members: string[]) {
+    if (members.length === 0) return
+    for (const { member, version } of await finance.unitVersions(members)) {
+      bus.publish(memberTopic('units', member), { version, data: {} })
+    }
+  }
+
   return async (topics) => {
     const below = (prefix: string) =>
       topics.flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
@@ -273,6 +312,8 @@ function createPublisher({
       publishVouchers(below(VOUCHERS)),
       publishGames(below(GAME)),
       publishBets(below(BETS)),
+      publishFinance(below(FINANCE)),
+      publishUnits(below(UNITS)),
     ])
     if (topics.includes('home')) bus.publish('home', { version: versions.now('home'), data: {} })
     if (topics.includes('draws')) {

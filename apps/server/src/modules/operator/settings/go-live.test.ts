@@ -82,6 +82,7 @@ test('a sandbox gets every check, and is not ready', async () => {
       'clock',
       'mall.grade',
       'games.grade',
+      'finance.grade',
     ])
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
     expect(failing).toEqual(

@@ -70,6 +70,8 @@ const DRILL_DAYS = 90
 const PAYS_FROM: Record<Module, readonly FundedAccount[]> = {
   mall: ['marketing', 'subsidy'],
   games: ['bankroll'],
+  // each product has a reserve of its own, which is funded before its first unit is sold
+  finance: [],
 }
 
 /** Runs every check, those of the whole installation first. Only reads. */

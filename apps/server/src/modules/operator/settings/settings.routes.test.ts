@@ -148,6 +148,7 @@ describe('in a sandbox', () => {
       expect(items.map(({ module, enabled, missing }) => [module, enabled, missing])).toEqual([
         ['mall', value === 'true', []],
         ['games', true, []],
+        ['finance', true, []],
       ])
     }
   })

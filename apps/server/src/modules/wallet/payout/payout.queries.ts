@@ -169,3 +169,14 @@ const SHARED: Statement = {
 export async function isOfExcluded(db: Executor, fingerprint: Buffer, memberId: string): Promise<boolean> {
   return (await db.query(SHARED, [fingerprint, memberId])).length > 0
 }
+
+const HAS: Statement = {
+  name: 'payout.has',
+  text: `select 1 from (${ACCOUNTS}) live join payout_account using (account_id)
+    where payout_account.member_id = $1 and payout_account.fingerprint = $2`,
+}
+
+/** Whether the member has an account of this fingerprint now. */
+export async function hasFingerprint(db: Executor, memberId: string, fingerprint: Buffer): Promise<boolean> {
+  return (await db.query(HAS, [memberId, fingerprint])).length > 0
+}

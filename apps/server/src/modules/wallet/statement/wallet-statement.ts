@@ -31,6 +31,7 @@ const LEDGER_KINDS: Record<StatementKind, readonly string[]> = {
   refund: ['refund'],
   prize: ['payout'],
   recycle: ['recycle'],
+  interest: ['interest'],
   withdrawal: ['withdrawal'],
   withdrawal_back: ['withdrawal_back'],
   piggy_in: ['piggy_in'],
@@ -48,6 +49,8 @@ export const NAMED_KINDS: readonly string[] = [...SHOWN.keys()]
 export type PurchaseTitle = {
   issue: string | null
   round: StatementLine['round']
+  /** code of a finance product */
+  finance?: string
   title: string | null
   number: string | null
 }
@@ -215,6 +218,7 @@ function view(row: StatementRow, titles: ReadonlyMap<string, PurchaseTitle>): St
     number: bought?.number ?? row.record,
     issue: bought?.issue ?? null,
     round: bought?.round ?? null,
+    finance: bought?.finance ?? null,
     title: bought?.title ?? null,
     detail: row.detail,
     fee: row.fee === null ? null : formatMoney(row.fee),

@@ -1,0 +1,30 @@
+/** Finance products: units, interest, reserves. Other modules import only this file. */
+export { createFinance, type Finance } from './finance.ts'
+export { financeChecks, financePostings } from './finance.checks.ts'
+export { financeCopy } from './finance.copy.ts'
+export { EARLY_EXIT, FINANCE_SETTINGS } from './finance.settings.ts'
+export { OWNED_INTEREST } from './owned.ts'
+export {
+  closeSale,
+  isChangeable,
+  saveProduct,
+  type ProductTerms,
+  type ProductText,
+  type SavedProduct,
+} from './products/products.ts'
+export {
+  allProducts,
+  everyText,
+  lockProduct,
+  productOf,
+  type ProductRow,
+} from './products/products.queries.ts'
+export {
+  defundReserve,
+  fundReserve,
+  isReserveReferenceUsed,
+  type ReserveFunding,
+  type ReserveMoved,
+} from './products/reserve-funding.ts'
+export { reserveBook } from './sale/finance-books.ts'
+export { unitSeller } from './sale/unit-seller.ts'

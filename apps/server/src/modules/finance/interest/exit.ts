@@ -1,0 +1,72 @@
+/**
+ * Early exit: the principal goes back to the wallet at once. Interest that was not paid stays in the reserve, where it is free again.
+ * What is complete accrues first, so that with daily payout no full day is lost.
+ */
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Db, Statement, Tx } from '../../../platform/db.ts'
+import { refundPurchases } from '../../ledger/index.ts'
+import { custodyBook } from '../sale/finance-books.ts'
+import { unitSeller } from '../sale/unit-seller.ts'
+import { accrueOrder } from './accrue.ts'
+import { orderOf, type OrderRow } from '../views/orders.queries.ts'
+
+/** An accrual between the look and the lock makes the exit look again. */
+const TRIES = 5
+
+const OUTCOMES = `
+  select member_id, purchase_id, principal as amount from finance_order where product_id = $1 and purchase_id = $2`
+
+/** $1, $2 the order. It leaves only while no step of it is complete that has not accrued. */
+const LEAVE: Statement = {
+  name: 'finance.exit',
+  text: `
+    update finance_order set state = 'exited', due_ms = null, ended_at = business_now()
+    where product_id = $1 and purchase_id = $2 and due_ms > (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
+    returning units, principal, interest - paid as forfeited`,
+}
+const RELEASE: Statement = {
+  name: 'finance.exit.release',
+  text: `
+    update finance_product set units = units - $2, open_orders = open_orders - 1, principal = principal - $3, liability = liability - $4,
+      changes = changes + 1
+    where product_id = $1`,
+}
+
+/**
+ * Leaves an order early, once: a repeated call answers the order as it was left.
+ * @throws Refusal NO_SUCH_DATA, EXIT_CLOSED when it matured, EXIT_OFF
+ */
+export async function exitOrder(db: Db, memberId: string, id: string): Promise<OrderRow> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const order = await orderOf(db, memberId, id)
+    if (!order) throw new Refusal('NO_SUCH_DATA')
+    if (order.state === 'exited') return order
+    if (order.state === 'completed' || order.nowMs >= order.maturesMs) throw new Refusal('EXIT_CLOSED')
+    if (!order.earlyExit) throw new Refusal('EXIT_OFF')
+    if (order.dueMs !== null && order.dueMs <= order.nowMs)
+      await accrueOrder(db, order, { id, member: memberId })
+    else await leave(db, order)
+  }
+  throw new Refusal('PENDING', { retryAfter: 2 })
+}
+
+/** @returns whether this call did it */
+function leave(db: Db, { productId, orderId }: OrderRow): Promise<boolean> {
+  const values = [productId, orderId]
+  return refundPurchases(db, {
+    kind: unitSeller.kind,
+    book: custodyBook,
+    subject: productId,
+    outcomes: { text: OUTCOMES, values },
+    count: 1,
+    claim: (tx) => claim(tx, productId, values),
+  })
+}
+
+async function claim(tx: Tx, productId: string, values: readonly unknown[]): Promise<boolean> {
+  await tx.query(custodyBook.lock, [productId])
+  const [left] = await tx.query<{ units: number; principal: bigint; forfeited: bigint }>(LEAVE, [...values])
+  if (!left) return false
+  await tx.query(RELEASE, [productId, left.units, left.principal, left.forfeited])
+  return true
+}
