@@ -2167,11 +2167,21 @@ create table product_search (
   title_end integer not null,
   named_end integer not null,
   kind_end integer not null,
+  slot smallint generated always as (
+CASE
+    WHEN ((hashtext(code) & 63) < 1) THEN 0
+    WHEN ((hashtext(code) & 63) < 4) THEN 1
+    WHEN ((hashtext(code) & 63) < 16) THEN 2
+    ELSE 3
+END) stored not null,
   constraint product_search_pkey PRIMARY KEY (code),
   constraint product_search_code_fkey FOREIGN KEY (code) REFERENCES product(code),
   constraint product_search_ends CHECK (0 <= title_end AND title_end <= named_end AND named_end <= kind_end AND kind_end <= cardinality(terms))
 );
-CREATE INDEX product_search_terms ON public.product_search USING gin (terms);
+CREATE INDEX product_search_terms_0 ON public.product_search USING gin (terms) WHERE (slot = 0);
+CREATE INDEX product_search_terms_1 ON public.product_search USING gin (terms) WHERE (slot = 1);
+CREATE INDEX product_search_terms_2 ON public.product_search USING gin (terms) WHERE (slot = 2);
+CREATE INDEX product_search_terms_3 ON public.product_search USING gin (terms) WHERE (slot = 3);
 CREATE INDEX product_search_version ON public.product_search USING btree (version);
 grant delete, insert, select on product_search to fairlot_app;
 grant update (version, terms, title_end, named_end, kind_end) on product_search to fairlot_app;

@@ -11,10 +11,11 @@ export type WordGroup = {
 }
 
 /**
- * A group whose words more products have is not looked up in the index: reading its long lists takes longer than reading the
- * products until enough of them are found.
+ * The slots of `product_search`, from the smallest to the largest, with an index each. A search reads one after the other until it has
+ * found enough, so that it does not read the whole list of a frequent word. `materialized` has each slot planned for all of its rows:
+ * for the first rows only, PostgreSQL would read products without an index.
  */
-const FREQUENT = 50_000
+const SLOTS = 4
 
 /** Weights of title, synonyms, category and description; one more for a word that is exactly as typed. */
 const rankOf = (at: number) => `
@@ -39,22 +40,20 @@ type Way = {
 
 function statementOf({ groups, mode, strongOnly, places }: Way): Statement {
   const column = strongOnly ? 1 : 0
-  const conditions = groups.map(({ products }, index) => {
-    const found = `terms && $${index * PER_GROUP + 1 + column}::text[]`
-    // the words of descriptions are frequent, those of titles less so
-    const isFrequent = products > FREQUENT && !strongOnly
-    return { found: isFrequent ? `(${found}) is true` : found, isFrequent }
-  })
+  const conditions = groups.map((_, index) => `terms && $${index * PER_GROUP + 1 + column}::text[]`)
   const limit = groups.length * PER_GROUP + 1
   const placed = places.length === 0 ? '' : ` and terms @> $${limit + 1}::text[]`
-  const shape = conditions.map(({ isFrequent }) => (isFrequent ? 'f' : 'i')).join('')
+  const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
+  const inSlot = (slot: number) => `slot${slot} as materialized (
+  select code, terms, title_end, named_end, kind_end from product_search
+  where slot = ${slot} and (${conditions.join(mode === 'all' ? ' and ' : ' or ')})${placed})`
   return {
-    name: `search.${mode}.${shape}${strongOnly ? '.strong' : ''}${placed === '' ? '' : '.placed'}`,
+    name: `search.${mode}.${groups.length}${strongOnly ? '.strong' : ''}${placed === '' ? '' : '.placed'}`,
     text: `
+with ${slots.map(inSlot).join(', ')}
 select code, ${groups.map((_, index) => rankOf(index * PER_GROUP + 1)).join(' + ')} as rank
 from (
-  select code, terms, title_end, named_end, kind_end from product_search
-  where (${conditions.map(({ found }) => found).join(mode === 'all' ? ' and ' : ' or ')})${placed}
+  select * from (${slots.map((slot) => `select * from slot${slot}`).join(' union all ')}) slots
   limit $${limit}) found`,
   }
 }
