@@ -42,7 +42,7 @@ type Closed = (typeof CLOSED)[number]
 const isClosed = (refusal: string | null): refusal is Closed => CLOSED.some((code) => code === refusal)
 
 export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: ConfirmViewProps) {
-  const { t } = useTranslation(['confirm', 'goods', 'tiers'])
+  const { t } = useTranslation(['confirm', 'goods', 'tiers', 'voucher'])
   const { card, available, balance } = quoted
   const [chosen, setChosen] = useState<string | null>()
   const total = quoteOf(card, quantity, balance).total
@@ -55,9 +55,8 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
   )
   const block = useMoneyBlock()
   const locked = purchase.problem?.kind === 'open' || purchase.sending
-  // in the VIP zone, the server's answer to the purchase leads to the page of VIP
-  const isLow = isVip && quoted.refusal === 'VIP_REQUIRED'
-  const closed = isClosed(quoted.refusal) && !isLow && !locked ? quoted.refusal : null
+  const closed = isClosed(quoted.refusal) && !locked ? quoted.refusal : null
+  const isLow = closed === 'VIP_REQUIRED'
   const tooMany = quantity > available && !locked
   const choose = (wanted: number) => {
     if (locked) return
@@ -85,8 +84,8 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
         />
       </>
     ) : (
-      <ButtonLink {...paths.goods(card.issue)} size="lg" wide>
-        {t('toIssue')}
+      <ButtonLink {...(isLow ? paths.rule('vip') : paths.goods(card.issue))} size="lg" wide>
+        {isLow ? t('voucher:vip.rules') : t('toIssue')}
       </ButtonLink>
     )
   return (
@@ -101,7 +100,7 @@ export function ConfirmView({ quoted, quantity, onQuantity, dataAt, isVip }: Con
       <div className="flex flex-col gap-4 pt-2">
         <Summary quoted={quoted} />
         {isVip && <VipNote level={card.minVip} isLow={isLow} />}
-        {closed !== null && (
+        {closed !== null && !isLow && (
           <Notice tone="warn">
             <p>{t(`refusal.${closed}`)}</p>
           </Notice>

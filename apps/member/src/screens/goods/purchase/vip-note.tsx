@@ -3,19 +3,22 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 
-/** From which VIP level on members can buy; for a member below it, the way to the VIP rules. */
+/** From which VIP level on members can buy. For a member below it, the main button of the page leads to the VIP rules. */
 export function VipNote({ level, isLow }: { level: number; isLow: boolean }) {
   const { t } = useTranslation('voucher')
   return (
     <Notice tone={isLow ? 'warn' : 'info'}>
       <p className={isLow ? 'font-semibold' : undefined}>{t('vip.from', { level })}</p>
-      {isLow && <p>{t('vip.low')}</p>}
-      <Link
-        {...paths.rule('vip')}
-        className="text-brand inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        {t('vip.rules')}
-      </Link>
+      {isLow ? (
+        <p>{t('vip.low')}</p>
+      ) : (
+        <Link
+          {...paths.rule('vip')}
+          className="text-brand inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t('vip.rules')}
+        </Link>
+      )}
     </Notice>
   )
 }

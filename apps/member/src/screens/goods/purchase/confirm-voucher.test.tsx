@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { goodsDetail } from '@fairlot/contract/endpoints/mall/goods'
+import { buy, confirmOrder, orderDetail } from '@fairlot/contract/endpoints/mall/orders'
+import { account } from '@fairlot/contract/endpoints/home'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Output } from '../../../api/api.ts'
+import { paths } from '../../../paths.ts'
+import { ISSUE, issueWith } from '../../../testing/issues.ts'
+import { accountOf, openApp, PHONE_PX, server } from '../../../testing/open-app.tsx'
+import { quoteWith, voucherWith } from '../../../testing/quotes.ts'
+
+const [SMALL, LARGE, HIGH] = ['d1', 'd2', 'd3'].map((end) => `018f0000-0000-7000-8000-0000000000${end}`)
+
+type Offered = Output<typeof confirmOrder>['vouchers'][number]
+const offer = (more: Partial<Offered>): Offered => {
+  const { id, amount, minSpend, expiresAt } = voucherWith(more)
+  return { id, amount, minSpend, expiresAt, usable: more.usable ?? true }
+}
+const OFFERED = [
+  offer({ id: LARGE!, amount: '12.50', minSpend: '50.00' }),
+  offer({ id: SMALL!, amount: '5.00' }),
+  offer({ id: HIGH!, amount: '40.00', minSpend: '200.00', usable: false }),
+]
+
+beforeEach(() => {
+  server.answer(confirmOrder, ({ quantity }) => quoteWith({ quantity, vouchers: OFFERED }))
+  server.lose(orderDetail)
+})
+
+const open = async () => await openApp(paths.confirm(ISSUE, 3), { width: PHONE_PX })
+const pay = async (amount: string) => await screen.findByRole('button', { name: `Pay ₫${amount}` })
+const row = () => screen.getByRole('button', { name: /^Voucher/ })
+const howMany = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'How many shares?' })
+
+const refusals = () =>
+  screen
+    .getAllByRole('status')
+    .filter(({ textContent }) => /^This voucher cannot be used for this order\./.test(textContent ?? ''))
+
+/** Opens the sheet, chooses and closes it. */
+async function choose(user: UserEvent, name: RegExp): Promise<void> {
+  await user.click(row())
+  const sheet = within(await screen.findByRole('dialog', { name: 'Choose a voucher' }))
+  await user.click(sheet.getByRole('radio', { name }))
+  await user.click(sheet.getByRole('button', { name: 'Done' }))
+}
+
+const bought = (): Output<typeof buy> => ({
+  order: '018f0000-0000-7000-8000-0000000000aa',
+  issue: ISSUE,
+  status: 'awaiting_draw',
+  first: 1_000_040,
+  quantity: 3,
+  amount: '75.00',
+  discount: '5.00',
+})
+
+describe('the voucher of an order', () => {
+  test('is the largest that can be used, and the member pays the rest', async () => {
+    const user = await open()
+    const button = await pay('62.50')
+    server.answer(buy, bought)
+    await user.click(button)
+    await waitFor(() =>
+      expect(server.inputs(buy)).toMatchObject([{ issue: ISSUE, quantity: 3, voucher: LARGE }]),
+    )
+  })
+
+  test('is the one that the member chooses; one with a higher minimum cannot be chosen', async () => {
+    const user = await open()
+    await pay('62.50')
+    await user.click(row())
+    const sheet = within(await screen.findByRole('dialog', { name: 'Choose a voucher' }))
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: /^₫40\.00 off/ }).disabled).toBe(true)
+    await user.click(sheet.getByRole('radio', { name: /^₫5\.00 off/ }))
+    await user.click(sheet.getByRole('button', { name: 'Done' }))
+    const button = await pay('70.00')
+    server.answer(buy, bought)
+    await user.click(button)
+    await waitFor(() => expect(server.inputs(buy)).toMatchObject([{ voucher: SMALL }]))
+  })
+
+  test('is none when the member wants none', async () => {
+    const user = await open()
+    await pay('62.50')
+    await choose(user, /^No voucher$/)
+    const button = await pay('75.00')
+    server.answer(buy, bought)
+    await user.click(button)
+    await waitFor(() => expect(server.inputs(buy)).toHaveLength(1))
+    expect(server.inputs(buy)[0]).not.toHaveProperty('voucher')
+  })
+
+  test('that the server refuses keeps the number of shares and the choice', async () => {
+    const user = await open()
+    await pay('62.50')
+    await choose(user, /^₫5\.00 off/)
+    const button = await pay('70.00')
+    server.refuse(buy, 'VOUCHER_UNUSABLE')
+    await user.click(button)
+    await waitFor(() => expect(refusals().length).toBeGreaterThan(0))
+    expect(howMany().value).toBe('3')
+    expect(within(row()).getByText(/5\.00$/)).toBeTruthy()
+    await choose(user, /^No voucher$/)
+    await pay('75.00')
+    expect(howMany().value).toBe('3')
+    // the toast leaves by itself
+    await waitFor(() => expect(refusals()).toEqual([]))
+  })
+
+  test('stays with a purchase whose outcome is unknown', async () => {
+    const user = await open()
+    const button = await pay('62.50')
+    server.lose(buy)
+    await user.click(button)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(row()).toHaveProperty('disabled', true)
+    server.answer(buy, bought)
+    await user.click(again)
+    await waitFor(() => expect(server.inputs(buy).length).toBeGreaterThan(1))
+    expect(new Set(server.inputs(buy).map(({ voucher, requestId }) => `${voucher} ${requestId}`)).size).toBe(
+      1,
+    )
+  })
+})
+
+test('the buy sheet says how many vouchers there are, and leads to the choice with its quantity', async () => {
+  server.answer(goodsDetail, () => issueWith())
+  server.answer(account, () => accountOf({ vouchers: 2 }))
+  await openApp(paths.goods(ISSUE, 3), { width: PHONE_PX })
+  const sheet = within(await screen.findByRole('dialog', { name: 'A phone' }))
+  const link = await sheet.findByRole('link', { name: /2 vouchers/ })
+  expect(link.getAttribute('href')).toBe(`/pages/goods/comfirm?issue=${ISSUE}&shares=3`)
+})
