@@ -83,18 +83,21 @@ function decision({ decidedBy, decidedAt, note }: Approval): [string, string | n
   ]
 }
 
+/** The parameters of requests that are amounts of money. */
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'minimum spend'])
+
 /** The parameters of a request on one line. */
 export function paramsLine(params: Approval['params']): string {
   return Object.entries(params)
-    .map(([name, value]) => `${name} ${name === 'amount' ? grouped(value) : value || '–'}`)
+    .map(([name, value]) => `${name} ${AMOUNTS.has(name) ? grouped(value) : value || '–'}`)
     .join(', ')
 }
 
 async function paramPairs(params: Approval['params'], desk: Desk): Promise<[string, string][]> {
   const pairs = Object.entries(params)
-  const money = pairs.some(([name]) => name === 'amount') ? await desk.money() : null
+  const money = pairs.some(([name]) => AMOUNTS.has(name)) ? await desk.money() : null
   return pairs.map(([name, value]) => {
-    const shown = name === 'amount' && money ? money.full(value) : value
+    const shown = AMOUNTS.has(name) && money ? money.full(value) : value
     return [`  ${name}`, shown === '' ? '–' : shown]
   })
 }
