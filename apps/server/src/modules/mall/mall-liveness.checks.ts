@@ -1,6 +1,7 @@
 /** Liveness of issues: members wait for a result or for their money, and no step brings it. */
 import type { LivenessCheck } from '../../platform/jobs/jobs.checks.ts'
 import { deliveryLiveness } from './delivery/delivery-liveness.checks.ts'
+import { reviewsLiveness } from './reviews/reviews-liveness.checks.ts'
 
 /** Steps run within seconds; an expiry also waits for the two looks at the clock. */
 const LATE = "interval '15 minutes'"
@@ -9,6 +10,7 @@ const ROUND_MS = `case when t.chain is null then z.sealed_ms else z.sealed_ms + 
 
 export const mallLiveness: readonly LivenessCheck[] = [
   ...deliveryLiveness,
+  ...reviewsLiveness,
   {
     name: 'unsealed-issues',
     title: 'no issue waits for its seal for more than 15 minutes after its sell-out',
