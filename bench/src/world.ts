@@ -93,6 +93,8 @@ const OPEN = [
   `insert into issue (issue_id, shares, price, utc_offset, status, opened_at, closes_ms)
    select issue_id, shares, price, utc_offset, 'selling', created_at, floor(extract(epoch from closes_at) * 1000)::bigint
    from unnest($1::uuid[], $2::int[]) as i(id, n) join issue_terms on issue_id = id`,
+  `insert into issue_event (issue_id, event, at)
+   select issue_id, 'opened', opened_at from unnest($1::uuid[], $2::int[]) as i(id, n) join issue on issue_id = id`,
 ]
 
 /** Fills an empty, migrated database. */
