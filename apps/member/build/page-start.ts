@@ -12,26 +12,44 @@ const source = (file: string): string => readFileSync(path.join(SOURCES, file), 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>
 
-/** The screens of routes.tsx: path, file, namespaces of messages. @throws Error when the file has another form. */
-function screens(): { path: string; file: string; namespaces: string[] }[] {
-  const text = source('routes.tsx')
-  const call = String.raw`screen\(\(\) => import\('\./(screens/[^']+)'\), \{\s*messages: \[([^\]]*)\]`
-  const found = [...text.matchAll(new RegExp(String.raw`path: '([^']+)',\s*\.\.\.${call}`, 'g'))].map(
-    ([, at = '', file = '', names = '']) => ({ path: at, file, names }),
+/** The namespaces of a list of messages in a source: an array, or the name of a constant; both can spread other constants. */
+function namespacesIn(text: string, list: string): string[] {
+  if (!list.startsWith('[')) {
+    const [, value] = new RegExp(String.raw`const ${list} = (\[[^\]]*\]) as const`).exec(text) ?? []
+    if (value === undefined) throw new Error(`build/page-start.ts does not find ${list} in src/routes.tsx`)
+    return namespacesIn(text, value)
+  }
+  return [...list.matchAll(/\.\.\.(\w+)|'(\w+)'/g)].flatMap(([, spread, name = '']) =>
+    spread === undefined ? [name] : namespacesIn(text, spread),
   )
-  const [, file, names] = new RegExp(`homeScreen = ${call}`).exec(text) ?? []
-  if (file === undefined || names === undefined || found.length === 0)
+}
+
+type Screen = { path: string; file: string; namespaces: string[] }
+
+/** The screens of routes.tsx: path, file, namespaces of messages. @throws Error when the file has another form */
+export function screensIn(text: string): Screen[] {
+  const call = String.raw`screen\(\(\) => import\('\./(screens/[^']+)'\), \{\s*messages: (\[[^\]]*\]|\w+)`
+  const named = [...text.matchAll(new RegExp(String.raw`const (\w+) = ${call}`, 'g'))].flatMap(
+    ([, name, file = '', list = '']) =>
+      [...text.matchAll(new RegExp(String.raw`path: '([^']+)',\s*\.\.\.${name}\b`, 'g'))].map(
+        ([, at = '']) => ({ path: at, file, list }),
+      ),
+  )
+  const inline = [...text.matchAll(new RegExp(String.raw`path: '([^']+)',\s*\.\.\.${call}`, 'g'))].map(
+    ([, at = '', file = '', list = '']) => ({ path: at, file, list }),
+  )
+  const found = [...named, ...inline]
+  const files = new Set([...text.matchAll(/import\('\.\/(screens\/[^']+)'\)/g)].map(([, file]) => file))
+  if (files.size === 0 || files.size !== new Set(found.map(({ file }) => file)).size)
     throw new Error('build/page-start.ts does not understand src/routes.tsx')
-  const homes = [...text.matchAll(/path: '([^']+)', \.\.\.homeScreen/g)].map(([, at = '']) => ({
-    path: at,
-    file,
-    names,
-  }))
-  return [...homes, ...found].map((screen) => ({
-    ...screen,
-    namespaces: [...screen.names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
+  return found.map((screen) => ({
+    path: screen.path,
+    file: screen.file,
+    namespaces: [...new Set(namespacesIn(text, screen.list))],
   }))
 }
+
+const screens = (): Screen[] => screensIn(source('routes.tsx'))
 
 /** The pages whose messages come in one file, by its name. */
 function bundled(): Map<string, readonly string[]> {
