@@ -35,7 +35,8 @@ afterEach(() => {
   useToast.setState({ message: null })
 })
 
-const refused = (code: Code, flag: number) => new CallError(flag, { code, message: `refused: ${code}` })
+const refused = (code: Code, flag: ConstructorParameters<typeof CallError>[0]) =>
+  new CallError(flag, { code, message: `refused: ${code}` })
 const bought = (error: CallError) => react(error, { kind: 'action', recharge: RECHARGE })
 
 describe('on the confirmation of the VIP zone', () => {

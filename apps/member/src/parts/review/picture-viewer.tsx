@@ -39,8 +39,7 @@ export function PictureViewer({ pictures, title, shown, onShow }: PictureViewerP
       title={t('pictureOf', { number: index + 1, total: count })}
       size="form"
     >
-      {/* the arrow keys do what the buttons do */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys do what the buttons do */}
       <div role="group" aria-label={title} onKeyDown={onKeyDown}>
         <img
           key={picture.name}

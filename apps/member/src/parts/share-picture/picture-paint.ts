@@ -135,8 +135,7 @@ function brandMark(context: Context, { x, y, width }: Box, token: Paints['token'
   const mark = new Path2D(
     'M5.5 5h21A2.5 2.5 0 0 1 29 7.5v5a3.5 3.5 0 0 0 0 7v5a2.5 2.5 0 0 1-2.5 2.5h-21A2.5 2.5 0 0 1 3 24.5v-5a3.5 3.5 0 0 0 0-7v-5A2.5 2.5 0 0 1 5.5 5z',
   )
-  // The rule takes a canvas for an array.
-  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- the rule takes a canvas for an array
   context.fill(mark)
   context.strokeStyle = token('on-gold')
   context.lineWidth = 3.2

@@ -62,8 +62,7 @@ export function usePicture(wanted: Wanted, isOpen: boolean): Picture {
     return () => {
       isGone = true
     }
-    // `of` has everything that is drawn; the objects themselves are new in every render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `of` has everything that is drawn; the objects themselves are new in every render
   }, [isMissing, of, attempt])
   const url = made?.url
   useEffect(() => {

@@ -21,8 +21,7 @@ export function BigClock({ until, onEnd, label }: BigClockProps) {
       {countdownParts(left)
         .clock.split(':')
         .map((part, index) => (
-          // The parts of a clock are identified by their position.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a clock are identified by their position
           <span key={index}>
             {index > 0 && <span className="text-gold">:</span>}
             {part}

@@ -47,8 +47,7 @@ export function ShareSheet({ sold, total, mine, mineCount, winning }: ShareSheet
     <div>
       <div role="img" aria-label={t('sheet.label', values)} className="grid grid-cols-20 gap-0.75">
         {stubs.map((stub, index) => (
-          // A stub has no identity but its position.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a stub has no identity but its position
           <span
             key={index}
             className={cx(

@@ -147,8 +147,7 @@ function Cells({ parts }: { parts: readonly { part: Part; rate: number }[] }) {
   return (
     <div aria-hidden="true" className="mt-3.5 grid grid-cols-18 gap-1">
       {cells.slice(0, CELLS).map((part, index) => (
-        // the cells of a part are alike: their position is their only identity
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the cells of a part are alike: their position is their only identity
         <span key={index} className={cx('rounded-tiny aspect-[3/4]', LOOKS[part])} />
       ))}
     </div>

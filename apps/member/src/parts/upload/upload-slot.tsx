@@ -47,8 +47,7 @@ export function UploadSlot({ upload, outlined = false, error, ...about }: Upload
   }
   return (
     <div>
-      {/* dropping a file is a second way for what the file field inside does */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping a file is a second way for what the file field inside does */}
       <section
         aria-labelledby={id}
         onDragOver={(event) => drag(event, true)}

@@ -20,8 +20,7 @@ export function CodeBoard({ runs, code, locked }: CodeBoardProps) {
   return (
     <ul aria-label={t('board.label')} className="flex flex-col gap-1">
       {rows.map((own, slot) => (
-        // A row is a place on the board. Its code may change.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- a row is a place on the board; its code may change
         <CodeRow key={slot} own={own} code={code} locked={locked} />
       ))}
       {more > 0 && (
@@ -57,8 +56,7 @@ function CodeRow({ own, code, locked }: { own: number; code: number | null; lock
       </span>
       {Array.from(digits, (digit, index) => (
         <span
-          // The digits of a code are identified by their position.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the digits of a code are identified by their position
           key={index}
           aria-hidden="true"
           className={cx(

@@ -54,8 +54,7 @@ function Text({ rule: { title, intro, sections, language } }: { rule: Output<typ
     <div
       role="region"
       aria-label={title}
-      // Focusable, so that the keyboard can scroll a text without focusable items.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that the keyboard can scroll a text without focusable items
       tabIndex={0}
       lang={foreign ? language : undefined}
       dir={foreign ? 'auto' : undefined}

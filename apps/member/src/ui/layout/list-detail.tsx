@@ -75,8 +75,7 @@ export function ListDetail({
         COLUMNS[listWidth],
       )}
     >
-      {/* the keys are those of the entries inside */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the entries inside */}
       <div
         ref={place}
         onKeyDown={choose}
@@ -86,7 +85,7 @@ export function ListDetail({
           {list}
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape does what the link back does */}
       <div onKeyDown={back} className={cx('min-w-0', FLAT, !showDetail && 'max-tab:hidden')}>
         {detail ?? empty}
       </div>

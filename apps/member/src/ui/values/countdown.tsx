@@ -71,8 +71,7 @@ function ClockDigits({ clock, look }: { clock: string; look: keyof typeof DIGITS
   return (
     <span className={cx('num', DIGITS[look])}>
       {clock.split(':').map((part, index) => (
-        // The parts of a clock are identified by their position.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a clock are identified by their position
         <span key={index}>
           {index > 0 && <span className={look === 'inline' ? undefined : 'text-line-strong px-px'}>:</span>}
           {part}
@@ -87,15 +86,13 @@ function ClockCells({ clock, last }: { clock: string; last: boolean }) {
     <span dir="ltr" className="inline-flex items-center gap-1">
       {Array.from(clock, (sign, index) =>
         sign === ':' ? (
-          // A character of a clock is identified by its position.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a character of a clock is identified by its position
           <span key={index} className="text-gold text-title px-0.5">
             :
           </span>
         ) : (
           <span
-            // A character of a clock is identified by its position.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- a character of a clock is identified by its position
             key={index}
             className={cx(
               'bg-stage-raised num rounded-code text-head grid h-12 w-9 place-items-center',

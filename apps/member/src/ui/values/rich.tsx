@@ -23,7 +23,6 @@ export function Rich({ text, parts }: RichProps) {
     from = match.index + whole.length
   }
   pieces.push(text.slice(from))
-  // The parts of a sentence are identified by their position.
-  // oxlint-disable-next-line react/no-array-index-key
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence are identified by their position
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>)
 }

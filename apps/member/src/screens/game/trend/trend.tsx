@@ -111,8 +111,7 @@ function ScrolledToEnd({ label, className, children }: ScrolledProps) {
   return (
     <section
       ref={box}
-      // it is scrolled by keyboard
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
       tabIndex={0}
       aria-label={label}
       className={cx('relative overflow-x-auto pb-2', className)}

@@ -67,14 +67,12 @@ function Pictures({ images, product, shape }: PicturesProps) {
   const name = (index: number) => t('gallery.picture', { number: index + 1, count, title: product.title })
   return (
     <section aria-label={t('gallery.label')} className={cx(shape === 'phone' && 'relative h-full')}>
-      {/* a scrolling strip, which the keyboard reaches and moves */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolling strip, which the keyboard reaches and moves */}
       <div
         ref={strip}
         role="group"
         aria-label={t('gallery.strip')}
-        // a strip of one picture does not scroll
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a strip of one picture does not scroll
         tabIndex={count > 1 ? 0 : undefined}
         onScroll={onScroll}
         onKeyDown={count > 1 ? onKeyDown : undefined}

@@ -84,8 +84,7 @@ function Board({ shares, seats: { places } }: { shares: number; seats: SeatsData
       {Array.from({ length: count }, (_, index) => {
         const place = places[index * 2 < count ? 0 : 1]
         return (
-          // A stub has no identity but its position.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a stub has no identity but its position
           <span key={index} className={cx('sheet-stub grid place-items-center', stubClass(place))}>
             {place?.mine && <span className="bg-on-gold size-1.25 rounded-full" />}
           </span>

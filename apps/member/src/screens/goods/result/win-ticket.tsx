@@ -99,8 +99,7 @@ function WonCells({ code }: { code: number }) {
     >
       {Array.from(digits, (digit, index) => (
         <span
-          // The digits of a code are identified by their position.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the digits of a code are identified by their position
           key={index}
           aria-hidden="true"
           className="bg-cell text-on-cell rounded-code text-head grid h-13 place-items-center tabular-nums"

@@ -42,8 +42,7 @@ function Blocks({ first, quantity, won }: { first: number; quantity: number; won
   const blocks = Math.ceil(quantity / BLOCK)
   const [height, setHeight] = useState(0)
   return (
-    // Focusable, so that the keyboard can scroll a list without focusable items.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that the keyboard can scroll a list without focusable items
     <div role="group" aria-label={t('codes.title')} tabIndex={0} className="flex flex-col gap-2 rounded-chip">
       {Array.from({ length: blocks }, (_, index) => (
         <Block

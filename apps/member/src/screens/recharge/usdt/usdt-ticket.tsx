@@ -114,8 +114,7 @@ function Address({ instructions: { address, qr } }: { instructions: UsdtInstruct
           className="tab:gap-x-6 -mt-1.5 grid w-max max-w-full grid-cols-[max-content_max-content] gap-x-4 gap-y-1 self-start"
         >
           {groups.map((group, index) => (
-            // A group of an address is identified by its place.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- a group of an address is identified by its place
             <span
               key={index}
               className={cx(
