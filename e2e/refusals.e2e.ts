@@ -254,7 +254,7 @@ describe('the device', () => {
       .getByText(/^You are offline/)
       .first()
       .waitFor()
-    expect(await buy.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Buy shares', disabled: true }).waitFor()
     await page.getByText('You are offline. Connect to the internet to buy or pay.').waitFor()
 
     await visitor.context.setOffline(false)

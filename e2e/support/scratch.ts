@@ -1,5 +1,5 @@
 /** The data directories of the journeys' servers, and the removal of what a killed run has left. */
-import { readFile, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { placeCluster, scratchDataDirectory } from '@fairlot/server/platform/postgres/place'
@@ -9,10 +9,25 @@ import { isAlive, processBirth } from '@fairlot/server/platform/postgres/system-
 
 const prefix = 'fairlot-e2e-'
 
+const ofRun = () => `${prefix}${process.env['E2E_RUN'] ?? String(process.pid)}-`
+
 /** Makes the data directory of a server. Its name carries the process number of the run. */
 export function newDataDirectory(): Promise<string> {
-  const run = process.env['E2E_RUN'] ?? String(process.pid)
-  return scratchDataDirectory(`${prefix}${run}-`)
+  return scratchDataDirectory(ofRun())
+}
+
+/** A data directory that the processes of a run share. @returns its real path, and whether this call has made it */
+export async function dataDirectoryNamed(name: string): Promise<{ directory: string; isNew: boolean }> {
+  const directory = path.join(await realpath(os.tmpdir()), `${ofRun()}${name}`)
+  try {
+    await mkdir(directory)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { directory, isNew: false }
+    throw error
+  }
+  // The user of the database enters it.
+  await chmod(directory, 0o755)
+  return { directory, isNew: true }
 }
 
 /** Ends the server and the PostgreSQL of a data directory and removes their data. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { placeCluster } from '@fairlot/server/platform/postgres/place'
+import { copyDemoWorld } from './demo-world.ts'
 import { frontPort } from './front-port.ts'
 import { until } from './until.ts'
 import { newDataDirectory, postmasterOf, removeDataDirectory } from './scratch.ts'
@@ -37,7 +38,11 @@ export type ServerProcess = {
   said(): string
 }
 
-export type ServerOptions = { demo?: boolean; env?: Record<string, string> }
+export type ServerOptions = {
+  /** begins with a copy of the demo world that the journeys of a run share */
+  demo?: boolean
+  env?: Record<string, string>
+}
 
 /** A server that is not started yet. */
 export async function serverProcess(options: ServerOptions = {}): Promise<ServerProcess> {
@@ -47,20 +52,20 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
   const env = {
     ...process.env,
     PORT: '0',
-    DATA_DIR: dataDir,
     DEMO: options.demo ? 'on' : 'off',
     LOG_LEVEL: 'warn',
     ...options.env,
   }
+  let isEmpty = true
   let child: ChildProcess | undefined
   let killedPostmaster: number | undefined
   let said = ''
   let errors: string[] = []
 
-  function run(script: string, heard: (text: string) => void): ChildProcess {
+  function run(script: string, heard: (text: string) => void, at = dataDir): ChildProcess {
     const started = spawn(process.execPath, [path.join(root, script)], {
       cwd: root,
-      env,
+      env: { ...env, DATA_DIR: at },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [started.stdout, started.stderr]) {
@@ -69,7 +74,18 @@ export async function serverProcess(options: ServerOptions = {}): Promise<Server
     return started
   }
 
+  async function makeDemo(at: string) {
+    let text = ''
+    const maker = run('apps/server/src/main.ts', (more) => (text += more), at)
+    await ready(maker, () => text)
+    const gone = exited(maker)
+    maker.kill('SIGTERM')
+    await gone
+  }
+
   async function start() {
+    if (isEmpty && options.demo) await copyDemoWorld(dataDir, makeDemo)
+    isEmpty = false
     said = ''
     child = run('apps/server/src/main.ts', (text) => {
       said = (said + text).slice(-20_000)

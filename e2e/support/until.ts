@@ -12,14 +12,15 @@ const LOOK_MS = 50
  * Calls `look` again and again until its answer is not false, and returns that answer.
  *
  * @param what completes the error message "Waited … in vain until …"
+ * @param limitMs for what takes longer
  */
-export async function until<T>(what: string, look: () => Promise<T | false>): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | false>, limitMs = HANG_MS): Promise<T> {
   const began = performance.now()
   for (;;) {
     const found = await look()
     if (found !== false) return found
-    if (performance.now() - began > HANG_MS)
-      throw new Error(`Waited ${HANG_MS / 1_000} s in vain until ${what}.`)
+    if (performance.now() - began > limitMs)
+      throw new Error(`Waited ${limitMs / 1_000} s in vain until ${what}.`)
     await delay(LOOK_MS)
   }
 }

@@ -1,25 +1,25 @@
 /**
  * Every screen in its main states: no accessibility violation, nothing wider than the window, one heading and one main
  * element, the right direction. Each state is examined in one of the looks (languages, themes and widths), which take
- * turns; in `npm run soak` in all of them. `e2e/run.ts` puts pictures into `.cache/shots/`; `npm test` only those of broken
- * states.
+ * turns; in `npm run soak` in all of them. Two files of journeys share the looks. `e2e/run.ts` puts pictures into
+ * `.cache/shots/`; `npm test` only those of broken states.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { isSoak } from '@fairlot/fairness/testing/rounds.fixture'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backstage, type Backstage } from './support/backstage.ts'
-import { launch, logIn, prefer, visit, type Look, type Visitor } from './support/browser.ts'
-import { serverProcess, type ServerProcess } from './support/server.ts'
-import { forgetting } from './support/states/fair-states.ts'
-import type { Persona, Places, State } from './support/states/state.ts'
-import { findPlaces } from './support/states/places.ts'
-import { STATES } from './support/states.ts'
-import { until } from './support/until.ts'
+import { backstage, type Backstage } from './backstage.ts'
+import { launch, logIn, prefer, visit, type Look, type Visitor } from './browser.ts'
+import { serverProcess, type ServerProcess } from './server.ts'
+import { forgetting } from './states/fair-states.ts'
+import type { Persona, Places, State } from './states/state.ts'
+import { findPlaces } from './states/places.ts'
+import { STATES } from './states.ts'
+import { until } from './until.ts'
 
-const SHOTS = path.resolve(import.meta.dirname, '../.cache/shots')
+const SHOTS = path.resolve(import.meta.dirname, '../../.cache/shots')
 const withPictures = isSoak || process.env['E2E_PICTURES'] !== undefined
 const LOOKS = {
   'en-light-390': { language: 'en-us', theme: 'light', width: 390 },
@@ -34,10 +34,11 @@ const LOOKS = {
 } as const satisfies Record<string, Look>
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PERSONAS: Persona[] = ['nobody', 'member', 'newcomer']
-const NAMES = Object.keys(LOOKS) as (keyof typeof LOOKS)[]
+type Name = keyof typeof LOOKS
+const NAMES = Object.keys(LOOKS) as Name[]
 
 /** The states to examine in a look. */
-function statesIn(name: keyof typeof LOOKS): readonly State[] {
+function statesIn(name: Name): readonly State[] {
   return isSoak ? STATES : STATES.filter((_, index) => NAMES[index % NAMES.length] === name)
 }
 
@@ -46,19 +47,21 @@ let stage: Backstage
 let browser: Browser
 let places: Places
 
-beforeAll(async () => {
-  await rm(SHOTS, { recursive: true, force: true })
+async function begin(names: readonly Name[]): Promise<void> {
   await mkdir(SHOTS, { recursive: true })
+  for (const shot of await readdir(SHOTS))
+    if (names.some((name) => shot.includes(`.${name}.`))) await rm(path.join(SHOTS, shot))
   server = await serverProcess({ demo: true })
   ;[browser] = await Promise.all([launch(), server.start()])
   stage = await backstage(server)
   places = await findPlaces(stage, server.url)
-})
-afterAll(async () => {
+}
+
+async function end(): Promise<void> {
   await browser?.close()
   await stage?.close()
   await server?.dispose()
-})
+}
 
 /** The parts of the app (code, messages, fonts) that a page asks for and has not received yet. */
 function missingParts(page: Page): ReadonlySet<Request> {
@@ -137,7 +140,7 @@ async function staysCovered(page: Page, at: string): Promise<boolean> {
   return found.length > 0
 }
 
-async function shape(page: Page, look: (typeof LOOKS)[keyof typeof LOOKS], state: State): Promise<string[]> {
+async function shape(page: Page, look: (typeof LOOKS)[Name], state: State): Promise<string[]> {
   const found = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: window.innerWidth,
@@ -161,7 +164,7 @@ async function shape(page: Page, look: (typeof LOOKS)[keyof typeof LOOKS], state
 /** Opens one state and answers its faults. */
 async function examined(
   { visitor, missing }: { visitor: Visitor; missing: ReadonlySet<Request> },
-  name: keyof typeof LOOKS,
+  name: Name,
   state: State,
 ): Promise<string[]> {
   const { page } = visitor
@@ -187,33 +190,47 @@ async function examined(
   }
 }
 
-test('every screen has a state', async () => {
-  const routes = await readFile(path.resolve(import.meta.dirname, '../apps/member/src/routes.tsx'), 'utf8')
-  // The second name of home, and the pages of development.
-  const others = new Set(['/pages/home/home', '/pages/kit', '/pages/vectors'])
-  const screens = [...routes.matchAll(/path: '(\/pages\/[^']+)'/g)]
-    .map(([, at]) => at!)
-    .filter((at) => !others.has(at))
-  const seen = STATES.map(({ hash }) => hash(places).slice(1).split('?')[0])
-  expect(screens.length).toBeGreaterThan(15)
-  expect(screens.filter((at) => !seen.includes(at))).toEqual([])
-})
-
-describe.concurrent.each(NAMES)('%s', (name) => {
-  test.concurrent.each(PERSONAS)('%s', async (persona) => {
-    const visitor = await visit(browser, server.url, { ...LOOKS[name], worker: false })
-    try {
-      await prefer(visitor, LOOKS[name])
-      if (persona !== 'nobody') await logIn(visitor, server.url, places[persona])
-      const missing = missingParts(visitor.page)
-      const wrong: Record<string, string[]> = {}
-      for (const state of statesIn(name).filter(({ as }) => as === persona)) {
-        const faults = await examined({ visitor, missing }, name, state)
-        if (faults.length > 0) wrong[state.name] = faults
-      }
-      expect(wrong).toEqual({})
-    } finally {
-      await visitor.close()
-    }
+/** The test that no route is without a state. */
+export function testRoutes(): void {
+  test('every screen has a state', async () => {
+    const routes = await readFile(
+      path.resolve(import.meta.dirname, '../../apps/member/src/routes.tsx'),
+      'utf8',
+    )
+    // The second name of home, and the pages of development.
+    const others = new Set(['/pages/home/home', '/pages/kit', '/pages/vectors'])
+    const screens = [...routes.matchAll(/path: '(\/pages\/[^']+)'/g)]
+      .map(([, at]) => at!)
+      .filter((at) => !others.has(at))
+    const seen = STATES.map(({ hash }) => hash(places).slice(1).split('?')[0])
+    expect(screens.length).toBeGreaterThan(15)
+    expect(screens.filter((at) => !seen.includes(at))).toEqual([])
   })
-})
+}
+
+async function examine(name: Name, persona: Persona): Promise<void> {
+  const visitor = await visit(browser, server.url, { ...LOOKS[name], worker: false })
+  try {
+    await prefer(visitor, LOOKS[name])
+    if (persona !== 'nobody') await logIn(visitor, server.url, places[persona])
+    const missing = missingParts(visitor.page)
+    const wrong: Record<string, string[]> = {}
+    for (const state of statesIn(name).filter(({ as }) => as === persona)) {
+      const faults = await examined({ visitor, missing }, name, state)
+      if (faults.length > 0) wrong[state.name] = faults
+    }
+    expect(wrong).toEqual({})
+  } finally {
+    await visitor.close()
+  }
+}
+
+/** The tests of the looks whose windows fit, on a server of their own. */
+export function testScreens(fits: (width: number) => boolean): void {
+  const names = NAMES.filter((name) => fits(LOOKS[name].width))
+  beforeAll(() => begin(names))
+  afterAll(end)
+  describe.concurrent.each(names)('%s', (name) => {
+    test.concurrent.each(PERSONAS)('%s', (persona) => examine(name, persona))
+  })
+}
