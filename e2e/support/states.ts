@@ -3,6 +3,7 @@ import { NOTICE_KINDS } from '@fairlot/contract/issue-kinds'
 import { FIRST_CODE } from '@fairlot/fairness/draw'
 import type { Page } from 'playwright-core'
 import { FAIR_STATES } from './states/fair-states.ts'
+import { FINANCE_STATES } from './states/finance-states.ts'
 import { GAME_STATES } from './states/game-states.ts'
 import { GUARD_STATES } from './states/guard-states.ts'
 import { RECHARGE_STATES } from './states/recharge-states.ts'
@@ -280,6 +281,7 @@ export const STATES: readonly State[] = [
   ...GOODS_STATES,
   ...PK_STATES,
   ...VOUCHER_STATES,
+  ...FINANCE_STATES,
   ...GAME_STATES,
   ...RECHARGE_STATES,
   ...WALLET_STATES,

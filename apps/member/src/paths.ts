@@ -4,6 +4,7 @@
  */
 import { linkOptions } from '@tanstack/react-router'
 import type { RuleKey } from '@fairlot/contract/endpoints/content'
+import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
 import type { BetStatus, GameId } from '@fairlot/contract/game-kinds'
 import type { ExclusionKind, LimitKind } from '@fairlot/contract/guard-kinds'
 import type { OrderTab } from '@fairlot/contract/order-life'
@@ -117,6 +118,11 @@ export const paths = {
   trend: (game: GameId) => linkOptions({ to: '/pages/game/trend', search: { game } }),
   /** one round with its check */
   round: (game: GameId, period: string) => linkOptions({ to: '/pages/game/round', search: { game, period } }),
+  finance: () => linkOptions({ to: '/pages/finance/flist' }),
+  financeProduct: (code: string) => linkOptions({ to: '/pages/finance/fdetail', search: { code } }),
+  /** own finance orders; `order` is open beside the list, on a phone it is the page; `bought`: it was bought a moment ago */
+  financeOrders: (shown: { status?: FinanceOrderStatus; order?: string; bought?: '1' } = {}) =>
+    linkOptions({ to: '/pages/finance/order', search: shown }),
   login: (options: { next?: string; mode?: 'code' | 'password' | 'reset' } = {}) =>
     linkOptions({ to: '/pages/login/login', search: options }),
   register: (options: { next?: string; code?: string } = {}) =>

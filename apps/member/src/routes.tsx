@@ -412,11 +412,11 @@ const GAMES = ['game', 'guard'] as const
 const BET_STATUSES = ['wait', 'win', 'lose', 'void'] as const
 const ofGame = { game: oneOf(GAME_NAMES) }
 
-// Invest & play. Finance products are added to it when they exist.
+// Invest & play: finance products and games.
 const gamesRoute = createRoute({
   getParentRoute: root,
   path: '/pages/game/index',
-  ...screen(() => import('./screens/game/hub/hub.tsx'), { messages: GAMES }),
+  ...screen(() => import('./screens/game/hub/hub.tsx'), { messages: [...GAMES, 'finance'] }),
 })
 
 const luckyRoute = createRoute({
@@ -468,6 +468,33 @@ const gamewebRoute = createRoute({
   getParentRoute: root,
   path: '/pages/game/gameweb',
   ...screen(() => import('./screens/game/web/gameweb.tsx'), { messages: GAMES }),
+})
+
+const financeRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/finance/flist',
+  ...screen(() => import('./screens/finance/list/flist.tsx'), { messages: ['finance'] }),
+})
+
+const financeProductRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/finance/fdetail',
+  ...screen(() => import('./screens/finance/detail/fdetail.tsx'), { messages: ['finance', 'guard'] }),
+  validateSearch: searchShape({ code: needed(PRODUCT) }),
+})
+
+const financeOrdersRoute = createRoute({
+  getParentRoute: root,
+  path: '/pages/finance/order',
+  ...screen(() => import('./screens/finance/orders/finance-orders.tsx'), {
+    messages: [...RAIL, 'finance'],
+    member: true,
+  }),
+  validateSearch: searchShape({
+    status: oneOf(['waiting', 'completed', 'exited']),
+    order: maybe(UUID),
+    bought: oneOf(['1']),
+  }),
 })
 
 const loginRoute = createRoute({
@@ -591,6 +618,9 @@ const pages = [
   trendRoute,
   roundRoute,
   gamewebRoute,
+  financeRoute,
+  financeProductRoute,
+  financeOrdersRoute,
   loginRoute,
   registerRoute,
   landingRoute,

@@ -11,6 +11,7 @@ import type desk from './en-us/desk.json'
 import type draw from './en-us/draw.json'
 import type evidence from './en-us/evidence.json'
 import type fair from './en-us/fair.json'
+import type finance from './en-us/finance.json'
 import type frame from './en-us/frame.json'
 import type game from './en-us/game.json'
 import type goods from './en-us/goods.json'
@@ -62,6 +63,7 @@ export type Messages = {
   draw: typeof draw
   evidence: typeof evidence
   fair: typeof fair
+  finance: typeof finance
   frame: typeof frame
   game: typeof game
   goods: typeof goods

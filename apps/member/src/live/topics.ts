@@ -15,3 +15,4 @@ export type LiveTopic =
 
 export const issueTopic = (issue: string): LiveTopic => `issue:${issue}`
 export const gameTopic = (game: string): LiveTopic => `game:${game}`
+export const financeTopic = (product: string): LiveTopic => `finance:${product}`

@@ -1,4 +1,5 @@
 import {
+  Coins,
   Gauge,
   IdCard,
   Landmark,
@@ -18,6 +19,7 @@ import { paths } from '../../paths.ts'
 export const ACCOUNT_ENTRIES = [
   'overview',
   'orders',
+  'finance',
   'vouchers',
   'reviews',
   'statement',
@@ -33,6 +35,7 @@ export type AccountEntry = (typeof ACCOUNT_ENTRIES)[number]
 export const ENTRY_ICONS: Record<AccountEntry, LucideIcon> = {
   overview: UserRound,
   orders: Ticket,
+  finance: Coins,
   vouchers: TicketPercent,
   reviews: MessageSquareText,
   statement: ReceiptText,
@@ -47,6 +50,7 @@ export const ENTRY_ICONS: Record<AccountEntry, LucideIcon> = {
 export const ENTRY_LINKS = {
   overview: paths.account(),
   orders: paths.orders(),
+  finance: paths.financeOrders(),
   vouchers: paths.vouchers(),
   reviews: paths.myReviews(),
   statement: paths.statement(),

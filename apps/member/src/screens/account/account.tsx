@@ -4,6 +4,7 @@ import { account, system } from '@fairlot/contract/endpoints/home'
 import {
   Bell,
   CirclePause,
+  Coins,
   Heart,
   Gauge,
   IdCard,
@@ -36,6 +37,7 @@ import { NavBar } from '../../ui/navigation/nav-bar.tsx'
 import { Code } from '../../ui/values/num.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { PullToRefresh } from '../../ui/lists/pull-to-refresh.tsx'
+import { useFinanceHoldings } from '../../parts/finance/use-finance-holdings.ts'
 import { MoneyBlockNotice } from '../../parts/guard/money-block-notice.tsx'
 import { useMoneyBlock } from '../../parts/guard/use-money-block.ts'
 import { AccountBones } from './account-bones.tsx'
@@ -58,6 +60,7 @@ export default function AccountScreen() {
   const { t } = useTranslation('account')
   const query = useRead(account, {}, { topics: ['balance', 'vouchers'] })
   const block = useMoneyBlock()
+  const inFinance = useFinanceHoldings()?.principal
   const isWide = useWide('tab')
   return (
     <AccountPage
@@ -89,7 +92,7 @@ export default function AccountScreen() {
                   <MemberHead member={member} />
                 </div>
                 <MoneyBlockNotice />
-                <WalletTicket balance={balance} piggy={piggy} why={block?.short} />
+                <WalletTicket balance={balance} piggy={piggy} finance={inFinance} why={block?.short} />
                 {!isWide && <OrderStates counts={orders} />}
               </>
             )}
@@ -141,6 +144,7 @@ function Entries() {
         label={t('entry.vouchers')}
         {...(vouchers > 0 && { value: formatNumber(vouchers) })}
       />
+      <ListLink {...paths.financeOrders()} icon={Coins} label={t('entry.finance')} />
       <ListLink {...paths.statement()} icon={ReceiptText} label={t('list.statement')} />
       <ListLink {...paths.records()} icon={ListChecks} label={t('list.records')} />
       <ListLink {...paths.mall({ saved: '1' })} icon={Heart} label={t('list.saved')} />

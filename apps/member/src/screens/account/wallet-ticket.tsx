@@ -1,5 +1,7 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Eye, EyeOff, PiggyBank } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Coins, Eye, EyeOff, PiggyBank } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
@@ -21,14 +23,17 @@ const TILE =
 export function WalletTicket({
   balance,
   piggy,
+  finance,
   why,
 }: {
   balance: string
   piggy: string
+  /** wire amount of the principal in finance products; undefined while it is not known */
+  finance: string | undefined
   /** why the member cannot recharge now, in a few words */
   why: string | undefined
 }) {
-  const { t } = useTranslation(['account', 'ui'])
+  const { t } = useTranslation('account')
   const hidden = usePreferences((state) => state.hideBalance)
   const setHidden = usePreferences((state) => state.setHideBalance)
   const isWide = useWide('tab')
@@ -53,23 +58,15 @@ export function WalletTicket({
         </div>
         <Balance amount={balance} />
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <Link
-            {...paths.piggy()}
-            className="press bg-stage-raised text-cap relative inline-flex min-h-7 items-center gap-2 rounded-full px-3"
-          >
-            <span aria-hidden="true" className="absolute -inset-y-2 inset-x-0" />
-            <PiggyBank size={17} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
-            <span>{t('wallet.piggy')}</span>
-            <span className="font-bold">
-              {hidden ? (
-                <span aria-label={t('ui:hidden')} role="img">
-                  •••
-                </span>
-              ) : (
-                <Money amount={piggy} />
-              )}
-            </span>
-          </Link>
+          <Holding link={paths.piggy()} icon={PiggyBank} name={t('wallet.piggy')} amount={piggy} />
+          {finance !== undefined && Number(finance) > 0 && (
+            <Holding
+              link={paths.financeOrders()}
+              icon={Coins}
+              name={t('wallet.finance')}
+              amount={finance}
+            />
+          )}
           <PlayMoneyBadge onStage />
         </div>
       </div>
@@ -99,6 +96,33 @@ export function WalletTicket({
         </Link>
       </div>
     </Stage>
+  )
+}
+
+type HoldingProps = { link: LinkProps; icon: LucideIcon; name: string; amount: string }
+
+/** Money of the member beside the balance: the piggy bank, finance products. */
+function Holding({ link, icon: Icon, name, amount }: HoldingProps) {
+  const { t } = useTranslation('ui')
+  const hidden = usePreferences((state) => state.hideBalance)
+  return (
+    <Link
+      {...link}
+      className="press bg-stage-raised text-cap relative inline-flex min-h-7 items-center gap-2 rounded-full px-3"
+    >
+      <span aria-hidden="true" className="absolute -inset-y-2 inset-x-0" />
+      <Icon size={17} strokeWidth={1.8} className="text-gold" aria-hidden="true" />
+      <span>{name}</span>
+      <span className="font-bold">
+        {hidden ? (
+          <span aria-label={t('hidden')} role="img">
+            •••
+          </span>
+        ) : (
+          <Money amount={amount} />
+        )}
+      </span>
+    </Link>
   )
 }
 

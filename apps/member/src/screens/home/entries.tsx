@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import { ReceiptText, Scale, Ticket, Trophy, Wallet } from 'lucide-react'
+import { Coins, Scale, Ticket, Trophy, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -9,12 +9,12 @@ import { cx } from '../../ui/cx.ts'
 import { TILE_CLASS, tileNamed } from '../../ui/values/tiles.ts'
 import type { Tile } from '../../ui/values/tiles.ts'
 
-export type EntryName = 'recharge' | 'orders' | 'statement' | 'draws' | 'how'
+export type EntryName = 'recharge' | 'orders' | 'finance' | 'draws' | 'how'
 
 const ENTRIES: readonly { name: EntryName; icon: LucideIcon; tile: Tile; link: LinkProps }[] = [
   { name: 'recharge', icon: Wallet, tile: 'sun', link: paths.recharge({ next: '/' }) },
   { name: 'orders', icon: Ticket, tile: 'sea', link: paths.orders() },
-  { name: 'statement', icon: ReceiptText, tile: 'rose', link: paths.statement() },
+  { name: 'finance', icon: Coins, tile: 'rose', link: paths.finance() },
   { name: 'draws', icon: Trophy, tile: 'iris', link: paths.mall({ status: 'drawn' }) },
   { name: 'how', icon: Scale, tile: 'leaf', link: paths.fair() },
 ]

@@ -110,7 +110,8 @@ type HoldButtonProps = {
   children: React.ReactNode
 }
 
-function HoldButton({ label, at, step, set, atLimit, children }: HoldButtonProps) {
+/** One of the two buttons of a number. Holding it repeats. */
+export function HoldButton({ label, at, step, set, atLimit, children }: HoldButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = useRef(false)
   const latest = useRef({ at, set })

@@ -1,5 +1,5 @@
 import { gameList } from '@fairlot/contract/endpoints/game'
-import { ChartNoAxesColumn, Gauge, History, PiggyBank, Scale, Ticket } from 'lucide-react'
+import { ChartNoAxesColumn, Coins, Gauge, History, PiggyBank, Scale, Ticket } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { gameTopic } from '../../../live/topics.ts'
 import { GAMES } from '@fairlot/contract/game-kinds'
@@ -13,14 +13,15 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { List, ListLink } from '../../../ui/lists/list-row.tsx'
 import { PullToRefresh } from '../../../ui/lists/pull-to-refresh.tsx'
 import { NavBar } from '../../../ui/navigation/nav-bar.tsx'
+import { FinanceSection } from './finance-section.tsx'
 import { GameTicket } from './game-ticket.tsx'
 
 const TOPICS = GAMES.map(gameTopic)
 const EVERY_MS = 10_000
 
-/** Invest & play: the games, each with its round and its last result. */
+/** Invest & play: the finance products, and the games, each with its round and its last result. */
 export default function HubScreen() {
-  const { t } = useTranslation(['game', 'guard', 'ui'])
+  const { t } = useTranslation(['game', 'finance', 'guard', 'ui'])
   const member = useMember()
   const query = useRead(gameList, {}, { topics: TOPICS, everyMs: EVERY_MS, staleMs: 1_000 })
   const title = t('ui:tabs.investment')
@@ -28,7 +29,9 @@ export default function HubScreen() {
     <Page title={title} nav={<NavBar title={title} back={false} tall />} tabs dataAt={query.dataUpdatedAt}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <div className="desk:grid-cols-[minmax(0,1fr)_352px] desk:grid desk:gap-10 flex flex-col items-stretch gap-5 pt-2">
-          <section aria-labelledby="games" className="min-w-0">
+          <div className="desk:gap-10 flex min-w-0 flex-col gap-7">
+            <FinanceSection />
+            <section aria-labelledby="games" className="min-w-0">
             <h2 id="games" className="text-title">
               {t('title')}
             </h2>
@@ -49,13 +52,17 @@ export default function HubScreen() {
                 </>
               )}
             </QueryState>
-          </section>
+            </section>
+          </div>
           <aside className="flex min-w-0 flex-col gap-5">
             <Notice>
               <p className="font-semibold">{t('hub.odds')}</p>
               <p>{t('memory')}</p>
             </Notice>
             <List label={t('records')}>
+              {member !== null && (
+                <ListLink {...paths.financeOrders()} icon={Coins} label={t('finance:orders.title')} />
+              )}
               {member !== null && <ListLink {...paths.bets()} icon={Ticket} label={t('bets.title')} />}
               <ListLink {...paths.rounds()} icon={History} label={t('history.title')} />
               <ListLink {...paths.trend('lucky-1m')} icon={ChartNoAxesColumn} label={t('trend.hundred')} />

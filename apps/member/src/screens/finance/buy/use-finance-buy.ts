@@ -1,0 +1,88 @@
+import { financeBuy, financeDetail, financeList, financeOrders } from '@fairlot/contract/endpoints/finance'
+import { limits } from '@fairlot/contract/endpoints/guard'
+import { account } from '@fairlot/contract/endpoints/home'
+import { walletStatement } from '@fairlot/contract/endpoints/wallet'
+import type { Code } from '@fairlot/contract/flags'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CallError } from '../../../api/api.ts'
+import type { Input, Output } from '../../../api/api.ts'
+import type { RechargeOptions } from '../../../api/reactions.ts'
+import { useMoneyCall } from '../../../queries/actions.ts'
+import { refreshAll } from '../../../queries/queries.ts'
+
+/** The endpoints whose answers a purchase changes. */
+const TOUCHES = [financeDetail, financeList, financeOrders, account, walletStatement, limits]
+/** The endpoints whose answers a refusal may depend on. */
+const JUDGED_BY = [financeDetail, financeList, account]
+/** Refusals with a reaction of their own: the way to a recharge, the dialog of the reality check, the login. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'REALITY_CHECK', 'SESSION_ENDED'])
+
+export type BuyInput = Omit<Input<typeof financeBuy>, 'requestId'>
+
+export type BuyProblem =
+  /** nothing was bought; `message` says why, `fields` at which input */
+  | { kind: 'refused'; code: Code; message: string; fields: Record<string, string> }
+  /** the answer is lost or not final: only the same purchase may be tried again */
+  | { kind: 'open'; input: BuyInput; message: string | null }
+
+export type FinancePurchase = {
+  /** buys; ignored while a purchase is on its way, and for any other purchase while an outcome is open */
+  buy: (input: BuyInput) => void
+  sending: boolean
+  problem: BuyProblem | null
+  /** clears a refusal, for example when the units change; an open outcome stays */
+  dismiss: () => void
+}
+
+function problemOf(error: Error, input: BuyInput): BuyProblem | null {
+  if (!(error instanceof CallError)) return { kind: 'open', input, message: null }
+  const { code, failure } = error
+  if (code === 'PENDING' || code === 'DEFECT') return { kind: 'open', input, message: failure.message }
+  if (code === 'REALITY_CHECK') return null
+  return { kind: 'refused', code, message: failure.message, fields: failure.fields ?? {} }
+}
+
+/** Buys units of a product. The request id lives as long as the outcome is open, so a retry never buys twice. */
+export function useFinanceBuy(
+  recharge: RechargeOptions,
+  on: { bought: (answer: Output<typeof financeBuy>) => void; refused: (problem: BuyProblem) => void },
+): FinancePurchase {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<BuyProblem | null>(null)
+  // from the tap until the purchase is refused or open, so that a second tap never starts another purchase
+  const under = useRef(false)
+  const [bought, setBought] = useState(false)
+  const call = useMoneyCall(financeBuy, {
+    touches: TOUCHES,
+    recharge,
+    shows: ({ code }) => !ELSEWHERE.has(code),
+    onSuccess: (answer) => {
+      setBought(true)
+      setProblem(null)
+      on.bought(answer)
+    },
+  })
+  const buy = (input: BuyInput) => {
+    if (under.current) return
+    if (problem?.kind === 'open' && JSON.stringify(problem.input) !== JSON.stringify(input)) return
+    under.current = true
+    setProblem(null)
+    call.mutate(input, {
+      onError: (error) => {
+        under.current = false
+        const outcome = problemOf(error, input)
+        setProblem(outcome)
+        if (outcome?.kind === 'open') return
+        void refreshAll(client, JUDGED_BY)
+        if (outcome !== null) on.refused(outcome)
+      },
+    })
+  }
+  return {
+    buy,
+    sending: call.isPending || bought,
+    problem,
+    dismiss: () => setProblem((shown) => (shown?.kind === 'open' ? shown : null)),
+  }
+}

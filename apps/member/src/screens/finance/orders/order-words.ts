@@ -1,0 +1,23 @@
+import type { financeOrders } from '@fairlot/contract/endpoints/finance'
+import type { FinanceOrderStatus } from '@fairlot/contract/finance-life'
+import { stepsAt, stepsOf } from '@fairlot/contract/finance-interest'
+import type { Output } from '../../../api/api.ts'
+import type { StatusTone } from '../../../ui/values/status-pill.tsx'
+
+export type FinanceOrder = Output<typeof financeOrders>['items'][number]
+
+export const ORDER_TONES: Record<FinanceOrderStatus, StatusTone> = {
+  waiting: 'wait',
+  completed: 'ok',
+  exited: 'quiet',
+}
+
+/** How many steps of the term are complete, of how many. A step is a full day; the last one may be shorter. */
+export function progressOf(
+  { boughtAt, endedAt, termHours, status }: Pick<FinanceOrder, 'boughtAt' | 'endedAt' | 'termHours' | 'status'>,
+  nowMs: number,
+): { done: number; all: number } {
+  const all = stepsOf(termHours)
+  if (status === 'completed') return { done: all, all }
+  return { done: stepsAt(termHours, (endedAt ?? nowMs) - boughtAt), all }
+}
