@@ -1,6 +1,6 @@
 /** Finance products: the list, one product with its purchase, own orders. Terms and sums are made, so that every state is there. */
 import type { Page } from 'playwright-core'
-import { answerWith, at, DIALOG, press, refused, silent, type Data, type State } from './state.ts'
+import { answers, answerWith, at, DIALOG, press, refused, silent, type Data, type State } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -51,7 +51,14 @@ const products = (): Data[] => [
     left: 31,
     minUnits: 5,
   }),
-  product({ code: 'DAY', name: 'Day and a half', termHours: 36, termUnit: 'hours', dailyRatePpm: 150, covered: 0 }),
+  product({
+    code: 'DAY',
+    name: 'Day and a half',
+    termHours: 36,
+    termUnit: 'hours',
+    dailyRatePpm: 150,
+    covered: 0,
+  }),
   product({
     code: 'NEXT',
     name: 'Monsoon plan',
@@ -82,16 +89,23 @@ const days = (count = DAYS): Data[] =>
 const FUNDING =
   'The house pays this interest from a part of its fees of the mall, which it moves into the reserve before units are sold.'
 
-const detail = (more: Data = {}, rest: Data = {}) =>
-  answerWith('/finance/detail', {
-    now: Date.now(),
-    on: true,
-    product: product(more),
-    funding: FUNDING,
-    days: days(),
-    own: { units: 12, available: 188, balance: '4000.00' },
-    ...rest,
-  })
+/** The balance of the demo member depends on draws. */
+const RICH = answers('/index/useraccount', (data) => Object.assign(data, { balance: '40000.00' }))
+
+const detail =
+  (more: Data = {}, rest: Data = {}) =>
+  async (page: Page) => {
+    await RICH(page)
+    await answerWith('/finance/detail', {
+      now: Date.now(),
+      on: true,
+      product: product(more),
+      funding: FUNDING,
+      days: days(),
+      own: { units: 12, available: 188, balance: '40000.00' },
+      ...rest,
+    })(page, 'en-us')
+  }
 
 const order = (more: Data = {}): Data => {
   const boughtAt = Date.now() - 12 * DAY_MS - 5 * HOUR_MS

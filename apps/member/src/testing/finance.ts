@@ -1,5 +1,11 @@
 /** Finance products and orders for component tests. */
-import type { financeBuy, financeDetail, financeList, financeOrder, financeOrders } from '@fairlot/contract/endpoints/finance'
+import type {
+  financeBuy,
+  financeDetail,
+  financeList,
+  financeOrder,
+  financeOrders,
+} from '@fairlot/contract/endpoints/finance'
 import { accruedAfter, accrualOf, termInterest } from '@fairlot/contract/finance-interest'
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { Output } from '../api/api.ts'

@@ -56,7 +56,7 @@ export function ProductTicket({ product, on, onMoment }: ProductTicketProps) {
         }
         yours={
           <>
-            <UnitStrip name={name} sold={units - left} units={units} />
+            <UnitStrip name={name} sold={units - left} units={units} ended={state === 'closed'} />
             {state === 'soon' && (
               <p className="mt-2 flex flex-wrap items-baseline gap-x-1.5">
                 {t('opensIn')} <Countdown until={saleFrom} label={t('opensIn')} onEnd={onMoment} />

@@ -3,10 +3,18 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { Strip } from '../../ui/strip.tsx'
 
-type UnitStripProps = { name: string; sold: number; units: number; stubs?: number; className?: string }
+type UnitStripProps = {
+  name: string
+  sold: number
+  units: number
+  /** the sale is over: what is left cannot be bought */
+  ended: boolean
+  stubs?: number
+  className?: string
+}
 
 /** The units that are sold, as a row of stubs, with what is left below. Few are left: their number is emphasised. */
-export function UnitStrip({ name, sold, units, stubs = 20, className }: UnitStripProps) {
+export function UnitStrip({ name, sold, units, ended, stubs = 20, className }: UnitStripProps) {
   const { t } = useTranslation(['finance', 'ui'])
   const left = Math.max(0, units - sold)
   const isScarce = left > 0 && left < units / 10
@@ -24,9 +32,11 @@ export function UnitStrip({ name, sold, units, stubs = 20, className }: UnitStri
       </div>
       <p className="text-cap text-ink-2 mt-1.5 flex flex-wrap justify-between gap-x-3" aria-hidden="true">
         <span>{t('soldPart', { part: formatSold(sold, units) })}</span>
-        <span className={cx(isScarce && 'text-gold-ink font-semibold')}>
-          {left === 0 ? t('state.soldOut') : t('left', { count: left })}
-        </span>
+        {!ended && (
+          <span className={cx(isScarce && 'text-gold-ink font-semibold')}>
+            {left === 0 ? t('state.soldOut') : t('left', { count: left })}
+          </span>
+        )}
       </p>
     </div>
   )

@@ -60,12 +60,7 @@ export function WalletTicket({
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Holding link={paths.piggy()} icon={PiggyBank} name={t('wallet.piggy')} amount={piggy} />
           {finance !== undefined && Number(finance) > 0 && (
-            <Holding
-              link={paths.financeOrders()}
-              icon={Coins}
-              name={t('wallet.finance')}
-              amount={finance}
-            />
+            <Holding link={paths.financeOrders()} icon={Coins} name={t('wallet.finance')} amount={finance} />
           )}
           <PlayMoneyBadge onStage />
         </div>

@@ -66,7 +66,9 @@ describe('the list', () => {
     expect(within(week!).getByText('0.05%')).toBeTruthy()
     expect(line('Term')).toBe('7 days')
     expect(line('Minimum')).toBe('₫200')
-    expect(within(week!).getByRole('progressbar').getAttribute('aria-valuetext')).toBe('380 of 1,000 units sold')
+    expect(within(week!).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '380 of 1,000 units sold',
+    )
     expect(within(week!).getByText('620 units left')).toBeTruthy()
     expect(within(day!).getAllByText('Sold out').length).toBe(2)
     expect(within(next!).getByRole('timer', { name: 'Opens in' })).toBeTruthy()

@@ -19,7 +19,8 @@ export function BuyButton({ form }: { form: BuyForm }) {
   const money = useMoneyText()
   const member = useMember()
   const { quote, why, isOpen, next } = form
-  const isShort = quote.missing !== null && !form.locked
+  // what cannot be bought is no reason for a top-up
+  const isShort = quote.missing !== null && form.isPossible && !form.locked
   const { data: amounts } = useRead(
     rechargeAmounts,
     {},

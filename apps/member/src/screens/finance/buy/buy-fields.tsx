@@ -17,7 +17,7 @@ export function BuyFields({ form }: { form: BuyForm }) {
     event.preventDefault()
     form.submit()
   }
-  const short = quote.missing === null || form.isOpen ? undefined : money(quote.missing)
+  const short = quote.missing === null || form.locked || !form.isPossible ? undefined : money(quote.missing)
   return (
     <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <UnitsField

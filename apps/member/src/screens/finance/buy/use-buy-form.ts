@@ -112,6 +112,7 @@ export function useBuyForm({ product, own, on }: FinanceDetail) {
     purchase,
     locked,
     isOpen: open !== null,
+    isPossible: units >= least && units <= most,
     block,
     /** why nothing can be bought, in a sentence */
     why: online

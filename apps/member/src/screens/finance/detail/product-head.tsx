@@ -44,7 +44,14 @@ export function ProductHead({ product, on, onMoment }: ProductHeadProps) {
           <Money amount={unitPrice} form="price" />
         </Fact>
       </dl>
-      <UnitStrip name={name} sold={units - left} units={units} stubs={24} className="mt-4" />
+      <UnitStrip
+        name={name}
+        sold={units - left}
+        units={units}
+        ended={state === 'closed'}
+        stubs={24}
+        className="mt-4"
+      />
       {state === 'soon' && (
         <p className="mt-3 flex flex-wrap items-baseline gap-x-1.5">
           {t('opensIn')} <Countdown until={saleFrom} label={t('opensIn')} onEnd={onMoment} />

@@ -1,6 +1,7 @@
 import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Money } from '../../../ui/values/money.tsx'
 import type { FinanceDetail } from '../buy/use-buy-form.ts'
@@ -34,9 +35,9 @@ export function ReserveCard({ detail: { product, days } }: { detail: FinanceDeta
 /** @param mark how the picture shows it */
 function Figure({ name, mark, children }: { name: string; mark?: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex items-center justify-between gap-4">
       <dt className="text-ink-2 flex items-center gap-2.5">
-        <span aria-hidden="true" className={`rounded-tiny size-4 shrink-0 ${mark ?? ''}`} />
+        <span aria-hidden="true" className={cx('size-4 shrink-0', mark)} />
         {name}
       </dt>
       <dd>{children}</dd>

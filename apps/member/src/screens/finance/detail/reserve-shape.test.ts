@@ -16,7 +16,7 @@ test('the highest amount is just under the upper edge, nothing is at the lower e
 
 test('one day is a level line over the whole width, also without any amount', () => {
   expect(lineOf(['100.00'], scaleOf(DAYS.slice(0, 1), 300, 100))).toBe('M0 4L300 4')
-  expect(lineOf(['0.00'], scaleOf([{ day: '2026-11-20', reserve: '0.00', liability: '0.00' }], 300, 100))).toBe(
-    'M0 100L300 100',
-  )
+  expect(
+    lineOf(['0.00'], scaleOf([{ day: '2026-11-20', reserve: '0.00', liability: '0.00' }], 300, 100)),
+  ).toBe('M0 100L300 100')
 })

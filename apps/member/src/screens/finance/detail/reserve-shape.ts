@@ -28,8 +28,7 @@ export function scaleOf(days: readonly ReserveDay[], width: number, height: numb
 
 function points(amounts: readonly string[], { width, height, days, most }: Scale): string[] {
   const highest = Number(parseMoney(most)) || 1
-  const level = (amount: string) =>
-    height * (1 - (1 - AIR) * (Number(parseMoney(amount)) / highest))
+  const level = (amount: string) => height * (1 - (1 - AIR) * (Number(parseMoney(amount)) / highest))
   // one day alone is a level line
   const values = days === 1 ? [...amounts, ...amounts] : amounts
   const step = width / Math.max(1, values.length - 1)
@@ -38,7 +37,8 @@ function points(amounts: readonly string[], { width, height, days, most }: Scale
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-export const lineOf = (amounts: readonly string[], scale: Scale): string => `M${points(amounts, scale).join('L')}`
+export const lineOf = (amounts: readonly string[], scale: Scale): string =>
+  `M${points(amounts, scale).join('L')}`
 
 /** From the lower edge up to the amounts. */
 export const areaOf = (amounts: readonly string[], scale: Scale): string =>

@@ -1,8 +1,10 @@
 import type { financeOrder } from '@fairlot/contract/endpoints/finance'
 import { stepHours, stepsOf } from '@fairlot/contract/finance-interest'
+import { useState } from 'react'
 import type { Output } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/format.ts'
 import { activeLanguage, useTranslation } from '../../../i18n/i18n.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ExactMoney } from '../../../ui/values/money.tsx'
 import type { FinanceOrder } from './order-words.ts'
@@ -10,13 +12,17 @@ import type { FinanceOrder } from './order-words.ts'
 type AccrualListProps = { order: FinanceOrder; accruals: Output<typeof financeOrder>['accruals'] }
 
 const DAY_HOURS = 24
+/** The days that are shown at once; a term may have hundreds. */
+const FIRST = 10
 
 /** The interest of each day, newest first, and their sum. */
 export function AccrualList({ order, accruals }: AccrualListProps) {
-  const { t } = useTranslation('finance')
+  const { t } = useTranslation(['finance', 'ui'])
+  const [all, setAll] = useState(false)
   const { termHours } = order
-  const isRest = (step: number) =>
-    step === stepsOf(termHours) && stepHours(termHours, step) % DAY_HOURS !== 0
+  const isRest = (step: number) => step === stepsOf(termHours) && stepHours(termHours, step) % DAY_HOURS !== 0
+  const newest = accruals.toReversed()
+  const shown = all ? newest : newest.slice(0, FIRST)
   return (
     <Card>
       <h2 className="text-lead">{t('order.days')}</h2>
@@ -26,7 +32,7 @@ export function AccrualList({ order, accruals }: AccrualListProps) {
         <table className="mt-1 w-full">
           <caption className="sr-only">{t('order.days')}</caption>
           <tbody>
-            {accruals.toReversed().map(({ step, amount, at }) => (
+            {shown.map(({ step, amount, at }) => (
               <tr key={step} className="border-line border-b">
                 <th scope="row" className="py-2 text-start font-medium">
                   {isRest(step) ? t('order.last') : t('order.day', { number: step })}
@@ -51,6 +57,11 @@ export function AccrualList({ order, accruals }: AccrualListProps) {
             </tr>
           </tfoot>
         </table>
+      )}
+      {shown.length < newest.length && (
+        <Button tone="sunken" wide className="mt-3" onClick={() => setAll(true)}>
+          {t('ui:seeAll')}
+        </Button>
       )}
     </Card>
   )

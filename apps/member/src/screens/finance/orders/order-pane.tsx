@@ -108,8 +108,8 @@ function OrderStage({ order }: { order: FinanceOrder }) {
         <bdi>{order.name}</bdi>
       </h2>
       <p className="text-on-brand-2">
-        {words.units(order.units)} · {words.term(order)} ·{' '}
-        <Code>{words.rate(order.dailyRatePpm)}</Code> {t('perDay')}
+        {words.units(order.units)} · {words.term(order)} · <Code>{words.rate(order.dailyRatePpm)}</Code>{' '}
+        {t('perDay')}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-2">
         <Money amount={order.principal} className="text-head" />

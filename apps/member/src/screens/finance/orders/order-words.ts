@@ -14,7 +14,12 @@ export const ORDER_TONES: Record<FinanceOrderStatus, StatusTone> = {
 
 /** How many steps of the term are complete, of how many. A step is a full day; the last one may be shorter. */
 export function progressOf(
-  { boughtAt, endedAt, termHours, status }: Pick<FinanceOrder, 'boughtAt' | 'endedAt' | 'termHours' | 'status'>,
+  {
+    boughtAt,
+    endedAt,
+    termHours,
+    status,
+  }: Pick<FinanceOrder, 'boughtAt' | 'endedAt' | 'termHours' | 'status'>,
   nowMs: number,
 ): { done: number; all: number } {
   const all = stepsOf(termHours)

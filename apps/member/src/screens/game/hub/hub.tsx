@@ -32,26 +32,26 @@ export default function HubScreen() {
           <div className="desk:gap-10 flex min-w-0 flex-col gap-7">
             <FinanceSection />
             <section aria-labelledby="games" className="min-w-0">
-            <h2 id="games" className="text-title">
-              {t('title')}
-            </h2>
-            <p className="text-ink-2 mt-1 mb-4">{t('hub.text')}</p>
-            <QueryState query={query} data={query.data} pending={<HubBones />}>
-              {({ games }) => (
-                <>
-                  {games.every(({ state }) => state === 'off') && (
-                    <Notice className="mb-4">{t('why.off')}</Notice>
-                  )}
-                  <ul className="tab:grid-cols-2 tab:gap-4 desk:gap-5 grid grid-cols-1 gap-3">
-                    {games.map((game) => (
-                      <li key={game.game}>
-                        <GameTicket entry={game} onEnd={() => void query.refetch()} />
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </QueryState>
+              <h2 id="games" className="text-title">
+                {t('title')}
+              </h2>
+              <p className="text-ink-2 mt-1 mb-4">{t('hub.text')}</p>
+              <QueryState query={query} data={query.data} pending={<HubBones />}>
+                {({ games }) => (
+                  <>
+                    {games.every(({ state }) => state === 'off') && (
+                      <Notice className="mb-4">{t('why.off')}</Notice>
+                    )}
+                    <ul className="tab:grid-cols-2 tab:gap-4 desk:gap-5 grid grid-cols-1 gap-3">
+                      {games.map((game) => (
+                        <li key={game.game}>
+                          <GameTicket entry={game} onEnd={() => void query.refetch()} />
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </QueryState>
             </section>
           </div>
           <aside className="flex min-w-0 flex-col gap-5">
