@@ -33,8 +33,7 @@ const CORE = new RegExp(
   ].join('|'),
 )
 /** The icons that home and its parts import. A missing one increases the first load. */
-const HOME_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](coins|globe|scale|ticket|trophy|wallet)\./
+const HOME_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](coins|globe|scale|ticket|trophy|wallet)\./
 /** The components that home and most other pages use: as a part of the core they compress better than beside it. */
 const SHARED = new RegExp(
   [

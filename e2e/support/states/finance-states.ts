@@ -195,8 +195,9 @@ export const FINANCE_STATES: State[] = [
   at('finance-loading', 'nobody', LIST, { before: silent('/finance/list'), busy: true }),
   at('finance-product', 'member', PRODUCT, { before: detail() }),
   at('finance-product-nobody', 'nobody', PRODUCT, { before: detail({}, { own: null }) }),
-  at('finance-product-wrong', 'member', PRODUCT, {
-    before: detail({ needsTrc20: true }),
+  at('finance-product-wrong', 'member', '#/pages/finance/fdetail?code=WRONG', {
+    // what is typed stays in the tab, by product
+    before: detail({ code: 'WRONG', needsTrc20: true }),
     act: (page) => typed(page, '250'),
     ...FAULT,
   }),

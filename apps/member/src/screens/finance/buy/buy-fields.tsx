@@ -44,7 +44,6 @@ export function BuyFields({ form }: { form: BuyForm }) {
         <Field
           label={t('form.trc20')}
           hint={t('form.trc20Hint')}
-          placeholder={t('form.trc20Example')}
           value={form.address}
           readOnly={form.locked}
           error={form.errors.address}
