@@ -64,7 +64,7 @@ describe('the list', () => {
     const items = await screen.findAllByRole('listitem')
     const [week, day, next, dry] = items.filter((item) => within(item).queryByRole('heading'))
     expect(within(week!).getByText('0.05%')).toBeTruthy()
-    expect(line('Term')).toBe('7 days')
+    expect(line('Term')).toBe('7\u00a0days')
     expect(line('Minimum')).toBe('₫200')
     expect(within(week!).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '380 of 1,000 units sold',
@@ -207,7 +207,7 @@ describe('the reserve', () => {
     const promise = await screen.findByText(/^Interest is paid only/)
     const statement = screen.getByText('We pay the interest from our fees of the mall.')
     expect(promise.compareDocumentPosition(statement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-    const picture = screen.getByRole('img', { name: /^The last 2 days/ })
+    const picture = screen.getByRole('img', { name: /^The last 2.days/ })
     expect(picture.getAttribute('aria-label')).toContain('Reserve ₫500.00, interest owed ₫133.00.')
     await user.click(screen.getByText('As a table'))
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)[1]).toContain('₫133.00')
