@@ -95,6 +95,26 @@ test('some past rounds of each game have settled bets of demo members, and every
   expect(items.every(({ status }) => status === 'win' || status === 'lose')).toBe(true)
 })
 
+test('the first demo member has finance orders in every state, and every reserve covers its interest', async () => {
+  const client = server.anonymous()
+  const [login] = DEMO_LOGINS
+  client.session = await client.call(ENDPOINTS.login, { account: login!.phone, password: login!.password })
+  const { items, counts } = await client.call(ENDPOINTS.financeOrders, {})
+  expect(counts).toEqual({ waiting: 2, completed: 1, exited: 1 })
+  const month = items.find(({ code, status }) => code === 'MONTH30' && status === 'waiting')!
+  const { accruals } = await client.call(ENDPOINTS.financeOrder, { id: month.id })
+  expect(accruals.length).toBeGreaterThanOrEqual(3)
+  expect(accruals.every(({ paid }) => paid)).toBe(true)
+  const { items: products } = await client.call(ENDPOINTS.financeList, {})
+  expect(products.map(({ code, sale }) => [code, sale])).toEqual([
+    ['HOURS6', 'selling'],
+    ['MONTH30', 'selling'],
+    ['WEEK7', 'selling'],
+  ])
+  for (const { reserve, liability } of products)
+    expect(parseMoney(reserve)).toBeGreaterThanOrEqual(parseMoney(liability))
+})
+
 test('the first demo member was told what they had asked for', async () => {
   const client = server.anonymous()
   const [login] = DEMO_LOGINS

@@ -16,6 +16,7 @@ import { DAY_MS } from '../platform/durations.ts'
 import type { Setting, Values } from '../platform/settings/settings.ts'
 import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './catalogue.ts'
 import { DELIVERY_EVENTS } from './deliveries.ts'
+import { demoFinance, FINANCE_EVENTS, FINANCE_MONEY } from './finance.ts'
 import { demoIdentity } from './identity.ts'
 import { demoAccounts, PAYOUT_EVENTS, PAYOUT_MONEY } from './payouts.ts'
 import { DEMO_MEMBERS } from './people.ts'
@@ -68,16 +69,19 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     await demoPictures(context)
     await houseFunds(context)
     await demoReceiving(context)
+    await demoFinance(context)
     const members = await people(context, demoSpending(events))
     const [first] = members as [string]
     await demoAccounts(context, first)
-    const payouts = [...WISH_EVENTS, ...PAYOUT_EVENTS, ...DELIVERY_EVENTS].toSorted((a, b) => a.at - b.at)
+    const payouts = [...WISH_EVENTS, ...PAYOUT_EVENTS, ...DELIVERY_EVENTS, ...FINANCE_EVENTS].toSorted(
+      (a, b) => a.at - b.at,
+    )
     // events of the present use the real time
     const moveTo = (at: number) => (at < 0 ? setTime(at) : present(owner, clock))
     const payOutUntil = async (at: number) => {
       for (let next = payouts[0]; next && next.at <= at; next = payouts[0]) {
         await moveTo(next.at)
-        await next.run(context, first)
+        await next.run(context, first, members)
         payouts.shift()
       }
     }
@@ -156,7 +160,7 @@ async function people(context: Context, spending: readonly bigint[]): Promise<st
     )
     const id = known?.member_id ?? (await context.identity.enrol({ phone, password, nickname }))
     ids.push(id)
-    const payouts = index === 0 ? PAYOUT_MONEY : 0n
+    const payouts = index === 0 ? PAYOUT_MONEY + FINANCE_MONEY : 0n
     const spent = (spending[index] ?? 0n) + (stakes[index] ?? 0n)
     await recharge(context, id, spent + POCKET_MONEY + payouts)
   }

@@ -44,7 +44,7 @@ export const homeChecks: readonly Check[] = [
       cross join (
         select sum(case when credit = any (house.names) then 0 else amount end)
           - sum(case when debit = any (house.names) then 0 else amount end) as amount
-        from ledger cross join (select array['clearing', 'account', 'pool', 'stakes'] as names) house) kept`,
+        from ledger cross join (select array['clearing', 'account', 'pool', 'stakes', 'custody', 'reserve'] as names) house) kept`,
   },
   {
     id: 'INV-25',
