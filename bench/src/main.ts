@@ -1,10 +1,11 @@
-/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets]`: see bench/README.md. */
+/** `npm run bench [-- --full] [-- --rounds=3] [-- --seconds=0.8] [-- --hot] [-- --solvency] [-- --statement] [-- --import] [-- --search] [-- --games] [-- --bets] [-- --finance]`: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBets } from './bets.ts'
 import { checkInvariants } from './checks.ts'
+import { measureFinance } from './finance.ts'
 import { goals } from './goals.ts'
 import { createGrowth } from './growth.ts'
 import { createHttp } from './http.ts'
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     games: { type: 'boolean', default: false },
     products: { type: 'string', default: '100000' },
     bets: { type: 'boolean', default: false },
+    finance: { type: 'boolean', default: false },
     count: { type: 'string', default: '100000' },
     import: { type: 'boolean', default: false },
     lines: { type: 'string' },
@@ -98,6 +100,7 @@ function chosen(): Promise<void> {
   if (values.hot) return hotPath()
   if (values.solvency) return solvency()
   if (values.bets) return measureBets(Number(values.count), say)
+  if (values.finance) return measureFinance(Number(values.count), say)
   if (values.games) return measureGames(full ? 1_000_000 : 100_000, say)
   if (values.search) return measureSearch(Number(values.products), say)
   if (values.import) return measureImport(Number(values.lines ?? 100_000), say)

@@ -108,8 +108,8 @@ test('the first demo member has finance orders in every state, and every reserve
   const { items: products } = await client.call(ENDPOINTS.financeList, {})
   expect(products.map(({ code, sale }) => [code, sale])).toEqual([
     ['HOURS6', 'selling'],
-    ['MONTH30', 'selling'],
     ['WEEK7', 'selling'],
+    ['MONTH30', 'selling'],
   ])
   for (const { reserve, liability } of products)
     expect(parseMoney(reserve)).toBeGreaterThanOrEqual(parseMoney(liability))
