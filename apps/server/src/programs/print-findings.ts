@@ -1,5 +1,5 @@
 /** Runs the doctor's checks on one snapshot and prints one line per check. */
-import { createFair, highWaterFile } from '../modules/fair/index.ts'
+import { createFair, highWaterFile, type HighWaterStore } from '../modules/fair/index.ts'
 import type { Tx } from '../platform/db.ts'
 import { isDrill } from '../platform/drill.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -23,6 +23,13 @@ export type PrintOptions = {
   uploads?: StoragePlace
 }
 
+/** The high-water mark as it is now. A server raises it while the doctor reads: a later mark is not of the snapshot's log. */
+async function markBefore(dataDir: string): Promise<HighWaterStore> {
+  const store = highWaterFile(dataDir)
+  const mark = await store.read()
+  return mark === null ? store : { ...store, read: () => Promise.resolve(mark) }
+}
+
 /** @returns the number of breaches */
 export async function printFindings(
   snapshot: Tx,
@@ -31,6 +38,8 @@ export async function printFindings(
 ): Promise<number> {
   await snapshot.query('set transaction isolation level repeatable read read only')
   await snapshot.query('set local statement_timeout = 0')
+  // The next statement takes the snapshot.
+  const highWater = dataDir === undefined ? undefined : await markBefore(dataDir)
   const [deployment] = await snapshot.query<{ id: string }>('select id from deployment')
   if (!deployment) throw new Error('this database has no deployment yet; start the server once')
   const fair = createFair({
@@ -38,7 +47,7 @@ export async function printFindings(
     random: systemRandom,
     secrets,
     deployment: deployment.id,
-    ...(dataDir !== undefined && { highWater: highWaterFile(dataDir), drill: await isDrill(dataDir) }),
+    ...(dataDir !== undefined && { highWater, drill: await isDrill(dataDir) }),
   })
   let [breaches, warnings] = [0, 0]
   const uploads = place && uploadFilesOf(place, secrets)
