@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { publicKeyOf } from './ed25519.ts'
 import { formatKey } from './note.ts'
-import { type Receipt, type SignedReceipt, signReceipt } from './receipt.ts'
+import { altered, asJson, mutated } from './testing/disagreements.fixture.ts'
 import { verifyRoundIndependently } from './testing/independent/round.fixture.ts'
 import { LOG_SECRET } from './testing/proof-samples.ts'
-import { changed, others, places } from './testing/mutations.ts'
 import { playedWitness } from './testing/played-log.ts'
-import { type Dice, dice } from './testing/random-proofs.ts'
+import { dice } from './testing/random-proofs.ts'
 import { randomRound, ROUND_STATES } from './testing/random-rounds.ts'
 import { rounds } from './testing/rounds.fixture.ts'
 import type { VerifyOptions } from './verify/types.ts'
@@ -23,23 +21,6 @@ function both(document: unknown, options: VerifyOptions = {}) {
   const { verdict, failed } = verifyRound(document, options)
   const asked = { publicKey, receipt, witness: witness && formatKey(witness) }
   return { ours: { verdict, failed }, theirs: verifyRoundIndependently(document, asked) }
-}
-
-const asJson = (document: unknown): unknown => JSON.parse(JSON.stringify(document))
-
-/** The document with one random value replaced by a similar one or by one of another type. */
-function mutated(roll: Dice, document: unknown): { where: string; document: unknown } {
-  const all = places(document)
-  const { path, value } = all[roll(all.length)]!
-  const candidates = [...others(value), undefined].filter((other) => !isDeepStrictEqual(other, value))
-  const other = candidates[roll(candidates.length)]
-  const where = `${path.join('.')} = ${JSON.stringify(other)}`
-  return { where, document: asJson(changed(document, path, other)) }
-}
-
-/** The receipt with one changed value, signed by the house. */
-function altered(roll: Dice, { receipt }: SignedReceipt): SignedReceipt {
-  return signReceipt(LOG_SECRET, mutated(roll, JSON.parse(receipt)).document as Receipt)
 }
 
 describe('a second verifier of rounds, written from the description alone', () => {

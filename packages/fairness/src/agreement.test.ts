@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Grade } from './draw.ts'
 import { formatKey, parseKey } from './note.ts'
 import type { Grade1, Proof } from './proof.ts'
-import { type Receipt, type SignedReceipt, signReceipt } from './receipt.ts'
+import { altered, asJson, mutated } from './testing/disagreements.fixture.ts'
 import { LOG_SECRET, sampleProof } from './testing/proof-samples.ts'
 import { publicKeyOf } from './ed25519.ts'
 import { verifyIndependently } from './testing/independent/verifier.fixture.ts'
@@ -23,21 +22,6 @@ function both(document: unknown, options: VerifyOptions = {}) {
   const { verdict, failed } = verifyProof(document, options)
   const asked = { publicKey, receipt, witness: witness && formatKey(witness) }
   return { ours: { verdict, failed }, theirs: verifyIndependently(document, asked) }
-}
-
-/** The document as a client receives it: a hole in a list becomes null. */
-const asJson = (document: unknown): unknown => JSON.parse(JSON.stringify(document))
-
-/** The document with one random value replaced by a similar one or by one of another type. */
-function mutated(roll: Dice, document: unknown): { where: string; document: unknown } {
-  const all = places(document)
-  const { path, value } = all[roll(all.length)]!
-  const candidates = [...others(value), undefined].filter((other) => !isDeepStrictEqual(other, value))
-  const other = candidates[roll(candidates.length)]
-  return {
-    where: `${path.join('.')} = ${JSON.stringify(other)}`,
-    document: asJson(changed(document, path, other)),
-  }
 }
 
 type Plan = { grade: Grade; withLog: boolean; sealed?: boolean; version?: 1; proofs: number }
@@ -125,8 +109,3 @@ describe('a second verifier, written from the description alone', () => {
     }
   })
 })
-
-/** The receipt with one changed value, signed by the house. */
-function altered(roll: Dice, { receipt }: SignedReceipt): SignedReceipt {
-  return signReceipt(LOG_SECRET, mutated(roll, JSON.parse(receipt)).document as Receipt)
-}

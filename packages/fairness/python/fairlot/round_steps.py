@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from . import draw, ed25519, games
-from .codec import ReadError, canonical, demand, demand_equal, label, read_integer, read_word, utf8
-from .document import read_receipt
-from .notes import Checkpoint, parse_checkpoint, stated_tree, verify_checkpoint
+from . import draw, games
+from .codec import ReadError, canonical, demand, demand_equal, read_integer, read_word
+from .notes import Checkpoint, parse_checkpoint, verify_checkpoint
 from .round_document import CHAIN, read_round_seal, read_void
 from .steps import (
     NotRun,
     Options,
     Proof,
-    Step,
     Verification,
+    check_inclusion,
     check_lines,
+    check_log,
     check_log_state,
     check_signature,
+    demand_entry,
+    failed_step,
     parse_entry,
-    run_step,
+    run_steps,
+    signed_receipt,
     time_of,
+    verdict_of,
 )
-from .tree import leaf_hash, verify_consistency, verify_inclusion
+from .tree import verify_consistency
 
 UNDECIDED = NotRun('open', 'the round is sealed, and its result is not there yet')
 
@@ -118,46 +122,23 @@ def check_result(proof: Proof) -> str:
 
 
 # ---- the log ----
-def check_inclusion(proof: Proof, options: Options) -> str:
-    log = proof['log']
-    if log is None:
-        asked = options.public_key is not None or options.has_receipt or options.witness is not None
-        demand(not asked and options.log is None, 'the document carries no transparency log')
-        raise NotRun('absent', 'not present: this document carries no transparency log')
-    check_entries(proof)
-    tree = stated_tree(log['checkpoint'])
-    if tree is None:
-        raise NotRun('absent', 'not checked: size and root of log.checkpoint cannot be read')
-    before = -1
-    for i, entry in enumerate(log['entries']):
-        leaf = leaf_hash(entry['bytes'])
-        inside = verify_inclusion(leaf, entry['index'], tree[0], entry['inclusion'], tree[1])
-        demand(inside, f'entry {i} is not in the log at index {entry["index"]}')
-        demand(entry['index'] > before, 'the entries are not in this order in the log')
-        before = entry['index']
-    return f'{len(log["entries"])} entries are in the log as the proof states them'
-
-
 def check_entries(proof: Proof) -> None:
     """The bytes of each entry are those that follow from the document."""
     entries, terms, seal = proof['log']['entries'], proof['terms'], proof['seal']
 
-    def demand_entry(i: int, content: dict[str, Any]) -> None:
-        demand(entries[i]['bytes'] == canonical(content), f'entry {i} differs from the proof')
-
-    demand_entry(0, {'t': 'game-chain', **{name: terms[name] for name in CHAIN}})
+    demand_entry(proof, 0, {'t': 'game-chain', **{name: terms[name] for name in CHAIN}})
     about = {'game': terms['game'], 'period': terms['period']}
     if seal is None:
         check_void(proof)
         return
     place = {'chain': terms['chain'], 'index': terms['index']}
-    demand_entry(1, {'t': 'round-seal', **about, **place, **seal, 'at': seal['sealedAt']})
+    demand_entry(proof, 1, {'t': 'round-seal', **about, **place, **seal, 'at': seal['sealedAt']})
     if proof['result'] is None:
         return
     at = time_of(entries[2])
     beacon = draw.beacon_value(proof['beacon']['signature'])
     content = {'t': 'round-result', **about, 'round': seal['round'], 'beacon': beacon, 'at': at}
-    demand_entry(2, {**content, 'result': stated_result(proof)})
+    demand_entry(proof, 2, {**content, 'result': stated_result(proof)})
     demand(at >= known_ms(seal), 'the result is dated before its round was published')
 
 
@@ -221,13 +202,8 @@ def check_witnesses(proof: Proof, options: Options) -> str:
 
 
 def check_receipt(proof: Proof, options: Options) -> str:
-    signed, receipt = read_receipt(options.receipt)
     terms, log = proof['terms'], proof['log']
-    key = options.public_key or (None if log is None else log['publicKey'])
-    demand(key is None or key == signed['publicKey'], "the receipt's key is not the log's key")
-    message = label('fairlot/receipt/1') + utf8(signed['receipt'])
-    genuine = ed25519.verify(bytes.fromhex(signed['publicKey']), message, bytes.fromhex(signed['signature']))
-    demand(genuine, 'the receipt is not signed by its key')
+    receipt = signed_receipt(proof, options)
     demand(receipt['kind'] == 'bet', 'the receipt is not the receipt of a bet')
     same = receipt['game'] == terms['game'] and receipt['period'] == terms['period']
     demand(same, f'the receipt is for round {receipt["period"]} of {receipt["game"]}')
@@ -240,20 +216,6 @@ def check_receipt(proof: Proof, options: Options) -> str:
             if int(row['stake']) * len(picks) == int(receipt['amount']):
                 return f'the signed receipt matches bet {row["seq"]}'
     raise ReadError('no bet of the proof has the time, tag, picks and amount of the receipt')
-
-
-def check_log(proof: Proof, audited: Any) -> str:
-    log, terms = proof['log'], proof['terms']
-    if log is None:
-        raise NotRun('absent', 'not checked: this document carries no transparency log')
-    demand(audited.deployment == proof['deployment'], f'the audited log is the log of {audited.deployment}')
-    demand(audited.public_key == log['publicKey'], 'the audited log has another key than the proof')
-    found = audited.find(terms['chain']) + audited.find(f'{terms["game"]} {terms["period"]}')
-    stated = [(entry['index'], entry['bytes']) for entry in log['entries']]
-    demand(found[: len(stated)] == stated, "the audited log's entries of the round are others")
-    more, may_go_on = len(found) - len(stated), proof['seal'] is not None and proof['result'] is None
-    demand(more == 0 or may_go_on, f'the audited log has {more} more entries of the round')
-    return 'the audited log has the entries of the proof and no others before them'
 
 
 def verify_round(proof: Proof, options: Options) -> Verification:
@@ -271,7 +233,7 @@ def verify_round(proof: Proof, options: Options) -> Verification:
             ('result', lambda: check_result(proof)),
         ]
     checks += [
-        ('inclusion', lambda: check_inclusion(proof, options)),
+        ('inclusion', lambda: check_inclusion(proof, options, lambda: check_entries(proof))),
         ('checkpoint', lambda: check_checkpoint(proof, options)),
     ]
     if seal is not None:
@@ -280,11 +242,9 @@ def verify_round(proof: Proof, options: Options) -> Verification:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log
     if audited is not None:
-        checks.append(('log', lambda: check_log(proof, audited)))
-    steps: list[Step] = [run_step(name, check) for name, check in checks]
-    failed = next((step.step for step in steps if step.status == 'failed'), None)
-    verdict = 'failed' if failed else 'arithmetic' if proof['log'] is None else 'verified'
-    if verdict == 'verified' and seal is not None and proof['result'] is None:
-        verdict = 'sealed'
+        subjects = (terms['chain'], f'{terms["game"]} {terms["period"]}')
+        is_open = seal is not None and proof['result'] is None
+        checks.append(('log', lambda: check_log(proof, audited, 'round', subjects, is_open)))
+    steps = run_steps(checks)
     badge = terms['grade'] + ('' if terms['beaconChain'] == draw.QUICKNET.hash else '-local')
-    return Verification(verdict, badge, steps, failed, proof)
+    return Verification(verdict_of(proof, steps), badge, steps, failed_step(steps), proof)

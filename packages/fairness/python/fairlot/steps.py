@@ -183,13 +183,14 @@ def attempts_of(proof: Proof) -> int:
     return proof['seal'].get('attempt', 1)
 
 
-def check_inclusion(proof: Proof, options: Options, version: int) -> str:
+def check_inclusion(proof: Proof, options: Options, check_content: Callable[[], None]) -> str:
+    """`check_content` demands that the entries are those that follow from the document."""
     log = proof['log']
     if log is None:
         asked = options.public_key is not None or options.has_receipt or options.witness is not None
         demand(not asked and options.log is None, 'the document carries no transparency log')
         raise NotRun('absent', 'not present: this document carries no transparency log')
-    check_entries(proof, version)
+    check_content()
     tree = stated_tree(log['checkpoint'])
     if tree is None:
         raise NotRun('absent', 'not checked: size and root of log.checkpoint cannot be read')
@@ -203,29 +204,30 @@ def check_inclusion(proof: Proof, options: Options, version: int) -> str:
     return f'{len(log["entries"])} entries are in the log as the proof states them'
 
 
+def demand_entry(proof: Proof, i: int, content: dict[str, Any]) -> None:
+    demand(proof['log']['entries'][i]['bytes'] == canonical(content), f'entry {i} differs from the proof')
+
+
 def check_entries(proof: Proof, version: int) -> None:
     """The bytes of each entry are those that follow from the document."""
     entries, terms, seal, result = proof['log']['entries'], proof['terms'], proof['seal'], proof['result']
 
-    def demand_entry(i: int, content: dict[str, Any]) -> None:
-        demand(entries[i]['bytes'] == canonical(content), f'entry {i} differs from the proof')
-
     issue, attempts = terms['issue'], attempts_of(proof)
-    demand_entry(0, {'t': 'issue-open', **terms})
+    demand_entry(proof, 0, {'t': 'issue-open', **terms})
     before = None
     for attempt in range(1, attempts):
         earlier = read_attempt(proof, entries[attempt], attempt)
         check_follows(earlier, before)
         before = earlier
-        demand_entry(attempt, {'t': 'issue-seal', 'issue': issue, **earlier, 'at': earlier['sealedAt']})
+        demand_entry(proof, attempt, {'t': 'issue-seal', 'issue': issue, **earlier, 'at': earlier['sealedAt']})
     check_follows(seal, before)
     sealed_at = seal['sealedAt'] if version == 2 else time_of(entries[attempts])
-    demand_entry(attempts, {'t': 'issue-seal', 'issue': issue, **seal, 'at': sealed_at})
+    demand_entry(proof, attempts, {'t': 'issue-seal', 'issue': issue, **seal, 'at': sealed_at})
     if result is None:
         return
     at = time_of(entries[attempts + 1])
     content = {'t': 'issue-draw', 'issue': issue, 'round': seal['round'], 'beacon': beacon_of(proof), 'at': at}
-    demand_entry(attempts + 1, {**content, 'entropy': result['entropy'], 'code': result['code']})
+    demand_entry(proof, attempts + 1, {**content, 'entropy': result['entropy'], 'code': result['code']})
     if version == 2:
         demand(at >= seal['sealedAt'], 'the draw is dated before the seal')
         known = at if seal['round'] is None else draw.round_time_ms(seal['round'], draw.QUICKNET)
@@ -344,14 +346,21 @@ def signed_in_time(proof: Proof, key: NoteKey) -> bool:
     return True
 
 
-def check_receipt(proof: Proof, options: Options) -> str:
+def signed_receipt(proof: Proof, options: Options) -> dict[str, Any]:
+    """The content of the given receipt, whose signature is that of the log's key."""
     signed, receipt = read_receipt(options.receipt)
-    terms, rows, log = proof['terms'], proof['rows'], proof['log']
+    log = proof['log']
     key = options.public_key or (None if log is None else log['publicKey'])
     demand(key is None or key == signed['publicKey'], "the receipt's key is not the log's key")
     message = label('fairlot/receipt/1') + utf8(signed['receipt'])
     genuine = ed25519.verify(bytes.fromhex(signed['publicKey']), message, bytes.fromhex(signed['signature']))
     demand(genuine, 'the receipt is not signed by its key')
+    return receipt
+
+
+def check_receipt(proof: Proof, options: Options) -> str:
+    terms, rows, log = proof['terms'], proof['rows'], proof['log']
+    receipt = signed_receipt(proof, options)
     demand(receipt['kind'] == 'order', 'the receipt is not the receipt of an order')
     demand(receipt['issue'] == terms['issue'], f'the receipt is for issue {receipt["issue"]}')
     row = next((row for row in rows if row['first'] == receipt['first']), None)
@@ -380,17 +389,18 @@ def check_log_state(log: dict[str, Any] | None, receipt: dict[str, Any]) -> None
     demand(same, f'receipt and proof state different roots for the log of size {receipt["logSize"]}')
 
 
-def check_log(proof: Proof, audited: AuditedLog) -> str:
+def check_log(proof: Proof, audited: AuditedLog, what: str, subjects: tuple[str, ...], is_open: bool) -> str:
+    """`subjects` are what the entries of the proof are about; `is_open`: more of them may follow."""
     log = proof['log']
     if log is None:
         raise NotRun('absent', 'not checked: this document carries no transparency log')
     demand(audited.deployment == proof['deployment'], f'the audited log is the log of {audited.deployment}')
     demand(audited.public_key == log['publicKey'], 'the audited log has another key than the proof')
-    found = audited.find(proof['terms']['issue'])
+    found = [entry for subject in subjects for entry in audited.find(subject)]
     stated = [(entry['index'], entry['bytes']) for entry in log['entries']]
-    demand(found[: len(stated)] == stated, "the audited log's entries of the issue are others")
+    demand(found[: len(stated)] == stated, f"the audited log's entries of the {what} are others")
     more = len(found) - len(stated)
-    demand(more == 0 or proof['result'] is None, f'the audited log has {more} more entries of the issue')
+    demand(more == 0 or is_open, f'the audited log has {more} more entries of the {what}')
     return 'the audited log has the entries of the proof and no others before them'
 
 
@@ -423,7 +433,7 @@ def verify_proof(document: Any, options: Options) -> Verification:
         ('entropy', lambda: check_entropy(proof)),
         ('result', lambda: check_result(proof)),
         ('tiers', lambda: check_tiers(proof)),
-        ('inclusion', lambda: check_inclusion(proof, options, version)),
+        ('inclusion', lambda: check_inclusion(proof, options, lambda: check_entries(proof, version))),
         ('checkpoint', lambda: check_checkpoint(proof, options, version)),
         ('witnesses', lambda: check_witnesses(proof, options, version)),
     ]
@@ -431,13 +441,28 @@ def verify_proof(document: Any, options: Options) -> Verification:
         checks.append(('receipt', lambda: check_receipt(proof, options)))
     audited = options.log
     if audited is not None:
-        checks.append(('log', lambda: check_log(proof, audited)))
-    steps = [run_step(name, check) for name, check in checks]
-    failed = next((step.step for step in steps if step.status == 'failed'), None)
-    verdict = 'failed' if failed else 'arithmetic' if proof['log'] is None else 'verified'
-    if verdict == 'verified' and proof['result'] is None:
-        verdict = 'sealed'
-    return Verification(verdict, badge_of(terms), steps, failed, proof, version)
+        subjects, is_open = (terms['issue'],), proof['result'] is None
+        checks.append(('log', lambda: check_log(proof, audited, 'issue', subjects, is_open)))
+    steps = run_steps(checks)
+    return Verification(verdict_of(proof, steps), badge_of(terms), steps, failed_step(steps), proof, version)
+
+
+def run_steps(checks: list[tuple[str, Callable[[], str]]]) -> list[Step]:
+    return [run_step(name, check) for name, check in checks]
+
+
+def failed_step(steps: list[Step]) -> str | None:
+    return next((step.step for step in steps if step.status == 'failed'), None)
+
+
+def verdict_of(proof: Proof, steps: list[Step]) -> str:
+    """A proof without a log shows arithmetic only; a sealed one without a result is not decided yet."""
+    if failed_step(steps):
+        return 'failed'
+    if proof['log'] is None:
+        return 'arithmetic'
+    is_sealed = proof['seal'] is not None and proof['result'] is None
+    return 'sealed' if is_sealed else 'verified'
 
 
 def run_step(name: str, check: Callable[[], str]) -> Step:

@@ -6,6 +6,7 @@ import {
   integer,
   type JsonSchema,
   list,
+  namedWitnesses,
   NOT_NULL,
   NULL,
   orNull,
@@ -47,9 +48,7 @@ const promises: Record<string, JsonSchema> = {
   deadline: time('the issue expires unless it is sold out'),
   mode: word('goods', 'cash', 'pk'),
   demo: { type: 'boolean', description: 'the times are those of the demo world' },
-  witnesses: orNull(
-    list(text('^[\\s\\S]{1,300}$'), 1, 16, 'note verifier keys; null unless the grade is witnessed'),
-  ),
+  witnesses: namedWitnesses,
 }
 
 /** What the grade says about the fields of the opening that may be null. */

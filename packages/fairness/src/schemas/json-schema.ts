@@ -61,3 +61,8 @@ export const time = (description: string): JsonSchema =>
   integer(0, Number.MAX_SAFE_INTEGER, `Unix milliseconds: ${description}`)
 export const amount = (description: string): JsonSchema =>
   text('^(0|[1-9][0-9]{0,29})$', `in 1/10,000 units: ${description}`)
+
+/** The witnesses that terms name. */
+export const namedWitnesses = orNull(
+  list(text('^[\\s\\S]{1,300}$'), 1, 16, 'note verifier keys; null unless the grade is witnessed'),
+)

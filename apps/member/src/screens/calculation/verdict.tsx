@@ -1,9 +1,7 @@
-import { Lock, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { VerdictBox } from '../../parts/proof/verdict-box.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { formatFileSize } from '../../i18n/lazy-formats.ts'
 import type { Checked } from '../../parts/proof/check.ts'
 import type { Check } from '../../parts/proof/use-check.ts'
@@ -72,10 +70,8 @@ function VerdictCard({ check, isDrawn, code, isLocal = false, isDemo = false }: 
   switch (check.state) {
     case 'running':
       return (
-        <Box
-          tone="bg-surface text-ink shadow-card"
-          // as wide as the icon of the result, so that the lines break at the same words
-          icon={<Spinner size={30} className="text-brand" />}
+        <VerdictBox
+          look="running"
           title={t('check.running')}
           text={
             <AsHighAs result={[t(isDrawn ? 'check.okText' : 'check.sealedText'), ...remarks]}>
@@ -86,9 +82,8 @@ function VerdictCard({ check, isDrawn, code, isLocal = false, isDemo = false }: 
       )
     case 'waiting':
       return (
-        <Box
-          tone="bg-surface text-ink shadow-card"
-          icon={<ShieldQuestionMark size={28} strokeWidth={1.8} className="text-brand" aria-hidden="true" />}
+        <VerdictBox
+          look="waiting"
           title={t('check.waiting')}
           text={t('check.waitingText', { size: formatFileSize(check.bytes) })}
           action={<Button onClick={check.start}>{t('check.start')}</Button>}
@@ -96,10 +91,8 @@ function VerdictCard({ check, isDrawn, code, isLocal = false, isDemo = false }: 
       )
     case 'failed':
       return (
-        <Box
-          alert
-          tone="bg-gold-soft text-gold-ink"
-          icon={<ShieldQuestionMark size={28} strokeWidth={1.8} aria-hidden="true" />}
+        <VerdictBox
+          look="unsure"
           title={t('check.notDone')}
           text={check.message ?? t('check.notDoneText')}
           action={<Button onClick={check.start}>{ui('retry')}</Button>}
@@ -115,39 +108,21 @@ function Finding({ checked, code }: { checked: Checked; code: number | null }) {
   switch (checked.verdict) {
     case 'verified':
       return (
-        <Box
-          tone="bg-ok-soft text-ok"
-          icon={<ShieldCheck size={30} strokeWidth={1.9} aria-hidden="true" />}
-          title={t('check.ok')}
-          text={t('check.okText')}
-        >
+        <VerdictBox look="ok" title={t('check.ok')} text={t('check.okText')}>
           {checked.predicted !== null && (
             <p className="mt-2 font-semibold">{t('check.predicted', { code: String(checked.predicted) })}</p>
           )}
           <Remarks checked={checked} />
-        </Box>
+        </VerdictBox>
       )
     case 'sealed':
       return (
-        <Box
-          tone="bg-brand-soft text-brand"
-          icon={<Lock size={28} strokeWidth={1.9} aria-hidden="true" />}
-          title={t('check.sealed')}
-          text={t('check.sealedText')}
-        >
+        <VerdictBox look="sealed" title={t('check.sealed')} text={t('check.sealedText')}>
           <Remarks checked={checked} />
-        </Box>
+        </VerdictBox>
       )
     case 'arithmetic':
-      return (
-        <Box
-          alert
-          tone="bg-gold-soft text-gold-ink"
-          icon={<ShieldQuestionMark size={30} strokeWidth={1.9} aria-hidden="true" />}
-          title={t('check.arithmetic')}
-          text={t('check.arithmeticText')}
-        />
-      )
+      return <VerdictBox look="unsure" title={t('check.arithmetic')} text={t('check.arithmeticText')} />
     case 'failed':
       return <Refuted checked={checked} code={code} />
   }
@@ -177,19 +152,12 @@ function refutation({ failed, isLogMissing }: Checked, code: number | null) {
   return code === null ? 'check.badSealed' : 'check.badText'
 }
 
-/** A failed check is prominent, so that it cannot be missed. */
 function Refuted({ checked, code }: { checked: Checked; code: number | null }) {
   const { t } = useTranslation('calculation')
   const { failed, predicted } = checked
   const step = t(`step.${failed?.step ?? 'terms'}.name`)
   return (
-    <Box
-      alert
-      tone="bg-bad-soft text-bad ring-2 ring-bad ring-inset"
-      icon={<ShieldX size={32} strokeWidth={1.9} aria-hidden="true" />}
-      title={t('check.bad', { step })}
-      text={t(refutation(checked, code))}
-    >
+    <VerdictBox look="bad" title={t('check.bad', { step })} text={t(refutation(checked, code))}>
       {predicted !== null && predicted !== code && (
         <p className="mt-2 font-semibold">{t('check.mispredicted', { code: String(predicted) })}</p>
       )}
@@ -198,36 +166,6 @@ function Refuted({ checked, code }: { checked: Checked; code: number | null }) {
           {failed.step}: {failed.detail}
         </bdi>
       )}
-    </Box>
-  )
-}
-
-type BoxProps = {
-  tone: string
-  icon: ReactNode
-  title: string
-  text: ReactNode
-  action?: ReactNode
-  alert?: boolean
-  children?: ReactNode
-}
-
-function Box({ tone, icon, title, text, action, alert = false, children }: BoxProps) {
-  return (
-    <section
-      role={alert ? 'alert' : undefined}
-      aria-labelledby="verdict"
-      className={cx('rounded-card flex items-start gap-3 p-4', tone)}
-    >
-      <span className="shrink-0">{icon}</span>
-      <div className="min-w-0 flex-1">
-        <h2 id="verdict" className="text-lead font-bold">
-          {title}
-        </h2>
-        <p className="mt-0.5">{text}</p>
-        {children}
-        {action !== undefined && <div className="mt-3">{action}</div>}
-      </div>
-    </section>
+    </VerdictBox>
   )
 }

@@ -1,11 +1,10 @@
-import { Check, Clock3, Lock, Minus, ShieldCheck, ShieldQuestionMark, ShieldX, X } from 'lucide-react'
+import { Check, Clock3, Minus, X } from 'lucide-react'
 import type { StepStatus } from '@fairlot/fairness/verify'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CheckedRound, RoundCheckStep } from '../../../parts/proof/round-check.ts'
+import { VerdictBox } from '../../../parts/proof/verdict-box.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { RoundCheck } from './use-round-check.ts'
 
@@ -13,20 +12,11 @@ import type { RoundCheck } from './use-round-check.ts'
 export function RoundVerdict({ check }: { check: RoundCheck }) {
   const { t } = useTranslation(['round', 'ui'])
   if (check.state === 'running')
-    return (
-      <Box
-        tone="bg-surface text-ink shadow-card"
-        icon={<Spinner size={30} className="text-brand" />}
-        title={t('check.running')}
-        text={t('check.runningText')}
-      />
-    )
+    return <VerdictBox status look="running" title={t('check.running')} text={t('check.runningText')} />
   if (check.state === 'failed')
     return (
-      <Box
-        alert
-        tone="bg-gold-soft text-gold-ink"
-        icon={<ShieldQuestionMark size={28} strokeWidth={1.8} aria-hidden="true" />}
+      <VerdictBox
+        look="unsure"
         title={t('check.notDone')}
         text={check.message ?? t('check.notDoneText')}
         action={<Button onClick={check.start}>{t('ui:retry')}</Button>}
@@ -40,72 +30,26 @@ function Finding({ checked }: { checked: CheckedRound }) {
   const { verdict, failed, isVoid } = checked
   if (verdict === 'failed')
     return (
-      <Box
-        alert
-        tone="bg-bad-soft text-bad ring-2 ring-bad ring-inset"
-        icon={<ShieldX size={32} strokeWidth={1.9} aria-hidden="true" />}
+      <VerdictBox
+        look="bad"
         title={t('check.bad', { step: t(`step.${failed?.step ?? 'terms'}.name`) })}
         text={t('check.badText')}
       />
     )
   if (verdict === 'arithmetic')
-    return (
-      <Box
-        alert
-        tone="bg-gold-soft text-gold-ink"
-        icon={<ShieldQuestionMark size={30} strokeWidth={1.9} aria-hidden="true" />}
-        title={t('check.arithmetic')}
-        text={t('check.arithmeticText')}
-      />
-    )
+    return <VerdictBox look="unsure" title={t('check.arithmetic')} text={t('check.arithmeticText')} />
   const isSealed = verdict === 'sealed'
   const name = isSealed ? 'sealed' : isVoid ? 'void' : 'ok'
   return (
-    <Box
-      tone={isSealed ? 'bg-brand-soft text-brand' : 'bg-ok-soft text-ok'}
-      icon={
-        isSealed ? (
-          <Lock size={28} strokeWidth={1.9} aria-hidden="true" />
-        ) : (
-          <ShieldCheck size={30} strokeWidth={1.9} aria-hidden="true" />
-        )
-      }
+    <VerdictBox
+      status
+      look={isSealed ? 'sealed' : 'ok'}
       title={t(`check.${name}`)}
       text={t(`check.${name}Text`)}
     >
       {checked.badge?.endsWith('-local') === true && <p className="mt-2">{t('check.local')}</p>}
       {checked.isDemo && <p className="mt-2">{t('check.demo')}</p>}
-    </Box>
-  )
-}
-
-type BoxProps = {
-  tone: string
-  icon: ReactNode
-  title: string
-  text: string
-  action?: ReactNode
-  alert?: boolean
-  children?: ReactNode
-}
-
-function Box({ tone, icon, title, text, action, alert = false, children }: BoxProps) {
-  return (
-    <section
-      role={alert ? 'alert' : 'status'}
-      aria-labelledby="verdict"
-      className={cx('rounded-card flex items-start gap-3 p-4', tone)}
-    >
-      <span className="shrink-0">{icon}</span>
-      <div className="min-w-0 flex-1">
-        <h2 id="verdict" className="text-lead font-bold">
-          {title}
-        </h2>
-        <p className="mt-0.5">{text}</p>
-        {children}
-        {action !== undefined && <div className="mt-3">{action}</div>}
-      </div>
-    </section>
+    </VerdictBox>
   )
 }
 

@@ -22,6 +22,8 @@ import {
   type PurchaseAnswer,
   type PurchaseRequest,
   type Seller,
+  ledgerRefusal,
+  limitRefusal,
 } from '../../ledger/index.ts'
 import type { BetReason } from './bet-seller.ts'
 import { isGameOn, stakesOf } from './bets.settings.ts'
@@ -145,17 +147,8 @@ type Context = PlaceOptions & { game: GameId; period: string; round: BettingRoun
 
 /** The refusal of a bet that was not taken; null for one that was, or whose outcome is still open. */
 async function refusalOf(answer: PurchaseAnswer, context: Context): Promise<Refusal | null> {
-  switch (answer.outcome) {
-    case 'done':
-    case 'refunded':
-    case 'held':
-      return null
-    case 'conflict':
-      return new Refusal('REQUEST_ID_REUSED')
-    case 'closing':
-      return new Refusal('ACCOUNT_CLOSING')
-    case 'excluded':
-      return new Refusal('EXCLUDED')
+  const own = ledgerRefusal(answer)
+  switch (own) {
     case 'refused':
       return ownRefusal(answer, context)
     case 'limit':
@@ -166,6 +159,8 @@ async function refusalOf(answer: PurchaseAnswer, context: Context): Promise<Refu
     }
     case 'max_per_member':
       throw new Error('a bet came back over a maximum that no bet has')
+    default:
+      return own
   }
 }
 
@@ -198,13 +193,8 @@ async function leftOf(db: Db, member: string, game: GameId, period: string): Pro
   return round ? round.memberLimit - round.staked : 0n
 }
 
-const LIMIT_CODES = { spend: 'SPEND_LIMIT', loss: 'LOSS_LIMIT', time: 'TIME_LIMIT' } as const
-
-function memberRefusal({ outcome, limit, room }: PurchaseAnswer, { display }: Context): Refusal {
-  if (outcome === 'funds') return new Refusal('INSUFFICIENT_BALANCE')
-  if (!limit || limit === 'deposit') throw new Error('a bet came back over no limit')
-  return new Refusal(LIMIT_CODES[limit], { values: { left: display(room && room > 0n ? room : 0n) } })
-}
+const memberRefusal = (answer: PurchaseAnswer, { display }: Context): Refusal =>
+  answer.outcome === 'funds' ? new Refusal('INSUFFICIENT_BALANCE') : limitRefusal(answer, display)
 
 const EARLIER = {
   name: 'bets.earlier',

@@ -19,7 +19,7 @@ import type { Output } from '@fairlot/contract/define'
 import type { Endpoints } from '@fairlot/contract/endpoints'
 import type { MessageValue } from '@fairlot/contract/messages'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { PurchaseAnswer } from '../../ledger/index.ts'
+import { ledgerRefusal, limitRefusal, type PurchaseAnswer } from '../../ledger/index.ts'
 import type { IssueTerms } from '../issues/issue-terms.ts'
 import type { Quote } from './orders.queries.ts'
 
@@ -65,23 +65,16 @@ export async function purchaseRefusal(
   answer: PurchaseAnswer,
   context: RefusalContext,
 ): Promise<Refusal | null> {
-  switch (answer.outcome) {
-    case 'done':
-    case 'refunded':
-    case 'held':
-      return null
-    case 'conflict':
-      return new Refusal('REQUEST_ID_REUSED')
-    case 'closing':
-      return new Refusal('ACCOUNT_CLOSING')
-    case 'excluded':
-      return new Refusal('EXCLUDED')
+  const own = ledgerRefusal(answer)
+  switch (own) {
     case 'refused':
       return sellerRefusal(answer, context)
     case 'max_per_member':
     case 'limit':
     case 'funds':
       return (await issueFirst(answer, context)) ?? memberRefusal(answer, context)
+    default:
+      return own
   }
 }
 
@@ -104,18 +97,12 @@ async function issueFirst(
   return code === 'NOT_ENOUGH_SHARES' ? new Refusal(code, { values: { left: now.left } }) : new Refusal(code)
 }
 
-const LIMIT_CODES = { spend: 'SPEND_LIMIT', loss: 'LOSS_LIMIT', time: 'TIME_LIMIT' } as const
-
-function memberRefusal(
-  { outcome, owned, limit, room }: PurchaseAnswer,
-  { terms, display }: RefusalContext,
-): Refusal {
+function memberRefusal(answer: PurchaseAnswer, { terms, display }: RefusalContext): Refusal {
   const { maxPerMember } = terms
-  if (outcome === 'funds') return new Refusal(shortOf(terms))
-  if (outcome === 'max_per_member') {
-    const values = { max: maxPerMember, available: Math.max(0, maxPerMember - owned) }
+  if (answer.outcome === 'funds') return new Refusal(shortOf(terms))
+  if (answer.outcome === 'max_per_member') {
+    const values = { max: maxPerMember, available: Math.max(0, maxPerMember - answer.owned) }
     return new Refusal('OVER_MEMBER_CAP', { values })
   }
-  if (!limit || limit === 'deposit') throw new Error('a purchase came back over no limit')
-  return new Refusal(LIMIT_CODES[limit], { values: { left: display(room && room > 0n ? room : 0n) } })
+  return limitRefusal(answer, display)
 }
