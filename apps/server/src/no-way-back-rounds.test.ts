@@ -33,7 +33,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'fairlot-way-'))
 const markFile = path.join(dataDir, 'high-water.json')
 let backup: TestDatabase
 let members: TestMember[]
-/** the mark of the live server */
+/** the mark of the backup, and the one of the live server, which went on */
+let kept: string
 let lost: string
 /** rounds of the copy: settled, sealed with bets, open with bets */
 let rounds: { settled: OpenRound; sealed: OpenRound; open: OpenRound }
@@ -78,7 +79,8 @@ beforeAll(async () => {
   rounds = { settled, sealed, open }
   await closeAll()
   // the live server went on: others have seen a longer log
-  const mark = JSON.parse(readFileSync(markFile, 'utf8')) as { size: number }
+  kept = readFileSync(markFile, 'utf8')
+  const mark = JSON.parse(kept) as { size: number }
   writeFileSync(markFile, JSON.stringify({ ...mark, size: mark.size + 5, root: '5c'.repeat(32) }))
   lost = readFileSync(markFile, 'utf8')
 })
@@ -136,17 +138,80 @@ test.each([
   expect(round).toMatchObject({ status: 'sealed', result: null })
 })
 
+/** Two owners start a new log. */
+async function recover(server: TestServer): Promise<void> {
+  const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
+  const reason = { reason: 'the disk burnt', requestId: randomUUID() }
+  const { approval } = await first.client.call(ENDPOINTS.logRecover, reason)
+  const { id } = approval!
+  await Promise.all([1, 2, 3].map(() => second.client.call(ENDPOINTS.approvalApprove, { id })))
+}
+
+type Entry = { t: string; game?: string; period?: string; bets?: number; lost?: string[] }
+
+/** The entries of the new log, which an auditor has read with its checkpoints. */
+async function auditedEntries({ db, context }: TestServer): Promise<Entry[]> {
+  const { writer } = context.fair
+  await writer.flush(db, { checkpoint: true })
+  const entries = await db.query<{ bytes: string }>(
+    'select bytes from log_entry where log = 2 order by index',
+  )
+  const notes = await db.query<{ note: string; size: bigint }>(
+    'select size, note from log_checkpoint where log = 2 order by size',
+  )
+  const auditor = createAuditor({ deployment: writer.nameOf(2), publicKey: writer.publicKey })
+  for (const { bytes } of entries) {
+    auditor.entry(bytes)
+    const note = notes.find(({ size }) => Number(size) === auditor.size())
+    if (note) auditor.checkpoint(note.note)
+  }
+  expect(auditor.covered()).toBe(entries.length)
+  return entries.map(({ bytes }) => JSON.parse(bytes) as Entry)
+}
+
+test('the void of a round that waited to be appended when the log was lost stands in the new log, once', async () => {
+  const database = await copied()
+  writeFileSync(markFile, kept)
+  const before = await serve(database)
+  // no step runs between the cut-off and the end of the round
+  await goTo(before, rounds.open.endsAt + 1_000)
+  expect(
+    await before.db.query(
+      `select entry ->> 'game' as game from log_pending where entry ->> 't' = 'round-void'`,
+    ),
+  ).toEqual([{ game: 'lucky-5m' }])
+  await closeAll()
+  writeFileSync(markFile, lost)
+
+  const server = await serve(database)
+  await server.context.games.rounds.runDue()
+  const waiting = async () =>
+    (
+      await server.db.query<{ n: number }>(
+        `select count(*)::int as n from log_pending where entry ->> 't' = 'round-void'`,
+      )
+    )[0]
+  // a halted log takes nothing, and what waits stays
+  await server.context.fair.writer.flush(server.db, { checkpoint: true })
+  expect(await waiting()).toEqual({ n: 1 })
+  await recover(server)
+  const entries = await auditedEntries(server)
+  const { period } = rounds.open
+  expect(entries.filter((entry) => entry.t === 'round-void' && entry.period === period)).toMatchObject([
+    { game: 'lucky-5m', period, bets: 1 },
+  ])
+  expect(entries[0]).toMatchObject({ t: 'log-continues' })
+  expect(entries[0]!.lost).toContain(`lucky-5m ${period}`)
+  expect(await waiting()).toEqual({ n: 0 })
+  await server.context.games.rounds.runDue()
+  expect(await breachesOf(server)).toEqual([])
+})
+
 test('the recovery returns every stake of open and sealed rounds once, in a new log that says so', async () => {
   const database = await copied()
   const server = await serve(database)
-  const [first, second] = [await makeOperator(server, ['owner']), await makeOperator(server, ['owner'])]
   const before = await balancesOf(server)
-  const { approval } = await first.client.call(ENDPOINTS.logRecover, {
-    reason: 'the disk burnt',
-    requestId: randomUUID(),
-  })
-  const { id } = approval!
-  await Promise.all([1, 2, 3].map(() => second.client.call(ENDPOINTS.approvalApprove, { id })))
+  await recover(server)
 
   // a second process returns stakes at the same time
   const other = await serve(database)
@@ -173,27 +238,10 @@ test('the recovery returns every stake of open and sealed rounds once, in a new 
   const next = await openRound(server, 'lucky-1m')
   await placeBet({ ...members[1]!, client }, next)
   await finishRound(server, next)
-  const { writer } = server.context.fair
-  await writer.flush(server.db, { checkpoint: true })
-  const entriesOf = await server.db.query<{ bytes: string }>(
-    'select bytes from log_entry where log = 2 order by index',
-  )
-  const voids = entriesOf
-    .map(({ bytes }) => JSON.parse(bytes) as { t: string; game?: string; period?: string; bets?: number })
-    .filter(({ t, bets }) => t === 'round-void' && bets! > 0)
+  const voids = (await auditedEntries(server)).filter(({ t, bets }) => t === 'round-void' && bets! > 0)
   expect(voids.toSorted((a, b) => (a.game! < b.game! ? -1 : 1))).toMatchObject([
     { game: 'king-2m', period: rounds.sealed.period, bets: 2 },
     { game: 'lucky-5m', period: rounds.open.period, bets: 1 },
   ])
-  const auditor = createAuditor({ deployment: writer.nameOf(2), publicKey: writer.publicKey })
-  const notes = await server.db.query<{ note: string; size: bigint }>(
-    'select size, note from log_checkpoint where log = 2 order by size',
-  )
-  for (const { bytes } of entriesOf) {
-    auditor.entry(bytes)
-    const note = notes.find(({ size }) => Number(size) === auditor.size())
-    if (note) auditor.checkpoint(note.note)
-  }
-  expect(auditor.covered()).toBe(entriesOf.length)
   expect(await breachesOf(server)).toEqual([])
 })
