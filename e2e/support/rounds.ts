@@ -30,22 +30,22 @@ export function roundFor(stage: Backstage, client: Client, game: GameId, leastMs
   })
 }
 
-/** Moves business time to the close of a round, and waits until it is sealed. */
+/** Moves business time to the close of a round, and waits until it is sealed, or void because its end came before. */
 export async function seal(stage: Backstage, client: Client, game: GameId, period: string): Promise<void> {
   const { round, now } = await roundState(client, game, period)
   await moveOn(stage, Math.max(0, round!.closesAt - now) + 100)
   await until('the round is sealed', async () => {
     const { round: later } = await roundState(client, game, period)
-    return later?.status === 'sealed' || later?.status === 'settled'
+    return later?.status !== 'open' && later?.status !== 'closed'
   })
 }
 
-/** Moves business time to the close of a round, then to its beacon round, until the round is settled. */
+/** Moves business time to the close of a round, then to its beacon round, until the round is settled or void. */
 export async function settle(stage: Backstage, client: Client, game: GameId, period: string): Promise<void> {
   await seal(stage, client, game, period)
-  await until('the round is settled', async () => {
+  await until('the round is settled or void', async () => {
     const { round: later, now: at } = await roundState(client, game, period)
-    if (later?.status === 'settled') return true
+    if (later?.status === 'settled' || later?.status === 'void') return true
     if (later?.drawAt != null && later.drawAt > at) await moveOn(stage, later.drawAt - at + 100)
     return false
   })
