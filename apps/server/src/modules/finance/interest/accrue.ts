@@ -12,20 +12,26 @@ import { reserveBook } from '../sale/finance-books.ts'
 /** Orders in one transaction. */
 export const ACCRUAL_CHUNK = 2_000
 
+/**
+ * Interest and payouts cannot be taken back, so what is due goes by `settled_clock`: a clock that stands ahead for a moment pays
+ * nothing.
+ */
+export const SETTLED_MS = '(select floor(extract(epoch from at) * 1000)::bigint from settled_clock)'
+
 /** What steps depend on. */
 export type PayingProduct = { productId: string; reserveId: string; payout: 'at_maturity' | 'daily' }
 
 const HOURS_MS = 3_600_000
 const DAY_MS = 24 * HOURS_MS
 const IS_DUE = `o.product_id = $1 and o.due_ms is not null and o.accrued_steps < o.steps
-  and o.due_ms <= (select floor(extract(epoch from at) * 1000)::bigint from business_clock)`
+  and o.due_ms <= ${SETTLED_MS}`
 
 /**
  * The steps of the orders of `due` (the rows of finance_order `o`, locked): one row each, and the orders moved on.
  * @param paidRef SQL of the reference of an accrual `amount` that is paid by itself
  */
 const STEPS = (due: string, paidRef: string, paid: string) => `
-with clock as materialized (select at, floor(extract(epoch from at) * 1000)::bigint as ms from business_clock),
+with clock as materialized (select at, ${SETTLED_MS} as ms from business_clock),
 due as materialized (${due}),
 stepped as materialized (
   select d.*, p.daily_rate, p.term_hours,

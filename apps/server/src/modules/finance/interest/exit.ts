@@ -7,7 +7,7 @@ import type { Db, Statement, Tx } from '../../../platform/db.ts'
 import { refundPurchases } from '../../ledger/index.ts'
 import { custodyBook } from '../sale/finance-books.ts'
 import { unitSeller } from '../sale/unit-seller.ts'
-import { accrueOrder } from './accrue.ts'
+import { accrueOrder, SETTLED_MS } from './accrue.ts'
 import { orderOf, type OrderRow } from '../views/orders.queries.ts'
 
 /** An accrual between the look and the lock makes the exit look again. */
@@ -16,12 +16,18 @@ const TRIES = 5
 const OUTCOMES = `
   select member_id, purchase_id, principal as amount from finance_order where product_id = $1 and purchase_id = $2`
 
-/** $1, $2 the order. It leaves only while no step of it is complete that has not accrued. */
+const BUSINESS_MS = '(select floor(extract(epoch from at) * 1000)::bigint from business_clock)'
+
+/**
+ * $1, $2 the order, $3 whether its steps are paid daily. It leaves before its maturity, and only while no step is complete that has not
+ * accrued; a step that is paid daily is waited for until the clock has settled, so that the member does not lose it.
+ */
 const LEAVE: Statement = {
   name: 'finance.exit',
   text: `
     update finance_order set state = 'exited', due_ms = null, ended_at = business_now()
-    where product_id = $1 and purchase_id = $2 and due_ms > (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
+    where product_id = $1 and purchase_id = $2 and matures_ms > ${BUSINESS_MS}
+      and due_ms > case when $3 then ${BUSINESS_MS} else ${SETTLED_MS} end
     returning units, principal, interest - paid as forfeited`,
 }
 const RELEASE: Statement = {
@@ -34,7 +40,7 @@ const RELEASE: Statement = {
 
 /**
  * Leaves an order early, once: a repeated call answers the order as it was left.
- * @throws Refusal NO_SUCH_DATA, EXIT_CLOSED when it matured, EXIT_OFF
+ * @throws Refusal NO_SUCH_DATA, EXIT_CLOSED when it matured, EXIT_OFF, PENDING while the clock has not settled on a day that is complete
  */
 export async function exitOrder(db: Db, memberId: string, id: string): Promise<OrderRow> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -43,23 +49,24 @@ export async function exitOrder(db: Db, memberId: string, id: string): Promise<O
     if (order.state === 'exited') return order
     if (order.state === 'completed' || order.nowMs >= order.maturesMs) throw new Refusal('EXIT_CLOSED')
     if (!order.earlyExit) throw new Refusal('EXIT_OFF')
-    if (order.dueMs !== null && order.dueMs <= order.nowMs)
-      await accrueOrder(db, order, { id, member: memberId })
-    else await leave(db, order)
+    const isDue = order.dueMs !== null && order.dueMs <= order.nowMs
+    if (isDue) await accrueOrder(db, order, { id, member: memberId })
+    if (!isDue || order.payout === 'at_maturity') await leave(db, order)
   }
   throw new Refusal('PENDING', { retryAfter: 2 })
 }
 
 /** @returns whether this call did it */
-function leave(db: Db, { productId, orderId }: OrderRow): Promise<boolean> {
+function leave(db: Db, { productId, orderId, payout }: OrderRow): Promise<boolean> {
   const values = [productId, orderId]
+  const isDaily = payout === 'daily'
   return refundPurchases(db, {
     kind: unitSeller.kind,
     book: custodyBook,
     subject: productId,
     outcomes: { text: OUTCOMES, values },
     count: 1,
-    claim: (tx) => claim(tx, productId, values),
+    claim: (tx) => claim(tx, productId, [...values, isDaily]),
   })
 }
 

@@ -6,14 +6,14 @@ import type { Db, Statement, Tx } from '../../../platform/db.ts'
 import { settlePurchases, SETTLEMENT_CHUNK, transfer, uuids } from '../../ledger/index.ts'
 import { custodyBook, reserveBook } from '../sale/finance-books.ts'
 import { unitSeller } from '../sale/unit-seller.ts'
-import type { PayingProduct } from './accrue.ts'
+import { type PayingProduct, SETTLED_MS } from './accrue.ts'
 
 const MATURE: Statement = {
   name: 'finance.mature.due',
   text: `
     select purchase_id as id, member_id as member from finance_order
     where product_id = $1 and due_ms is not null and accrued_steps = steps
-      and due_ms <= (select floor(extract(epoch from at) * 1000)::bigint from business_clock)
+      and due_ms <= ${SETTLED_MS}
     order by due_ms limit $2`,
 }
 
