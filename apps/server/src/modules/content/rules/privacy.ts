@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const privacy: Rule = {
-  version: '7',
-  since: '2026-11-22',
+  version: '8',
+  since: '2026-11-23',
   texts: {
     'en-us': {
       title: 'Privacy statement',

@@ -2,8 +2,8 @@
 import type { Rule } from '../rule.ts'
 
 export const terms: Rule = {
-  version: '7',
-  since: '2026-11-22',
+  version: '8',
+  since: '2026-11-23',
   texts: {
     'en-us': {
       title: 'Terms of use',
@@ -30,19 +30,23 @@ export const terms: Rule = {
           text: 'If an issue is not sold out by its deadline, every order is refunded in full, automatically. Shares that do not win are not refunded.',
         },
         {
-          title: '6. Top-ups and withdrawals',
+          title: '6. Finance products',
+          text: 'You buy units for a fixed term. Your principal is kept in custody, apart from the operator’s money, and is not invested. Interest is paid only from a reserve that the operator puts in beforehand; a unit is sold only while the reserve covers its interest. The interest, the time of maturity, the reserve and the interest owed are shown before you pay, and the public log states the reserve every day. You get the stated interest, never more. Where the product says so, you can leave early: the principal comes back at once, and interest that is not paid yet is lost. The risks: this is no bank account, and no state and no insurance covers it; if the operator fails, it may take long to get money back, or not all of it comes back; prices can rise faster than the interest; without early exit you cannot use the money before maturity.',
+        },
+        {
+          title: '7. Top-ups and withdrawals',
           text: 'A top-up may be credited 10 to 30 minutes late. An unpaid top-up expires at the time shown. Money that arrives after that is credited all the same. Every movement of your wallet is listed in your wallet statement. What you top up is played through before it can be withdrawn; how much is shown before you top up. An unplayed top-up can always go back to its source without a fee. The hours, the fee and the account of a withdrawal are shown before you confirm it, and you can take it back until it is first approved. Larger sums need an identity check; the app says so beforehand.',
         },
         {
-          title: '7. Prizes',
+          title: '8. Prizes',
           text: 'In the sandbox, prizes are part of the demonstration: they show how a win is handled, but no goods are shipped and no money is paid out.',
         },
         {
-          title: '8. Fair use',
+          title: '9. Fair use',
           text: 'Do not open several accounts, do not use the accounts of others, and do not disrupt the service. Accounts that do so can be closed. You can report security problems to the operator at any time; testing your own account is welcome.',
         },
         {
-          title: '9. Changes and reset',
+          title: '10. Changes and reset',
           text: 'The operator can change these terms; a new version applies to you once you have agreed to it. A sandbox can be reset at any time, and everything in it is then deleted.',
         },
       ],
@@ -72,19 +76,23 @@ export const terms: Rule = {
           text: 'শেষ সময়ের মধ্যে সব শেয়ার বিক্রি না হলে প্রতিটি অর্ডারের পুরো টাকা নিজে থেকেই ফেরত যায়। যে শেয়ার জেতে না, তার টাকা ফেরত দেওয়া হয় না।',
         },
         {
-          title: '6. রিচার্জ ও টাকা তোলা',
+          title: '6. ফাইন্যান্স প্রোডাক্ট',
+          text: 'নির্দিষ্ট মেয়াদের জন্য আপনি ইউনিট কেনেন। আপনার আসল আয়োজকের টাকা থেকে আলাদা রাখা হয় এবং কোথাও খাটানো হয় না। সুদ দেওয়া হয় শুধু সেই রিজার্ভ থেকে, যেখানে আয়োজক আগেই টাকা রাখেন; রিজার্ভে সুদের টাকা থাকলেই কেবল একটি ইউনিট বিক্রি হয়। টাকা দেওয়ার আগেই সুদ, মেয়াদ শেষের সময়, রিজার্ভ ও পাওনা সুদ দেখানো হয়, আর পাবলিক লগে প্রতিদিনের রিজার্ভ লেখা থাকে। যে সুদ লেখা আছে, সেটুকুই পাবেন, বেশি নয়। প্রোডাক্টে লেখা থাকলে মেয়াদের আগেই ভাঙাতে পারেন: আসল সঙ্গে সঙ্গে ফেরত আসে, যে সুদ এখনো দেওয়া হয়নি তা পাবেন না। ঝুঁকি: এটি ব্যাংক অ্যাকাউন্ট নয়, সরকার বা বীমা এর দায় নেয় না; আয়োজক দেউলিয়া হলে টাকা ফিরতে অনেক সময় লাগতে পারে বা সবটা না-ও ফিরতে পারে; জিনিসের দাম সুদের চেয়ে দ্রুত বাড়তে পারে; আগে ভাঙানোর সুযোগ না থাকলে মেয়াদ শেষের আগে টাকা ব্যবহার করা যায় না।',
+        },
+        {
+          title: '7. রিচার্জ ও টাকা তোলা',
           text: 'রিচার্জের টাকা জমা হতে 10 থেকে 30 মিনিট দেরি হতে পারে। পরিশোধ না করা রিচার্জের মেয়াদ দেখানো সময়ে শেষ হয়। তার পরে টাকা এলেও তা জমা হয়। আপনার ওয়ালেটের প্রতিটি লেনদেন ওয়ালেট স্টেটমেন্টে থাকে। রিচার্জের টাকা তোলার আগে তা খেলায় খরচ করতে হয়; কতটা, তা রিচার্জের আগেই দেখানো হয়। খরচ না হওয়া রিচার্জ যেকোনো সময় বিনা ফিতে উৎসে ফেরত যেতে পারে। টাকা তোলার সময়, ফি ও অ্যাকাউন্ট নিশ্চিত করার আগেই দেখানো হয়, আর প্রথম অনুমোদনের আগ পর্যন্ত আপনি আবেদন ফিরিয়ে নিতে পারেন। বড় অঙ্কের জন্য পরিচয় যাচাই লাগে; অ্যাপ তা আগেই জানায়।',
         },
         {
-          title: '7. পুরস্কার',
+          title: '8. পুরস্কার',
           text: 'স্যান্ডবক্সে পুরস্কার কেবল দেখানোর জন্য: জিতলে কী হয় তা বোঝায়, কিন্তু কোনো পণ্য পাঠানো হয় না, কোনো টাকাও দেওয়া হয় না।',
         },
         {
-          title: '8. ন্যায্য ব্যবহার',
+          title: '9. ন্যায্য ব্যবহার',
           text: 'একাধিক অ্যাকাউন্ট খুলবেন না, অন্যের অ্যাকাউন্ট ব্যবহার করবেন না, সেবায় বাধা দেবেন না। এমন করলে অ্যাকাউন্ট বন্ধ করা হতে পারে। নিরাপত্তার কোনো সমস্যা পেলে যেকোনো সময় পরিচালনাকারীকে জানাতে পারেন; নিজের অ্যাকাউন্ট দিয়ে পরীক্ষা করতে বাধা নেই।',
         },
         {
-          title: '9. পরিবর্তন ও নতুন করে শুরু',
+          title: '10. পরিবর্তন ও নতুন করে শুরু',
           text: 'পরিচালনাকারী এই শর্তাবলি বদলাতে পারেন; আপনি সম্মতি দিলে তবেই নতুন সংস্করণ আপনার জন্য কার্যকর হয়। স্যান্ডবক্স যেকোনো সময় নতুন করে শুরু করা হতে পারে, তখন এর সবকিছু মুছে যায়।',
         },
       ],
@@ -114,19 +122,23 @@ export const terms: Rule = {
           text: 'إذا لم تُبع كل حصص الإصدار قبل موعده النهائي، يُرد مبلغ كل طلب كاملًا وتلقائيًا. أما الحصص التي لا تفوز فلا يُرد ثمنها.',
         },
         {
-          title: '6. الشحن والسحب من الرصيد',
+          title: '6. المنتجات المالية',
+          text: 'تشتري وحدات لمدة محددة. يُحفظ أصل مبلغك منفصلًا عن أموال المشغّل ولا يُستثمر. تُدفع الفائدة فقط من احتياطي يضعه المشغّل مسبقًا، ولا تُباع وحدة إلا إذا كان الاحتياطي يغطي فائدتها. تُعرض الفائدة وموعد الاستحقاق والاحتياطي والفائدة المستحقة للدفع قبل أن تدفع، ويذكر السجل العام الاحتياطي كل يوم. تحصل على الفائدة المذكورة، ولا تزيد أبدًا. وإذا سمح المنتج بذلك يمكنك الخروج مبكرًا: يعود أصل المبلغ فورًا، وتفقد الفائدة التي لم تُدفع بعد. المخاطر: هذا ليس حسابًا مصرفيًا، ولا تضمنه دولة ولا تأمين؛ وإذا أفلس المشغّل فقد يطول استرداد المال أو لا يعود كله؛ وقد ترتفع الأسعار أسرع من الفائدة؛ ومن دون خروج مبكر لا يمكنك استخدام المال قبل الاستحقاق.',
+        },
+        {
+          title: '7. الشحن والسحب من الرصيد',
           text: 'قد يتأخر قيد الشحن من 10 إلى 30 دقيقة. تنتهي صلاحية الشحن غير المدفوع في الوقت المبيَّن، وما يصل بعده من مال يُقيَّد لك مع ذلك. وكل حركة في محفظتك مسجّلة في كشف الحركات. يُستخدم ما تشحنه في المشاركة قبل أن يمكن سحبه، ويُعرض المقدار قبل الشحن. ويمكن دائمًا إعادة الشحن غير المستخدم إلى مصدره دون رسوم. وتُعرض أوقات السحب من الرصيد ورسومه وحسابه قبل أن تؤكده، ويمكنك استرجاع الطلب إلى أن تصدر أول موافقة عليه. وتتطلب المبالغ الكبيرة التحقق من الهوية، ويخبرك التطبيق بذلك مسبقًا.',
         },
         {
-          title: '7. الجوائز',
+          title: '8. الجوائز',
           text: 'الجوائز في البيئة التجريبية جزء من التجربة: تُظهر ما يحدث عند الفوز، لكن لا تُشحن أي سلع ولا تُدفع أي أموال.',
         },
         {
-          title: '8. الاستخدام العادل',
+          title: '9. الاستخدام العادل',
           text: 'لا تفتح أكثر من حساب، ولا تستخدم حسابات غيرك، ولا تعطّل الخدمة. يمكن إغلاق الحسابات التي تفعل ذلك. ويمكنك إبلاغ المشغّل بأي مشكلة أمنية في أي وقت؛ واختبار حسابك الخاص مرحّب به.',
         },
         {
-          title: '9. التغييرات وإعادة الضبط',
+          title: '10. التغييرات وإعادة الضبط',
           text: 'يمكن للمشغّل تغيير هذه الشروط، ولا تسري عليك نسخة جديدة إلا بعد موافقتك عليها. ويمكن إعادة ضبط البيئة التجريبية في أي وقت، وعندها يُحذف كل ما فيها.',
         },
       ],
@@ -156,19 +168,23 @@ export const terms: Rule = {
           text: '若一期到截止时间仍未售罄，所有订单自动全额退款。未中奖的份额不退款。',
         },
         {
-          title: '6. 充值和提现',
+          title: '6. 理财产品',
+          text: '你按固定期限购买单位。你的本金与平台自己的钱分开存放，不会用于投资。利息只从平台事先存入的准备金中支付；只有准备金足够支付利息时，才会卖出一个单位。付款前会显示利息、到期时间、准备金和应付利息，公开日志每天写明准备金。你得到的是写明的利息，不会更多。产品支持时可以提前赎回：本金立即退回，尚未支付的利息会失去。风险：这不是银行账户，没有国家或保险的保障；平台如果倒闭，拿回钱可能需要很久，也可能拿不回全部；物价上涨可能快于利息；不支持提前赎回的产品，到期前不能动用这笔钱。',
+        },
+        {
+          title: '7. 充值和提现',
           text: '充值可能延迟 10 到 30 分钟到账。未支付的充值到所示时间即失效，此后到达的款项仍会入账。钱包的每一笔变动都列在钱包明细里。充值的钱须先参与消费才能提现，比例在充值前显示。未消费的充值随时可以免手续费原路退回。提现的时间、手续费和账户在你确认前显示；第一次审批之前，你可以撤回申请。金额较大时需要身份验证，应用会事先告知。',
         },
         {
-          title: '7. 奖品',
+          title: '8. 奖品',
           text: '沙盒中的奖品只是演示：用来展示中奖后的流程，但不会寄送商品，也不会支付款项。',
         },
         {
-          title: '8. 合理使用',
+          title: '9. 合理使用',
           text: '请勿注册多个账号，勿使用他人账号，勿干扰服务。违反者的账号可能被关闭。发现安全问题可随时告知运营方；欢迎用自己的账号做测试。',
         },
         {
-          title: '9. 变更与重置',
+          title: '10. 变更与重置',
           text: '运营方可以更改本条款；新版本在你同意之后才对你生效。沙盒可能随时重置，届时其中的一切都会被删除。',
         },
       ],
@@ -198,19 +214,23 @@ export const terms: Rule = {
           text: 'राउंड तय समय तक पूरा न बिके तो हर ऑर्डर का पूरा पैसा अपने आप वापस होता है। जो हिस्से नहीं जीतते, उनका पैसा वापस नहीं होता।',
         },
         {
-          title: '6. रिचार्ज और निकासी',
+          title: '6. फ़ाइनेंस प्रोडक्ट',
+          text: 'आप तय अवधि के लिए यूनिट खरीदते हैं। आपका मूलधन संचालक के पैसे से अलग रखा जाता है और कहीं निवेश नहीं होता। ब्याज सिर्फ़ उस रिज़र्व से दिया जाता है जिसमें संचालक पहले से पैसा रखते हैं; यूनिट तभी बिकती है जब रिज़र्व में उसके ब्याज का पैसा हो। ब्याज, अवधि पूरी होने का समय, रिज़र्व और देय ब्याज भुगतान से पहले दिखाए जाते हैं, और सार्वजनिक लॉग में रोज़ का रिज़र्व लिखा जाता है। आपको लिखा हुआ ब्याज ही मिलेगा, उससे ज़्यादा नहीं। प्रोडक्ट में लिखा हो तो आप समय से पहले निकल सकते हैं: मूलधन तुरंत वापस मिलता है, और जो ब्याज अब तक नहीं दिया गया वह नहीं मिलता। जोखिम: यह बैंक खाता नहीं है, सरकार या बीमा इसकी ज़िम्मेदारी नहीं लेते; संचालक दिवालिया हो जाएँ तो पैसा मिलने में बहुत समय लग सकता है या पूरा न मिले; कीमतें ब्याज से तेज़ बढ़ सकती हैं; समय से पहले निकलने की सुविधा न हो तो अवधि पूरी होने से पहले आप यह पैसा इस्तेमाल नहीं कर सकते।',
+        },
+        {
+          title: '7. रिचार्ज और निकासी',
           text: 'रिचार्ज जमा होने में 10 से 30 मिनट की देरी हो सकती है। बिना भुगतान का रिचार्ज दिखाए गए समय पर खत्म हो जाता है। उसके बाद आया पैसा भी जमा किया जाता है। आपके वॉलेट का हर लेन-देन वॉलेट स्टेटमेंट में दिखता है। रिचार्ज का पैसा निकालने से पहले उसे खेल में खर्च करना होता है; कितना, यह रिचार्ज से पहले दिखता है। जो रिचार्ज खर्च नहीं हुआ, वह कभी भी बिना फ़ीस के उसी जगह लौट सकता है जहाँ से आया था। निकासी का समय, फ़ीस और खाता पक्का करने से पहले दिखते हैं, और पहली मंज़ूरी तक आप उसे वापस ले सकते हैं। बड़ी रकम के लिए पहचान की जाँच ज़रूरी है; ऐप यह पहले ही बता देता है।',
         },
         {
-          title: '7. इनाम',
+          title: '8. इनाम',
           text: 'सैंडबॉक्स में इनाम सिर्फ़ दिखाने के लिए हैं: वे बताते हैं कि जीतने पर क्या होता है, पर न सामान भेजा जाता है, न पैसा दिया जाता है।',
         },
         {
-          title: '8. सही इस्तेमाल',
+          title: '9. सही इस्तेमाल',
           text: 'एक से ज़्यादा खाते न बनाएँ, दूसरों के खाते इस्तेमाल न करें और सेवा में रुकावट न डालें। ऐसा करने वाले खाते बंद किए जा सकते हैं। सुरक्षा की कोई कमी मिले तो संचालक को कभी भी बताएँ; अपने खाते की जाँच करना अच्छी बात है।',
         },
         {
-          title: '9. बदलाव और रीसेट',
+          title: '10. बदलाव और रीसेट',
           text: 'संचालक ये शर्तें बदल सकता है; नया वर्शन आप पर तभी लागू होता है जब आप उससे सहमत हों। सैंडबॉक्स कभी भी रीसेट हो सकता है, तब उसका सब कुछ मिट जाता है।',
         },
       ],
@@ -240,19 +260,23 @@ export const terms: Rule = {
           text: 'Se uma edição não esgotar até o prazo, todos os pedidos são reembolsados por inteiro, automaticamente. Cotas que não ganham não são reembolsadas.',
         },
         {
-          title: '6. Recargas e saques',
+          title: '6. Produtos financeiros',
+          text: 'Você compra unidades por um prazo fixo. O seu principal fica guardado, separado do dinheiro da casa, e não é investido. Os juros são pagos só com uma reserva que a casa deposita antes; uma unidade só é vendida quando a reserva cobre os juros dela. Os juros, o vencimento, a reserva e os juros a pagar aparecem antes de você pagar, e o registro público informa a reserva todos os dias. Você recebe os juros informados, nunca mais do que isso. Se o produto permitir, você pode resgatar antes: o principal volta na hora, e os juros ainda não pagos são perdidos. Os riscos: isto não é uma conta bancária, e nenhum governo ou seguro garante o valor; se a casa falir, o dinheiro pode demorar a voltar ou não voltar todo; os preços podem subir mais rápido que os juros; sem resgate antecipado, você não pode usar o dinheiro antes do vencimento.',
+        },
+        {
+          title: '7. Recargas e saques',
           text: 'Uma recarga pode ser creditada com 10 a 30 minutos de atraso. Uma recarga não paga expira na hora indicada. O dinheiro que chegar depois é creditado do mesmo jeito. Toda movimentação da sua carteira aparece no extrato. O que você recarrega precisa ser usado antes de poder ser sacado; quanto, aparece antes da recarga. Uma recarga não usada sempre pode voltar à origem sem taxa. O horário, a taxa e a conta de um saque aparecem antes de você confirmar, e você pode desistir dele até a primeira aprovação. Valores maiores exigem a verificação de identidade; o app avisa antes.',
         },
         {
-          title: '7. Prêmios',
+          title: '8. Prêmios',
           text: 'No ambiente de teste, os prêmios são uma demonstração: mostram o que acontece quando alguém ganha, mas nenhum produto é enviado e nenhum dinheiro é pago.',
         },
         {
-          title: '8. Uso correto',
+          title: '9. Uso correto',
           text: 'Não abra várias contas, não use contas de outras pessoas e não atrapalhe o serviço. Contas que fizerem isso podem ser encerradas. Problemas de segurança podem ser relatados ao operador a qualquer momento; testes na sua própria conta são bem-vindos.',
         },
         {
-          title: '9. Mudanças e reinício',
+          title: '10. Mudanças e reinício',
           text: 'O operador pode mudar estes termos; uma nova versão vale para você depois que você aceitar. O ambiente de teste pode ser reiniciado a qualquer momento, e então tudo o que há nele é apagado.',
         },
       ],
@@ -282,19 +306,23 @@ export const terms: Rule = {
           text: 'Jika sebuah edisi tidak habis terjual sampai batas waktunya, semua pesanan dikembalikan penuh secara otomatis. Bagian yang tidak menang tidak dikembalikan.',
         },
         {
-          title: '6. Isi saldo dan penarikan',
+          title: '6. Produk keuangan',
+          text: 'Anda membeli unit untuk jangka waktu tetap. Pokok Anda disimpan terpisah dari uang penyelenggara dan tidak diinvestasikan. Bunga hanya dibayar dari dana cadangan yang disetor penyelenggara sebelumnya; unit hanya dijual bila dana cadangan cukup untuk bunganya. Bunga, waktu jatuh tempo, dana cadangan, dan bunga terutang ditampilkan sebelum Anda membayar, dan log publik mencatat dana cadangan setiap hari. Anda menerima bunga yang tertulis, tidak pernah lebih. Bila produknya mengizinkan, Anda bisa keluar lebih awal: pokok langsung kembali, dan bunga yang belum dibayar hangus. Risikonya: ini bukan rekening bank, dan tidak ada negara atau asuransi yang menjaminnya; bila penyelenggara bangkrut, uang bisa lama kembali atau tidak kembali seluruhnya; harga bisa naik lebih cepat daripada bunga; tanpa keluar lebih awal, Anda tidak bisa memakai uangnya sebelum jatuh tempo.',
+        },
+        {
+          title: '7. Isi saldo dan penarikan',
           text: 'Isi saldo bisa terlambat masuk 10 sampai 30 menit. Isi saldo yang tidak dibayar kedaluwarsa pada waktu yang ditampilkan. Uang yang masuk setelahnya tetap dikreditkan. Setiap pergerakan dompet tercatat di riwayat dompet Anda. Isi saldo perlu dipakai bermain sebelum bisa ditarik; berapa banyak, ditampilkan sebelum Anda mengisi saldo. Isi saldo yang belum dipakai selalu bisa dikembalikan ke sumbernya tanpa biaya. Jam, biaya, dan rekening penarikan ditampilkan sebelum Anda mengonfirmasi, dan Anda bisa membatalkannya sampai persetujuan pertama. Jumlah yang lebih besar memerlukan pemeriksaan identitas; aplikasi memberi tahu sebelumnya.',
         },
         {
-          title: '7. Hadiah',
+          title: '8. Hadiah',
           text: 'Di sandbox, hadiah hanyalah peragaan: menunjukkan bagaimana kemenangan ditangani, tetapi tidak ada barang yang dikirim dan tidak ada uang yang dibayarkan.',
         },
         {
-          title: '8. Penggunaan yang wajar',
+          title: '9. Penggunaan yang wajar',
           text: 'Jangan membuat beberapa akun, jangan memakai akun orang lain, dan jangan mengganggu layanan. Akun yang melakukannya bisa ditutup. Masalah keamanan yang Anda temukan bisa dilaporkan ke operator kapan saja; Anda boleh menguji akun sendiri.',
         },
         {
-          title: '9. Perubahan dan pengaturan ulang',
+          title: '10. Perubahan dan pengaturan ulang',
           text: 'Operator bisa mengubah ketentuan ini; versi baru berlaku bagi Anda setelah Anda menyetujuinya. Sandbox bisa diatur ulang kapan saja, dan semua isinya lalu dihapus.',
         },
       ],
@@ -325,19 +353,23 @@ export const terms: Rule = {
           text: 'Nếu đến hạn chót một kỳ chưa bán hết, mọi đơn được tự động hoàn tiền đầy đủ. Phần không trúng không được hoàn tiền.',
         },
         {
-          title: '6. Nạp và rút tiền',
+          title: '6. Sản phẩm tài chính',
+          text: 'Bạn mua các đơn vị có kỳ hạn cố định. Tiền gốc của bạn được giữ riêng, tách khỏi tiền của nhà tổ chức, và không đem đầu tư. Tiền lãi chỉ được trả từ quỹ dự phòng mà nhà tổ chức nộp trước; chỉ bán một đơn vị khi quỹ dự phòng đủ trả lãi cho nó. Tiền lãi, lúc đáo hạn, quỹ dự phòng và lãi còn phải trả đều hiện trước khi bạn trả tiền, và nhật ký công khai ghi quỹ dự phòng mỗi ngày. Bạn nhận đúng tiền lãi đã ghi, không bao giờ hơn. Nếu sản phẩm cho phép, bạn có thể tất toán trước hạn: tiền gốc về ngay, còn tiền lãi chưa trả sẽ mất. Rủi ro: đây không phải tài khoản ngân hàng, không có nhà nước hay bảo hiểm nào bảo đảm; nếu nhà tổ chức phá sản, bạn có thể phải chờ lâu hoặc không nhận lại đủ tiền; giá cả có thể tăng nhanh hơn tiền lãi; nếu không có tất toán trước hạn, bạn không dùng được tiền này trước khi đáo hạn.',
+        },
+        {
+          title: '7. Nạp và rút tiền',
           text: 'Tiền nạp có thể được ghi có chậm 10 đến 30 phút. Lệnh nạp chưa thanh toán hết hạn vào lúc đã hiện. Tiền đến sau đó vẫn được ghi có. Mọi biến động của ví đều có trong lịch sử giao dịch của bạn. Tiền nạp cần được dùng để chơi trước khi rút; mức cần dùng hiện trước khi bạn nạp. Khoản nạp chưa dùng luôn có thể trả về nơi đã chuyển mà không mất phí. Giờ rút, phí và tài khoản nhận hiện trước khi bạn xác nhận, và bạn có thể lấy lại yêu cầu cho đến lần duyệt đầu tiên. Số tiền lớn cần xác minh danh tính; ứng dụng báo trước điều đó.',
         },
         {
-          title: '7. Giải thưởng',
+          title: '8. Giải thưởng',
           text: 'Trong môi trường thử, giải thưởng chỉ để minh họa: cho thấy việc trúng giải được xử lý ra sao, nhưng không gửi hàng và không trả tiền.',
         },
         {
-          title: '8. Sử dụng đúng mực',
+          title: '9. Sử dụng đúng mực',
           text: 'Không mở nhiều tài khoản, không dùng tài khoản của người khác và không gây rối dịch vụ. Tài khoản vi phạm có thể bị đóng. Nếu phát hiện vấn đề bảo mật, bạn có thể báo cho đơn vị vận hành bất cứ lúc nào; thử nghiệm trên tài khoản của chính bạn luôn được hoan nghênh.',
         },
         {
-          title: '9. Thay đổi và đặt lại',
+          title: '10. Thay đổi và đặt lại',
           text: 'Đơn vị vận hành có thể sửa điều khoản này; phiên bản mới chỉ có hiệu lực với bạn khi bạn đã đồng ý. Môi trường thử có thể được đặt lại bất cứ lúc nào, khi đó mọi thứ trong đó bị xóa.',
         },
       ],
