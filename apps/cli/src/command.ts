@@ -15,6 +15,7 @@ export type Group =
   | 'Identity checks'
   | 'Reviews'
   | 'Products'
+  | 'Finance'
   | 'Games'
   | 'House'
   | 'Status'

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { APPROVALS, AUDIT } from './commands/approvals.ts'
 import { CATEGORIES } from './commands/categories.ts'
 import { DELIVERY } from './commands/delivery.ts'
+import { FINANCE } from './commands/finance.ts'
 import { GAMES } from './commands/games.ts'
 import { HOUSE } from './commands/house.ts'
 import { IDENTITY } from './commands/identity.ts'
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   ...PRODUCTS,
   ...IMAGES,
   ...CATEGORIES,
+  ...FINANCE,
   ...GAMES,
   ...HOUSE,
   ...RECONCILE,

@@ -381,6 +381,7 @@ function createSelling(parts: Parts, base: Base) {
       (member.realityDueAt <= clock.now() ? new Refusal('REALITY_CHECK') : null),
     isOn: () => settings.get(base.modules.finance.enabled) && base.goLive.isReady('finance'),
     addresses: wallet.addresses,
+    writer: fair.writer,
     isHalted: async () => (await fair.standing.check(parts.db)) !== 'ok',
     onChange: (code, members) => live.financeChanged(code, members),
   })
@@ -453,6 +454,7 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
     mall,
     onVouchers: (memberId) => modules.live.vouchersChanged(memberId),
     games: modules.games,
+    display: (minor) => (language) => displayAmount(minor, currency, language),
     desk: wallet.desk,
     transfers: wallet.transfers,
     phoneOf: async (memberId) => (await identity.member(memberId))?.phone,

@@ -8,6 +8,9 @@ import type { Permission } from './operator-roles.ts'
 export const APPROVAL_ACTIONS = {
   'clock.accept': 'clock.accept',
   'delivery.settle': 'delivery.settle',
+  'finance.save': 'finance.change',
+  'finance.fund': 'finance.change',
+  'finance.defund': 'finance.change',
   'house.fund': 'house.fund',
   'voucher.grant': 'voucher.grant',
   'log.recover': 'log.recover',

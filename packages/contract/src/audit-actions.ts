@@ -51,6 +51,7 @@ export type AuditAction =
   | 'product.end'
   | 'product.open'
   | 'category.save'
+  | 'finance.close'
   | 'review.read'
   | 'review.look'
   | 'review.publish'

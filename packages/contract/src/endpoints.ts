@@ -13,6 +13,7 @@ import * as address from './endpoints/address.ts'
 import * as operatorDelivery from './endpoints/operator/delivery.ts'
 import * as operatorApprovals from './endpoints/operator/approvals.ts'
 import * as operatorAudit from './endpoints/operator/audit.ts'
+import * as operatorFinance from './endpoints/operator/finance.ts'
 import * as operatorGames from './endpoints/operator/games.ts'
 import * as operatorGoLive from './endpoints/operator/go-live.ts'
 import * as operatorHouse from './endpoints/operator/house.ts'
@@ -245,6 +246,12 @@ export const ENDPOINTS = {
   productOpen: operatorProducts.productOpen,
   categoryList: operatorProducts.categoryList,
   categorySave: operatorProducts.categorySave,
+  financeProducts: operatorFinance.financeProducts,
+  financeCheck: operatorFinance.financeCheck,
+  financeSave: operatorFinance.financeSave,
+  financeFund: operatorFinance.financeFund,
+  financeDefund: operatorFinance.financeDefund,
+  financeClose: operatorFinance.financeClose,
   operatorGames: operatorGames.operatorGames,
   gameExposure: operatorGames.gameExposure,
   goLive: operatorGoLive.goLive,

@@ -68,6 +68,10 @@ export const PERMISSIONS = {
   'product.terms': ['owner', 'finance'],
   /** switches, slices and exposure of the games; nothing touches an outcome */
   'games.read': ['owner', 'finance', 'support', 'auditor'],
+  /** finance products with their reserves and liabilities */
+  'finance.read': ['owner', 'finance', 'auditor'],
+  /** terms, reserves and the end of the sale of finance products; terms and money need a second operator */
+  'finance.change': ['owner', 'finance'],
   /** reviews and their pictures, also before they are published */
   'review.read': ['owner', 'content', 'support', 'auditor'],
   /** publishes, refuses and hides reviews */

@@ -14,7 +14,13 @@ import {
   solvencyChecks,
   type Fair,
 } from '../modules/fair/index.ts'
-import { financeChecks, financePostings, reserveBook, unitSeller } from '../modules/finance/index.ts'
+import {
+  financeChecks,
+  financePostings,
+  reserveBook,
+  reserveLogChecks,
+  unitSeller,
+} from '../modules/finance/index.ts'
 import { betChecks, betPostings, betSeller, checkRoundResults, roundChecks } from '../modules/games/index.ts'
 import { guardChecks, moduleTable } from '../modules/guard/index.ts'
 import { fundingLogChecks } from '../modules/home/funding-log.checks.ts'
@@ -105,6 +111,7 @@ export const CHECKS = [
   ...voucherChecks,
   ...betChecks,
   ...financeChecks,
+  ...reserveLogChecks,
   ...roundChecks,
   ...sellersChecks(SELLERS, [...WALLET_BOOKS, reserveBook]),
   registeredCheck([

@@ -244,6 +244,43 @@ function productInputs(product: string): Inputs<ProductName> {
   }
 }
 
+type FinanceDeskName =
+  | 'financeProducts'
+  | 'financeCheck'
+  | 'financeSave'
+  | 'financeFund'
+  | 'financeDefund'
+  | 'financeClose'
+
+function financeDeskInputs(): Inputs<FinanceDeskName> {
+  const requestId = randomUUID()
+  const product: Inputs<FinanceDeskName>['financeCheck'] = {
+    code: `N${requestId.slice(0, 8).toUpperCase()}`,
+    unitPrice: '100.00',
+    minUnits: 1,
+    maxUnits: 10,
+    units: 100,
+    termHours: 720,
+    termUnit: 'days',
+    dailyRatePpm: 500,
+    payout: 'at_maturity',
+    needsTrc20: false,
+    saleFrom: Date.UTC(2100, 0, 1),
+    saleUntil: Date.UTC(2100, 1, 1),
+    texts: [{ language: 'en-us', name: 'Trial', funding: 'From sales' }],
+  }
+  const money = { code: 'F7', reference: `B ${requestId}`, reason, requestId }
+  return {
+    financeProducts: {},
+    financeCheck: product,
+    financeSave: { ...product, reason, requestId },
+    financeFund: { ...money, amount: '1.00' },
+    // more than the reserve has
+    financeDefund: { ...money, amount: '999999999.00' },
+    financeClose: { code: 'F7', reason },
+  }
+}
+
 type ReviewName =
   | 'reviewList'
   | 'reviewShow'
@@ -519,6 +556,7 @@ export function goodInputs({ issue, drawn }: { issue: string; drawn: string }): 
     ...staffInputs(),
     ...deskInputs(),
     ...productInputs(issue.split('-')[0]!),
+    ...financeDeskInputs(),
     ...deliveryInputs(),
     ...reviewInputs(`${drawn}-1`),
   }

@@ -47,7 +47,6 @@ export const financeChecks: readonly Check[] = [
   postingsCheck(financePostings),
   historyCheck('INV-11', 'finance_funding', 'the fundings of reserves'),
   historyCheck('INV-12', 'finance_maturity', 'the payouts of matured orders'),
-  historyCheck('INV-11', 'finance_reserve_day', 'the stated reserves'),
   {
     id: 'INV-11',
     title: 'every reserve holds the unpaid interest of its open orders, and every custody their principal',

@@ -12,6 +12,8 @@ import { uuidv7, type Random } from '../../platform/random.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { createSeller } from '../ledger/index.ts'
 import { financeRoutes, type FinanceNames } from './finance.routes.ts'
+import type { ReserveDeps } from './reserve/state-reserves.ts'
+import { reserveJobs } from './reserve/reserve.jobs.ts'
 import { payDue, payJobs } from './interest/interest.jobs.ts'
 import { exitOrder } from './interest/exit.ts'
 import { buyUnits, type AddressKeeper, type UnitRequest } from './sale/buy-units.ts'
@@ -37,6 +39,8 @@ export type FinanceOptions = {
   addresses: AddressKeeper
   /** whether no money may move, because the log is halted */
   isHalted?(): Promise<boolean>
+  /** the writer of the transparency log, which states the reserves every day */
+  writer: ReserveDeps['writer']
   /** called after the commit of orders of these members: bought, accrued, paid out or left */
   onChange(code: string, members: readonly string[]): void
 }
@@ -77,6 +81,7 @@ export function createFinance(options: FinanceOptions): Finance {
   }
   const paying = { ...options, newId: () => uuidv7(clock.now(), random), onPaid: onChange }
   payJobs(jobs, paying)
+  reserveJobs(jobs, options)
   return {
     routes: financeRoutes(buying),
     buy: (request) => buyUnits(buying, request),

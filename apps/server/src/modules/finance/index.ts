@@ -1,10 +1,14 @@
 /** Finance products: units, interest, reserves. Other modules import only this file. */
 export { createFinance, type Finance } from './finance.ts'
 export { financeChecks, financePostings } from './finance.checks.ts'
+export { fundReserveIn } from './reserve/publish-funding.ts'
+export { reserveLiveness, reserveLogChecks } from './reserve/reserve-log.checks.ts'
+export { coveredUnits, unitsLeft } from './products/room.ts'
 export { financeCopy } from './finance.copy.ts'
 export { EARLY_EXIT, FINANCE_SETTINGS } from './finance.settings.ts'
 export { OWNED_INTEREST } from './owned.ts'
 export {
+  checkProduct,
   closeSale,
   isChangeable,
   saveProduct,

@@ -11,6 +11,7 @@ export const fundingLogChecks: readonly { id: string; title: string; sql: string
           select bytes::jsonb as said from log_entry where kind = 'funding'
           union all select entry from log_pending where entry ->> 't' = 'funding'
           union all select entry from log_unpublished where entry ->> 't' = 'funding') e
+        where said ->> 'account' not like 'reserve:%'
         group by 1, 2, 3) s
       left join (
         select h.name, f.reference, f.amount::text as amount, count(*) as fundings

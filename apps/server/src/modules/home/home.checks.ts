@@ -33,7 +33,7 @@ export const homeChecks: readonly Check[] = [
   {
     id: 'INV-30',
     title:
-      'what members own in wallets, piggy banks and withdrawals is all money outside of escrows and house accounts',
+      'what members own in wallets, piggy banks and withdrawals is all money outside of escrows, custody, reserves and house accounts',
     // a book that the proof of solvency leaves out would hide what the house owes
     sql: `
       select (owned.amount <> coalesce(kept.amount, 0))::int::bigint as breaches,

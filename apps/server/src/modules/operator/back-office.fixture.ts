@@ -161,6 +161,7 @@ export async function testBackOffice(options: TestBackOfficeOptions = {}): Promi
     modules: moduleTable(moneyMode),
     installation: { ...installationOf({ moneyMode }), ...options.installation },
     guard: { state: noGuard },
+    display: String,
     onVouchers: () => undefined,
     clockWatch: { look: () => Promise.resolve(null) },
     desk: noDesk,

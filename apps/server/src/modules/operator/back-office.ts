@@ -6,6 +6,7 @@ import type { ModuleTable } from '../guard/index.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { FundingWriter } from './house/house-funding.ts'
 import { deliveryRoutes, type DeliveryRoutesDeps } from './delivery/delivery.routes.ts'
+import { financeDeskRoutes, type FinanceDeskDeps } from './finance/finance.routes.ts'
 import { gamesRoutes } from './games/games.routes.ts'
 import { reconciliationRoutes } from './house/reconciliation.routes.ts'
 import { identityRoutes, type IdentityRoutesDeps } from './identity/identity.routes.ts'
@@ -41,6 +42,8 @@ export type BackOfficeDeps = {
   } & ProductRoutesDeps['mall']
   onVouchers: VoucherRoutesDeps['onVouchers']
   games: LogDeps['games']
+  /** an amount as messages show it */
+  display: FinanceDeskDeps['display']
   clockWatch: StatusDeps['clockWatch']
   desk: WithdrawalRoutesDeps['desk']
   transfers: TransferRoutesDeps['transfers']
@@ -52,6 +55,7 @@ export type BackOfficeDeps = {
 export type BackOffice = {
   routes: ReturnType<typeof settingRoutes> &
     ReturnType<typeof houseRoutes> &
+    ReturnType<typeof financeDeskRoutes> &
     ReturnType<typeof gamesRoutes> &
     ReturnType<typeof reconciliationRoutes> &
     ReturnType<typeof moduleRoutes> &
@@ -79,6 +83,7 @@ export function createBackOffice(deps: BackOfficeDeps): BackOffice {
     routes: {
       ...settingRoutes({ ...deps, moneyMode, goLive }),
       ...houseRoutes({ ...deps, writer: deps.fair.writer }),
+      ...financeDeskRoutes({ ...deps, writer: deps.fair.writer }),
       ...gamesRoutes(deps),
       ...reconciliationRoutes({ db }),
       ...logRoutes(deps),

@@ -76,6 +76,8 @@ export const approvalApprove = endpoint({
     'WITHDRAWAL_STEP',
     'REFUND_PENDING',
     'ORDER_STEP',
+    'TERMS_FIXED',
+    'RESERVE_BOUND',
   ],
 })
 

@@ -66,29 +66,53 @@ const shown = z.object({
   paid: amount,
 })
 
-/** @public */
 export const financeProducts = endpoint({
   path: '/operator/financeproducts',
   summary: 'List the finance products with their terms, reserves and liabilities',
   auth: 'operator',
-  permission: 'product.read',
+  permission: 'finance.read',
   input: empty,
   output: z.object({ items: z.array(shown) }),
   errors: [],
 })
 
-/** @public */
+/** What a save needs besides its reason; a check takes the same. */
+const saved = {
+  code: productCode,
+  ...terms,
+  /** the text in English is required */
+  texts: z.array(text).check(z.minLength(1, 'REQUIRED'), z.maxLength(LANGUAGES.length)),
+}
+
+export const financeCheck = endpoint({
+  path: '/operator/financecheck',
+  summary: 'Check the terms of a finance product, and say what reserve they need, without saving them',
+  auth: 'operator',
+  permission: 'finance.read',
+  input: z.strictObject(saved),
+  output: z.object({
+    /** there is no product of this code yet */
+    isNew: z.boolean(),
+    /** interest of one unit and of all units over the whole term */
+    unitInterest: amount,
+    interest: amount,
+    principal: amount,
+    /** what of the reserve is free, how many units it covers, and what is missing for all units */
+    free: amount,
+    covered: count,
+    missing: amount,
+  }),
+  errors: ['TERMS_FIXED'],
+})
+
 export const financeSave = endpoint({
   path: '/operator/financesave',
   summary:
     'Request a new finance product, or other terms of one whose sale has not begun; a second operator approves it',
   auth: 'operator',
-  permission: 'product.terms',
+  permission: 'finance.change',
   input: z.strictObject({
-    code: productCode,
-    ...terms,
-    /** the text in English is required */
-    texts: z.array(text).check(z.minLength(1, 'REQUIRED'), z.maxLength(LANGUAGES.length)),
+    ...saved,
     reason,
     requestId,
   }),
@@ -105,38 +129,35 @@ const funding = z.strictObject({
   requestId,
 })
 
-/** @public */
 export const financeFund = endpoint({
   path: '/operator/financefund',
   summary:
     'Request to fund the reserve of a finance product; after approval by a second operator it is booked and published',
   auth: 'operator',
-  permission: 'house.fund',
+  permission: 'finance.change',
   money: true,
   input: funding,
   output: change,
   errors: ['REQUEST_ID_REUSED', 'REFERENCE_USED'],
 })
 
-/** @public */
 export const financeDefund = endpoint({
   path: '/operator/financedefund',
   summary:
     'Request to withdraw a free part of the reserve of a finance product; a second operator approves it',
   auth: 'operator',
-  permission: 'house.fund',
+  permission: 'finance.change',
   money: true,
   input: funding,
   output: change,
   errors: ['REQUEST_ID_REUSED', 'REFERENCE_USED', 'RESERVE_BOUND'],
 })
 
-/** @public */
 export const financeClose = endpoint({
   path: '/operator/financeclose',
   summary: 'End the sale of a finance product for good; open orders run to their maturity',
   auth: 'operator',
-  permission: 'product.terms',
+  permission: 'finance.change',
   input: z.strictObject({ code: productCode, reason }),
   output: shown,
   errors: [],

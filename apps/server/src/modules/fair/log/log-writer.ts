@@ -254,6 +254,7 @@ const KEEPS_ITS_TIME: ReadonlySet<LogEntryKind> = new Set([
   'round-seal',
   'log-begin',
   'solvency',
+  'reserve',
 ])
 
 /** Not dated before their own `at`: the time of the beacon round, or the end of betting. */

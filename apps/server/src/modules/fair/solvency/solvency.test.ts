@@ -277,7 +277,7 @@ test('the doctor finds money of members in a book that the tree leaves out', asy
   const book = `insert into ledger (book, ref, kind, debit, credit, amount, at)
     values (gen_random_uuid(), gen_random_uuid(), 'recharge', 'clearing', 'savings', 10000, business_now())`
   expect(await planted(server.owner, homeChecks, book)).toContain(
-    'what members own in wallets, piggy banks and withdrawals is all money outside of escrows and house accounts',
+    'what members own in wallets, piggy banks and withdrawals is all money outside of escrows, custody, reserves and house accounts',
   )
 })
 

@@ -3,10 +3,10 @@ import type { FinancePayout, FinanceTermUnit } from '@fairlot/contract/finance-l
 import { interestOf } from '@fairlot/contract/finance-interest'
 import { MAX_PRINCIPAL_MINOR } from '@fairlot/contract/finance-life'
 import type { Language } from '@fairlot/contract/languages'
-import type { Statement, Tx } from '../../../platform/db.ts'
+import type { Executor, Statement, Tx } from '../../../platform/db.ts'
 import { uuidv8 } from '../../../platform/random.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { lockProduct, type ProductRow } from './products.queries.ts'
+import { lockProduct, productOf, type ProductRow } from './products.queries.ts'
 
 export type ProductTerms = {
   /** minor units */
@@ -83,8 +83,7 @@ export async function saveProduct(
   { code, terms, earlyExit, texts, demo = false }: SavedProduct,
 ): Promise<ProductRow | null> {
   checkTerms(terms)
-  if (!texts.some(({ language }) => language === 'en-us'))
-    throw new Refusal('INPUT_INVALID', { fields: { texts: 'REQUIRED' } })
+  checkTexts(texts)
   const values = [
     terms.unitPrice,
     terms.minUnits,
@@ -107,6 +106,29 @@ export async function saveProduct(
   for (const { language, name, funding } of texts)
     await tx.query(TEXT, [productId, language, name.trim(), funding.trim()])
   return before
+}
+
+/**
+ * What `saveProduct` refuses, without saving.
+ * @returns the product as it is; null: there is none with the code
+ * @throws Refusal as `saveProduct`
+ */
+export async function checkProduct(
+  db: Executor,
+  { code, terms, texts }: SavedProduct,
+): Promise<ProductRow | null> {
+  checkTerms(terms)
+  checkTexts(texts)
+  const product = await productOf(db, code)
+  if (product && !isChangeable(product)) throw new Refusal('TERMS_FIXED')
+  return product ?? null
+}
+
+function checkTexts(texts: SavedProduct['texts']): void {
+  const languages = texts.map(({ language }) => language)
+  if (!languages.includes('en-us')) throw new Refusal('INPUT_INVALID', { fields: { texts: 'REQUIRED' } })
+  if (new Set(languages).size < languages.length)
+    throw new Refusal('INPUT_INVALID', { fields: { texts: 'INVALID' } })
 }
 
 async function changeable(tx: Tx, code: string): Promise<ProductRow> {

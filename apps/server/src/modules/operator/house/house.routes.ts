@@ -5,12 +5,12 @@ import { formatMoney, parseMoney } from '@fairlot/contract/money'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Executor } from '../../../platform/db.ts'
 import type { Handlers } from '../../../platform/http/http-handler.ts'
-import { Refusal } from '../../../platform/refusal.ts'
 import { sayHalt } from '../../fair/index.ts'
 import { houseAccounts } from '../../ledger/index.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { listFundings, pendingFundings } from './house-funding.queries.ts'
 import { houseFunding, type FundingWriter } from './house-funding.ts'
+import { normalReference } from './reference.ts'
 
 export type HouseDeps = {
   db: Executor
@@ -73,12 +73,4 @@ export function houseRoutes({ db, approvals, writer }: HouseDeps): Handlers<Endp
       }
     },
   }
-}
-
-/** A bank reference in one normal form, so that two spellings of it are equal. @throws Refusal INPUT_INVALID */
-function normalReference(entered: string): string {
-  const reference = entered.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(reference))
-    throw new Refusal('INPUT_INVALID', { fields: { reference: 'INVALID' } })
-  return reference
 }

@@ -2,6 +2,7 @@
 import type { Executor } from '../../../platform/db.ts'
 import { jobLiveness, type LivenessCheck } from '../../../platform/jobs/jobs.checks.ts'
 import { fairLiveness } from '../../fair/index.ts'
+import { reserveLiveness } from '../../finance/index.ts'
 import { roundsLiveness } from '../../games/index.ts'
 import { smsLiveness } from '../../identity/index.ts'
 import { identityCheckLiveness } from '../../identity-check/index.ts'
@@ -23,6 +24,7 @@ export const LIVENESS: readonly LivenessCheck[] = [
   ...identityCheckLiveness,
   ...mallLiveness,
   ...roundsLiveness,
+  ...reserveLiveness,
   ...fairLiveness,
 ]
 

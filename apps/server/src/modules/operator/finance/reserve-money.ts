@@ -1,0 +1,78 @@
+/** The changes `finance.fund` and `finance.defund`: two operators move money between the house and the reserve of a product. */
+import * as z from 'zod/mini'
+import { formatMoney, parseMoney } from '@fairlot/contract/money'
+import type { MessageValue } from '@fairlot/contract/messages'
+import type { Executor } from '../../../platform/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import {
+  defundReserve,
+  fundReserveIn,
+  isReserveReferenceUsed,
+  productOf,
+  type ReserveFunding,
+} from '../../finance/index.ts'
+import type { ApprovalDefinition } from '../approvals/approval-definition.ts'
+import { type FundingWriter, requireLog } from '../house/house-funding.ts'
+
+const params = z.object({ code: z.string(), amount: z.string(), reference: z.string() })
+export type ReserveMoney = z.infer<typeof params>
+
+export type ReserveMoneyDeps = {
+  writer: FundingWriter
+  /** an amount as messages show it */
+  display(minor: bigint): MessageValue
+}
+
+const PENDING = {
+  name: 'operator.finance.pending',
+  text: `
+    select 1 from approval, business_clock
+    where action = $1 and params ->> 'code' = $2 and params ->> 'reference' = $3 and state = 'pending' and expires_at > at`,
+}
+
+type Kind = 'fund' | 'defund'
+
+/** `finance.fund` is published as stated by the operator; what is withdrawn is seen in the daily statements of the reserve. */
+export function reserveMoney(
+  kind: Kind,
+  { writer, display }: ReserveMoneyDeps,
+): ApprovalDefinition<ReserveMoney> {
+  const action = `finance.${kind}` as const
+  return {
+    action,
+    schema: params,
+    view: ({ code, amount, reference }) => ({ code, amount, reference }),
+    async check(tx, { code, amount, reference }) {
+      const { reserve, liability } = await knownProduct(tx, code)
+      if ((await tx.query(PENDING, [action, code, reference])).length > 0) throw new Refusal('REFERENCE_USED')
+      if (await isReserveReferenceUsed(tx, kind, { code, reference })) throw new Refusal('REFERENCE_USED')
+      // the execution checks again under the lock of the product
+      const free = reserve - liability
+      if (kind === 'defund' && parseMoney(amount) > free)
+        throw new Refusal('RESERVE_BOUND', { values: { free: display(free) } })
+    },
+    async execute(tx, { code, amount, reference }, { approvalId, requestedBy, approvedBy }) {
+      if (approvalId === null || approvedBy === null) throw new Error('a reserve needs two operators')
+      requireLog(writer)
+      if (await isReserveReferenceUsed(tx, kind, { code, reference })) throw new Refusal('REFERENCE_USED')
+      const by = { requestedBy, approvedBy, approvalId }
+      const funding: ReserveFunding = { code, amount: parseMoney(amount), reference, by }
+      const moved =
+        kind === 'fund' ? await fundReserveIn(tx, writer, funding) : await defundReserve(tx, funding, display)
+      if (moved === null) throw new Refusal('REFERENCE_USED')
+      const { reserve, liability } = moved
+      const before = kind === 'fund' ? reserve - funding.amount : reserve + funding.amount
+      return {
+        subject: `finance:${code}`,
+        before: { reserve: formatMoney(before) },
+        after: { reserve: formatMoney(reserve), liability: formatMoney(liability), amount, reference },
+      }
+    },
+  }
+}
+
+async function knownProduct(db: Executor, code: string) {
+  const product = await productOf(db, code)
+  if (!product) throw new Refusal('NO_SUCH_DATA')
+  return product
+}
