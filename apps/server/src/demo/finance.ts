@@ -4,7 +4,7 @@
  */
 import { MINOR_PER_UNIT } from '@fairlot/contract/money'
 import type { Context } from '../context.ts'
-import { fundReserve, productOf, saveProduct, type ProductTerms } from '../modules/finance/index.ts'
+import { fundReserveIn, productOf, saveProduct, type ProductTerms } from '../modules/finance/index.ts'
 import { MS } from '../platform/db.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { uuidv8 } from '../platform/random.ts'
@@ -53,7 +53,7 @@ const TERMS: Record<keyof typeof FINANCE_TEXTS, DemoTerms> = {
 }
 
 /** Makes the products and funds their reserves, when the members arrive. */
-export async function demoFinance({ db }: Context): Promise<void> {
+export async function demoFinance({ db, fair }: Context): Promise<void> {
   const [clock] = await db.query<{ ms: bigint }>(`select ${MS('at')} as ms from business_clock`)
   const saleFromMs = Number(clock!.ms)
   for (const [code, terms] of Object.entries(TERMS)) {
@@ -66,7 +66,8 @@ export async function demoFinance({ db }: Context): Promise<void> {
         texts: FINANCE_TEXTS[code as keyof typeof FINANCE_TEXTS],
         demo: true,
       })
-      await fundReserve(tx, { code, amount: RESERVE, reference: `demo opening balance, ${code}` })
+      const reference = `demo opening balance, ${code}`
+      await fundReserveIn(tx, fair.writer, { code, amount: RESERVE, reference })
     })
   }
 }
