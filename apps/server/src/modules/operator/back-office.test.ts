@@ -111,6 +111,7 @@ test('a module that is switched off sells nothing, answers repeated calls, and c
 
   await set('module.mall.enabled', 'false')
   await set('module.games.enabled', 'false')
+  await set('module.finance.enabled', 'false')
   await expect(buy(late, 1)).rejects.toMatchObject({ code: 'MODULE_OFF' })
   expect(await buy(late, 3, requestId)).toEqual(bought)
   const quote = await client.call(ENDPOINTS.confirmOrder, { issue: late, quantity: 1 })
@@ -136,6 +137,7 @@ test('a module that is switched off sells nothing, answers repeated calls, and c
   await server.database.setClockOffset(0)
   await set('module.mall.enabled', 'true')
   await set('module.games.enabled', 'true')
+  await set('module.finance.enabled', 'true')
   await buy(await selling('AGAIN', 5), 1)
   await expectNoBreach()
 })

@@ -29,6 +29,7 @@ import type { Acted } from '../../wallet/index.ts'
 import { someAddress, win } from '../../mall/delivery/delivery.fixture.ts'
 import { paidMembers, sellIssue } from '../../../testing/fuzz-world.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
+import { sellUnits } from '../../../testing/finance.ts'
 import { listen, openStream, type StreamEvent, type TestStream } from '../../../testing/stream.ts'
 import { EVERY_MS } from './live-updates.ts'
 
@@ -253,6 +254,18 @@ test('the steps of a prize, by its winner and by an operator, reach the winner',
   const parcel = { carrier: 'DHL', tracking: 'JD014', url: null }
   mall.delivery.moved(await db.tx((tx) => mall.delivery.ship(tx, order.number!, parcel)))
   await news(stream, is('prizes', { version: first + 2 }))
+})
+
+test('a purchase of units is news of the product for everybody, and of the orders for the member', async () => {
+  await sellUnits(server, 'FLIVE')
+  const [alice] = (await members(1)) as [TestMember]
+  const own = await open(alice, 'finance:FLIVE', 'units', 'balance')
+  const other = await open(anonymous(), 'finance:FLIVE', 'finance:MADEUP')
+  for (const stream of [own, other]) await news(stream, is('finance', { liability: '0.00', openOrders: 0 }))
+  await alice.client.call(ENDPOINTS.financeBuy, { code: 'FLIVE', units: 2, requestId: randomUUID() })
+  await news(other, is('finance', { liability: '0.70', openOrders: 1, members: 1 }))
+  await news(own, is('units', { version: 1 }))
+  await news(own, is('balance', { balance: '80.00' }))
 })
 
 test('a stream does not listen to issues that do not exist', async () => {
