@@ -13,22 +13,14 @@ export {
   isChangeable,
   saveProduct,
   type ProductTerms,
-  type ProductText,
   type SavedProduct,
 } from './products/products.ts'
-export {
-  allProducts,
-  everyText,
-  lockProduct,
-  productOf,
-  type ProductRow,
-} from './products/products.queries.ts'
+export { allProducts, everyText, productOf, type ProductRow } from './products/products.queries.ts'
 export {
   defundReserve,
   fundReserve,
   isReserveReferenceUsed,
   type ReserveFunding,
-  type ReserveMoved,
 } from './products/reserve-funding.ts'
 export { reserveBook } from './sale/finance-books.ts'
 export { unitSeller } from './sale/unit-seller.ts'
