@@ -9,7 +9,7 @@ export type BetRow = {
   readonly seq: number
   /** Unix milliseconds of the database clock; not below the previous row's */
   readonly ms: number
-  /** game id, and the picks in the order in which the member submitted them */
+  /** game id, and the picks in the order of the proof document: the server writes that of the pay table */
   readonly bet: { readonly game: string; readonly picks: readonly string[] }
   /** on each of the picks: decimal string, 1/10,000 units */
   readonly stake: string

@@ -12,7 +12,7 @@ export type SealedBet = {
   /** Unix milliseconds */
   ms: number
   member: string
-  /** in the order in which the member chose them */
+  /** in the order of the pay table */
   picks: readonly string[]
   /** on each pick, minor units */
   stake: bigint
