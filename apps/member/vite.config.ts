@@ -132,5 +132,5 @@ export default defineConfig({
   },
   // The worker that checks proofs does not need schemas either.
   worker: { plugins: () => [contractSlim()] },
-  server: { proxy: { '/api': server, '/media': server, '/sandbox': server } },
+  server: { proxy: { '/api': server, '/gameweb': server, '/media': server, '/sandbox': server } },
 })

@@ -4,6 +4,7 @@ import { APPROVALS, AUDIT } from './commands/approvals.ts'
 import { CATEGORIES } from './commands/categories.ts'
 import { DELIVERY } from './commands/delivery.ts'
 import { FINANCE } from './commands/finance.ts'
+import { FRAME_COMMANDS } from './commands/frames.ts'
 import { GAMES } from './commands/games.ts'
 import { HOUSE } from './commands/house.ts'
 import { IDENTITY } from './commands/identity.ts'
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...CATEGORIES,
   ...FINANCE,
   ...GAMES,
+  ...FRAME_COMMANDS,
   ...HOUSE,
   ...RECONCILE,
   ...TRC20,

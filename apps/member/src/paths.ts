@@ -104,6 +104,8 @@ export const paths = {
   withdrawals: (id?: string) => linkOptions({ to: '/pages/payment/cashrecord', search: { id } }),
   piggy: () => linkOptions({ to: '/pages/game/transfer' }),
   games: () => linkOptions({ to: '/pages/game/index' }),
+  /** games of other sites */
+  gameweb: () => linkOptions({ to: '/pages/game/gameweb' }),
   /** Lucky ball or King, by the game. */
   game: (game: GameId) =>
     game.startsWith('king')

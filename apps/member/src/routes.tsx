@@ -467,7 +467,7 @@ const roundRoute = createRoute({
 const gamewebRoute = createRoute({
   getParentRoute: root,
   path: '/pages/game/gameweb',
-  ...screen(() => import('./screens/game/web/gameweb.tsx'), { messages: GAMES }),
+  ...screen(() => import('./screens/game/web/gameweb.tsx'), { messages: GAMES, member: true }),
 })
 
 const financeRoute = createRoute({

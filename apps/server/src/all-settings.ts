@@ -2,7 +2,7 @@
 import type { MoneyMode } from '@fairlot/contract/money-mode'
 import { FAIR_SETTINGS } from './modules/fair/index.ts'
 import { FINANCE_SETTINGS } from './modules/finance/index.ts'
-import { GAME_SETTINGS, ROUND_SETTING_RULES } from './modules/games/index.ts'
+import { GAME_SETTING_RULES, GAME_SETTINGS } from './modules/games/index.ts'
 import { GUARD_SETTINGS, moduleTable } from './modules/guard/index.ts'
 import { identityCheckSettings } from './modules/identity-check/index.ts'
 import { IDENTITY_SETTINGS, VIP_RULE, VIP_SETTINGS } from './modules/identity/index.ts'
@@ -37,7 +37,7 @@ export function allSettings(moneyMode: MoneyMode): readonly Setting<unknown>[] {
 /** Conditions over several settings. */
 export const SETTING_RULES: readonly SettingRule[] = [
   ...WALLET_SETTING_RULES,
-  ...ROUND_SETTING_RULES,
+  ...GAME_SETTING_RULES,
   VIP_RULE,
 ]
 

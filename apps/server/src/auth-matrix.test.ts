@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
   })
 
-  test('gives members and operators no endpoint in common, and lets an exclusion refuse only spending', () => {
+  test('gives members and operators no endpoint in common, and lets an exclusion refuse only spending and games of other sites', () => {
     const [anyone, optional, member, operator] = (['anyone', 'optional', 'member', 'operator'] as const).map(
       rowsOf,
     )
@@ -74,6 +74,8 @@ describe('the table', () => {
         ...(who === 'closing' ? [['piggyTransfer', letter]] : []),
         ['buy', letter],
         ['gameBet', letter],
+        // games of other sites are not offered during an exclusion
+        ['gameWeb', letter],
         ['financeBuy', letter],
       ])
     }

@@ -351,6 +351,7 @@ function createSelling(parts: Parts, base: Base) {
     settings,
     beacons: fair.beacons,
     utcOffsetMinutes,
+    defaultLanguage,
     display: (minor) => (language) => displayAmount(minor, currency, language),
     isModuleOn: isGamesOn,
     barred: (member) =>
@@ -514,6 +515,7 @@ function routesOf(parts: Parts, modules: Modules): Pick<Context, 'routes' | 'pla
       modules.uploads.media.route,
       ...modules.identityChecks.plainRoutes,
       ...wallet.routes.map((route) => closedWhileHalted(route, fair.standing)),
+      ...betting.plainRoutes,
       ...fairLog.plainRoutes,
       ...fairBeacon.plainRoutes,
     ],

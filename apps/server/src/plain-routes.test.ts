@@ -15,6 +15,8 @@ const PLAIN = {
   'GET /fair/log/entries': [200, 'the entries of the log, line by line'],
   'GET /fair/log/checkpoints': [200, 'its signed states with the lines of the witnesses'],
   'GET /fair/verifier.mjs': [404, 'the verifier, where it was built'],
+  'GET /gameweb': [404, 'the frame of an external game, for the id of one'],
+  'GET /gameweb.css': [200, 'its style'],
   'GET /media/*': [404, 'published pictures, by their random names'],
   'POST /fair/beacon': [400, 'takes rounds of the public beacon from anybody: their signatures are checked'],
   'POST /hooks/sandbox': [400, 'notices of the sandbox’s payment company: signed'],

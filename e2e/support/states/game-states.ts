@@ -159,6 +159,11 @@ const running = allGames((game) => {
 })
 const off = allGames((game) => Object.assign(game, { state: 'off', round: null }))
 
+const EXTERNAL: Data[] = [
+  { id: 'chess', title: 'Chess', host: 'play.example.org', page: '/gameweb?game=chess' },
+  { id: 'merge', title: 'Merge the blocks', host: 'games.example.com', page: '/gameweb?game=merge' },
+]
+
 export const GAME_STATES: State[] = [
   at('games', 'nobody', '#/pages/game/index', { before: running }),
   at('games-off', 'nobody', '#/pages/game/index', { before: off }),
@@ -193,5 +198,11 @@ export const GAME_STATES: State[] = [
     shows: 'main [role=alert]',
   }),
   at('round-unknown', 'nobody', '#/pages/game/round?game=lucky-1m&period=20200101-0001'),
-  at('gameweb', 'nobody', '#/pages/game/gameweb'),
+  at('gameweb', 'member', '#/pages/game/gameweb', {
+    before: answerWith('/game/web', { games: EXTERNAL }),
+    shows: 'main a[href*="gameweb?"]',
+  }),
+  at('gameweb-off', 'member', '#/pages/game/gameweb'),
+  at('gameweb-failed', 'member', '#/pages/game/gameweb', { before: refused('/game/web') }),
+  at('gameweb-loading', 'member', '#/pages/game/gameweb', { before: silent('/game/web'), busy: true }),
 ]

@@ -130,6 +130,7 @@ export const ENDPOINTS = {
   gameHistory: game.gameHistory,
   gameTrend: game.gameTrend,
   gameProof: game.gameProof,
+  gameWeb: game.gameWeb,
   financeList: finance.financeList,
   financeDetail: finance.financeDetail,
   financeBuy: finance.financeBuy,

@@ -1,6 +1,9 @@
 /** The types of settings, and which records a changed setting applies to. */
 
-/** `wholes` and `moneys` are lists of `whole` and `money`; `countries` is a list of ISO codes. */
+/**
+ * `wholes` and `moneys` are lists of `whole` and `money`; `countries` is a list of ISO codes, `origins` one of `https://host`;
+ * `frames` is the list of external games as JSON.
+ */
 export const SETTING_TYPES = [
   'flag',
   'whole',
@@ -10,6 +13,8 @@ export const SETTING_TYPES = [
   'text',
   'countries',
   'date',
+  'origins',
+  'frames',
 ] as const
 export type SettingType = (typeof SETTING_TYPES)[number]
 

@@ -139,15 +139,20 @@ const save = calling({
     printChange(answer, desk, `${given.text('name')} is now ${given.text('value')}.`),
 })
 
-const settingSet: Command = {
-  ...save,
-  async run(desk, given) {
-    try {
-      await save.run(desk, given)
-    } catch (error) {
-      throw await withRelated(error, desk, given.text('name'))
-    }
-  },
+/** A command that changes a setting, and names the settings that conflict with its value. */
+export function relating(command: Command, nameOf: (given: Given) => string): Command {
+  return {
+    ...command,
+    async run(desk, given) {
+      try {
+        await command.run(desk, given)
+      } catch (error) {
+        throw await withRelated(error, desk, nameOf(given))
+      }
+    },
+  }
 }
+
+const settingSet = relating(save, (given) => given.text('name'))
 
 export const SETTINGS: readonly Command[] = [settings, settingSet]

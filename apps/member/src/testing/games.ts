@@ -108,6 +108,7 @@ export const listWith = (more: Partial<Output<typeof gameList>> = {}): Output<ty
   maxMultiple: 999,
   maxPicks: 17,
   today: null,
+  external: false,
   games: GAMES.map((game) => ({
     game,
     kind: KIND_OF_GAME[game],

@@ -133,6 +133,7 @@ const games = {
   gameHistory: '++++++ ++ ++++++',
   gameTrend: '++++++ ++ ++++++',
   gameProof: '++++++ ++ ++++++',
+  gameWeb: '44++xc 44 444444',
 } as const satisfies Rows
 
 const finance = {

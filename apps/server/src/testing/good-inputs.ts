@@ -83,6 +83,7 @@ type GameName =
   | 'gameHistory'
   | 'gameTrend'
   | 'gameProof'
+  | 'gameWeb'
   | 'operatorGames'
   | 'gameExposure'
 
@@ -103,6 +104,7 @@ function gameInputs(): Inputs<GameName> {
     gameHistory: { ...page, game },
     gameTrend: { game },
     gameProof: { game, period },
+    gameWeb: {},
     operatorGames: {},
     gameExposure: { game },
   }

@@ -62,7 +62,7 @@ const bet = z.object({
   game,
   period,
   status: z.enum(BET_STATUSES),
-  /** in the order in which the member chose them */
+  /** in the order of the pay table, whatever the order in the request */
   picks: z.array(option),
   /** what is on each pick: contract × multiple */
   stake: amount,
@@ -108,6 +108,8 @@ export const gameList = endpoint({
     /** the most picks of one bet */
     maxPicks: z.int(),
     today,
+    /** whether the operator lists external games (`/game/web`) */
+    external: z.boolean(),
     games: z.array(
       z.object({
         game,
@@ -293,4 +295,25 @@ export const gameProof = endpoint({
   input: z.strictObject({ game, period }),
   output: roundProof,
   errors: ['NOT_SEALED'],
+})
+
+export const gameWeb = endpoint({
+  path: '/game/web',
+  summary:
+    'List the external games: pages of other sites, without money of the wallet. Empty when they are off',
+  auth: 'member',
+  input: empty,
+  output: z.object({
+    games: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        /** the site that shows it */
+        host: z.string(),
+        /** path of the page with its frame; the app adds `lang` and `theme` */
+        page: z.string(),
+      }),
+    ),
+  }),
+  errors: ['MODULE_OFF', 'COUNTRY_NOT_SERVED', 'EXCLUDED', 'ACCOUNT_CLOSING', 'REALITY_CHECK'],
 })

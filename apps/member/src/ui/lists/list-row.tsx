@@ -68,7 +68,8 @@ export function ListRow({ icon, label, value, chevron, onClick }: RowLook & { on
   )
 }
 
-function RowAnchor({
+/** A row that leaves the app for another page of this server. For pages of the app use `ListLink`. */
+export function ListAnchor({
   icon,
   label,
   value,
@@ -85,4 +86,4 @@ function RowAnchor({
 }
 
 /** A row that is a link: `<ListLink {...paths.statement()} icon={ReceiptText} label={…} />`. */
-export const ListLink = createLink(RowAnchor)
+export const ListLink = createLink(ListAnchor)

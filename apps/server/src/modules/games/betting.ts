@@ -5,7 +5,7 @@ import { GAMES, type GameId } from '@fairlot/contract/game-kinds'
 import type { OfferedLanguage } from '@fairlot/contract/languages'
 import type { MessageValue } from '@fairlot/contract/messages'
 import type { Caller } from '../../platform/http/auth.ts'
-import type { Handlers } from '../../platform/http/http-handler.ts'
+import type { Handlers, PlainRoute } from '../../platform/http/http-handler.ts'
 import type { Db, Executor } from '../../platform/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Values } from '../../platform/settings/settings.ts'
@@ -15,6 +15,7 @@ import { createBetHooks } from './bets/bet-hooks.ts'
 import { betSeller } from './bets/bet-seller.ts'
 import { isGameOn } from './bets/bets.settings.ts'
 import { placeBet, type BetRequest, type Placed, type PlaceOptions } from './bets/place-bet.ts'
+import { externalRoutes } from './external/external.routes.ts'
 import { gameRoutes, type GameNames } from './games.routes.ts'
 import { gameStates } from './live-states.ts'
 import type { BetHooks } from './rounds/hooks.ts'
@@ -30,6 +31,7 @@ export type BettingOptions = {
   beacons: Beacons
   /** offset of business time, minutes east of UTC */
   utcOffsetMinutes: number
+  defaultLanguage: OfferedLanguage
   /** an amount as messages show it */
   display(minor: bigint): MessageValue
   /** whether the module is switched on */
@@ -43,6 +45,7 @@ export type BettingOptions = {
 
 export type Betting = {
   routes: Handlers<Endpoints, GameNames>
+  plainRoutes: readonly PlainRoute[]
   /** Bets for a member as `/game/bet` does. @throws Refusal */
   place(request: BetRequest): Promise<Placed>
   hooks: BetHooks
@@ -76,6 +79,7 @@ export function createBetting(options: BettingOptions): Betting {
   }
   return {
     routes: gameRoutes({ ...options, ...placing, views }),
+    plainRoutes: externalRoutes(options),
     place: (request) => placeBet(placing, request),
     hooks: createBetHooks((game, members) => onBets?.(game, members)),
     states: (games) => gameStates(options, games),

@@ -5,9 +5,10 @@ import type { GameId } from '@fairlot/contract/game-kinds'
 import { formatMoney } from '@fairlot/contract/money'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Handlers } from '../../platform/http/http-handler.ts'
-import type { Refusal } from '../../platform/refusal.ts'
-import { balances } from '../ledger/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { balances, barredNow } from '../ledger/index.ts'
 import { placeBet, type PlaceOptions } from './bets/place-bet.ts'
+import { externalViews } from './external/external.routes.ts'
 import { betView } from './views/bet-views.ts'
 import { betOf } from './views/bets.queries.ts'
 import type { GameViews } from './views/game-views.ts'
@@ -20,6 +21,7 @@ export type GameNames =
   | 'gameHistory'
   | 'gameTrend'
   | 'gameProof'
+  | 'gameWeb'
 
 export type GameRoutesOptions = PlaceOptions & {
   views: GameViews
@@ -32,7 +34,7 @@ export type GameRoutesOptions = PlaceOptions & {
 const idOf = ({ member }: { member: Caller | null }) => member?.memberId ?? null
 
 export function gameRoutes(options: GameRoutesOptions): Handlers<Endpoints, GameNames> {
-  const { views, barred, proofOf, db } = options
+  const { views, barred, proofOf, db, settings } = options
   return {
     gameList: (call) => views.list(idOf(call)),
     gameRound: (call) => views.round(idOf(call), call.input.game, call.input.period ?? null),
@@ -54,5 +56,12 @@ export function gameRoutes(options: GameRoutesOptions): Handlers<Endpoints, Game
     gameHistory: (call) => views.history(idOf(call), call.input),
     gameTrend: ({ input }) => views.trend(input.game),
     gameProof: ({ input }) => proofOf(input.game, input.period),
+    async gameWeb({ member, language }) {
+      const refusal = barred(member)
+      if (refusal) throw refusal
+      const excluded = await barredNow(db, member.memberId)
+      if (excluded) throw new Refusal(excluded.closing ? 'ACCOUNT_CLOSING' : 'EXCLUDED')
+      return { games: externalViews(settings, language) }
+    },
   }
 }

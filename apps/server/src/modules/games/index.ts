@@ -1,6 +1,7 @@
 /** The games: rounds and bets. Other modules import only this file. */
 import { BET_SETTINGS } from './bets/bets.settings.ts'
-import { ROUND_SETTINGS } from './rounds/rounds.settings.ts'
+import { EXTERNAL_RULE, EXTERNAL_SETTINGS } from './external/external.settings.ts'
+import { ROUND_SETTING_RULES, ROUND_SETTINGS } from './rounds/rounds.settings.ts'
 
 export { betChecks, betPostings } from './bets/bets.checks.ts'
 export { betReceipt } from './bets/bet-receipt.ts'
@@ -13,7 +14,7 @@ export { createRoundEngine, type RoundEngine } from './rounds/engine.ts'
 export { checkRoundResults } from './rounds/round-results.checks.ts'
 export { roundChecks } from './rounds/rounds.checks.ts'
 export { roundsLiveness } from './rounds/rounds-liveness.checks.ts'
-export { ROUND_SETTING_RULES } from './rounds/rounds.settings.ts'
 export { exposureForOperators, gamesForOperators } from './views/games-desk.ts'
 
-export const GAME_SETTINGS = [...BET_SETTINGS, ...ROUND_SETTINGS]
+export const GAME_SETTINGS = [...BET_SETTINGS, ...ROUND_SETTINGS, ...EXTERNAL_SETTINGS]
+export const GAME_SETTING_RULES = [...ROUND_SETTING_RULES, EXTERNAL_RULE]

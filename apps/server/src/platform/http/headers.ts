@@ -10,6 +10,7 @@ const POLICY = {
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'worker-src': "'self'",
+  'frame-src': "'none'",
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",

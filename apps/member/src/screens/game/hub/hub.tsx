@@ -1,5 +1,5 @@
 import { gameList } from '@fairlot/contract/endpoints/game'
-import { ChartNoAxesColumn, Coins, Gauge, History, PiggyBank, Scale, Ticket } from 'lucide-react'
+import { ChartNoAxesColumn, Coins, Gauge, Globe, History, PiggyBank, Scale, Ticket } from 'lucide-react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { gameTopic } from '../../../live/topics.ts'
 import { GAMES } from '@fairlot/contract/game-kinds'
@@ -67,6 +67,9 @@ export default function HubScreen() {
               <ListLink {...paths.rounds()} icon={History} label={t('history.title')} />
               <ListLink {...paths.trend('lucky-1m')} icon={ChartNoAxesColumn} label={t('trend.hundred')} />
               <ListLink {...paths.fair()} icon={Scale} label={t('hub.fair')} />
+              {query.data?.external === true && (
+                <ListLink {...paths.gameweb()} icon={Globe} label={t('web.title')} />
+              )}
               {member !== null && <ListLink {...paths.piggy()} icon={PiggyBank} label={t('hub.piggy')} />}
               <ListLink {...paths.limits()} icon={Gauge} label={t('guard:setLimit')} />
             </List>

@@ -12,6 +12,7 @@ import { lockWallets, setLimit } from '../../ledger/index.ts'
 import { excludeWallet } from '../../ledger/protection/wallet-exclusion.ts'
 import { BET_SETTINGS } from '../bets/bets.settings.ts'
 import { testGames, UNIT, type TestGames, type TestRound } from '../bets/bets.fixture.ts'
+import { EXTERNAL_SETTINGS } from '../external/external.settings.ts'
 import { createBetting, type Betting } from '../betting.ts'
 
 let games: TestGames
@@ -22,7 +23,7 @@ const touched: string[] = []
 
 beforeAll(async () => {
   games = await testGames()
-  settings = createSettings({ db: games.mall.db, definitions: BET_SETTINGS })
+  settings = createSettings({ db: games.mall.db, definitions: [...BET_SETTINGS, ...EXTERNAL_SETTINGS] })
   await settings.refresh()
   betting = createBetting({
     db: games.mall.db,
@@ -30,6 +31,7 @@ beforeAll(async () => {
     settings,
     beacons: { current: undefined as never, find: () => undefined, of: () => undefined as never },
     utcOffsetMinutes: 0,
+    defaultLanguage: 'en-us',
     display: formatMoney,
     isModuleOn: () => true,
     barred: () => barred,

@@ -13,6 +13,7 @@ import type { Values } from '../../../platform/settings/settings.ts'
 import type { Beacons } from '../../fair/index.ts'
 import { isGameOn, stakesOf } from '../bets/bets.settings.ts'
 import { coverLeft, roomFor } from '../bets/room.ts'
+import { externalGamesOf } from '../external/external.settings.ts'
 import { betView, todayView } from './bet-views.ts'
 import { betsInRound, betsOfMember, roundSums, sumsOfToday } from './bets.queries.ts'
 import { percent, roundView } from './round-views.ts'
@@ -73,6 +74,7 @@ export function createGameViews(options: GameViewOptions) {
         ...stakes(),
         maxPicks: Math.max(...Object.values(GAME_OPTIONS).map((own) => own.length)),
         today: day,
+        external: options.isModuleOn() && externalGamesOf(settings).games.length > 0,
         games: GAMES.map((game) => {
           const running = newest.find((one) => one.game === game && runs(one, now))
           const last = decided.find((one) => one.game === game)
